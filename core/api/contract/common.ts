@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+
+/** Locales of the product (spec section 9). */
+export const locales = ['en-US', 'zh-CN'] as const
+export const Locale = v.picklist(locales)
+export type Locale = v.InferOutput<typeof Locale>
+
+/** An opaque id: letters, digits, `-` and `_`, at most 64. */
+export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+
+/** An instant: ISO 8601 with offset. */
+export const Timestamp = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp())
+
+/** ISO 4217 codes that the product prices in. */
+export const Currency = v.picklist(['CNY', 'HKD', 'USD'])
+export type Currency = v.InferOutput<typeof Currency>
+
+/** Minor units, may be negative on a discount line. */
+export const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(-1e9), v.maxValue(1e9))
+
+/** `{ amount, currency }`, amount in minor units. */
+export const Money = v.object({ amount: Amount, currency: Currency })
+export type Money = v.InferOutput<typeof Money>
+
+/** Free text as a traveller types it: trimmed, bounded, no control characters but line breaks. */
+export const text = (maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(maximum),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    v.regex(/^[^\u0000-\u0009\u000B-\u001F\u007F]*$/u),
+  )
+
+export const requiredText = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
+
+/** Calling code without the plus sign, such as `86`. */
+export const DialCode = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/))
+
+/** National number, digits only, 2 to 17 of them (spec section 5). */
+export const PhoneNumber = v.pipe(v.string(), v.regex(/^\d{2,17}$/))
+
+export const Email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())]))
+
+/** Address of a stored picture, as POST /files answered it. */
+export const FileUrl = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))
+
+export const Empty = v.object({})
+
+/** Location types (spec section 3, numbers by contract). */
+export const locationTypes = {
+  hotel: 0,
+  hotelRoom: 1,
+  airportTerminal: 2,
+  trainTerminal: 3,
+  portTerminal: 4,
+  unknown: 100,
+} as const
+export const LocationType = v.picklist(Object.values(locationTypes))
+export type LocationType = v.InferOutput<typeof LocationType>
+
+/** Type plus latitude and longitude (WGS-84 degrees), address and detail. */
+export const Location = v.object({
+  type: LocationType,
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  address: v.string(),
+  detail: v.string(),
+})
+export type Location = v.InferOutput<typeof Location>
+
+/** Six digits (contract). */
+export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/))
+
+/** Opaque position in a list. */
+export const Cursor = v.pipe(v.string(), v.maxLength(200))

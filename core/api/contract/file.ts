@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { FileUrl } from './common.ts'
+
+export const StoredFile = v.object({ url: FileUrl, width: v.number(), height: v.number() })
+export type StoredFile = v.InferOutput<typeof StoredFile>
+
+/** The body is `multipart/form-data` with one part named `file`. */
+export const uploadFile = call({
+  method: 'POST',
+  path: '/files',
+  summary:
+    'Stores one image (JPG, PNG or WebP by content, 10 MB, 40 megapixels). It is turned upright and re-encoded without metadata. The answer’s url is stable in path, signed, and good for its owner for 15 minutes; reading an order signs it anew.',
+  audience: 'traveller',
+  result: StoredFile,
+})

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { Empty, Id, Timestamp } from './common.ts'
+
+/** Customer notification types (spec section 7, numbers by contract). */
+export const customerNotificationTypes = {
+  pendingPayment: 1,
+  reviewFailed: 2,
+  pickuped: 3,
+  transporting: 4,
+  warehouseSucceeded: 5,
+  signed: 6,
+  handedTimeout: 7,
+  refunded: 8,
+  orderUpdated: 9,
+} as const
+export const CustomerNotificationType = v.picklist(Object.values(customerNotificationTypes))
+export type CustomerNotificationType = v.InferOutput<typeof CustomerNotificationType>
+
+/** The eight types that the unread badge counts: all but "order updated". */
+export const unreadTypes = Object.values(customerNotificationTypes).filter(
+  (type) => type !== customerNotificationTypes.orderUpdated,
+)
+
+/** As the server sends it: `content` is a JSON string. */
+export const NotificationItem = v.object({
+  notificationId: Id,
+  indexId: v.number(),
+  type: CustomerNotificationType,
+  content: v.string(),
+  isPopup: v.union([v.literal(0), v.literal(1)]),
+  isRead: v.union([v.literal(0), v.literal(1)]),
+  timestamp: Timestamp,
+})
+export type NotificationItem = v.InferOutput<typeof NotificationItem>
+
+const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.toNumber())
+
+export const listNotifications = call({
+  method: 'GET',
+  path: '/notification/page',
+  summary: 'The caller’s notifications, newest first.',
+  audience: 'traveller',
+  query: v.strictObject({
+    page: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(10_000)), '1'),
+    pageSize: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(50)), '20'),
+    types: v.optional(v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.maxLength(9))),
+    isRead: v.optional(v.pipe(digits, v.maxValue(1))),
+  }),
+  result: v.object({
+    list: v.array(NotificationItem),
+    paging: v.object({ page: v.number(), pageSize: v.number(), total: v.number() }),
+  }),
+})
+
+export const markNotifications = call({
+  method: 'POST',
+  path: '/notification/state/update',
+  summary: 'Marks notifications as read.',
+  audience: 'traveller',
+  body: v.strictObject({
+    notificationList: v.pipe(v.array(v.strictObject({ notificationId: Id })), v.minLength(1), v.maxLength(100)),
+    isRead: v.literal(1),
+  }),
+  result: Empty,
+})
+
+export const countUnread = call({
+  method: 'GET',
+  path: '/notification/unread',
+  summary: 'How many notifications of the given types are unread.',
+  audience: 'traveller',
+  query: v.strictObject({
+    types: v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.minLength(1), v.maxLength(9)),
+  }),
+  result: v.number(),
+})

@@ -1,0 +1,318 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import {
+  Amount,
+  Currency,
+  Cursor,
+  DialCode,
+  FileUrl,
+  Id,
+  Location,
+  Money,
+  PhoneNumber,
+  requiredText,
+  Timestamp,
+  text,
+} from './common.ts'
+
+/** Order statuses shown to users (spec section 4). */
+export const orderStatuses = [
+  'created',
+  'reviewing',
+  'review_pass',
+  'review_failed',
+  'pending_pickup',
+  'in_transit',
+  'pending_storage',
+  'delivered',
+  'completed',
+  'refunding',
+  'refund_completed',
+  'pending_payment',
+  'payment_failed',
+  'pending_surcharge',
+  'arrived',
+  'handed',
+  'cancelled',
+] as const
+export const OrderStatus = v.picklist(orderStatuses)
+export type OrderStatus = v.InferOutput<typeof OrderStatus>
+
+/** View statuses of the customer audience (spec section 4). */
+export const customerViews = { all: 200, ongoing: 201, complete: 202, cancelled: 203 } as const
+export const CustomerView = v.picklist(Object.values(customerViews))
+export type CustomerView = v.InferOutput<typeof CustomerView>
+
+/** Kinds of trace event (spec section 3). */
+export const traceTypes = [
+  'created',
+  'reviewing',
+  'review_failed',
+  'review_passed',
+  'courier_arrived_at_pickup_site',
+  'updated',
+  'courier_reported',
+  'picked_up',
+  'transportation',
+  'courier_arrived_at_delivery_site',
+  'warehoused',
+  'delivered',
+  'unknown',
+] as const
+export type TraceType = (typeof traceTypes)[number]
+
+/** The regions of an order's lifecycle; each is a column of its own (names and numbers: spec section 3). */
+export const OrderRegions = v.object({
+  review: v.picklist(['none', 'waitConfirm', 'pass', 'fail']),
+  payment: v.picklist(['unpaid', 'paid', 'failed', 'refunding', 'supplementary', 'refunded']),
+  pickup: v.picklist(['none', 'waitPickup', 'pickuped']),
+  transport: v.picklist(['none', 'inProgress', 'completed']),
+  warehouse: v.picklist(['none', 'waitConfirm', 'completed', 'handed']),
+  closing: v.picklist(['open', 'cancelled', 'closed']),
+})
+export type OrderRegions = v.InferOutput<typeof OrderRegions>
+
+export const Receiver = v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber })
+export type Receiver = v.InferOutput<typeof Receiver>
+
+/** Where the bags go: a site of ours, or any address. */
+export const DeliveryTarget = v.variant('kind', [
+  v.strictObject({ kind: v.literal('site'), siteId: Id }),
+  v.strictObject({ kind: v.literal('custom'), address: requiredText(200), detail: text(100) }),
+])
+export type DeliveryTarget = v.InferOutput<typeof DeliveryTarget>
+
+export const Pieces = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))
+
+/** Declared value of one piece, minor units of the price rule's currency. */
+export const DeclaredValue = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000_00))
+
+/** What a traveller fills in, complete. */
+export const OrderDraft = v.strictObject({
+  qrId: Id,
+  roomNumber: text(20),
+  /** Only where the place has no front desk. */
+  roomPassword: text(40),
+  delivery: DeliveryTarget,
+  pickupTime: Timestamp,
+  deliveryTime: Timestamp,
+  pieces: Pieces,
+  declaredValue: DeclaredValue,
+  photos: v.pipe(v.array(FileUrl), v.minLength(1), v.maxLength(9)),
+  receiver: Receiver,
+  remarks: text(200),
+})
+export type OrderDraft = v.InferOutput<typeof OrderDraft>
+
+/** The facts of a draft that its price depends on. */
+export const PricedFacts = v.strictObject({ qrId: Id, pieces: Pieces, declaredValue: DeclaredValue })
+export type PricedFacts = v.InferOutput<typeof PricedFacts>
+
+export const priceLineKinds = ['pieces', 'freePieces', 'nthPieceDiscount', 'sponsored', 'insurance', 'surcharge'] as const
+
+/** One line of a price. `amount` is what it adds to the total: a discount is negative. */
+export const PriceLine = v.object({
+  kind: v.picklist(priceLineKinds),
+  pieces: v.number(),
+  /** Price of one piece on this line, minor units; on insurance lines the premium of one piece. */
+  unit: Amount,
+  amount: Amount,
+  /** On insurance lines: what one piece is covered for. On discount lines: null. */
+  cover: v.nullable(Amount),
+  /** On the Nth-piece line: which piece, and how much off. */
+  nth: v.nullable(v.number()),
+  percentOff: v.nullable(v.number()),
+})
+export type PriceLine = v.InferOutput<typeof PriceLine>
+
+export const Quote = v.object({
+  quoteId: Id,
+  lines: v.array(PriceLine),
+  total: Money,
+  validUntil: Timestamp,
+})
+export type Quote = v.InferOutput<typeof Quote>
+
+/** A place on an order, in the request's language. */
+export const OrderPlace = v.object({
+  siteId: v.nullable(Id),
+  name: v.string(),
+  location: Location,
+  roomNumber: v.string(),
+  phone: v.string(),
+})
+export type OrderPlace = v.InferOutput<typeof OrderPlace>
+
+export const Courier = v.object({ name: v.string(), phone: v.string(), plate: v.string() })
+
+/** One bag, as the courier tagged it. */
+export const Bag = v.object({
+  tagCode: v.string(),
+  sealNumber: v.string(),
+  /** The traveller's photo and the courier's photos at pick-up. */
+  photos: v.array(v.object({ url: v.string(), takenBy: v.picklist(['traveller', 'courier']) })),
+})
+
+/** The order's promises as instants (spec section 9); computed by one policy. */
+export const Promises = v.object({
+  freeCancellationUntil: Timestamp,
+  /** By when the money is back if the review fails or the order is cancelled; null while there is nothing to refund. */
+  refundBy: v.nullable(Timestamp),
+  freeWaitMinutes: v.number(),
+})
+
+/** What the caller may do with the order now. */
+export const OrderAction = v.picklist(['order.pay', 'order.cancel'])
+
+export const Order = v.object({
+  orderId: Id,
+  orderNumber: v.string(),
+  /** Shown at collection; null until the order is paid. */
+  claimCode: v.nullable(v.string()),
+  status: OrderStatus,
+  view: CustomerView,
+  regions: OrderRegions,
+  createTime: Timestamp,
+  completedTime: v.nullable(Timestamp),
+  cancelTime: v.nullable(Timestamp),
+  updateTime: Timestamp,
+  pickup: OrderPlace,
+  delivery: OrderPlace,
+  currentAddress: v.string(),
+  pickupTime: Timestamp,
+  deliveryTime: Timestamp,
+  estimatedDelivery: Timestamp,
+  /** When the bags were taken over, moved and handed; null until then. */
+  pickedUpTime: v.nullable(Timestamp),
+  /** IANA zone of the pickup site: every time of the order is shown in it. */
+  timeZone: v.string(),
+  cityName: v.string(),
+  pieces: v.number(),
+  photos: v.array(v.string()),
+  bags: v.array(Bag),
+  receiver: v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() }),
+  remarks: v.string(),
+  declaredValue: Amount,
+  currency: Currency,
+  lines: v.array(PriceLine),
+  total: Money,
+  amountPaid: Money,
+  surcharge: Money,
+  courier: v.nullable(Courier),
+  reviewFailure: v.nullable(v.string()),
+  promises: Promises,
+  actions: v.array(OrderAction),
+  /** The payment that is open, or the last one; null on an order that costs nothing. */
+  paymentId: v.nullable(Id),
+})
+export type Order = v.InferOutput<typeof Order>
+
+/** One event of an order's trace. Facts are present where they are known. */
+export const TraceEvent = v.object({
+  traceId: Id,
+  type: v.picklist(traceTypes),
+  time: Timestamp,
+  facts: v.object({
+    courierName: v.optional(v.string()),
+    courierPhone: v.optional(v.string()),
+    pieces: v.optional(v.number()),
+    piecesIncreased: v.optional(v.number()),
+    piecesDecreased: v.optional(v.number()),
+    seals: v.optional(v.array(v.string())),
+    place: v.optional(v.string()),
+    reason: v.optional(v.string()),
+  }),
+})
+export type TraceEvent = v.InferOutput<typeof TraceEvent>
+
+/** What a cancellation would bring back. */
+export const CancelPreview = v.object({
+  refund: Money,
+  refundBy: v.nullable(Timestamp),
+  freeCancellationUntil: Timestamp,
+})
+export type CancelPreview = v.InferOutput<typeof CancelPreview>
+
+const OrderParams = v.strictObject({ orderId: Id })
+
+export const quoteOrder = call({
+  method: 'POST',
+  path: '/orders/quote',
+  summary: 'Prices a draft. The quote holds for 15 minutes.',
+  audience: 'traveller',
+  body: PricedFacts,
+  result: Quote,
+  errors: [3002],
+})
+
+export const createOrder = call({
+  method: 'POST',
+  path: '/orders',
+  summary: 'Creates the order. A quote that no longer holds answers 8003 with a new quote as result.',
+  audience: 'traveller',
+  idempotent: true,
+  body: v.strictObject({ draft: OrderDraft, quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)) }),
+  result: Order,
+  errors: [3002, 8003],
+})
+
+export const listOrders = call({
+  method: 'GET',
+  path: '/orders/page',
+  summary: 'The caller’s orders, newest first.',
+  audience: 'traveller',
+  query: v.strictObject({
+    status: v.optional(v.pipe(v.string(), v.toNumber(), CustomerView), String(customerViews.all)),
+    cursor: v.optional(Cursor),
+  }),
+  result: v.object({ list: v.array(Order), nextCursor: v.nullable(v.string()) }),
+})
+
+export const countOngoingOrders = call({
+  method: 'GET',
+  path: '/orders/ongoing-count',
+  summary: 'How many of the caller’s orders are in progress.',
+  audience: 'traveller',
+  result: v.number(),
+})
+
+export const getOrder = call({
+  method: 'GET',
+  path: '/orders/{orderId}',
+  summary: 'One order with its regions, status, promises and what may be done now.',
+  audience: 'traveller',
+  params: OrderParams,
+  result: Order,
+  errors: [5004],
+})
+
+export const getOrderTrace = call({
+  method: 'GET',
+  path: '/orders/{orderId}/trace',
+  summary: 'What happened to the order, oldest first.',
+  audience: 'traveller',
+  params: OrderParams,
+  result: v.array(TraceEvent),
+  errors: [5004],
+})
+
+export const previewCancellation = call({
+  method: 'POST',
+  path: '/orders/{orderId}/cancel-preview',
+  summary: 'What comes back, how and by when, if the order is cancelled now.',
+  audience: 'traveller',
+  params: OrderParams,
+  result: CancelPreview,
+  errors: [5004, 5006],
+})
+
+export const cancelOrder = call({
+  method: 'POST',
+  path: '/orders/{orderId}/cancel',
+  summary: 'Cancels the order. 5006 when it is too late.',
+  audience: 'traveller',
+  idempotent: true,
+  params: OrderParams,
+  result: Order,
+  errors: [5004, 5006],
+})

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { Id, Money, Timestamp } from './common.ts'
+
+/** The second set of payment states (spec section 3). */
+export const PaymentStatus = v.picklist(['unpaid', 'paid', 'fail', 'refunding', 'refunded'])
+export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
+
+export const PaymentSource = v.picklist(['normal', 'supplementary'])
+export type PaymentSource = v.InferOutput<typeof PaymentSource>
+
+export const Payment = v.object({
+  paymentId: Id,
+  orderId: Id,
+  orderNumber: v.string(),
+  source: PaymentSource,
+  amount: Money,
+  state: PaymentStatus,
+  /** Why the last try failed; null otherwise. */
+  failure: v.nullable(v.picklist(['declined', 'expired'])),
+  updateTime: Timestamp,
+})
+export type Payment = v.InferOutput<typeof Payment>
+
+export const PaymentSession = v.object({
+  sessionId: Id,
+  /** The provider's own page. */
+  redirectUrl: v.string(),
+  expiresAt: Timestamp,
+})
+export type PaymentSession = v.InferOutput<typeof PaymentSession>
+
+/** Where one session at the provider stands. `processing`: the provider has the card, no answer yet. */
+export const SessionStatus = v.object({
+  sessionId: Id,
+  session: v.picklist(['open', 'processing', 'paid', 'failed', 'expired']),
+  payment: Payment,
+})
+export type SessionStatus = v.InferOutput<typeof SessionStatus>
+
+const PaymentParams = v.strictObject({ paymentId: Id })
+
+export const createPayment = call({
+  method: 'POST',
+  path: '/payments',
+  summary: 'Opens the payment of an order; while one is open it is answered again.',
+  audience: 'traveller',
+  idempotent: true,
+  body: v.strictObject({ orderId: Id, source: PaymentSource }),
+  result: Payment,
+  errors: [5004, 8002],
+})
+
+export const openPaymentSession = call({
+  method: 'POST',
+  path: '/payments/{paymentId}/session',
+  summary: 'Opens a session at the provider.',
+  audience: 'traveller',
+  idempotent: true,
+  params: PaymentParams,
+  result: PaymentSession,
+  errors: [8002, 1005],
+})
+
+export const getPayment = call({
+  method: 'GET',
+  path: '/payments/{paymentId}',
+  summary: 'One payment.',
+  audience: 'traveller',
+  params: PaymentParams,
+  result: Payment,
+  errors: [8002],
+})
+
+export const getSessionStatus = call({
+  method: 'GET',
+  path: '/payments/session-status',
+  summary: 'Where a session at the provider stands, with its payment and order.',
+  audience: 'traveller',
+  query: v.strictObject({ sessionId: Id }),
+  result: SessionStatus,
+  errors: [8002],
+})

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { Amount, Currency, Cursor, Id, Location, LocationType, Money, text } from './common.ts'
+
+/** A hotel, terminal, port or storage place. Texts are in the request's language. */
+export const Site = v.object({
+  siteId: Id,
+  name: v.string(),
+  regionId: Id,
+  regionName: v.string(),
+  location: Location,
+  phone: v.string(),
+  /** IANA time zone. */
+  timeZone: v.string(),
+  /** Local opening hours as `HH:mm`; null is open around the clock. */
+  hours: v.nullable(v.object({ opens: v.string(), closes: v.string() })),
+  photos: v.array(v.string()),
+  /** Bags can be kept here until they are collected. */
+  storage: v.boolean(),
+})
+export type Site = v.InferOutput<typeof Site>
+
+/** How orders from a place are priced. All amounts in minor units of `currency`. */
+export const PriceRule = v.object({
+  currency: Currency,
+  pricePerPiece: Amount,
+  /** The first N pieces are carried free. */
+  freePieces: v.number(),
+  /** The Nth piece costs `percentOff` less. */
+  nthPieceDiscount: v.nullable(v.object({ nth: v.number(), percentOff: v.number() })),
+  /** Pieces that the hotel pays for. */
+  sponsoredPieces: v.number(),
+})
+export type PriceRule = v.InferOutput<typeof PriceRule>
+
+/** Cover for a declared value: the cheapest tier that reaches it counts, for each piece. */
+export const InsuranceTier = v.object({
+  /** Highest declared value of one piece. */
+  coverPerPiece: Money,
+  /** Price for one piece. */
+  premiumPerPiece: Money,
+})
+
+export const InsurancePlan = v.object({
+  planId: Id,
+  name: v.string(),
+  /** From the smallest cover to the largest; the first costs nothing. */
+  tiers: v.array(InsuranceTier),
+})
+export type InsurancePlan = v.InferOutput<typeof InsurancePlan>
+
+/** What a QR code stands for: where the bags are, and what sending them costs. */
+export const QrSite = v.object({
+  qrId: Id,
+  site: Site,
+  /** The desk or the room that the code hangs in. */
+  location: Location,
+  /** Room of the code; null at a desk or terminal. */
+  roomNumber: v.nullable(v.string()),
+  /** `roomPassword`: there is no front desk, the courier opens the room with a password. */
+  access: v.picklist(['frontDesk', 'roomPassword']),
+  priceRule: PriceRule,
+  region: v.object({ regionId: Id, name: v.string() }),
+  insurancePlan: InsurancePlan,
+})
+export type QrSite = v.InferOutput<typeof QrSite>
+
+export const getQrSite = call({
+  method: 'GET',
+  path: '/sites/qr/{qrId}',
+  summary: 'The site, location, price rule, region and insurance plan behind a QR code.',
+  audience: 'anyone',
+  params: v.strictObject({ qrId: Id }),
+  result: QrSite,
+  errors: [3002],
+})
+
+export const listSites = call({
+  method: 'GET',
+  path: '/sites',
+  summary: 'Sites to deliver to, by region, types and keyword.',
+  audience: 'anyone',
+  query: v.strictObject({
+    regionId: v.optional(Id),
+    types: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toNumber(), LocationType)), v.maxLength(6))),
+    keyword: v.optional(text(60)),
+    cursor: v.optional(Cursor),
+  }),
+  result: v.object({ list: v.array(Site), nextCursor: v.nullable(v.string()) }),
+})
+
+export const getSite = call({
+  method: 'GET',
+  path: '/sites/{siteId}',
+  summary: 'One site with coordinates, hours, photos and whether it stores luggage.',
+  audience: 'anyone',
+  params: v.strictObject({ siteId: Id }),
+  result: Site,
+  errors: [3002],
+})
+
+export const getInsurance = call({
+  method: 'GET',
+  path: '/regions/{regionId}/insurance',
+  summary: 'Insurance plan of a region with its service commitment.',
+  audience: 'anyone',
+  params: v.strictObject({ regionId: Id }),
+  result: v.object({
+    region: v.object({ regionId: Id, name: v.string() }),
+    plan: InsurancePlan,
+    serviceCommitment: v.object({
+      claimStartsWithinHours: v.number(),
+      complaintResponseWithinHours: v.number(),
+      hotlineHours: v.literal('24/7'),
+      phone: v.string(),
+    }),
+  }),
+  errors: [7004, 7006],
+})

@@ -1,0 +1,40 @@
+import { getNextTransitions, transition } from 'xstate'
+import type { OrderRegions } from '../api/contract/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { type LifecycleEvent, type LifecycleFacts, lifecycleMachine } from './lifecycle.machine.ts'
+
+/** The regions of an order that was just made. */
+export const newOrderRegions: OrderRegions = {
+  review: 'none',
+  payment: 'unpaid',
+  pickup: 'none',
+  transport: 'none',
+  warehouse: 'none',
+  closing: 'open',
+}
+
+const resolve = (regions: OrderRegions, facts: LifecycleFacts) =>
+  lifecycleMachine.resolveState({ value: regions, context: facts })
+
+/** Whether an event is legal now. */
+export const canMoveOrder = (regions: OrderRegions, facts: LifecycleFacts, event: LifecycleEvent): boolean =>
+  resolve(regions, facts).can(event)
+
+/** Types of the events that are legal now, in the machine's order. */
+export const legalEvents = (regions: OrderRegions, facts: LifecycleFacts): LifecycleEvent['type'][] => {
+  const snapshot = resolve(regions, facts)
+  const types = new Set(getNextTransitions(snapshot).map((transition) => transition.eventType))
+  return ([...types] as LifecycleEvent['type'][]).filter((type) => snapshot.can({ type }))
+}
+
+/** Moves an order by one event: the new regions, or a refusal when the event is not legal now. */
+export function moveOrder(
+  regions: OrderRegions,
+  facts: LifecycleFacts,
+  event: LifecycleEvent,
+): Result<OrderRegions, { code: 'illegalEvent'; event: LifecycleEvent['type'] }> {
+  const snapshot = resolve(regions, facts)
+  if (!snapshot.can(event)) return fail({ code: 'illegalEvent', event: event.type })
+  const [next] = transition(lifecycleMachine, snapshot, event)
+  return ok(next.value as OrderRegions)
+}

@@ -1,0 +1,29 @@
+import { type CustomerView, customerViews, type OrderRegions, type OrderStatus } from '../api/contract/order.ts'
+
+/** The one projection of an order's regions onto the 17 statuses that users see (spec section 4). */
+export function orderStatus(regions: OrderRegions): OrderStatus {
+  const { review, payment, pickup, transport, warehouse, closing } = regions
+  if (review === 'fail') return payment === 'refunded' ? 'refund_completed' : 'review_failed'
+  if (payment === 'refunding') return 'refunding'
+  if (payment === 'refunded') return 'refund_completed'
+  if (closing === 'cancelled') return 'cancelled'
+  if (closing === 'closed') return 'completed'
+  if (payment === 'unpaid') return 'pending_payment'
+  if (payment === 'failed') return 'payment_failed'
+  if (payment === 'supplementary') return 'pending_surcharge'
+  if (warehouse === 'handed') return 'handed'
+  if (warehouse === 'completed') return 'delivered'
+  if (warehouse === 'waitConfirm') return 'pending_storage'
+  if (transport === 'completed') return 'arrived'
+  if (transport === 'inProgress' || pickup === 'pickuped') return 'in_transit'
+  if (pickup === 'waitPickup') return 'pending_pickup'
+  if (review === 'pass') return 'review_pass'
+  return review === 'waitConfirm' ? 'reviewing' : 'created'
+}
+
+/** The customer audience's view of an order (200–203, spec section 4). */
+export function customerView(regions: OrderRegions): CustomerView {
+  if (regions.closing === 'cancelled' || regions.review === 'fail') return customerViews.cancelled
+  if (regions.closing === 'closed' || regions.warehouse === 'handed') return customerViews.complete
+  return customerViews.ongoing
+}

@@ -1,0 +1,3 @@
+export * from './numbers.ts'
+export * from './price.ts'
+export * from './promises.ts'

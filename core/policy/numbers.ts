@@ -1,0 +1,44 @@
+/**
+ * Every number that the product promises or enforces. Server decisions, buttons, FAQ and terms all read these.
+ * Sources: spec sections 5, 7 and 9 (S), contract (C).
+ */
+export const policy = {
+  /** Hours before pickup until which cancelling is free (S 9). */
+  freeCancellationHours: 4,
+  /** Hours within which a failed review or a cancellation is refunded (S 9). */
+  refundHours: 72,
+  /** Minutes that a courier waits free of charge at an in-person collection (S 9). */
+  freeWaitMinutes: 30,
+  /** Largest suitcase, inches (S 9). */
+  maxLuggageInches: 32,
+  /** Hours within which a claim is taken up (S 9). */
+  claimStartHours: 24,
+  /** Hours within which a complaint is answered (S 9). */
+  complaintResponseHours: 48,
+  /** Pieces of one order (C). */
+  minPieces: 1,
+  maxPieces: 20,
+  /** Photos of one order (C). */
+  minPhotos: 1,
+  maxPhotos: 9,
+  /** Image files (C). */
+  maxImageMb: 10,
+  maxImageMegapixels: 40,
+  /** Pickup: today to 14 days ahead, in slots of 30 minutes, at least 60 minutes from now (C). */
+  pickupDaysAhead: 14,
+  slotMinutes: 30,
+  pickupLeadMinutes: 60,
+  /** Delivery at least 3 hours after pickup (C). */
+  deliveryGapMinutes: 180,
+  /** Minutes that a quote holds (C). */
+  quoteMinutes: 15,
+  /** Verification codes (C): digits, seconds of validity, wrong tries, seconds between two. */
+  codeDigits: 6,
+  codeValidSeconds: 300,
+  codeTries: 3,
+  codeResendSeconds: 60,
+  /** Highest number that an unread badge shows (S 9). */
+  unreadBadgeCap: 99,
+  /** Version of the Terms of Service that an order agrees to. */
+  termsVersion: '2026-11',
+} as const

@@ -1,0 +1,56 @@
+import type { Money } from '../api/contract/common.ts'
+import type { PriceLine } from '../api/contract/order.ts'
+import type { InsurancePlan, PriceRule } from '../api/contract/site.ts'
+
+export type Price = { lines: PriceLine[]; total: Money }
+
+const line = (kind: PriceLine['kind'], pieces: number, unit: number, amount: number): PriceLine => ({
+  kind,
+  pieces,
+  unit,
+  amount,
+  cover: null,
+  nth: null,
+  percentOff: null,
+})
+
+/** The cheapest tier that covers a declared value of one piece; the largest one when none does. */
+export const insuranceTierFor = (plan: InsurancePlan, declaredValue: number) =>
+  plan.tiers.find((tier) => tier.coverPerPiece.amount >= declaredValue) ?? plan.tiers.at(-1)
+
+/** Highest declared value of one piece that the plan covers, minor units. */
+export const maxDeclaredValue = (plan: InsurancePlan): number => plan.tiers.at(-1)?.coverPerPiece.amount ?? 0
+
+/**
+ * Prices an order: piece price × count, less free pieces, pieces that the hotel pays, and the Nth-piece
+ * discount, plus insurance. Discounts never overlap: the first pieces are free, the next ones sponsored,
+ * and the Nth piece is discounted only if it is neither. Server and live price use this one function.
+ */
+export function priceOrder(
+  rule: PriceRule,
+  plan: InsurancePlan,
+  facts: { pieces: number; declaredValue: number },
+): Price {
+  const { pieces } = facts
+  const unit = rule.pricePerPiece
+  const lines = [line('pieces', pieces, unit, unit * pieces)]
+  const free = Math.min(rule.freePieces, pieces)
+  if (free > 0) lines.push(line('freePieces', free, unit, -unit * free))
+  const sponsored = Math.min(rule.sponsoredPieces, pieces - free)
+  if (sponsored > 0) lines.push(line('sponsored', sponsored, unit, -unit * sponsored))
+  const discount = rule.nthPieceDiscount
+  if (discount && pieces >= discount.nth && discount.nth > free + sponsored) {
+    lines.push({
+      ...line('nthPieceDiscount', 1, unit, -Math.round((unit * discount.percentOff) / 100)),
+      nth: discount.nth,
+      percentOff: discount.percentOff,
+    })
+  }
+  const tier = insuranceTierFor(plan, facts.declaredValue)
+  if (tier) {
+    const premium = tier.premiumPerPiece.amount
+    lines.push({ ...line('insurance', pieces, premium, premium * pieces), cover: tier.coverPerPiece.amount })
+  }
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return { lines, total: { amount: total, currency: rule.currency } }
+}
