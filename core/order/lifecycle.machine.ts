@@ -118,8 +118,12 @@ export const lifecycleMachine = setup({
         none: { on: { 'courier.assign': { guard: 'isReviewPassed', target: 'waitPickup' } } },
         waitPickup: {
           on: {
-            'courier.assign': { guard: 'isOpen', description: 'Another courier takes over.' },
-            'courier.arriveAtPickup': { guard: 'isOpen' },
+            'courier.assign': {
+              guard: 'isOpen',
+              target: 'waitPickup',
+              description: 'Another courier takes over.',
+            },
+            'courier.arriveAtPickup': { guard: 'isOpen', target: 'waitPickup' },
             'order.pickUp': { guard: 'isOpenAndPaid', target: 'pickuped' },
           },
         },

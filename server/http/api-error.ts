@@ -1,0 +1,39 @@
+import { type ErrorCode, errorCodes } from '@handsfree/core/api'
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  [errorCodes.signatureNotMatch]: 403,
+  [errorCodes.notFound]: 404,
+  [errorCodes.internalServerError]: 500,
+  [errorCodes.thirdPartyError]: 500,
+  [errorCodes.dbError]: 500,
+  [errorCodes.dbNotFound]: 404,
+  [errorCodes.notLoggedIn]: 401,
+  [errorCodes.roleAuthError]: 403,
+  [errorCodes.accessDenied]: 403,
+  [errorCodes.dbExists]: 409,
+  [errorCodes.verificationCodeTooSoon]: 429,
+  [errorCodes.siteNotExists]: 404,
+  [errorCodes.expressNotFound]: 404,
+  [errorCodes.cannotCancel]: 409,
+  [errorCodes.reviewStateCannotChange]: 409,
+  [errorCodes.pickupError]: 409,
+  [errorCodes.insuranceNotExists]: 404,
+  [errorCodes.regionNotExists]: 404,
+  [errorCodes.billingNotFound]: 404,
+  [errorCodes.billingRuleNotFound]: 409,
+}
+
+/** A refusal that a client may see: a code of the catalogue, a short English message, and facts as the envelope's result. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: unknown
+
+  constructor(code: ErrorCode, message: string, { status, details = null }: { status?: number; details?: unknown } = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status ?? statuses[code] ?? 400
+    this.details = details
+  }
+}

@@ -1,0 +1,35 @@
+import type { Locale } from '@handsfree/core/api'
+import type { Database } from './db/database.ts'
+import type { Settings } from './settings.ts'
+
+/** Hints to a traveller's open pages; the truth is fetched. Never throws, never waits. */
+export type Realtime = {
+  /** `{ code: 0 }`: the unread count changed. */
+  unreadChanged(uin: string): void
+  /** `{ code: 1, orderId }`: that order changed. */
+  orderChanged(uin: string, orderId: string): void
+  /** Ends the connections of an account within 2 s, after sign-out. */
+  disconnect(uin: string): void
+}
+
+/** Text messages to phones. */
+export type Sms = {
+  sendVerificationCode(phone: { dialCode: string; phoneNumber: string }, code: string, locale: Locale): Promise<void>
+}
+
+/** Where photos lie: a folder, or S3-compatible storage. Keys are ours; contents are re-encoded images. */
+export type FileStore = {
+  write(key: string, content: Buffer, type: string): Promise<void>
+  read(key: string): Promise<{ content: Buffer; type: string } | null>
+}
+
+/** What a domain's plugin is given. Nothing in here is state that two instances would have to share. */
+export type Services = {
+  settings: Settings
+  db: Database
+  /** The time; tests move it. */
+  now(): Date
+  realtime: Realtime
+  sms: Sms
+  fileStore: FileStore
+}
