@@ -1,8 +1,11 @@
 import { and, not, or, setup, stateIn } from 'xstate'
 import { freeCancellationUntil } from '../policy/promises.ts'
 
-/** Facts of the order that guards ask. Times in milliseconds since 1970, total in minor units. */
-export type LifecycleFacts = { now: number; pickupTime: number; total: number }
+/**
+ * Facts of the order that guards ask. Times in milliseconds since 1970; `total` is what the order costs and
+ * `amountPaid` what was taken for it, both in minor units.
+ */
+export type LifecycleFacts = { now: number; pickupTime: number; total: number; amountPaid: number }
 
 export type LifecycleEvent =
   | { type: 'payment.waive' }
@@ -14,6 +17,7 @@ export type LifecycleEvent =
   | { type: 'review.reject' }
   | { type: 'courier.assign' }
   | { type: 'courier.arriveAtPickup' }
+  | { type: 'order.change' }
   | { type: 'order.pickUp' }
   | { type: 'transport.start' }
   | { type: 'transport.complete' }
@@ -25,6 +29,10 @@ export type LifecycleEvent =
 
 const isPaid = stateIn({ payment: 'paid' })
 const isOpen = stateIn({ closing: 'open' })
+const isOpenBeforePickup = and([isOpen, not(stateIn({ pickup: 'pickuped' }))])
+const isUnderReview = and([isOpen, stateIn({ review: 'waitConfirm' })])
+const isFreeToCancel = ({ context }: { context: LifecycleFacts }) =>
+  context.now <= freeCancellationUntil(context.pickupTime)
 
 /**
  * The order itself. Its six regions are columns of the database; the server moves them only through
@@ -37,25 +45,22 @@ export const lifecycleMachine = setup({
     events: {} as LifecycleEvent,
   },
   guards: {
-    isOpenAndFree: and([isOpen, ({ context }) => context.total === 0]),
     isOpen,
+    isOpenAndFree: and([isOpen, ({ context }) => context.total === 0]),
     isOpenAndPaid: and([isOpen, isPaid]),
-    isUnderReview: and([isOpen, stateIn({ review: 'waitConfirm' })]),
-    isPaidUnderReview: and([isOpen, stateIn({ review: 'waitConfirm' }), ({ context }) => context.total > 0]),
+    isUnderReview,
+    isPaidUnderReview: and([isUnderReview, ({ context }) => context.amountPaid > 0]),
     isReviewPassed: and([isOpen, stateIn({ review: 'pass' })]),
-    isPickedUp: and([isOpen, isPaid, stateIn({ pickup: 'pickuped' })]),
+    isPickedUp: and([isOpen, stateIn({ pickup: 'pickuped' })]),
     isTransported: and([isOpen, stateIn({ transport: 'completed' })]),
     isHanded: stateIn({ warehouse: 'handed' }),
+    canChange: isOpenBeforePickup,
+    canChangeWithSurcharge: and([isOpenBeforePickup, ({ context }) => context.total > context.amountPaid]),
     canCancel: and([
-      isOpen,
-      not(stateIn({ pickup: 'pickuped' })),
-      or([not(isPaid), ({ context }) => context.now <= freeCancellationUntil(context.pickupTime)]),
+      isOpenBeforePickup,
+      or([stateIn({ payment: 'unpaid' }), stateIn({ payment: 'failed' }), isFreeToCancel]),
     ]),
-    canCancelWithRefund: and([
-      isOpen,
-      not(stateIn({ pickup: 'pickuped' })),
-      ({ context }) => context.total > 0 && context.now <= freeCancellationUntil(context.pickupTime),
-    ]),
+    canCancelWithRefund: and([isOpenBeforePickup, isFreeToCancel, ({ context }) => context.amountPaid > 0]),
   },
 }).createMachine({
   id: 'lifecycle',
@@ -100,13 +105,28 @@ export const lifecycleMachine = setup({
         paid: {
           description: 'Also an order that costs nothing.',
           on: {
+            'order.change': [
+              { guard: 'canChangeWithSurcharge', target: 'supplementary' },
+              { guard: 'canChange', target: 'paid' },
+            ],
             'order.cancel': { guard: 'canCancelWithRefund', target: 'refunding' },
             'review.reject': { guard: 'isPaidUnderReview', target: 'refunding' },
           },
         },
         supplementary: {
-          description: 'A surcharge waits for the traveller.',
-          on: { 'payment.succeeded': { target: 'paid' } },
+          description: 'A surcharge waits for the traveller; the bags wait with it.',
+          on: {
+            'payment.succeeded': [
+              { guard: 'isOpen', target: 'paid' },
+              { target: 'refunding', description: 'Money that arrives after a cancellation goes back.' },
+            ],
+            'order.change': [
+              { guard: 'canChangeWithSurcharge', target: 'supplementary' },
+              { guard: 'canChange', target: 'paid', description: 'What was paid already is enough.' },
+            ],
+            'order.cancel': { guard: 'canCancelWithRefund', target: 'refunding' },
+            'review.reject': { guard: 'isPaidUnderReview', target: 'refunding' },
+          },
         },
         refunding: { on: { 'refund.complete': { target: 'refunded' } } },
         refunded: {},

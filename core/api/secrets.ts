@@ -1,0 +1,58 @@
+import AES from 'crypto-js/aes'
+import Base64 from 'crypto-js/enc-base64'
+import Hex from 'crypto-js/enc-hex'
+import Utf8 from 'crypto-js/enc-utf8'
+import ECB from 'crypto-js/mode-ecb'
+import Pkcs7 from 'crypto-js/pad-pkcs7'
+import sha256 from 'crypto-js/sha256'
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../result.ts'
+import type { ApiClient } from './client.ts'
+import { getConfigurationSecrets, getDecryptionKey } from './contract/config.ts'
+import type { ApiFailure } from './failure.ts'
+
+const Configuration = v.object({
+  mqttHostDomain: v.string(),
+  mqttUsername: v.string(),
+  mqttPassword: v.string(),
+  mqttWSSPort: v.string(),
+})
+export type Configuration = v.InferOutput<typeof Configuration>
+
+/** Headers of a signed call: SHA-256 hex of timestamp, static key and path (spec section 7). `path` includes `/api`. */
+export const signedHeaders = (path: string, staticKey: string, timestamp: number): Record<string, string> => ({
+  'X-Signature': sha256(`${timestamp}${staticKey}${path}`).toString(Hex),
+  'X-Timestamp': String(timestamp),
+})
+
+/** Decrypts what /oss/secrets/ck answers with the key that /oss/secrets/dk answers. Null when they do not fit. */
+export function decryptConfiguration(keyBase64: string, configurationBase64: string): Configuration | null {
+  try {
+    const key = Base64.parse(keyBase64)
+    const encrypted: unknown = JSON.parse(Base64.parse(configurationBase64).toString(Utf8))
+    const values = v.parse(v.record(v.string(), v.string()), encrypted)
+    const plain = Object.entries(values).map(([name, value]) => [
+      name,
+      AES.decrypt(value, key, { mode: ECB, padding: Pkcs7 }).toString(Utf8),
+    ])
+    return v.parse(Configuration, Object.fromEntries(plain))
+  } catch {
+    return null
+  }
+}
+
+/** Fetches both signed secrets and decrypts the four configuration values. */
+export async function fetchConfiguration(
+  api: ApiClient,
+  options: { staticKey: string; now: () => number },
+): Promise<Result<Configuration, ApiFailure>> {
+  const signed = (path: string) => ({ headers: signedHeaders(`/api${path}`, options.staticKey, options.now()) })
+  const [key, configuration] = await Promise.all([
+    api.call(getDecryptionKey, {}, signed(getDecryptionKey.path)),
+    api.call(getConfigurationSecrets, {}, signed(getConfigurationSecrets.path)),
+  ])
+  if (!key.ok) return key
+  if (!configuration.ok) return configuration
+  const plain = decryptConfiguration(key.value, configuration.value)
+  return plain ? ok(plain) : fail({ kind: 'network' })
+}

@@ -1,0 +1,461 @@
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, not, raise, setup, stateIn } from 'xstate'
+import type { Account, Phone } from '../api/contract/user.ts'
+import { policy } from '../policy/numbers.ts'
+import type {
+  AuthContext,
+  AuthEmitted,
+  AuthEvent,
+  AuthInput,
+  AuthProblem,
+  CodeSent,
+  ProfileFields,
+  ProfileResult,
+  SaveProfileResult,
+  SendResult,
+  SignInResult,
+} from './auth.types.ts'
+
+const fullNumber = ({ dialCode, phoneNumber }: Phone) => `${dialCode}${phoneNumber}`
+const problemOf = (result: { ok: boolean; error?: AuthProblem }): AuthProblem => result.error ?? { code: 'unexpected' }
+const unexpected: { problem: AuthProblem } = { problem: { code: 'unexpected' } }
+
+/** Sign-in by phone and code, the profile behind it, and the way out. */
+export const authMachine = setup({
+  types: {
+    input: {} as AuthInput,
+    context: {} as AuthContext,
+    events: {} as AuthEvent,
+    emitted: {} as AuthEmitted,
+    tags: {} as 'busy',
+  },
+  actors: {
+    detectDialCode: fromPromise<string>(() => {
+      throw new Error("auth: provide 'detectDialCode'")
+    }),
+    sendCode: fromPromise<SendResult, { phone: Phone }>(() => {
+      throw new Error("auth: provide 'sendCode'")
+    }),
+    signIn: fromPromise<SignInResult, { phone: Phone; code: string }>(() => {
+      throw new Error("auth: provide 'signIn'")
+    }),
+    signOut: fromPromise<void>(() => {
+      throw new Error("auth: provide 'signOut'")
+    }),
+    fetchProfile: fromPromise<ProfileResult, { uin: string }>(() => {
+      throw new Error("auth: provide 'fetchProfile'")
+    }),
+    saveProfile: fromPromise<SaveProfileResult, ProfileFields>(() => {
+      throw new Error("auth: provide 'saveProfile'")
+    }),
+    tellLanguage: fromPromise<void>(() => {
+      throw new Error("auth: provide 'tellLanguage'")
+    }),
+  },
+  actions: {
+    keepDialCode: assign({
+      phone: ({ context }, params: { dialCode: string }) => ({ ...context.phone, dialCode: params.dialCode }),
+    }),
+    keepPhone: assign(({ context, event }) => {
+      assertEvent(event, 'phone.change')
+      return { phone: { ...context.phone, ...event.phone }, problem: null }
+    }),
+    keepCode: assign(({ event }) => {
+      assertEvent(event, 'code.change')
+      return { code: event.code.replace(/\D/g, '').slice(0, policy.codeDigits), problem: null }
+    }),
+    clearCode: assign({ code: '' }),
+    keepProblem: assign({ problem: (_, params: { problem: AuthProblem }) => params.problem }),
+    clearProblem: assign({ problem: null }),
+    keepSent: assign(({ context }, params: { sent: CodeSent | null }) => ({
+      code: '',
+      problem: null,
+      sentTo: fullNumber(context.phone),
+      resendAt: context.now() + (params.sent?.resendAfter ?? policy.codeResendSeconds) * 1_000,
+      secondsLeft: params.sent?.resendAfter ?? policy.codeResendSeconds,
+      expiresIn: params.sent?.expiresIn ?? policy.codeValidSeconds,
+      demoCode: params.sent?.demoCode ?? null,
+    })),
+    keepWait: assign(({ context }, params: { problem: AuthProblem }) => {
+      const seconds = params.problem.code === 'tooSoon' ? params.problem.retryAfter : policy.codeResendSeconds
+      return { problem: params.problem, resendAt: context.now() + seconds * 1_000, secondsLeft: seconds }
+    }),
+    countDown: assign({
+      secondsLeft: ({ context }) => Math.max(0, Math.ceil((context.resendAt - context.now()) / 1_000)),
+    }),
+    tellCodeSent: raise({ type: 'code.sent' }),
+    keepAccount: assign({ account: (_, params: { account: Account | null }) => params.account, problem: null }),
+    clearPhoneEntry: assign({
+      phone: ({ context }) => ({ dialCode: context.phone.dialCode, phoneNumber: '' }),
+      code: '',
+      sentTo: null,
+      demoCode: null,
+    }),
+    keepProfile: assign((_, params: { result: ProfileResult }) =>
+      params.result.ok
+        ? { profile: params.result.value, draft: { name: params.result.value.name, email: params.result.value.email } }
+        : {},
+    ),
+    keepFields: assign(({ event }) => {
+      assertEvent(event, 'profile.save')
+      return { draft: event.fields, problem: null }
+    }),
+    mergeFields: assign(({ context }, params: { result: SaveProfileResult }) =>
+      params.result.ok && context.profile
+        ? { profile: { ...context.profile, ...params.result.value }, draft: params.result.value, problem: null }
+        : {},
+    ),
+    forgetAccount: assign({
+      account: null,
+      profile: null,
+      draft: { name: '', email: '' },
+      phone: { dialCode: '', phoneNumber: '' },
+      code: '',
+      sentTo: null,
+      demoCode: null,
+      problem: null,
+    }),
+    announceSignedIn: emit(({ context }) => ({
+      type: 'auth.signedIn',
+      account: context.account ?? { token: '', uin: '' },
+    })),
+    announceSignedOut: emit((_, params: { reason: 'request' | 'ended' | 'elsewhere' }) => ({
+      type: 'auth.signedOut',
+      reason: params.reason,
+    })),
+  },
+  guards: {
+    hasAccount: ({ context }) => context.account !== null,
+    hasDialCode: ({ context }) => context.phone.dialCode !== '',
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+    isTooSoon: (_, result: SendResult) => !result.ok && result.error.code === 'tooSoon',
+    isTooSoonAfterSending: ({ context }, result: SendResult) =>
+      !result.ok && result.error.code === 'tooSoon' && context.sentTo === fullNumber(context.phone),
+    isCodeComplete: ({ event }) =>
+      event.type === 'code.change' && event.code.replace(/\D/g, '').length >= policy.codeDigits,
+    hasCode: ({ context }) => context.code.length === policy.codeDigits,
+    isCodeDead: (_, result: SignInResult) =>
+      !result.ok && (result.error.code === 'burntCode' || result.error.code === 'expiredCode'),
+    isWaitOver: ({ context }) => context.resendAt <= context.now(),
+    isNotChecking: not(stateIn({ signedOut: { code: { entry: 'checking' } } })),
+    isProfileNew: (_, result: ProfileResult) => result.ok && result.value.name === '',
+    isNameMissing: ({ context }) => (context.profile?.name ?? '') === '',
+  },
+  delays: { resendTick: 1_000, signOutTimeout: 3_000 },
+}).createMachine({
+  id: 'auth',
+  context: ({ input }) => ({
+    now: input.now,
+    phone: input.restored?.phone ?? { dialCode: '', phoneNumber: '' },
+    code: '',
+    sentTo: null,
+    resendAt: 0,
+    secondsLeft: 0,
+    expiresIn: policy.codeValidSeconds,
+    demoCode: null,
+    account: input.restored?.account ?? null,
+    profile: input.restored?.profile ?? null,
+    draft: { name: input.restored?.profile?.name ?? '', email: input.restored?.profile?.email ?? '' },
+    problem: null,
+  }),
+  initial: 'restoring',
+  states: {
+    restoring: {
+      description: 'Decides from what the last visit left.',
+      always: [{ guard: 'hasAccount', target: 'signedIn' }, { target: 'signedOut' }],
+    },
+    signedOut: {
+      initial: 'resting',
+      states: {
+        resting: {
+          description: 'A visitor who has not asked to sign in.',
+          on: {
+            'auth.begin': [{ guard: 'hasDialCode', target: 'phone' }, { target: 'detectingDialCode' }],
+          },
+        },
+        detectingDialCode: {
+          description: 'The calling code comes from the browser’s languages.',
+          invoke: {
+            id: 'detectDialCode',
+            src: 'detectDialCode',
+            onDone: {
+              target: 'phone',
+              actions: { type: 'keepDialCode', params: ({ event }) => ({ dialCode: event.output }) },
+            },
+            onError: { target: 'phone', actions: { type: 'keepDialCode', params: { dialCode: '1' } } },
+          },
+        },
+        phone: {
+          description: 'The phone entry is being typed.',
+          on: {
+            'phone.change': { actions: 'keepPhone' },
+            'code.request': { target: 'sending', actions: 'clearProblem' },
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'sendCode',
+            src: 'sendCode',
+            input: ({ context }) => ({ phone: context.phone }),
+            onDone: [
+              {
+                guard: { type: 'succeeded', params: ({ event }) => event.output },
+                target: 'code',
+                actions: {
+                  type: 'keepSent',
+                  params: ({ event }) => ({ sent: event.output.ok ? event.output.value : null }),
+                },
+              },
+              {
+                description: 'The code of a minute ago is still good.',
+                guard: { type: 'isTooSoonAfterSending', params: ({ event }) => event.output },
+                target: 'code',
+                actions: { type: 'keepWait', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+              },
+              {
+                target: 'phone',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+              },
+            ],
+            onError: { target: 'phone', actions: { type: 'keepProblem', params: unexpected } },
+          },
+        },
+        code: {
+          description: 'A code is out: it is typed on one side while the countdown runs on the other.',
+          type: 'parallel',
+          on: { 'phone.edit': { target: 'phone', actions: ['clearCode', 'clearProblem'] } },
+          states: {
+            entry: {
+              initial: 'typing',
+              on: { 'code.sent': { target: '.typing' } },
+              states: {
+                typing: {
+                  on: {
+                    'code.change': [
+                      { guard: 'isCodeComplete', target: 'checking', actions: 'keepCode' },
+                      { actions: 'keepCode' },
+                    ],
+                    'code.submit': [
+                      { guard: 'hasCode', target: 'checking' },
+                      { actions: { type: 'keepProblem', params: { problem: { code: 'codeRequired' } } } },
+                    ],
+                  },
+                },
+                checking: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'signIn',
+                    src: 'signIn',
+                    input: ({ context }) => ({ phone: context.phone, code: context.code }),
+                    onDone: [
+                      {
+                        guard: { type: 'succeeded', params: ({ event }) => event.output },
+                        target: '#auth.signedIn',
+                        actions: [
+                          {
+                            type: 'keepAccount',
+                            params: ({ event }) => ({ account: event.output.ok ? event.output.value : null }),
+                          },
+                          'clearPhoneEntry',
+                          'announceSignedIn',
+                        ],
+                      },
+                      {
+                        guard: { type: 'isCodeDead', params: ({ event }) => event.output },
+                        target: 'spent',
+                        actions: [
+                          'clearCode',
+                          { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                        ],
+                      },
+                      {
+                        target: 'typing',
+                        actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                      },
+                    ],
+                    onError: { target: 'typing', actions: { type: 'keepProblem', params: unexpected } },
+                  },
+                },
+                spent: { description: 'Burnt or expired: only a new code helps.' },
+              },
+            },
+            countdown: {
+              initial: 'ticking',
+              states: {
+                ticking: {
+                  after: {
+                    resendTick: [
+                      { guard: 'isWaitOver', target: 'resendable', actions: 'countDown' },
+                      { target: 'ticking', reenter: true, actions: 'countDown' },
+                    ],
+                  },
+                },
+                resendable: {
+                  on: { 'code.resend': { guard: 'isNotChecking', target: 'resending', actions: 'clearProblem' } },
+                },
+                resending: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'resendCode',
+                    src: 'sendCode',
+                    input: ({ context }) => ({ phone: context.phone }),
+                    onDone: [
+                      {
+                        guard: { type: 'succeeded', params: ({ event }) => event.output },
+                        target: 'ticking',
+                        actions: [
+                          {
+                            type: 'keepSent',
+                            params: ({ event }) => ({ sent: event.output.ok ? event.output.value : null }),
+                          },
+                          'tellCodeSent',
+                        ],
+                      },
+                      {
+                        guard: { type: 'isTooSoon', params: ({ event }) => event.output },
+                        target: 'ticking',
+                        actions: { type: 'keepWait', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                      },
+                      {
+                        target: 'resendable',
+                        actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                      },
+                    ],
+                    onError: { target: 'resendable', actions: { type: 'keepProblem', params: unexpected } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    signedIn: {
+      type: 'parallel',
+      on: {
+        'auth.signOut': { target: 'signingOut' },
+        'session.ended': {
+          description: 'The server no longer knows the token (1010).',
+          target: 'signedOut',
+          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'ended' } }],
+        },
+        'account.removed': {
+          description: 'Another tab signed out.',
+          target: 'signedOut',
+          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'elsewhere' } }],
+        },
+      },
+      states: {
+        profile: {
+          initial: 'fetching',
+          states: {
+            fetching: {
+              invoke: {
+                id: 'fetchProfile',
+                src: 'fetchProfile',
+                input: ({ context }) => ({ uin: context.account?.uin ?? '' }),
+                onDone: [
+                  {
+                    guard: { type: 'isProfileNew', params: ({ event }) => event.output },
+                    target: 'incomplete',
+                    actions: { type: 'keepProfile', params: ({ event }) => ({ result: event.output }) },
+                  },
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'ready',
+                    actions: { type: 'keepProfile', params: ({ event }) => ({ result: event.output }) },
+                  },
+                  { target: 'unavailable' },
+                ],
+                onError: { target: 'unavailable' },
+              },
+            },
+            unavailable: {
+              description: 'The profile did not come; nothing else waits for it.',
+              on: { 'profile.retry': { target: 'fetching' } },
+            },
+            incomplete: {
+              description: 'First time: no name yet.',
+              on: {
+                'profile.save': { target: 'saving', actions: 'keepFields' },
+                'profile.skip': { target: 'ready' },
+              },
+            },
+            ready: { on: { 'profile.save': { target: 'saving', actions: 'keepFields' } } },
+            saving: {
+              tags: 'busy',
+              invoke: {
+                id: 'saveProfile',
+                src: 'saveProfile',
+                input: ({ context }) => context.draft,
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'ready',
+                    actions: { type: 'mergeFields', params: ({ event }) => ({ result: event.output }) },
+                  },
+                  {
+                    guard: 'isNameMissing',
+                    target: 'incomplete',
+                    actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                  },
+                  {
+                    target: 'ready',
+                    actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                  },
+                ],
+                onError: [
+                  {
+                    guard: 'isNameMissing',
+                    target: 'incomplete',
+                    actions: { type: 'keepProblem', params: unexpected },
+                  },
+                  { target: 'ready', actions: { type: 'keepProblem', params: unexpected } },
+                ],
+              },
+            },
+          },
+        },
+        device: {
+          description: 'The server learns the interface language; nothing waits for it.',
+          initial: 'telling',
+          states: {
+            telling: {
+              invoke: {
+                id: 'tellLanguage',
+                src: 'tellLanguage',
+                onDone: { target: 'told' },
+                onError: { target: 'told' },
+              },
+            },
+            told: {},
+          },
+        },
+      },
+    },
+    signingOut: {
+      description: 'The server ends the token; this device forgets it in any case.',
+      tags: 'busy',
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        onDone: {
+          target: 'signedOut',
+          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'request' } }],
+        },
+        onError: {
+          target: 'signedOut',
+          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'request' } }],
+        },
+      },
+      after: {
+        signOutTimeout: {
+          target: 'signedOut',
+          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'request' } }],
+        },
+      },
+    },
+  },
+})
+
+export type AuthActor = ActorRefFrom<typeof authMachine>

@@ -1,0 +1,3 @@
+export * from './auth.machine.ts'
+export * from './auth.selectors.ts'
+export * from './auth.types.ts'

@@ -1,0 +1,101 @@
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import type { Locale } from '../api/contract/common.ts'
+import { isLocale } from './locale.ts'
+
+export type Messages = Record<string, string>
+
+export type LanguageInput = { locale: Locale }
+export type LanguageEvent = { type: 'language.switch'; locale: string } | { type: 'language.retry' }
+/** `language.changed`: the choice is saved; the client reloads. */
+export type LanguageEmitted = { type: 'language.changed'; locale: Locale }
+
+type LanguageContext = { locale: Locale; messages: Messages | null; requested: Locale | null }
+
+/** The interface language: loads its messages, and switches by telling the server, saving and reloading. */
+export const languageMachine = setup({
+  types: {
+    input: {} as LanguageInput,
+    context: {} as LanguageContext,
+    events: {} as LanguageEvent,
+    emitted: {} as LanguageEmitted,
+  },
+  actors: {
+    loadMessages: fromPromise<Messages, { locale: Locale }>(() => {
+      throw new Error("language: provide 'loadMessages'")
+    }),
+    tellServer: fromPromise<void, { locale: Locale }>(() => {
+      throw new Error("language: provide 'tellServer'")
+    }),
+  },
+  actions: {
+    keepMessages: assign({ messages: (_, params: { messages: Messages }) => params.messages }),
+    keepRequest: assign(({ event }) => {
+      assertEvent(event, 'language.switch')
+      return { requested: isLocale(event.locale) ? event.locale : null }
+    }),
+    saveChoice: () => {
+      throw new Error("language: provide 'saveChoice'")
+    },
+    warnUnsupported: () => {
+      throw new Error("language: provide 'warnUnsupported'")
+    },
+    announceChange: emit(({ context }) => ({
+      type: 'language.changed',
+      locale: context.requested ?? context.locale,
+    })),
+  },
+  guards: {
+    isUnsupported: ({ event }) => event.type === 'language.switch' && !isLocale(event.locale),
+    isOther: ({ context, event }) => event.type === 'language.switch' && event.locale !== context.locale,
+  },
+  delays: { tellTimeout: 3_000 },
+}).createMachine({
+  id: 'language',
+  context: ({ input }) => ({ locale: input.locale, messages: null, requested: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The messages of the locale are on their way.',
+      invoke: {
+        id: 'loadMessages',
+        src: 'loadMessages',
+        input: ({ context }) => ({ locale: context.locale }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepMessages', params: ({ event }) => ({ messages: event.output }) },
+        },
+        onError: { target: 'failed' },
+      },
+    },
+    failed: {
+      description: 'No messages, so no words: the client shows its own bilingual line.',
+      on: { 'language.retry': { target: 'loading' } },
+    },
+    ready: {
+      on: {
+        'language.switch': [
+          { guard: 'isUnsupported', actions: 'warnUnsupported' },
+          { guard: 'isOther', target: 'switching', actions: ['keepRequest', 'saveChoice'] },
+        ],
+      },
+    },
+    switching: {
+      description: 'Saved; a signed-in user’s server is told, but never waited for longer than 3 s.',
+      invoke: {
+        id: 'tellServer',
+        src: 'tellServer',
+        input: ({ context }) => ({ locale: context.requested ?? context.locale }),
+        onDone: { target: 'changed' },
+        onError: { target: 'changed', description: 'The next sign-in tells the language again.' },
+      },
+      after: { tellTimeout: { target: 'changed' } },
+    },
+    changed: {
+      type: 'final',
+      description: 'The client reloads in the new language.',
+      entry: 'announceChange',
+    },
+  },
+})
+
+export type LanguageActor = ActorRefFrom<typeof languageMachine>

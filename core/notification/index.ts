@@ -1,0 +1,2 @@
+export * from './notification.machine.ts'
+export * from './notification.selectors.ts'

@@ -1,0 +1,61 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Result } from '../result.ts'
+
+export type NotificationEvent =
+  | { type: 'account.appeared' }
+  | { type: 'account.gone' }
+  | { type: 'unread.changed' }
+
+type CountResult = Result<number, ApiFailure>
+
+/** How many notifications are unread. A failed count keeps the last one. */
+export const notificationMachine = setup({
+  types: {
+    context: {} as { unread: number },
+    events: {} as NotificationEvent,
+  },
+  actors: {
+    countUnread: fromPromise<CountResult>(() => {
+      throw new Error("notification: provide 'countUnread'")
+    }),
+  },
+  actions: {
+    keepUnread: assign((_, params: { result: CountResult }) =>
+      params.result.ok ? { unread: params.result.value } : {},
+    ),
+    forgetUnread: assign({ unread: 0 }),
+  },
+}).createMachine({
+  id: 'notification',
+  context: { unread: 0 },
+  initial: 'signedOut',
+  on: {
+    'account.appeared': { target: '.counting', actions: 'forgetUnread' },
+    'account.gone': { target: '.signedOut', actions: 'forgetUnread' },
+  },
+  states: {
+    signedOut: {},
+    counting: {
+      invoke: {
+        id: 'countUnread',
+        src: 'countUnread',
+        onDone: {
+          target: 'counted',
+          actions: { type: 'keepUnread', params: ({ event }) => ({ result: event.output }) },
+        },
+        onError: { target: 'counted' },
+      },
+      on: {
+        'unread.changed': {
+          target: 'counting',
+          reenter: true,
+          description: 'An answer that is under way may be older than the change.',
+        },
+      },
+    },
+    counted: { on: { 'unread.changed': { target: 'counting' } } },
+  },
+})
+
+export type NotificationActor = ActorRefFrom<typeof notificationMachine>

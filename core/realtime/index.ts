@@ -1,0 +1,3 @@
+export * from './hint.ts'
+export * from './realtime.machine.ts'
+export * from './realtime.selectors.ts'

@@ -1,0 +1,199 @@
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import type { Account } from '../api/contract/user.ts'
+import type { Result } from '../result.ts'
+
+/** The four configuration secrets (spec section 3). */
+export type BrokerSecrets = {
+  mqttHostDomain: string
+  mqttUsername: string
+  mqttPassword: string
+  mqttWSSPort: string
+}
+
+/** What a message on the person's own topic means: `{ code: 0 }` unread changed, `{ code: 1, orderId }` order changed. */
+export type Hint = { kind: 'unreadChanged' } | { kind: 'orderChanged'; orderId: string } | { kind: 'none' }
+
+export type BrokerInput = { secrets: BrokerSecrets | null; uin: string }
+
+export type RealtimeInput = {
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** A number from 0 to 1, for jitter. */
+  random: () => number
+}
+
+export type RealtimeEvent =
+  | { type: 'account.appeared'; account: Account }
+  | { type: 'account.gone' }
+  | { type: 'broker.opened' }
+  | { type: 'broker.closed' }
+  | { type: 'broker.hinted'; hint: Hint }
+  | { type: 'device.online' }
+
+/** `realtime.refresh`: everything may have changed (connected anew, or time to ask while the line is down). */
+export type RealtimeEmitted =
+  | { type: 'realtime.refresh' }
+  | { type: 'realtime.unreadChanged' }
+  | { type: 'realtime.orderChanged'; orderId: string }
+
+type RealtimeContext = RealtimeInput & {
+  account: Account | null
+  secrets: BrokerSecrets | null
+  secretsSince: number
+  /** Tries in a row that did not open. */
+  attempts: number
+}
+
+/** Secrets end within the hour; they are fetched anew well before that. */
+const secretsLifetimeMs = 50 * 60_000
+
+/** The live line to the server: hints arrive, the truth is fetched by others. One state owns the socket. */
+export const realtimeMachine = setup({
+  types: {
+    input: {} as RealtimeInput,
+    context: {} as RealtimeContext,
+    events: {} as RealtimeEvent,
+    emitted: {} as RealtimeEmitted,
+  },
+  actors: {
+    fetchSecrets: fromPromise<Result<BrokerSecrets, unknown>>(() => {
+      throw new Error("realtime: provide 'fetchSecrets'")
+    }),
+    broker: fromCallback<RealtimeEvent, BrokerInput>(() => {
+      throw new Error("realtime: provide 'broker'")
+    }),
+  },
+  actions: {
+    keepAccount: assign((_, params: { account: Account }) => ({
+      account: params.account,
+      secrets: null,
+      attempts: 0,
+    })),
+    forgetAccount: assign({ account: null, secrets: null, attempts: 0 }),
+    keepSecrets: assign(({ context }, params: { result: Result<BrokerSecrets, unknown> }) =>
+      params.result.ok ? { secrets: params.result.value, secretsSince: context.now() } : {},
+    ),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    resetAttempts: assign({ attempts: 0 }),
+    announceRefresh: emit({ type: 'realtime.refresh' }),
+    announceUnread: emit({ type: 'realtime.unreadChanged' }),
+    announceOrder: emit((_, params: { orderId: string }) => ({
+      type: 'realtime.orderChanged',
+      orderId: params.orderId,
+    })),
+  },
+  guards: {
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+    hasFreshSecrets: ({ context }) =>
+      context.secrets !== null &&
+      context.attempts < 2 &&
+      context.now() - context.secretsSince < secretsLifetimeMs,
+    isAboutUnread: (_, hint: Hint) => hint.kind === 'unreadChanged',
+    isAboutOrder: (_, hint: Hint) => hint.kind === 'orderChanged',
+  },
+  delays: {
+    connectTimeout: 30_000,
+    pollInterval: 30_000,
+    // 1 s at first, then between 1 and 5 s.
+    reconnectPeriod: ({ context }) => (context.attempts <= 1 ? 1_000 : 1_000 + context.random() * 4_000),
+  },
+}).createMachine({
+  id: 'realtime',
+  context: ({ input }) => ({ ...input, account: null, secrets: null, secretsSince: 0, attempts: 0 }),
+  initial: 'disconnected',
+  on: {
+    'account.appeared': {
+      target: '.connected',
+      reenter: true,
+      actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
+    },
+    'account.gone': { target: '.disconnected', actions: 'forgetAccount' },
+  },
+  states: {
+    disconnected: { description: 'Nobody is signed in.' },
+    connected: {
+      description: 'Somebody is signed in: the link keeps itself up, and hints replace it while it is down.',
+      type: 'parallel',
+      states: {
+        link: {
+          initial: 'fetchingSecrets',
+          states: {
+            fetchingSecrets: {
+              invoke: {
+                id: 'fetchSecrets',
+                src: 'fetchSecrets',
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'linked',
+                    actions: [{ type: 'keepSecrets', params: ({ event }) => ({ result: event.output }) }],
+                  },
+                  { target: 'waiting', actions: 'countAttempt' },
+                ],
+                onError: { target: 'waiting', actions: 'countAttempt' },
+              },
+            },
+            linked: {
+              description: 'This state owns the socket: leaving it closes the connection.',
+              invoke: {
+                id: 'broker',
+                src: 'broker',
+                input: ({ context }) => ({ secrets: context.secrets, uin: context.account?.uin ?? '' }),
+                onError: { target: 'waiting', actions: 'countAttempt' },
+              },
+              initial: 'connecting',
+              on: { 'broker.closed': { target: 'waiting', actions: 'countAttempt' } },
+              states: {
+                connecting: {
+                  on: { 'broker.opened': { target: 'open', actions: ['resetAttempts', 'announceRefresh'] } },
+                  after: { connectTimeout: { target: '#realtime.connected.link.waiting', actions: 'countAttempt' } },
+                },
+                open: {
+                  on: {
+                    'broker.hinted': [
+                      {
+                        guard: { type: 'isAboutUnread', params: ({ event }) => event.hint },
+                        actions: 'announceUnread',
+                      },
+                      {
+                        guard: { type: 'isAboutOrder', params: ({ event }) => event.hint },
+                        actions: {
+                          type: 'announceOrder',
+                          params: ({ event }) => ({
+                            orderId: event.hint.kind === 'orderChanged' ? event.hint.orderId : '',
+                          }),
+                        },
+                      },
+                    ],
+                  },
+                },
+              },
+            },
+            waiting: {
+              after: {
+                reconnectPeriod: [
+                  { guard: 'hasFreshSecrets', target: 'linked' },
+                  { target: 'fetchingSecrets' },
+                ],
+              },
+              on: { 'device.online': { target: 'fetchingSecrets' } },
+            },
+          },
+        },
+        freshness: {
+          initial: 'polling',
+          states: {
+            polling: {
+              description: 'The line is down: every 30 s everything is asked again.',
+              on: { 'broker.opened': { target: 'live' } },
+              after: { pollInterval: { target: 'polling', reenter: true, actions: 'announceRefresh' } },
+            },
+            live: { on: { 'broker.closed': { target: 'polling' } } },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type RealtimeActor = ActorRefFrom<typeof realtimeMachine>
