@@ -14,7 +14,11 @@ export type Realtime = {
 
 /** Text messages to phones. */
 export type Sms = {
-  sendVerificationCode(phone: { dialCode: string; phoneNumber: string }, code: string, locale: Locale): Promise<void>
+  sendVerificationCode(
+    phone: { dialCode: string; phoneNumber: string },
+    code: string,
+    locale: Locale,
+  ): Promise<void>
 }
 
 /** Where photos lie: a folder, or S3-compatible storage. Keys are ours; contents are re-encoded images. */
@@ -26,6 +30,8 @@ export type FileStore = {
 /** What a domain's plugin is given. Nothing in here is state that two instances would have to share. */
 export type Services = {
   settings: Settings
+  /** Keys codes, signed addresses and broker passwords; the same for every instance. */
+  secret: string
   db: Database
   /** The time; tests move it. */
   now(): Date

@@ -29,7 +29,11 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: unknown
 
-  constructor(code: ErrorCode, message: string, { status, details = null }: { status?: number; details?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { status, details = null }: { status?: number; details?: unknown } = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.code = code

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import type { Settings } from '../settings.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/** Tables are read and written through this, whichever engine stands behind it. A `Transaction` is one too. */
+export type Database = PgDatabase<PgQueryResultHKT>
+
+/** One open transaction. With PGlite a query outside of it waits for its end: pass it on, never use `db` inside. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export type OpenDatabase = { db: Database; close(): Promise<void> }
+
+/** Any number that no other program uses as an advisory lock in our database. */
+const migrationLock = 4_736_219
+
+/** The package's own folder, from `server/db` as from `server/dist/db`. */
+const packageFolder = (): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}
+
+const migrationsFolder = join(packageFolder(), 'migrations')
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  pool.on('error', () => {})
+  const db = drizzlePostgres(pool)
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migratePostgres(db, { migrationsFolder })
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+  } finally {
+    client.release()
+  }
+  return { db, close: () => pool.end() }
+}
+
+/** PGlite in a folder, or in memory when the folder is null. One process at a time: the folder is locked by us. */
+export async function openPglite(folder: string | null): Promise<OpenDatabase> {
+  if (folder) mkdirSync(folder, { recursive: true })
+  const unlock = folder ? lockFolder(folder) : () => {}
+  try {
+    const client = await PGlite.create(folder ? { dataDir: folder } : {})
+    const db = drizzlePglite(client)
+    await migratePglite(db, { migrationsFolder })
+    return {
+      db,
+      async close() {
+        await client.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/**
+ * Opens PostgreSQL when `databaseUrl` is set, else PGlite in `<data>/db`, and brings its tables up to date.
+ * Throws `FolderInUseError` when another process holds the folder.
+ */
+export const openDatabase = (
+  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
+): Promise<OpenDatabase> =>
+  settings.databaseUrl ? openPostgres(settings.databaseUrl) : openPglite(join(settings.dataFolder, 'db'))

@@ -1,0 +1,68 @@
+import { type Audience, errorCodes, type Locale, locales } from '@handsfree/core/api'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { type Employee, findEmployee } from '../users/employees.ts'
+import { findTraveller, hashToken, type Traveller } from '../users/tokens.ts'
+import { ApiError } from './api-error.ts'
+
+/** What a handler knows of its caller, by the call's audience. */
+export type CallerOf<A extends Audience> = A extends 'traveller'
+  ? { traveller: Traveller; employee: null }
+  : A extends 'operator'
+    ? { traveller: null; employee: Employee }
+    : A extends 'anyoneOrTraveller'
+      ? { traveller: Traveller | null; employee: null }
+      : { traveller: null; employee: null }
+
+export type Caller = { traveller: Traveller | null; employee: Employee | null }
+
+const nobody: Caller = { traveller: null, employee: null }
+
+/** SHA-256 of the token in the `token: Bearer …` header; null without one. */
+export function sentTokenHash(request: FastifyRequest): string | null {
+  const header = request.headers.token
+  const token = typeof header === 'string' ? /^Bearer ([\w-]{1,200})$/.exec(header)?.[1] : undefined
+  return token ? hashToken(token) : null
+}
+
+const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
+
+/** Who is calling. Throws 1010 without a living token where one is needed, 1011 for a traveller's on an operator call. */
+export async function identifyCaller(
+  request: FastifyRequest,
+  audience: Audience,
+  { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
+): Promise<Caller> {
+  if (audience === 'anyone') return nobody
+  if (audience === 'anyoneOrTraveller' && request.headers.token === undefined) return nobody
+  const tokenHash = sentTokenHash(request)
+  if (!tokenHash) throw notLoggedIn()
+  if (audience === 'operator') {
+    const employee = findEmployee(settings, tokenHash)
+    if (employee) return { traveller: null, employee }
+    const isTraveller = (await findTraveller(db, tokenHash, now())) !== null
+    throw isTraveller ? new ApiError(errorCodes.roleAuthError, 'not an operator') : notLoggedIn()
+  }
+  const traveller = await findTraveller(db, tokenHash, now())
+  if (!traveller) throw notLoggedIn()
+  return { traveller, employee: null }
+}
+
+/** The request's language: the first of Accept-Language that we speak, by its primary subtag too; en-US otherwise. */
+export function localeOf(request: FastifyRequest): Locale {
+  const accepted = (request.headers['accept-language'] ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.toLowerCase(), quality: Number(quality ?? 1) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  for (const { tag } of accepted) {
+    const found = locales.find((locale) => locale.slice(0, 2).toLowerCase() === tag.slice(0, 2))
+    if (found && /^[a-z]{2}(-|$)/.test(tag)) return found
+  }
+  return 'en-US'
+}

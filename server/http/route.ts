@@ -1,0 +1,94 @@
+import { type CallInput, type CallShape, errorCodes, type Locale, type Schema } from '@handsfree/core/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Database, Transaction } from '../db/database.ts'
+import { inTransaction, type Work } from '../db/work.ts'
+import type { Services } from '../services.ts'
+import { ApiError } from './api-error.ts'
+import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
+import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
+
+/**
+ * What a call's handler is given. `tx` of a POST is its transaction, of a GET the database itself.
+ * `afterCommit` keeps a task until the transaction stands (of a GET: until the answer is made).
+ */
+export type HandlerInput<Shape extends CallShape> = CallInput<Shape> &
+  CallerOf<Shape['audience']> & {
+    locale: Locale
+    tx: Shape['method'] extends 'POST' ? Transaction : Database
+    afterCommit: Work['afterCommit']
+    request: FastifyRequest
+  }
+
+/**
+ * Answers the result, throws an `ApiError` (everything it did is undone) or **returns** one (what it did stands,
+ * such as a wrong try that was counted).
+ */
+export type Handler<Shape extends CallShape> = (
+  input: HandlerInput<Shape>,
+) => Promise<v.InferInput<Shape['result']> | ApiError>
+
+const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
+  const parsed = v.safeParse(schema ?? v.strictObject({}), value ?? {})
+  if (parsed.success) return schema ? parsed.output : undefined
+  const issues = parsed.issues.map((issue) => ({
+    path: [part, v.getDotPath(issue)].filter(Boolean).join('.'),
+    message: issue.message,
+  }))
+  throw new ApiError(errorCodes.paramError, 'param error', { details: { issues: issues.slice(0, 20) } })
+}
+
+const refusal = (error: ApiError): Answer => ({
+  status: error.status,
+  envelope: { code: error.code, message: error.message, result: error.details },
+})
+
+/**
+ * Registers one call of the contract below `/api`: reads and checks path, query (arrays in brackets style) and body,
+ * the audience and the idempotency key, gives a POST its transaction, and checks the answer: fields that the contract
+ * does not name do not leave the house. Refusals: 1008 with the issues, 1010, 1011.
+ */
+export function route<const Shape extends CallShape>(
+  app: FastifyInstance,
+  services: Services,
+  shape: Shape,
+  handler: Handler<Shape>,
+): void {
+  app.route({
+    method: shape.method,
+    url: `/api${shape.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    async handler(request, reply) {
+      const caller = await identifyCaller(request, shape.audience, services)
+      const input = {
+        params: readPart(shape.params, request.params, 'params'),
+        query: readPart(shape.query, request.query, 'query'),
+        body: shape.method === 'POST' ? readPart(shape.body, request.body, 'body') : undefined,
+      }
+      const idempotencyKey = shape.idempotent ? idempotencyKeyOf(request) : null
+
+      const answer = async (tx: Database, afterCommit: Work['afterCommit']): Promise<Answer> => {
+        const given = { ...input, ...caller, locale: localeOf(request), tx, afterCommit, request }
+        const result = await handler(given as unknown as HandlerInput<Shape>)
+        if (result instanceof ApiError) return refusal(result)
+        return { status: 200, envelope: { code: 0, message: 'ok', result: v.parse(shape.result, result) } }
+      }
+
+      const work = ({ tx, afterCommit }: Work): Promise<Answer> => {
+        if (!idempotencyKey) return answer(tx, afterCommit)
+        const sent = {
+          caller: caller.traveller?.uin ?? caller.employee?.employeeId ?? '',
+          key: idempotencyKey,
+          request: [shape.path, input],
+          now: services.now(),
+        }
+        return once(tx, sent, () => answer(tx, afterCommit))
+      }
+
+      const { status, envelope } =
+        shape.method === 'POST'
+          ? await inTransaction(services.db, work)
+          : await answer(services.db, (task) => reply.raw.once('finish', task))
+      return reply.status(status).send(envelope)
+    },
+  })
+}

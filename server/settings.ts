@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+
+/** Where photos lie when they do not lie on disk. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export type Settings = {
+  port: number
+  /** Folder of the database, the photos and the demo's secret. */
+  dataFolder: string
+  /** PostgreSQL; null is PGlite in the data folder. */
+  databaseUrl: string | null
+  /** Broker that takes the place of our own; null is aedes at `/mqtt`. */
+  mqttUrl: string | null
+  s3: S3Settings | null
+  stripe: { secretKey: string; webhookSecret: string } | null
+  /** HTTP gateway for text messages; null prints them in the terminal. */
+  sms: { url: string; token: string; sender: string } | null
+  /** Shared with the clients, which sign their requests for the configuration with it. */
+  staticKey: string
+  /** Known to the server alone: keys codes, signed addresses and broker passwords. Null: made once in the data folder. */
+  secret: string | null
+  /** Token of the operator's calls; null refuses them all. */
+  operatorToken: string | null
+  autopilot: boolean
+  /** Proxies whose X-Forwarded-* headers count: a number of hops, or addresses. */
+  trustedProxy: number | string[] | false
+  /** The demo world, its codes in answers, its cards and its operator: everything but production. */
+  demo: boolean
+}
+
+export const demoSecrets = {
+  staticKey: 'handsfree-demo-static-key',
+  operatorToken: 'demo-operator-token',
+} as const
+
+/** One or more settings are wrong; each line names one. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+const url = (protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  )
+
+const whole = (what: string, minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, what),
+    v.transform(Number),
+    v.minValue(minimum, what),
+    v.maxValue(maximum, what),
+  )
+
+const filled = v.pipe(v.string(), v.nonEmpty())
+
+const Environment = v.object({
+  PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535), '4000'),
+  HANDSFREE_DATA: v.optional(filled, './data'),
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),
+  S3_ENDPOINT: v.optional(url(['http:', 'https:'])),
+  S3_BUCKET: v.optional(filled),
+  S3_REGION: v.optional(filled),
+  S3_ACCESS_KEY_ID: v.optional(filled),
+  S3_SECRET_ACCESS_KEY: v.optional(filled),
+  STRIPE_SECRET_KEY: v.optional(filled),
+  STRIPE_WEBHOOK_SECRET: v.optional(filled),
+  SMS_URL: v.optional(url(['http:', 'https:'])),
+  SMS_TOKEN: v.optional(filled),
+  SMS_SENDER: v.optional(filled),
+  HANDSFREE_STATIC_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  HANDSFREE_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  HANDSFREE_OPERATOR_TOKEN: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
+  ),
+  HANDSFREE_AUTOPILOT: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  TRUSTED_PROXY: v.optional(filled),
+  NODE_ENV: v.optional(v.string(), 'development'),
+})
+
+type Environment = v.InferOutput<typeof Environment>
+
+/** Settings that only make sense together. */
+const groups = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'],
+] as const satisfies (keyof Environment)[][]
+
+const incompleteGroups = (values: Environment): string[] =>
+  groups.flatMap((group) => {
+    const missing = group.filter((name) => values[name] === undefined)
+    const given = group.filter((name) => values[name] !== undefined)
+    return missing.length > 0 && given.length > 0
+      ? missing.map((name) => `${name} is missing beside ${given[0]}`)
+      : []
+  })
+
+const productionMistakes = (values: Environment): string[] => {
+  if (values.NODE_ENV !== 'production') return []
+  const lines: string[] = []
+  const must = (
+    name: 'HANDSFREE_STATIC_KEY' | 'HANDSFREE_SECRET' | 'SMS_URL' | 'STRIPE_SECRET_KEY',
+    why: string,
+  ) => {
+    if (values[name] === undefined) lines.push(`${name} is missing: ${why}`)
+  }
+  must('HANDSFREE_STATIC_KEY', 'production does not start on the demo key')
+  must('HANDSFREE_SECRET', 'production does not start on the demo secret')
+  must('SMS_URL', 'production does not print codes in the terminal')
+  must('STRIPE_SECRET_KEY', 'production does not take demo cards')
+  if (values.HANDSFREE_STATIC_KEY === demoSecrets.staticKey)
+    lines.push('HANDSFREE_STATIC_KEY is the demo key')
+  if (values.HANDSFREE_OPERATOR_TOKEN === demoSecrets.operatorToken) {
+    lines.push('HANDSFREE_OPERATOR_TOKEN is the demo token')
+  }
+  return lines
+}
+
+const trustedProxy = (text: string | undefined): Settings['trustedProxy'] => {
+  if (!text) return false
+  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((entry) => entry.trim())
+}
+
+/** Reads the settings from environment variables; an empty one counts as unset. Throws `SettingsError`. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = v.safeParse(Environment, given)
+  if (!parsed.success) {
+    throw new SettingsError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`))
+  }
+  const values = parsed.output
+  const lines = [...incompleteGroups(values), ...productionMistakes(values)]
+  if (lines.length > 0) throw new SettingsError(lines)
+  const demo = values.NODE_ENV !== 'production'
+  return {
+    port: values.PORT,
+    dataFolder: values.HANDSFREE_DATA,
+    databaseUrl: values.DATABASE_URL ?? null,
+    mqttUrl: values.MQTT_URL ?? null,
+    s3: values.S3_ENDPOINT
+      ? {
+          endpoint: values.S3_ENDPOINT,
+          bucket: values.S3_BUCKET!,
+          region: values.S3_REGION!,
+          accessKeyId: values.S3_ACCESS_KEY_ID!,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
+        }
+      : null,
+    stripe: values.STRIPE_SECRET_KEY
+      ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET! }
+      : null,
+    sms: values.SMS_URL
+      ? { url: values.SMS_URL, token: values.SMS_TOKEN!, sender: values.SMS_SENDER! }
+      : null,
+    staticKey: values.HANDSFREE_STATIC_KEY ?? demoSecrets.staticKey,
+    secret: values.HANDSFREE_SECRET ?? null,
+    operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoSecrets.operatorToken : null),
+    autopilot: demo && values.HANDSFREE_AUTOPILOT === 'on',
+    trustedProxy: trustedProxy(values.TRUSTED_PROXY),
+    demo,
+  }
+}
