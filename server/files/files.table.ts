@@ -1,0 +1,20 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import { users } from '../users/users.table.ts'
+
+/** Stored pictures. The content lies in the file store under the file's id. */
+export const files = pgTable(
+  'files',
+  {
+    fileId: text('file_id').primaryKey(),
+    /** Who may read it. */
+    uin: text('uin')
+      .notNull()
+      .references(() => users.uin),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    createTime: instant('create_time').notNull(),
+  },
+  (table) => [index('files_uin').on(table.uin)],
+)

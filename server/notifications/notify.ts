@@ -1,0 +1,23 @@
+import type { CustomerNotificationType } from '@handsfree/core/api'
+import { newId } from '../db/columns.ts'
+import type { Work } from '../db/work.ts'
+import type { Services } from '../services.ts'
+import { notifications } from './notifications.table.ts'
+
+export type NewNotification = {
+  uin: string
+  type: CustomerNotificationType
+  /** Facts that the client words in its own language, such as `{ orderId, orderNumber }`. */
+  content: Record<string, unknown>
+  isPopup: boolean
+}
+
+/** Writes a notification in the work's transaction; once it stands, the traveller's open pages are told. */
+export async function notify(
+  { tx, afterCommit }: Work,
+  { now, realtime }: Pick<Services, 'now' | 'realtime'>,
+  notification: NewNotification,
+): Promise<void> {
+  await tx.insert(notifications).values({ ...notification, notificationId: newId(), createTime: now() })
+  afterCommit(() => realtime.unreadChanged(notification.uin))
+}

@@ -1,0 +1,23 @@
+import type { InsurancePlan, Locale } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { insurancePlans } from './regions.table.ts'
+
+/** A region's insurance plan in a language; null when it has none. */
+export async function findInsurancePlan(
+  tx: Database,
+  regionId: string,
+  locale: Locale,
+): Promise<InsurancePlan | null> {
+  const [plan] = await tx.select().from(insurancePlans).where(eq(insurancePlans.regionId, regionId))
+  if (!plan) return null
+  const money = (amount: number) => ({ amount, currency: plan.currency })
+  return {
+    planId: plan.planId,
+    name: plan.name[locale],
+    tiers: plan.tiers.map((tier) => ({
+      coverPerPiece: money(tier.coverPerPiece),
+      premiumPerPiece: money(tier.premiumPerPiece),
+    })),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Currency } from '@handsfree/core/api'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { localizedText } from '../db/columns.ts'
+
+export const regions = pgTable('regions', {
+  regionId: text('region_id').primaryKey(),
+  name: localizedText('name').notNull(),
+})
+
+/** One plan a region; a region without one answers 7004. Amounts in minor units of `currency`. */
+export const insurancePlans = pgTable('insurance_plans', {
+  planId: text('plan_id').primaryKey(),
+  regionId: text('region_id')
+    .notNull()
+    .unique()
+    .references(() => regions.regionId),
+  name: localizedText('name').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  tiers: jsonb('tiers').$type<{ coverPerPiece: number; premiumPerPiece: number }[]>().notNull(),
+})
