@@ -1,0 +1,303 @@
+import type { OrderRegions, OrderStatus } from '@handsfree/core/api'
+import { orderStatuses } from '@handsfree/core/api'
+import {
+  customerView,
+  type LifecycleEvent,
+  type LifecycleFacts,
+  legalEvents,
+  lifecycleMachine,
+  moveOrder,
+  newOrderRegions,
+  orderStatus,
+} from '@handsfree/core/order'
+import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
+import { describe, expect, it } from 'vitest'
+import { lifecycleEvents, lifecycleModel, pathTitle, starts } from './lifecycle.model.ts'
+
+const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
+const generated = models.map((entry) => ({ ...entry, paths: entry.model.getShortestPaths() }))
+
+describe.each(generated)('lifecycle model: $title', ({ facts, regions, paths, model }) => {
+  it(`walks ${paths.length} paths through moveOrder, and refuses every other event on the way`, async () => {
+    for (const path of paths) {
+      let columns: OrderRegions = regions
+      await path.test({
+        events: Object.fromEntries(
+          lifecycleEvents.map((event) => [
+            event.type,
+            () => {
+              const moved = moveOrder(columns, facts, event)
+              expect(moved.ok, pathTitle(path)).toBe(true)
+              if (moved.ok) columns = moved.value
+            },
+          ]),
+        ),
+        states: {
+          '*': (expected) => {
+            expect(columns).toEqual(expected.value)
+            const legal = legalEvents(columns, facts)
+            const refused = lifecycleEvents.filter(({ type }) => !legal.includes(type))
+            for (const event of refused) {
+              expect(moveOrder(columns, facts, event)).toEqual({
+                ok: false,
+                error: { code: 'illegalEvent', event: event.type },
+              })
+            }
+            expect(orderStatuses).toContain(orderStatus(columns))
+          },
+        },
+      })
+    }
+  })
+
+  it('walks every transition', () => {
+    const walked = new Set(
+      paths.flatMap((path) =>
+        path.steps
+          .slice(1)
+          .map((step, index) => `${JSON.stringify(path.steps[index]?.state.value)} ${step.event.type}`),
+      ),
+    )
+    const all = adjacencyMapToArray(model.getAdjacencyMap()).map(
+      ({ state, event }) => `${JSON.stringify(state.value)} ${event.type}`,
+    )
+    expect(all.length).toBeGreaterThan(0)
+    expect([...new Set(all)].filter((edge) => !walked.has(edge))).toEqual([])
+  })
+})
+
+const name = ({
+  source,
+  eventType,
+  target,
+  guard,
+}: ReturnType<typeof lifecycleMachine.getTransitionData>[number]) =>
+  `${source.id} ${eventType} [${JSON.stringify(guard ?? '')}] ${target?.map(({ id }) => id).join() ?? ''}`
+
+it('takes every transition that the machine declares, whichever guard lets it through', () => {
+  const declared = new Set(
+    [...lifecycleMachine.idMap.values()].flatMap((node) => [...node.transitions.values()].flat().map(name)),
+  )
+  const taken = new Set(
+    models.flatMap(({ model }) =>
+      adjacencyMapToArray(model.getAdjacencyMap()).flatMap(({ state, event }) =>
+        lifecycleMachine.getTransitionData(state, event).map(name),
+      ),
+    ),
+  )
+  expect(declared.size).toBeGreaterThan(30)
+  expect([...declared].filter((transition) => !taken.has(transition))).toEqual([])
+})
+
+it('has a sample for every event the machine declares', () => {
+  const types = (node: DirectedGraphNode): string[] => [
+    ...node.edges.map((edge) => edge.label.text),
+    ...node.children.flatMap(types),
+  ]
+  const sampled = lifecycleEvents.map(({ type }) => type as string)
+  expect(
+    [...new Set(types(toDirectedGraph(lifecycleMachine)))].filter((type) => !sampled.includes(type)),
+  ).toEqual([])
+})
+
+describe('pinned journeys, with ends written by hand', () => {
+  const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
+  const early: LifecycleFacts = {
+    now: Date.parse('2026-11-23T10:00:00+08:00'),
+    pickupTime,
+    total: 9800,
+    amountPaid: 9800,
+  }
+  const lastMoment = { ...early, now: Date.parse('2026-11-24T06:00:00+08:00') }
+  const tooLate = { ...early, now: Date.parse('2026-11-24T06:00:00.001+08:00') }
+  const unpaid = { ...early, amountPaid: 0 }
+  const free = { ...early, total: 0, amountPaid: 0 }
+  const dearer = { ...early, total: 14_700 }
+
+  type Step = LifecycleEvent['type'] | [LifecycleEvent['type'], LifecycleFacts]
+  const walk = (steps: Step[], facts: LifecycleFacts = early) =>
+    steps.reduce<OrderRegions>((regions, step) => {
+      const [type, at] = typeof step === 'string' ? [step, facts] : step
+      const moved = moveOrder(regions, at, { type })
+      if (!moved.ok) throw new Error(`${type} is refused after ${JSON.stringify(regions)}`)
+      return moved.value
+    }, newOrderRegions)
+
+  const paid: Step[] = ['payment.succeeded', 'review.begin']
+  const assigned: Step[] = [...paid, 'review.pass', 'courier.assign']
+  const arrived: Step[] = [
+    ...assigned,
+    'courier.arriveAtPickup',
+    'order.pickUp',
+    'transport.start',
+    'transport.complete',
+  ]
+  const stored: Step[] = [...arrived, 'warehouse.apply', 'warehouse.confirm']
+
+  const regions = (changed: Partial<OrderRegions>): OrderRegions => ({
+    review: 'none',
+    payment: 'unpaid',
+    pickup: 'none',
+    transport: 'none',
+    warehouse: 'none',
+    closing: 'open',
+    ...changed,
+  })
+  const onTheWay = { review: 'pass', payment: 'paid', pickup: 'pickuped' } as const
+
+  const journeys: [string, Step[], OrderRegions, OrderStatus, number][] = [
+    ['made', [], regions({}), 'pending_payment', 201],
+    ['declined', ['payment.failed'], regions({ payment: 'failed' }), 'payment_failed', 201],
+    [
+      'declined, then paid',
+      ['payment.failed', 'payment.succeeded'],
+      regions({ payment: 'paid' }),
+      'created',
+      201,
+    ],
+    ['free', [['payment.waive', free]], regions({ payment: 'paid' }), 'created', 201],
+    ['under review', paid, regions({ payment: 'paid', review: 'waitConfirm' }), 'reviewing', 201],
+    ['passed', [...paid, 'review.pass'], regions({ payment: 'paid', review: 'pass' }), 'review_pass', 201],
+    [
+      'rejected',
+      [...paid, 'review.reject'],
+      regions({ payment: 'refunding', review: 'fail', closing: 'closed' }),
+      'review_failed',
+      203,
+    ],
+    [
+      'rejected and refunded',
+      [...paid, 'review.reject', 'refund.complete'],
+      regions({ payment: 'refunded', review: 'fail', closing: 'closed' }),
+      'refund_completed',
+      203,
+    ],
+    [
+      'free and rejected',
+      [
+        ['payment.waive', free],
+        ['review.begin', free],
+        ['review.reject', free],
+      ],
+      regions({ payment: 'paid', review: 'fail', closing: 'closed' }),
+      'review_failed',
+      203,
+    ],
+    [
+      'assigned',
+      assigned,
+      regions({ payment: 'paid', review: 'pass', pickup: 'waitPickup' }),
+      'pending_pickup',
+      201,
+    ],
+    [
+      'a third bag at the desk',
+      [...assigned, ['order.change', dearer]],
+      regions({ payment: 'supplementary', review: 'pass', pickup: 'waitPickup' }),
+      'pending_surcharge',
+      201,
+    ],
+    [
+      'the third bag paid',
+      [...assigned, ['order.change', dearer], 'payment.succeeded'],
+      regions({ payment: 'paid', review: 'pass', pickup: 'waitPickup' }),
+      'pending_pickup',
+      201,
+    ],
+    ['picked up', [...assigned, 'order.pickUp'], regions(onTheWay), 'in_transit', 201],
+    [
+      'moving',
+      [...assigned, 'order.pickUp', 'transport.start'],
+      regions({ ...onTheWay, transport: 'inProgress' }),
+      'in_transit',
+      201,
+    ],
+    ['arrived', arrived, regions({ ...onTheWay, transport: 'completed' }), 'arrived', 201],
+    [
+      'waiting for the store',
+      [...arrived, 'warehouse.apply'],
+      regions({ ...onTheWay, transport: 'completed', warehouse: 'waitConfirm' }),
+      'pending_storage',
+      201,
+    ],
+    [
+      'stored',
+      stored,
+      regions({ ...onTheWay, transport: 'completed', warehouse: 'completed' }),
+      'delivered',
+      201,
+    ],
+    [
+      'handed',
+      [...stored, 'order.hand'],
+      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed' }),
+      'handed',
+      202,
+    ],
+    [
+      'handed straight from the courier, closed',
+      [...arrived, 'order.hand', 'order.close'],
+      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed', closing: 'closed' }),
+      'completed',
+      202,
+    ],
+    [
+      'cancelled unpaid, however late',
+      [['order.cancel', { ...tooLate, amountPaid: 0 }]],
+      regions({ closing: 'cancelled' }),
+      'cancelled',
+      203,
+    ],
+    [
+      'paid after the cancellation',
+      [['order.cancel', unpaid], 'payment.succeeded'],
+      regions({ payment: 'refunding', closing: 'cancelled' }),
+      'refunding',
+      203,
+    ],
+    [
+      'cancelled at the last moment',
+      [...assigned, ['order.cancel', lastMoment]],
+      regions({ payment: 'refunding', review: 'pass', pickup: 'waitPickup', closing: 'cancelled' }),
+      'refunding',
+      203,
+    ],
+    [
+      'cancelled and refunded',
+      [...paid, 'order.cancel', 'refund.complete'],
+      regions({ payment: 'refunded', review: 'waitConfirm', closing: 'cancelled' }),
+      'refund_completed',
+      203,
+    ],
+    [
+      'free and cancelled',
+      [
+        ['payment.waive', free],
+        ['order.cancel', free],
+      ],
+      regions({ payment: 'paid', closing: 'cancelled' }),
+      'cancelled',
+      203,
+    ],
+  ]
+
+  it.each(journeys)('%s', (_, steps, end, status, view) => {
+    const reached = walk(steps)
+    expect([reached, orderStatus(reached), customerView(reached)]).toEqual([end, status, view])
+  })
+
+  it('reaches all 17 statuses', () => {
+    const reached = new Set(journeys.map(([, , , status]) => status))
+    expect(orderStatuses.filter((status) => !reached.has(status))).toEqual([])
+    expect(reached.size).toBe(17)
+  })
+
+  it('refuses a cancellation one millisecond after 4 h before pickup, and after the bags are gone', () => {
+    const refused = { ok: false, error: { code: 'illegalEvent', event: 'order.cancel' } }
+    expect(moveOrder(walk(assigned), tooLate, { type: 'order.cancel' })).toEqual(refused)
+    expect(moveOrder(walk([...assigned, 'order.pickUp']), early, { type: 'order.cancel' })).toEqual(refused)
+    expect(
+      moveOrder(walk([...assigned, ['order.change', dearer]]), tooLate, { type: 'order.cancel' }),
+    ).toEqual(refused)
+  })
+})

@@ -1,0 +1,95 @@
+import type { OrderRegions } from '@handsfree/core/api'
+import {
+  type LifecycleEvent,
+  type LifecycleFacts,
+  lifecycleMachine,
+  newOrderRegions,
+} from '@handsfree/core/order'
+import { TestModel, type TestPath } from '@xstate/graph'
+import type { ActorLogic, SnapshotFrom } from 'xstate'
+
+export type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
+
+/** A new event in the union does not compile until it has a sample here. */
+const samples = {
+  'payment.waive': {},
+  'payment.succeeded': {},
+  'payment.failed': {},
+  'refund.complete': {},
+  'review.begin': {},
+  'review.pass': {},
+  'review.reject': {},
+  'courier.assign': {},
+  'courier.arriveAtPickup': {},
+  'order.change': {},
+  'order.pickUp': {},
+  'transport.start': {},
+  'transport.complete': {},
+  'warehouse.apply': {},
+  'warehouse.confirm': {},
+  'order.hand': {},
+  'order.cancel': {},
+  'order.close': {},
+} satisfies { [Type in LifecycleEvent['type']]: Omit<Extract<LifecycleEvent, { type: Type }>, 'type'> }
+
+export const lifecycleEvents = Object.keys(samples).map((type) => ({ type }) as LifecycleEvent)
+
+const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
+const hour = 3_600_000
+
+/** The facts do not change inside one model, so each combination that a guard can tell apart is a start of its own. */
+export const starts: { title: string; facts: LifecycleFacts; regions: OrderRegions }[] = [
+  {
+    title: 'paid, a day before pickup',
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800 },
+    regions: newOrderRegions,
+  },
+  {
+    title: 'paid, too late to cancel',
+    facts: { now: pickupTime - 4 * hour + 1, pickupTime, total: 9800, amountPaid: 9800 },
+    regions: newOrderRegions,
+  },
+  {
+    title: 'free of charge',
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 0, amountPaid: 0 },
+    regions: newOrderRegions,
+  },
+  {
+    title: 'a surcharge on a paid order',
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 14_700, amountPaid: 9800 },
+    regions: newOrderRegions,
+  },
+  {
+    title: 'a surcharge on a free order, too late to cancel',
+    facts: { now: pickupTime - hour, pickupTime, total: 4900, amountPaid: 0 },
+    regions: { ...newOrderRegions, payment: 'paid' },
+  },
+  {
+    title: 'a surcharge that is no longer due',
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800 },
+    regions: { ...newOrderRegions, review: 'pass', payment: 'supplementary', pickup: 'waitPickup' },
+  },
+]
+
+/** States count as the same only when the step into them was the same: self-transitions are walked too. */
+export const lifecycleModel = ({ facts, regions }: (typeof starts)[number]) => {
+  const start = lifecycleMachine.resolveState({ value: regions, context: facts })
+  const logic = {
+    transition: lifecycleMachine.transition.bind(lifecycleMachine),
+    getInitialSnapshot: () => start,
+    getPersistedSnapshot: (snapshot) => snapshot,
+  } as ActorLogic<LifecycleSnapshot, LifecycleEvent>
+  return new TestModel<LifecycleSnapshot, LifecycleEvent, unknown>(logic, {
+    limit: 20_000,
+    events: (snapshot) => lifecycleEvents.filter((event) => snapshot.can(event)),
+    serializeState: (snapshot, event, previous) =>
+      JSON.stringify([snapshot.value, event && [previous?.value, event.type]]),
+    stateMatcher: (snapshot, key) => snapshot.matches(key as never),
+  })
+}
+
+export const pathTitle = (path: TestPath<LifecycleSnapshot, LifecycleEvent>) =>
+  path.steps
+    .slice(1)
+    .map(({ event }) => event.type)
+    .join(' → ') || 'opens'
