@@ -1,10 +1,5 @@
 import { errorCodes } from '@handsfree/core/api'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-} from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
 import { parseQuery } from './http/query.ts'
@@ -12,7 +7,7 @@ import type { Services } from './services.ts'
 
 export type ServerOptions = {
   /** Where unexpected errors go; false is silent. */
-  logger?: FastifyBaseLogger | boolean
+  logger?: boolean
 }
 
 /** Bytes of a JSON body. */
@@ -63,10 +58,10 @@ export async function buildServer(
   { logger = false }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(typeof logger === 'boolean' ? { logger } : { loggerInstance: logger }),
+    logger,
     disableRequestLogging: true,
     bodyLimit,
-    trustProxy: services.settings.trustedProxy,
+    trustProxy: services.settings.trustedProxy.length > 0 && services.settings.trustedProxy,
     routerOptions: { querystringParser: parseQuery },
     frameworkErrors: (_error, _request, reply) => {
       send(reply, new ApiError(errorCodes.notFound, 'not found'))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 
 /** Where photos lie when they do not lie on disk. */
@@ -28,8 +29,8 @@ export type Settings = {
   /** Token of the operator's calls; null refuses them all. */
   operatorToken: string | null
   autopilot: boolean
-  /** Proxies whose X-Forwarded-* headers count: a number of hops, or addresses. */
-  trustedProxy: number | string[] | false
+  /** Addresses of the proxies whose X-Forwarded-* headers count. */
+  trustedProxy: string[]
   /** The demo world, its codes in answers, its cards and its operator: everything but production. */
   demo: boolean
 }
@@ -67,6 +68,18 @@ const whole = (what: string, minimum: number, maximum: number) =>
     v.maxValue(maximum, what),
   )
 
+const isProxyAddress = (entry: string): boolean => {
+  const [address = '', bits, ...rest] = entry.split('/')
+  if (bits === undefined)
+    return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+  return (
+    rest.length === 0 &&
+    isIP(address) > 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+  )
+}
+
 const filled = v.pipe(v.string(), v.nonEmpty())
 
 const Environment = v.object({
@@ -90,7 +103,16 @@ const Environment = v.object({
     v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
   ),
   HANDSFREE_AUTOPILOT: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
-  TRUSTED_PROXY: v.optional(filled),
+  TRUSTED_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((entry) => entry.trim())),
+      v.everyItem(
+        isProxyAddress,
+        'must be addresses, ranges such as 10.0.0.0/8, or loopback, with commas between',
+      ),
+    ),
+  ),
   NODE_ENV: v.optional(v.string(), 'development'),
 })
 
@@ -133,11 +155,6 @@ const productionMistakes = (values: Environment): string[] => {
   return lines
 }
 
-const trustedProxy = (text: string | undefined): Settings['trustedProxy'] => {
-  if (!text) return false
-  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((entry) => entry.trim())
-}
-
 /** Reads the settings from environment variables; an empty one counts as unset. Throws `SettingsError`. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
@@ -175,7 +192,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     secret: values.HANDSFREE_SECRET ?? null,
     operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoSecrets.operatorToken : null),
     autopilot: demo && values.HANDSFREE_AUTOPILOT === 'on',
-    trustedProxy: trustedProxy(values.TRUSTED_PROXY),
+    trustedProxy: values.TRUSTED_PROXY ?? [],
     demo,
   }
 }
