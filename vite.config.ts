@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { precompress } from './scripts/precompress.ts'
+
+const server = 'http://localhost:4000'
+
+/** Workspaces are read from their sources, never from a stale build. */
+const source = (conditions: readonly string[]) => ({ conditions: ['source', ...conditions] })
+
+const nodeTests = (name: string, settings: Record<string, unknown> = {}) => ({
+  resolve: source(defaultServerConditions),
+  ssr: { resolve: source(defaultServerConditions) },
+  test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...settings },
+})
+
+export default defineConfig({
+  publicDir: 'web/public',
+  plugins: [react(), precompress()],
+  resolve: source(defaultClientConditions),
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir: 'web/dist',
+    emptyOutDir: true,
+    // The page's security policy allows no `data:` styles or scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': server,
+      '/files': server,
+      '/sandbox': server,
+      '/mqtt': { target: server, ws: true },
+    },
+  },
+  test: {
+    projects: [
+      nodeTests('core'),
+      nodeTests('models'),
+      nodeTests('web'),
+      // Each file starts a database of its own: few at a time, and with patience.
+      nodeTests('server', { testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 }),
+    ],
+  },
+})

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Alert.module.css'
+
+export type AlertProps = {
+  tone: 'coral' | 'sky' | 'mint'
+  /** On a tinted panel, for something about the whole page; without it a bare line. */
+  panel?: boolean
+  /** A `TextLink` or small `Button`: the way on. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+const icons = { coral: CircleAlert, sky: Info, mint: CircleCheck }
+
+/** A line that says what happened, what is safe, what to do. Errors are read out at once, the rest when it is quiet. */
+export function Alert({ tone, panel = false, action, children }: AlertProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={styles.alert} data-tone={tone} data-panel={panel || undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <div className={styles.words} role={tone === 'coral' ? 'alert' : 'status'}>
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import styles from './FromTo.module.css'
+
+export type Stop = {
+  /** What a screen reader says before the name: "From", "To". */
+  label: string
+  name: ReactNode
+  detail?: ReactNode
+  /** At the end of the line, such as "Change". */
+  end?: ReactNode
+}
+export type FromToProps = { from: Stop; to: Stop }
+
+/** Where the bags go from and to, with a rail between the two. */
+export function FromTo({ from, to }: FromToProps) {
+  return (
+    <ol className={styles.rail}>
+      {[from, to].map(({ label, name, detail, end }) => (
+        <li className={styles.stop} key={label}>
+          <div className={styles.words}>
+            <div className={styles.name}>
+              <span className="unseen">{label} </span>
+              {name}
+            </div>
+            {detail && <div className={styles.detail}>{detail}</div>}
+          </div>
+          {end}
+        </li>
+      ))}
+    </ol>
+  )
+}

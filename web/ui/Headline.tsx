@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './Headline.module.css'
+
+export type HeadlineProps = {
+  /** The second line, soft. */
+  detail?: ReactNode
+  /** 2 where the top bar already shows the page's name. */
+  level?: 1 | 2
+  centered?: boolean
+  children: ReactNode
+}
+
+/** The large words at the head of a page: what is going on, or what to do. */
+export function Headline({ detail, level = 1, centered = false, children }: HeadlineProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className={styles.headline} data-centered={centered || undefined}>
+      <Heading className={styles.words}>{children}</Heading>
+      {detail && <p className={styles.detail}>{detail}</p>}
+    </div>
+  )
+}

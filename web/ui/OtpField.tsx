@@ -1,0 +1,53 @@
+import { OTPField } from '@base-ui/react/otp-field'
+import { Field, type FieldProps } from './Field.tsx'
+import styles from './OtpField.module.css'
+
+export type OtpFieldProps = Omit<FieldProps, 'children'> & {
+  /** Number of digits. */
+  length: number
+  value: string
+  onChange: (value: string) => void
+  /** Called when the last box fills, by typing, pasting or the phone's own autofill. */
+  onComplete: (value: string) => void
+  /** Name of one box, from 1: "Digit 2 of 6". */
+  boxLabel: (position: number) => string
+  /** What is typed stays readable, but cannot be changed while it is being checked. */
+  readOnly?: boolean
+  autoFocus?: boolean
+}
+
+/** Boxes for a one-time code. */
+export function OtpField({
+  length,
+  value,
+  onChange,
+  onComplete,
+  boxLabel,
+  readOnly,
+  autoFocus,
+  ...field
+}: OtpFieldProps) {
+  return (
+    <Field {...field}>
+      <OTPField.Root
+        className={styles.boxes}
+        length={length}
+        value={value}
+        onValueChange={onChange}
+        onValueComplete={onComplete}
+        readOnly={readOnly}
+        disabled={field.disabled}
+        autoComplete="one-time-code"
+      >
+        {Array.from({ length }, (_, index) => (
+          <OTPField.Input
+            className={styles.box}
+            key={index}
+            autoFocus={autoFocus && index === 0}
+            aria-label={boxLabel(index + 1)}
+          />
+        ))}
+      </OTPField.Root>
+    </Field>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './Page.module.css'
+
+export type PageProps = {
+  /** Usually a `TopBar`. */
+  bar?: ReactNode
+  /** Usually a `StickyAction`: stays in thumb reach at the bottom. */
+  action?: ReactNode
+  /** Content in the middle of the free height, for empty and waiting pages. */
+  centered?: boolean
+  children: ReactNode
+}
+
+/** One screen: a banner, the main landmark, and the action at the bottom. */
+export function Page({ bar, action, centered = false, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      {bar}
+      <main className={styles.main} tabIndex={-1} data-centered={centered || undefined}>
+        {children}
+      </main>
+      {action}
+    </div>
+  )
+}

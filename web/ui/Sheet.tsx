@@ -1,0 +1,46 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Sheet.module.css'
+
+export type SheetProps = {
+  open: boolean
+  /** A swipe down, a tap outside, Escape, or the close button. */
+  onClose: () => void
+  title: string
+  closeLabel: string
+  /** Under the title, soft. */
+  description?: ReactNode
+  /** Stays at the bottom of the sheet while its content scrolls. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A panel that rises from the bottom. Focus moves in and comes back; what is behind rests. */
+export function Sheet({ open, onClose, title, closeLabel, description, action, children }: SheetProps) {
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup className={styles.sheet}>
+            <div className={styles.grip} aria-hidden="true" />
+            <div className={styles.heading}>
+              <div>
+                <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+                {description && (
+                  <Drawer.Description className={styles.description}>{description}</Drawer.Description>
+                )}
+              </div>
+              <Drawer.Close className={styles.close} aria-label={closeLabel}>
+                <X size={22} />
+              </Drawer.Close>
+            </div>
+            <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+            {action && <div className={styles.action}>{action}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,61 @@
+import { NumberField } from '@base-ui/react/number-field'
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+import styles from './Stepper.module.css'
+
+export type StepperProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+  decreaseLabel: string
+  increaseLabel: string
+  /** Under the label, soft: the price of one piece, or the limit that was reached. */
+  hint?: string
+}
+
+/** A whole number between two bounds, with a button on either side; typing and arrow keys work too. */
+export function Stepper({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  decreaseLabel,
+  increaseLabel,
+  hint,
+}: StepperProps) {
+  const id = useId()
+  return (
+    <NumberField.Root
+      id={id}
+      className={styles.stepper}
+      value={value}
+      min={min}
+      max={max}
+      format={{ maximumFractionDigits: 0 }}
+      onValueChange={(next) => next !== null && onChange(next)}
+    >
+      <div className={styles.words}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {hint && (
+          <div className={styles.hint} id={`${id}-hint`}>
+            {hint}
+          </div>
+        )}
+      </div>
+      <NumberField.Group className={styles.group}>
+        <NumberField.Decrement className={styles.button} aria-label={decreaseLabel}>
+          <Minus size={20} />
+        </NumberField.Decrement>
+        <NumberField.Input className={styles.input} aria-describedby={hint ? `${id}-hint` : undefined} />
+        <NumberField.Increment className={styles.button} aria-label={increaseLabel}>
+          <Plus size={20} />
+        </NumberField.Increment>
+      </NumberField.Group>
+    </NumberField.Root>
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * The kit: our few shared pieces, with no knowledge of the domain. All words come in as props.
+ * Every piece is a module of its own, so a route loads only the parts of Base UI that it shows.
+ *
+ *   <Page bar={<TopBar title back actions />} action={<StickyAction summary>…</StickyAction>} centered>
+ *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
+ *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to>
+ *   <Button kind="pine|gold|ghost|coral" size="large|regular|small" icon busy href|onClick>
+ *   <IconButton label raised href|onClick>  <TextLink forward stretched href|onClick>
+ *   <StatusPill tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
+ *   <Steps label steps>                     <Loading label><Skeleton width height shape /></Loading>
+ *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
+ *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
+ *   <OtpField label length value onChange onComplete boxLabel error readOnly autoFocus>
+ *   <Stepper label value min max onChange decreaseLabel increaseLabel hint>
+ *   <ChipGroup label options value onChange layout="wrap|strip" error>
+ *   <Sheet open onClose title closeLabel description action>
+ *   toast.show(text), const done = toast.loading(text)
+ *
+ * Classes for words: `soft` (15 px), `small` (13 px), `figures` (times, prices, codes), `unseen` (screen readers only).
+ */
+export { Alert, type AlertProps } from './Alert.tsx'
+export { Anchor } from './Anchor.tsx'
+export { Badge, type BadgeProps } from './Badge.tsx'
+export { Brand } from './Brand.tsx'
+export { Button, type ButtonProps } from './Button.tsx'
+export { Card, type CardProps } from './Card.tsx'
+export { ChipGroup, type ChipGroupProps, type ChipOption } from './ChipGroup.tsx'
+export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
+export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
+export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'
+export { Headline, type HeadlineProps } from './Headline.tsx'
+export { IconButton, type IconButtonProps } from './IconButton.tsx'
+export { EmptyListPicture, LostPagePicture, SleepingCameraPicture } from './illustrations.tsx'
+export { OtpField, type OtpFieldProps } from './OtpField.tsx'
+export { Page, type PageProps } from './Page.tsx'
+export { QrCode, type QrCodeProps } from './QrCode.tsx'
+export { Row, type RowProps } from './Row.tsx'
+export { Section, type SectionProps } from './Section.tsx'
+export { Sheet, type SheetProps } from './Sheet.tsx'
+export { Loading, type LoadingProps, Skeleton, type SkeletonProps } from './Skeleton.tsx'
+export { StatusPill, type StatusPillProps } from './StatusPill.tsx'
+export { Stepper, type StepperProps } from './Stepper.tsx'
+export { type Step, Steps, type StepsProps } from './Steps.tsx'
+export { StickyAction, type StickyActionProps } from './StickyAction.tsx'
+export { Tag, type TagProps } from './Tag.tsx'
+export { TextLink, type TextLinkProps } from './TextLink.tsx'
+export { TopBar, type TopBarProps } from './TopBar.tsx'
+export { toast, toastMs } from './toast.tsx'

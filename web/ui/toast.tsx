@@ -1,0 +1,85 @@
+import { Toast } from '@base-ui/react/toast'
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import styles from './toast.module.css'
+
+/** How long a toast stays, milliseconds (spec section 8). */
+export const toastMs = 2000
+
+const manager = Toast.createToastManager()
+let mounted = false
+
+/** The host has a React root of its own: toasts outlive the screen that showed them, and load only with screens that can. */
+function mount() {
+  if (mounted) return
+  mounted = true
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  // The manager forgets what is added before the provider listens.
+  flushSync(() =>
+    root.render(
+      <Toast.Provider toastManager={manager} timeout={toastMs} limit={1}>
+        <Toast.Portal>
+          <Toast.Viewport className={styles.viewport}>
+            <Toasts />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>,
+    ),
+  )
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager()
+  const blocking = toasts.some(
+    ({ type, transitionStatus }) => type === 'loading' && transitionStatus !== 'ending',
+  )
+  return (
+    <>
+      {blocking && <Blocker />}
+      {toasts.map((toast) => (
+        <Toast.Root
+          className={styles.toast}
+          toast={toast}
+          key={toast.id}
+          data-type={toast.type}
+          swipeDirection={[]}
+        >
+          <Toast.Content className={styles.content}>
+            {toast.type === 'loading' && <span className={styles.dots} aria-hidden="true" />}
+            <Toast.Description />
+          </Toast.Content>
+        </Toast.Root>
+      ))}
+    </>
+  )
+}
+
+/** Takes every tap and key from the app while something is sent, and gives the focus back afterwards. */
+function Blocker() {
+  useEffect(() => {
+    const app = document.getElementById('root')
+    const focused = document.activeElement
+    app?.setAttribute('inert', '')
+    return () => {
+      app?.removeAttribute('inert')
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
+    }
+  }, [])
+  return <div className={styles.blocker} />
+}
+
+/** Short messages over the page. Nothing that a traveller must read belongs here: use an `Alert` for that. */
+export const toast = {
+  /** Shows a line for `timeoutMs`, 2000 ms unless told. `urgent` is read out at once. */
+  show(text: string, { timeoutMs = toastMs, urgent = false } = {}): void {
+    mount()
+    manager.add({ description: text, timeout: timeoutMs, priority: urgent ? 'high' : 'low' })
+  },
+  /** Blocks every tap while something is sent. It stays until the answer is called. */
+  loading(text: string): () => void {
+    mount()
+    const id = manager.add({ description: text, type: 'loading', timeout: 0, priority: 'high' })
+    return () => manager.close(id)
+  },
+}
