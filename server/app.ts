@@ -59,7 +59,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: services.settings.trustedProxy.length > 0 && services.settings.trustedProxy,
     routerOptions: { querystringParser: parseQuery },

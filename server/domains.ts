@@ -1,4 +1,7 @@
+import { configPlugin } from './config/config.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
+import { regionsPlugin } from './regions/regions.plugin.ts'
+import { sitesPlugin } from './sites/sites.plugin.ts'
 
 /** Every domain of the server. Order does not matter. */
-export const domains: readonly DomainPlugin[] = []
+export const domains: readonly DomainPlugin[] = [configPlugin, regionsPlugin, sitesPlugin]

@@ -21,10 +21,10 @@ export type Sms = {
   ): Promise<void>
 }
 
-/** Where photos lie: a folder, or S3-compatible storage. Keys are ours; contents are re-encoded images. */
+/** Where photos lie: a folder, or S3-compatible storage. Keys are file ids of ours; every content is a WebP image. */
 export type FileStore = {
-  write(key: string, content: Buffer, type: string): Promise<void>
-  read(key: string): Promise<{ content: Buffer; type: string } | null>
+  write(key: string, content: Buffer): Promise<void>
+  read(key: string): Promise<Buffer | null>
 }
 
 /** What a domain's plugin is given. Nothing in here is state that two instances would have to share. */

@@ -1,4 +1,11 @@
-import { type Locale, type Location, locationTypes, type QrSite, type Site } from '@handsfree/core/api'
+import {
+  type Locale,
+  type Location,
+  locales,
+  locationTypes,
+  type QrSite,
+  type Site,
+} from '@handsfree/core/api'
 import { and, asc, eq, gt, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { findInsurancePlan } from '../regions/insurance.ts'
@@ -70,6 +77,11 @@ export type SiteSearch = { regionId?: string; types?: number[]; keyword?: string
 
 const pageSize = 20
 
+const searched = locales.flatMap((locale) => [
+  sql<string>`${sites.name} ->> ${locale}`,
+  sql<string>`${sites.address} ->> ${locale}`,
+])
+
 /** Sites to deliver to, 20 at a time by id. The keyword is looked for in names and addresses of both languages. */
 export async function searchSites(
   tx: Database,
@@ -82,9 +94,7 @@ export async function searchSites(
       and(
         regionId ? eq(sites.regionId, regionId) : undefined,
         types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,
-        pattern
-          ? or(ilike(sql`${sites.name}::text`, pattern), ilike(sql`${sites.address}::text`, pattern))
-          : undefined,
+        pattern ? or(...searched.map((text) => ilike(text, pattern))) : undefined,
         cursor ? gt(sites.siteId, cursor) : undefined,
       ),
     )

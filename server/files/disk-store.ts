@@ -1,0 +1,27 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../db/columns.ts'
+import type { FileStore } from '../services.ts'
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Pictures in a folder. A key is a file's name; a file is there whole or not at all. */
+export function createDiskStore(folder: string): FileStore {
+  return {
+    async write(key, content) {
+      await mkdir(folder, { recursive: true })
+      const part = join(folder, `.${newId()}`)
+      await writeFile(part, content, { mode: 0o600 })
+      await rename(part, join(folder, key))
+    },
+    async read(key) {
+      try {
+        return await readFile(join(folder, key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+  }
+}

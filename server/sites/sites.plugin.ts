@@ -1,0 +1,23 @@
+import { errorCodes, getQrSite, getSite, listSites } from '@handsfree/core/api'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { findQrSite, findSite, searchSites } from './sites.ts'
+
+const siteNotExists = () => new ApiError(errorCodes.siteNotExists, 'site does not exist')
+
+export const sitesPlugin: DomainPlugin = (app, services) => {
+  route(app, services, getQrSite, async ({ tx, params, locale }) => {
+    const site = await findQrSite(tx, params.qrId, locale)
+    if (!site) throw siteNotExists()
+    return site
+  })
+
+  route(app, services, listSites, ({ tx, query, locale }) => searchSites(tx, query, locale))
+
+  route(app, services, getSite, async ({ tx, params, locale }) => {
+    const site = await findSite(tx, params.siteId, locale)
+    if (!site) throw siteNotExists()
+    return site
+  })
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Account,
+  type CallResult,
+  type CallShape,
+  type Locale,
+  sendVerificationCode,
+  signIn,
+} from '@handsfree/core/api'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { buildServer } from '../../server/app.ts'
+import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
+import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { createDiskStore } from '../../server/files/disk-store.ts'
+import type { Services } from '../../server/services.ts'
+import { readSettings, type Settings } from '../../server/settings.ts'
+
+/** A hint as it went out; `disconnect` ends an account's connections. */
+export type Hint = { kind: 'unread' | 'order' | 'disconnect'; uin: string; orderId?: string }
+
+export type SentCode = { dialCode: string; phoneNumber: string; code: string; locale: Locale }
+
+type Given = {
+  params?: Record<string, string>
+  query?: Record<string, string | string[]>
+  body?: unknown
+  token?: string
+  locale?: Locale
+  idempotencyKey?: string
+  headers?: Record<string, string>
+}
+
+/** Status and envelope of one answer; of a refusal, `result` is what came with it. */
+export type Answered<Shape extends CallShape> = {
+  status: number
+  code: number
+  message: string
+  result: CallResult<Shape>
+}
+
+export type TestServer = {
+  app: FastifyInstance
+  services: Services
+  /** Codes that went out by SMS, oldest first. */
+  codes: SentCode[]
+  hints: Hint[]
+  clock: { set(time: string | Date): void; advance(milliseconds: number): void }
+  call<Shape extends CallShape>(shape: Shape, given?: Given): Promise<Answered<Shape>>
+  /** Signs a new traveller in, or the one with this number. */
+  signIn(phoneNumber?: string, locale?: Locale): Promise<Account>
+  close(): Promise<void>
+}
+
+/** 128 random bits, as an `Idempotency-Key`. */
+export const newKey = (): string => randomBytes(16).toString('hex')
+
+let lastPhone = 13_800_000_000
+/** A Chinese mobile number that no test used before. */
+export const newPhone = (): string => String(++lastPhone)
+
+/** An empty database with our tables: PGlite in memory, or a new one in the PostgreSQL that the run has started. */
+async function emptyDatabase(dataFolder: string): Promise<OpenDatabase> {
+  const server = process.env.HANDSFREE_TEST_DATABASE_URL
+  if (!server) return openPglite(null)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = name
+  return openDatabase({ databaseUrl: url.href, dataFolder })
+}
+
+/** Builds a server on a database and folder of its own, with the demo world, a clock that only tests move, and captured messages. */
+export async function startServer(overrides: Partial<Settings> = {}): Promise<TestServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'handsfree-test-'))
+  const settings = {
+    ...readSettings({ HANDSFREE_DATA: dataFolder, HANDSFREE_AUTOPILOT: 'off' }),
+    ...overrides,
+  }
+  const { db, close } = await emptyDatabase(dataFolder)
+  await seedDemoWorld(db)
+  let time = new Date('2026-11-21T02:00:00.000Z')
+  const codes: SentCode[] = []
+  const hints: Hint[] = []
+  const services: Services = {
+    settings,
+    secret: 'a secret of the tests alone, 32 characters and more',
+    db,
+    now: () => new Date(time),
+    realtime: {
+      unreadChanged: (uin) => hints.push({ kind: 'unread', uin }),
+      orderChanged: (uin, orderId) => hints.push({ kind: 'order', uin, orderId }),
+      disconnect: (uin) => hints.push({ kind: 'disconnect', uin }),
+    },
+    sms: {
+      sendVerificationCode: async (phone, code, locale) => {
+        codes.push({ ...phone, code, locale })
+      },
+    },
+    fileStore: createDiskStore(join(dataFolder, 'files')),
+  }
+  const app = await buildServer(services)
+
+  const call: TestServer['call'] = async (shape, given = {}) => {
+    const query = new URLSearchParams()
+    for (const [key, value] of Object.entries(given.query ?? {})) {
+      if (Array.isArray(value)) for (const item of value) query.append(`${key}[]`, item)
+      else query.append(key, value)
+    }
+    const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(given.params?.[name] ?? ''),
+    )
+    const response = await app.inject({
+      method: shape.method,
+      url: `/api${path}${query.size > 0 ? `?${query}` : ''}`,
+      headers: {
+        'accept-language': given.locale ?? 'en-US',
+        ...(given.token ? { token: `Bearer ${given.token}` } : {}),
+        ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
+        ...given.headers,
+      },
+      ...(shape.method === 'POST' ? { payload: given.body ?? {} } : {}),
+    })
+    return { status: response.statusCode, ...response.json() }
+  }
+
+  return {
+    app,
+    services,
+    codes,
+    hints,
+    clock: {
+      set(to) {
+        time = new Date(to)
+      },
+      advance(milliseconds) {
+        time = new Date(time.getTime() + milliseconds)
+      },
+    },
+    call,
+    async signIn(phoneNumber = newPhone(), locale = 'en-US') {
+      const phone = { dialCode: '86', phoneNumber }
+      const sent = await call(sendVerificationCode, { body: phone, locale })
+      const signed = await call(signIn, { body: { ...phone, code: sent.result.demoCode ?? '' }, locale })
+      if (signed.code !== 0) throw new Error(`sign-in refused: ${JSON.stringify(signed)}`)
+      return signed.result
+    },
+    async close() {
+      await app.close()
+      await close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
