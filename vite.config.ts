@@ -42,7 +42,12 @@ export default defineConfig({
       nodeTests('models'),
       nodeTests('web'),
       // Each file starts a database of its own: few at a time, and with patience.
-      nodeTests('server', { testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 }),
+      nodeTests('server', {
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        maxWorkers: 2,
+        globalSetup: 'tests/server/postgres.setup.ts',
+      }),
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { errorCodes } from '@handsfree/core/api'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
 import { parseQuery } from './http/query.ts'

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   if (process.env.HANDSFREE_TEST_DATABASE !== 'postgres' || process.env.HANDSFREE_TEST_DATABASE_URL)
     return undefined
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-postgres-'))
+  // The server runs as another user when we are root, and must reach its data.
+  chmodSync(folder, 0o711)
   const port = await freePort()
   const log: string[] = []
   const server = new EmbeddedPostgres({
