@@ -5,8 +5,8 @@ import styles from './IconButton.module.css'
 type Shared = {
   /** The accessible name. */
   label: string
-  /** On a mint disc, for an action inside a card. */
-  raised?: boolean
+  /** `pine` for an action inside a card, `mint` for the same on a disc. */
+  kind?: 'plain' | 'pine' | 'mint'
   /** The icon, 20 to 24 px. */
   children: ReactNode
 }
@@ -14,8 +14,8 @@ export type IconButtonProps = Shared &
   (({ href: string } & Omit<ComponentProps<'a'>, 'href'>) | ({ href?: never } & ComponentProps<'button'>))
 
 /** A round button or link of 44 px that shows an icon only. */
-export function IconButton({ label, raised, ...rest }: IconButtonProps) {
-  const looks = { className: styles.button, 'aria-label': label, 'data-raised': raised || undefined }
+export function IconButton({ label, kind = 'plain', ...rest }: IconButtonProps) {
+  const looks = { className: styles.button, 'aria-label': label, 'data-kind': kind }
   return rest.href === undefined ? (
     <button type="button" {...looks} {...rest} />
   ) : (

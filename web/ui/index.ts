@@ -6,7 +6,8 @@
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
  *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to>
  *   <Button kind="pine|gold|ghost|coral" size="large|regular|small" icon busy href|onClick>
- *   <IconButton label raised href|onClick>  <TextLink forward stretched href|onClick>
+ *   <IconButton label kind="plain|pine|mint" href|onClick>
+ *   <TextLink forward stretched href|onClick>
  *   <StatusPill tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
