@@ -22,17 +22,24 @@ export type CountryOption = {
 
 const maxInput = 250
 
-/** Accepted only if both possible and valid; whatever cannot be parsed is invalid (spec section 5). */
-export function isValidPhone({ dialCode, phoneNumber }: Phone): boolean {
+/**
+ * A number in the one spelling that stands for it: calling code and national number as the plan of its country has
+ * them (`44` and `07911…` become `44` and `7911…`). Null unless it is both possible and valid (spec section 5).
+ */
+export function canonicalPhone({ dialCode, phoneNumber }: Phone): Phone | null {
   const typed = `+${dialCode}${phoneNumber}`
-  if (typed.length > maxInput) return false
+  if (typed.length > maxInput) return null
   try {
     const parsed = parsePhoneNumberWithError(typed)
-    return parsed.isPossible() && parsed.isValid()
+    if (!parsed.isPossible() || !parsed.isValid() || parsed.countryCallingCode !== dialCode) return null
+    return { dialCode, phoneNumber: parsed.nationalNumber }
   } catch {
-    return false
+    return null
   }
 }
+
+/** Accepted only if both possible and valid; whatever cannot be parsed is invalid (spec section 5). */
+export const isValidPhone = (phone: Phone): boolean => canonicalPhone(phone) !== null
 
 /** How a number is written in its own country, with the calling code: `+86 138 1234 2046`. */
 export const formatPhone = ({ dialCode, phoneNumber }: Phone): string =>
@@ -70,11 +77,15 @@ export function countryOptions(locale: string): CountryOption[] {
 }
 
 /** Grouped by the uppercase first letter of the region code (spec section 3), letters in order. */
-export function groupCountries(options: readonly CountryOption[]): { letter: string; countries: CountryOption[] }[] {
+export function groupCountries(
+  options: readonly CountryOption[],
+): { letter: string; countries: CountryOption[] }[] {
   const groups = new Map<string, CountryOption[]>()
   for (const option of options) {
     const letter = option.code.charAt(0).toUpperCase()
     groups.set(letter, [...(groups.get(letter) ?? []), option])
   }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([letter, countries]) => ({ letter, countries }))
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([letter, countries]) => ({ letter, countries }))
 }

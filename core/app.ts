@@ -1,0 +1,146 @@
+import { type Actor, type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
+import { type ApiClient, createApiClient } from './api/client.ts'
+import type { Account } from './api/contract/user.ts'
+import { authMachine } from './auth/auth.machine.ts'
+import { provideAuth } from './auth/provide-auth.ts'
+import { readAuth, readPerson, writeAuth, writePerson } from './auth/stored-auth.ts'
+import { languageMachine } from './language/language.machine.ts'
+import { chooseLocale } from './language/locale.ts'
+import { provideLanguage } from './language/provide-language.ts'
+import { notificationMachine } from './notification/notification.machine.ts'
+import { provideNotification } from './notification/provide-notification.ts'
+import { clearOrderPreview } from './order/clear-preview.ts'
+import type { PlacementActor } from './order/placement.machine.ts'
+import type { Platform } from './platform.ts'
+import { provideRealtime } from './realtime/provide-realtime.ts'
+import { realtimeMachine } from './realtime/realtime.machine.ts'
+
+export type AppOptions = {
+  /** Base URL of the server without `/api`; empty for the page's own origin. */
+  baseUrl: string
+  /** Static key that signs the calls for secrets (spec section 7); the server's HANDSFREE_STATIC_KEY. */
+  staticKey: string
+  /** `ws` only where the page itself is served without TLS. */
+  brokerScheme: 'ws' | 'wss'
+  /** Receives inspection events of every actor, in development. */
+  inspect?: ActorOptions<AnyActorLogic>['inspect']
+}
+
+/** The app: long-lived actors and what screens make theirs with. */
+export type App = {
+  platform: Platform
+  options: AppOptions
+  api: ApiClient
+  language: Actor<typeof languageMachine>
+  auth: Actor<typeof authMachine>
+  realtime: Actor<typeof realtimeMachine>
+  notification: Actor<typeof notificationMachine>
+  /** Orders that are being placed in this tab, one per QR id. */
+  placements: Map<string, PlacementActor>
+  /** 128 random bits as hex, for an Idempotency-Key. */
+  newKey: () => string
+  start(): void
+  stop(): void
+}
+
+const restore = (storage: Platform['storage']) => {
+  const stored = readAuth(storage)
+  return stored && { phone: stored.phone, account: stored.account, profile: stored.account && readPerson(storage) }
+}
+
+/** Builds, wires, starts and stops the long-lived actors. Screens bring their own through the `create…` functions. */
+export function createApp(platform: Platform, options: AppOptions): App {
+  const { storage, now } = platform
+  const newKey = () => [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const { inspect } = options
+
+  const api = createApiClient({
+    platform,
+    baseUrl: options.baseUrl,
+    locale: () => language.getSnapshot().context.locale,
+    token: () => auth.getSnapshot().context.account?.token ?? null,
+    onNotLoggedIn: () => auth.send({ type: 'session.ended' }),
+  })
+
+  const language = createActor(
+    languageMachine.provide(provideLanguage(() => api, () => auth.getSnapshot().context.account, platform)),
+    { input: { locale: chooseLocale(storage.get('language'), platform.languages()) }, inspect },
+  )
+  const auth = createActor(authMachine.provide(provideAuth(api, platform, () => language.getSnapshot().context.locale)), {
+    input: { restored: restore(storage), now },
+    inspect,
+  })
+  const realtime = createActor(realtimeMachine.provide(provideRealtime(api, platform, options)), {
+    input: { now, random: () => (platform.randomBytes(1)[0] ?? 0) / 255 },
+    inspect,
+  })
+  const notification = createActor(notificationMachine.provide(provideNotification(api)), { inspect })
+  const placements: App['placements'] = new Map()
+  const stops: (() => void)[] = []
+
+  /** Persists plain facts, and wires the others to who is signed in. */
+  const wire = () => {
+    let account: Account | null = null
+    const follow = () => {
+      const { context } = auth.getSnapshot()
+      writeAuth(storage, context.phone, context.account)
+      writePerson(storage, context.profile)
+      if (context.account?.token === account?.token) return
+      account = context.account
+      if (account) {
+        realtime.send({ type: 'account.appeared', account })
+        notification.send({ type: 'account.appeared' })
+      } else {
+        realtime.send({ type: 'account.gone' })
+        notification.send({ type: 'account.gone' })
+      }
+    }
+    const subscriptions = [
+      auth.subscribe(follow),
+      auth.on('auth.signedOut', ({ reason }) => {
+        for (const placement of placements.values()) placement.stop()
+        placements.clear()
+        if (reason === 'request') clearOrderPreview(storage)
+      }),
+      language.on('language.changed', () => platform.reload()),
+      realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed' })),
+      realtime.on('realtime.refresh', () => notification.send({ type: 'unread.changed' })),
+    ]
+    follow()
+    stops.push(
+      ...subscriptions.map((subscription) => () => subscription.unsubscribe()),
+      platform.onReturn(() => notification.send({ type: 'unread.changed' })),
+      platform.onConnectivity((online) => {
+        if (online) realtime.send({ type: 'device.online' })
+      }),
+      storage.subscribe((key) => {
+        if (key === 'auth' && readAuth(storage)?.account?.token !== account?.token) {
+          auth.send({ type: 'account.removed' })
+        }
+      }),
+    )
+  }
+
+  const actors = [language, auth, realtime, notification]
+  return {
+    platform,
+    options,
+    api,
+    language,
+    auth,
+    realtime,
+    notification,
+    placements,
+    newKey,
+    start() {
+      for (const actor of actors) actor.start()
+      wire()
+    },
+    stop() {
+      for (const stop of stops.splice(0)) stop()
+      for (const placement of placements.values()) placement.stop()
+      placements.clear()
+      for (const actor of actors) actor.stop()
+    },
+  }
+}

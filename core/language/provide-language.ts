@@ -1,0 +1,27 @@
+import { fromPromise } from 'xstate'
+import type { ApiClient } from '../api/client.ts'
+import type { Locale } from '../api/contract/common.ts'
+import { type Account, saveDevice } from '../api/contract/user.ts'
+import type { Platform } from '../platform.ts'
+import type { Messages } from './language.machine.ts'
+import { loadMessages } from './load-messages.ts'
+
+/** The language machine's placeholders, on the real world. */
+export const provideLanguage = (
+  api: () => ApiClient,
+  account: () => Account | null,
+  { storage, warn }: Pick<Platform, 'storage' | 'warn'>,
+) => ({
+  actors: {
+    loadMessages: fromPromise<Messages, { locale: Locale }>(({ input }) => loadMessages(input.locale)),
+    tellServer: fromPromise<void, { locale: Locale }>(async ({ input, signal }) => {
+      if (account()) await api().call(saveDevice, { body: { languageTag: input.locale } }, { signal })
+    }),
+  },
+  actions: {
+    saveChoice: ({ event }: { event: { type: string; locale?: string } }) =>
+      event.locale && storage.set('language', event.locale),
+    warnUnsupported: ({ event }: { event: { type: string; locale?: string } }) =>
+      warn(`Unsupported language: ${event.locale}`),
+  },
+})

@@ -1,0 +1,255 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, setup } from 'xstate'
+import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Result } from '../result.ts'
+
+export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
+export type LoadResult = Result<OrderWithTrace, ApiFailure>
+export type PreviewResult = Result<CancelPreview, ApiFailure>
+export type CancelResult = Result<Order, ApiFailure>
+
+export type OrderDetailInput = {
+  orderId: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type OrderDetailEvent =
+  | { type: 'order.hint' }
+  | { type: 'order.retry' }
+  | { type: 'cancellation.preview' }
+  | { type: 'cancellation.dismiss' }
+  | { type: 'cancellation.confirm' }
+
+type OrderDetailContext = OrderDetailInput & {
+  order: Order | null
+  trace: TraceEvent[]
+  /** When the order was last read, milliseconds since 1970. */
+  loadedAt: number
+  problem: ApiFailure | null
+  preview: CancelPreview | null
+  cancelProblem: ApiFailure | null
+  /** Made before the state that posts is entered. */
+  idempotencyKey: string
+}
+
+const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
+const failureOf = (result: Result<unknown, ApiFailure>): { problem: ApiFailure } =>
+  result.ok ? unexpected(null) : { problem: result.error }
+
+/** One order's page: read, kept fresh by hints, cancelled while that is allowed. */
+export const orderDetailMachine = setup({
+  types: {
+    input: {} as OrderDetailInput,
+    context: {} as OrderDetailContext,
+    events: {} as OrderDetailEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    hints: fromCallback<OrderDetailEvent, { orderId: string }>(() => {
+      throw new Error("orderDetail: provide 'hints'")
+    }),
+    loadOrder: fromPromise<LoadResult, { orderId: string }>(() => {
+      throw new Error("orderDetail: provide 'loadOrder'")
+    }),
+    previewCancellation: fromPromise<PreviewResult, { orderId: string }>(() => {
+      throw new Error("orderDetail: provide 'previewCancellation'")
+    }),
+    cancelOrder: fromPromise<CancelResult, { orderId: string; idempotencyKey: string }>(() => {
+      throw new Error("orderDetail: provide 'cancelOrder'")
+    }),
+  },
+  actions: {
+    keepOrder: assign(({ context }, params: { result: LoadResult }) =>
+      params.result.ok
+        ? { order: params.result.value.order, trace: params.result.value.trace, loadedAt: context.now(), problem: null }
+        : {},
+    ),
+    keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
+    keepPreview: assign((_, params: { result: PreviewResult }) =>
+      params.result.ok ? { preview: params.result.value } : {},
+    ),
+    makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
+    keepCancelled: assign((_, params: { result: CancelResult }) =>
+      params.result.ok ? { order: params.result.value } : {},
+    ),
+    keepCancelProblem: assign((_, params: { problem: ApiFailure }) => ({ cancelProblem: params.problem })),
+    clearCancelProblem: assign({ cancelProblem: null }),
+    askAgain: raise({ type: 'order.hint' }),
+  },
+  guards: {
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+    isNotThere: (_, result: LoadResult) => !result.ok && result.error.kind === 'refused',
+    canCancel: ({ context }) => context.order?.actions.includes('order.cancel') ?? false,
+  },
+}).createMachine({
+  id: 'orderDetail',
+  context: ({ input }) => ({
+    ...input,
+    order: null,
+    trace: [],
+    loadedAt: 0,
+    problem: null,
+    preview: null,
+    cancelProblem: null,
+    idempotencyKey: '',
+  }),
+  invoke: {
+    id: 'hints',
+    src: 'hints',
+    input: ({ context }) => ({ orderId: context.orderId }),
+    onError: { description: 'Without hints the page stays as it was read.' },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context }) => ({ orderId: context.orderId }),
+        onDone: [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'isNotThere', params: ({ event }) => event.output },
+            target: 'notThere',
+          },
+          { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+        },
+      },
+    },
+    notThere: { description: 'No such order, or somebody else’s: the same answer.' },
+    failed: {
+      description: 'Nothing could be read yet.',
+      on: { 'order.retry': { target: 'loading' }, 'order.hint': { target: 'loading' } },
+    },
+    shown: {
+      type: 'parallel',
+      states: {
+        freshness: {
+          initial: 'fresh',
+          states: {
+            fresh: { on: { 'order.hint': { target: 'refreshing' } } },
+            refreshing: {
+              invoke: {
+                id: 'refreshOrder',
+                src: 'loadOrder',
+                input: ({ context }) => ({ orderId: context.orderId }),
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'fresh',
+                    actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
+                  },
+                  {
+                    target: 'stale',
+                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+                  },
+                ],
+                onError: {
+                  target: 'stale',
+                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                },
+              },
+              on: {
+                'order.hint': {
+                  target: 'refreshing',
+                  reenter: true,
+                  description: 'An answer that is under way may be older than the change.',
+                },
+              },
+            },
+            stale: {
+              description: 'The last refresh failed; what is shown is as of its time.',
+              on: { 'order.hint': { target: 'refreshing' }, 'order.retry': { target: 'refreshing' } },
+            },
+          },
+        },
+        cancellation: {
+          initial: 'none',
+          states: {
+            none: { on: { 'cancellation.preview': { guard: 'canCancel', target: 'previewing' } } },
+            previewing: {
+              tags: 'busy',
+              invoke: {
+                id: 'previewCancellation',
+                src: 'previewCancellation',
+                input: ({ context }) => ({ orderId: context.orderId }),
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'deciding',
+                    actions: [
+                      { type: 'keepPreview', params: ({ event }) => ({ result: event.output }) },
+                      'clearCancelProblem',
+                    ],
+                  },
+                  {
+                    target: 'refused',
+                    actions: { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
+                  },
+                ],
+                onError: {
+                  target: 'refused',
+                  actions: { type: 'keepCancelProblem', params: ({ event }) => unexpected(event.error) },
+                },
+              },
+            },
+            deciding: {
+              description: 'The traveller sees what comes back, and by when.',
+              on: {
+                'cancellation.confirm': { target: 'cancelling', actions: 'makeKey' },
+                'cancellation.dismiss': { target: 'none' },
+              },
+            },
+            cancelling: {
+              tags: 'busy',
+              invoke: {
+                id: 'cancelOrder',
+                src: 'cancelOrder',
+                input: ({ context }) => ({ orderId: context.orderId, idempotencyKey: context.idempotencyKey }),
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'none',
+                    actions: [
+                      { type: 'keepCancelled', params: ({ event }) => ({ result: event.output }) },
+                      'askAgain',
+                    ],
+                  },
+                  {
+                    target: 'refused',
+                    actions: { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
+                  },
+                ],
+                onError: {
+                  target: 'refused',
+                  actions: { type: 'keepCancelProblem', params: ({ event }) => unexpected(event.error) },
+                },
+              },
+            },
+            refused: {
+              description: 'Failed to cancel: too late (5006), or no answer. Another try reads the preview anew.',
+              on: {
+                'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
+                'cancellation.dismiss': { target: 'none' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type OrderDetailActor = ActorRefFrom<typeof orderDetailMachine>

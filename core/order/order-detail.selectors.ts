@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate'
+import type { orderDetailMachine } from './order-detail.machine.ts'
+
+type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
+
+export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.order
+/** What happened, oldest first. */
+export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
+export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
+export const selectIsStale = (snapshot: OrderDetailSnapshot) => snapshot.matches({ shown: { freshness: 'stale' } })
+export const selectCanCancel = (snapshot: OrderDetailSnapshot) => snapshot.can({ type: 'cancellation.preview' })
+export const selectCancelPreview = (snapshot: OrderDetailSnapshot) => snapshot.context.preview
+export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.context.cancelProblem

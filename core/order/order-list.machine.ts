@@ -1,0 +1,155 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { CustomerView, Order } from '../api/contract/order.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Result } from '../result.ts'
+
+export type OrderPage = { list: Order[]; nextCursor: string | null }
+export type PageResult = Result<OrderPage, ApiFailure>
+
+export type OrderListInput = { view: CustomerView }
+
+export type OrderListEvent =
+  | { type: 'orders.hint' }
+  | { type: 'orders.refresh' }
+  | { type: 'orders.more' }
+  | { type: 'orders.retry' }
+
+type OrderListContext = OrderListInput & { orders: Order[]; nextCursor: string | null; problem: ApiFailure | null }
+
+const failureOf = (result: PageResult): { problem: ApiFailure } => ({
+  problem: result.ok ? { kind: 'unexpected', cause: null } : result.error,
+})
+const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
+
+/** The traveller's orders of one view, newest first, page by page. */
+export const orderListMachine = setup({
+  types: {
+    input: {} as OrderListInput,
+    context: {} as OrderListContext,
+    events: {} as OrderListEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    hints: fromCallback<OrderListEvent>(() => {
+      throw new Error("orderList: provide 'hints'")
+    }),
+    loadPage: fromPromise<PageResult, { view: CustomerView; cursor: string | null }>(() => {
+      throw new Error("orderList: provide 'loadPage'")
+    }),
+  },
+  actions: {
+    replacePage: assign((_, params: { result: PageResult }) =>
+      params.result.ok
+        ? { orders: params.result.value.list, nextCursor: params.result.value.nextCursor, problem: null }
+        : {},
+    ),
+    appendPage: assign(({ context }, params: { result: PageResult }) => {
+      if (!params.result.ok) return {}
+      const known = new Set(context.orders.map((order) => order.orderId))
+      const fresh = params.result.value.list.filter((order) => !known.has(order.orderId))
+      return { orders: [...context.orders, ...fresh], nextCursor: params.result.value.nextCursor, problem: null }
+    }),
+    keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
+  },
+  guards: {
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+    hasMore: ({ context }) => context.nextCursor !== null,
+  },
+}).createMachine({
+  id: 'orderList',
+  context: ({ input }) => ({ ...input, orders: [], nextCursor: null, problem: null }),
+  invoke: {
+    id: 'hints',
+    src: 'hints',
+    onError: { description: 'Without hints the list stays as it was read.' },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ view: context.view, cursor: null }),
+        onDone: [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: { type: 'replacePage', params: ({ event }) => ({ result: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+        },
+      },
+    },
+    failed: {
+      description: '“Load failed, click to reload”.',
+      on: { 'orders.retry': { target: 'loading' }, 'orders.hint': { target: 'loading' } },
+    },
+    shown: {
+      initial: 'resting',
+      on: {
+        'orders.refresh': { target: '.refreshing', reenter: true },
+        'orders.hint': { target: '.refreshing', reenter: true },
+      },
+      states: {
+        resting: { on: { 'orders.more': { guard: 'hasMore', target: 'loadingMore' } } },
+        refreshing: {
+          tags: 'busy',
+          invoke: {
+            id: 'refreshPage',
+            src: 'loadPage',
+            input: ({ context }) => ({ view: context.view, cursor: null }),
+            onDone: [
+              {
+                guard: { type: 'succeeded', params: ({ event }) => event.output },
+                target: 'resting',
+                actions: { type: 'replacePage', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                target: 'refreshFailed',
+                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+              },
+            ],
+            onError: {
+              target: 'refreshFailed',
+              actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+            },
+          },
+        },
+        refreshFailed: {
+          description: '“Refresh failed”: what is shown is older.',
+          on: { 'orders.more': { guard: 'hasMore', target: 'loadingMore' } },
+        },
+        loadingMore: {
+          invoke: {
+            id: 'loadMore',
+            src: 'loadPage',
+            input: ({ context }) => ({ view: context.view, cursor: context.nextCursor }),
+            onDone: [
+              {
+                guard: { type: 'succeeded', params: ({ event }) => event.output },
+                target: 'resting',
+                actions: { type: 'appendPage', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                target: 'moreFailed',
+                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+              },
+            ],
+            onError: {
+              target: 'moreFailed',
+              actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+            },
+          },
+        },
+        moreFailed: { on: { 'orders.retry': { target: 'loadingMore' } } },
+      },
+    },
+  },
+})
+
+export type OrderListActor = ActorRefFrom<typeof orderListMachine>

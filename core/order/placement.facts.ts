@@ -1,0 +1,38 @@
+import type { QrSite } from '../api/contract/site.ts'
+import { type DraftField, type DraftProblem, draftProblems } from './draft.ts'
+import type { CreateFailure, PlacementContext, PlacementProblem } from './placement.types.ts'
+
+type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'now' | 'isValidPhone'>
+
+/** Addresses of the photos that are uploaded, in their order. */
+export const photoUrls = ({ photos }: Pick<PlacementContext, 'photos'>): string[] =>
+  photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
+
+/** What the draft still lacks. */
+export function problemsOf(context: Facts, place: QrSite | null = context.place): Partial<Record<DraftField, DraftProblem>> {
+  if (!place) return {}
+  const snapshots = context.photos.map((photo) => photo.getSnapshot())
+  return draftProblems(context.draft, {
+    place,
+    photos: {
+      total: snapshots.length,
+      busy: snapshots.filter((snapshot) => snapshot.hasTag('busy')).length,
+      failed: snapshots.filter((snapshot) => snapshot.matches('failed')).length,
+    },
+    now: context.now(),
+    isValidPhone: context.isValidPhone,
+  })
+}
+
+const fieldOf = (details: unknown): string | null =>
+  typeof details === 'object' && details !== null && 'field' in details && typeof details.field === 'string'
+    ? details.field
+    : null
+
+export function toPlacementProblem(result: { ok: true } | { ok: false; error: CreateFailure }): PlacementProblem {
+  if (result.ok) return { code: 'unexpected' }
+  const { error } = result
+  if (error.kind === 'refused') return { code: 'refused', errorCode: error.code, field: fieldOf(error.details) }
+  if (error.kind === 'network' || error.kind === 'priceChanged') return { code: error.kind }
+  return { code: 'unexpected' }
+}

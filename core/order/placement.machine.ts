@@ -1,0 +1,369 @@
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup, stopChild } from 'xstate'
+import type { OrderDraft, PricedFacts, Quote } from '../api/contract/order.ts'
+import { paymentMachine } from '../payment/payment.machine.ts'
+import { photoMachine } from '../photo/photo.machine.ts'
+import { policy } from '../policy/numbers.ts'
+import { emptyDraft, toOrderDraft } from './draft.ts'
+import { photoUrls, problemsOf, toPlacementProblem } from './placement.facts.ts'
+import type {
+  CreateResult,
+  PlacementContext,
+  PlacementEmitted,
+  PlacementEvent,
+  PlacementInput,
+  PlacementProblem,
+  QuoteResult,
+  ResolveResult,
+  Submission,
+} from './placement.types.ts'
+
+const unexpected: { problem: PlacementProblem } = { problem: { code: 'unexpected' } }
+
+/** One order at a time for one QR code: fill in, agree, see the price, create it once, pay. */
+export const placementMachine = setup({
+  types: {
+    input: {} as PlacementInput,
+    context: {} as PlacementContext,
+    events: {} as PlacementEvent,
+    emitted: {} as PlacementEmitted,
+    tags: {} as 'busy',
+  },
+  actors: {
+    resolveQr: fromPromise<ResolveResult, { qrId: string }>(() => {
+      throw new Error("placement: provide 'resolveQr'")
+    }),
+    quoteOrder: fromPromise<QuoteResult, PricedFacts>(() => {
+      throw new Error("placement: provide 'quoteOrder'")
+    }),
+    createOrder: fromPromise<CreateResult, { submission: Submission | null }>(() => {
+      throw new Error("placement: provide 'createOrder'")
+    }),
+    photo: photoMachine,
+    payment: paymentMachine,
+  },
+  actions: {
+    keepPlace: assign(({ context }, params: { result: ResolveResult }) => {
+      if (!params.result.ok) return {}
+      const place = params.result.value
+      const { draft } = context
+      return {
+        place,
+        problem: null,
+        draft: draft.roomNumber === '' ? { ...draft, roomNumber: place.roomNumber ?? '' } : draft,
+      }
+    }),
+    keepChange: assign(({ context, event }) => {
+      assertEvent(event, 'draft.change')
+      return { draft: { ...context.draft, ...event.patch }, problem: null }
+    }),
+    keepReceiver: assign(({ context, event }) => {
+      assertEvent(event, 'receiver.choose')
+      const me = context.me()
+      const receiver =
+        event.who === 'me' ? me : { who: 'other' as const, name: '', dialCode: me.dialCode, phoneNumber: '' }
+      return { draft: { ...context.draft, receiver } }
+    }),
+    addPhotos: assign(({ context, event, self, spawn }) => {
+      assertEvent(event, 'photo.add')
+      const room = policy.maxPhotos - context.photos.length
+      const added = event.sources.slice(0, room).map((source, index) => {
+        const id = `photo-${context.photosMade + index}`
+        return spawn('photo', { id, input: { id, from: { kind: 'source', source }, listener: self } })
+      })
+      return { photos: [...context.photos, ...added], photosMade: context.photosMade + added.length }
+    }),
+    stopPhoto: stopChild(({ event }) => {
+      assertEvent(event, 'photo.remove')
+      return event.id
+    }),
+    removePhoto: assign(({ context, event }) => {
+      assertEvent(event, 'photo.remove')
+      return { photos: context.photos.filter((photo) => photo.id !== event.id) }
+    }),
+    keepAgreement: assign({ agreedTerms: policy.termsVersion }),
+    keepQuote: assign((_, params: { quote: Quote | null }) => ({ quote: params.quote })),
+    makeSubmission: assign(({ context }) => ({
+      problem: null,
+      submission: {
+        idempotencyKey: context.newKey(),
+        body: {
+          draft: toOrderDraft(context.draft, context.qrId, photoUrls(context)) satisfies OrderDraft,
+          quoteId: context.quote?.quoteId ?? '',
+          termsVersion: context.agreedTerms ?? '',
+        },
+      },
+    })),
+    dropSubmission: assign({ submission: null }),
+    keepOrder: assign((_, params: { result: CreateResult }) => ({
+      orderId: params.result.ok ? params.result.value.orderId : null,
+      submission: null,
+      problem: null,
+    })),
+    keepProblem: assign((_, params: { problem: PlacementProblem }) => ({ problem: params.problem })),
+    clearProblem: assign({ problem: null }),
+    saveDraft: () => {
+      throw new Error("placement: provide 'saveDraft'")
+    },
+    forgetDraft: () => {
+      throw new Error("placement: provide 'forgetDraft'")
+    },
+    announceQuoted: emit({ type: 'placement.quoted' }),
+    announceReopened: emit({ type: 'placement.reopened' }),
+    announcePlaced: emit(({ context }) => ({ type: 'placement.placed', orderId: context.orderId ?? '' })),
+  },
+  guards: {
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+    isUnknownSite: (_, result: ResolveResult) => !result.ok && result.error.kind === 'refused',
+    hasOrder: ({ context }) => context.orderId !== null,
+    hasSubmission: ({ context }) => context.submission !== null,
+    resumesConfirming: ({ context }, result: ResolveResult) =>
+      result.ok &&
+      context.resume === 'confirming' &&
+      context.agreedTerms === policy.termsVersion &&
+      Object.keys(problemsOf(context, result.value)).length === 0,
+    hasRoomForPhotos: ({ context }) => context.photos.length < policy.maxPhotos,
+    isIncomplete: ({ context }) => Object.keys(problemsOf(context)).length > 0,
+    hasAgreed: ({ context }) => context.agreedTerms === policy.termsVersion,
+    isQuoteValid: ({ context }) => context.quote !== null && Date.parse(context.quote.validUntil) > context.now(),
+    isPriceChanged: (_, result: CreateResult) => !result.ok && result.error.kind === 'priceChanged',
+    isUnanswered: (_, result: CreateResult) => !result.ok && result.error.kind === 'network',
+    costsNothing: (_, result: CreateResult) =>
+      result.ok && result.value.total.amount === 0,
+  },
+  delays: {
+    quoteLifetime: ({ context }) =>
+      Math.max(1_000, Date.parse(context.quote?.validUntil ?? '') - context.now() || 0),
+  },
+}).createMachine({
+  id: 'placement',
+  context: ({ input, self, spawn }) => ({
+    qrId: input.qrId,
+    resume: input.resume,
+    now: input.now,
+    newKey: input.newKey,
+    me: input.me,
+    isValidPhone: input.isValidPhone,
+    place: null,
+    draft: input.restored?.draft ?? emptyDraft(input.me()),
+    photos: (input.restored?.photos ?? []).map((url, index) =>
+      spawn('photo', {
+        id: `photo-${index}`,
+        input: { id: `photo-${index}`, from: { kind: 'uploaded', url }, listener: self },
+      }),
+    ),
+    photosMade: input.restored?.photos.length ?? 0,
+    agreedTerms: input.restored?.agreedTerms ?? null,
+    quote: null,
+    submission: input.restored?.submission ?? null,
+    orderId: input.restored?.orderId ?? null,
+    problem: null,
+  }),
+  initial: 'resolving',
+  states: {
+    resolving: {
+      description: 'The site behind the QR code is on its way.',
+      tags: 'busy',
+      invoke: {
+        id: 'resolveQr',
+        src: 'resolveQr',
+        input: ({ context }) => ({ qrId: context.qrId }),
+        onDone: [
+          {
+            guard: { type: 'isUnknownSite', params: ({ event }) => event.output },
+            target: 'unknownSite',
+            actions: {
+              type: 'keepProblem',
+              params: ({ event }) => ({ problem: toPlacementProblem(event.output) }),
+            },
+          },
+          {
+            guard: { type: 'resumesConfirming', params: ({ event }) => event.output },
+            target: 'resuming',
+            actions: { type: 'keepPlace', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'deciding',
+            actions: { type: 'keepPlace', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            target: 'unreachable',
+            actions: {
+              type: 'keepProblem',
+              params: ({ event }) => ({ problem: toPlacementProblem(event.output) }),
+            },
+          },
+        ],
+        onError: { target: 'unreachable', actions: { type: 'keepProblem', params: unexpected } },
+      },
+    },
+    unknownSite: { description: 'No site of ours (3002): another code has to be scanned.' },
+    unreachable: {
+      description: 'The site did not come; what was filled in is kept.',
+      on: { 'placement.retry': { target: 'resolving' } },
+    },
+    deciding: {
+      description: 'What an earlier visit left open comes first: an order to pay, or a post without an answer.',
+      always: [
+        { guard: 'hasOrder', target: 'paying' },
+        { guard: 'hasSubmission', target: 'creating' },
+        { target: 'editing' },
+      ],
+    },
+    resuming: {
+      description: 'The confirmation was reloaded.',
+      always: [
+        { guard: 'hasOrder', target: 'paying' },
+        { guard: 'hasSubmission', target: 'creating' },
+        { target: 'quoting' },
+      ],
+    },
+    editing: {
+      initial: 'calm',
+      on: {
+        'draft.change': { actions: ['keepChange', 'saveDraft'] },
+        'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
+        'photo.add': { guard: 'hasRoomForPhotos', actions: 'addPhotos' },
+        'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'saveDraft'] },
+        'photo.changed': { actions: 'saveDraft' },
+        'draft.review': [
+          { guard: 'isIncomplete', target: '.pointing' },
+          { guard: 'hasAgreed', target: 'quoting', actions: 'clearProblem' },
+          { target: 'agreeingToTerms', actions: 'clearProblem' },
+        ],
+      },
+      states: {
+        calm: { description: 'Nothing is pointed at yet.' },
+        pointing: { description: 'Each missing or wrong field shows its own message.' },
+      },
+    },
+    agreeingToTerms: {
+      on: {
+        'terms.agree': { target: 'quoting', actions: ['keepAgreement', 'saveDraft'] },
+        'terms.decline': { target: 'editing' },
+      },
+    },
+    quoting: {
+      tags: 'busy',
+      invoke: {
+        id: 'quoteOrder',
+        src: 'quoteOrder',
+        input: ({ context }) => ({
+          qrId: context.qrId,
+          pieces: context.draft.pieces,
+          declaredValue: context.draft.declaredValue,
+        }),
+        onDone: [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'confirming',
+            actions: [
+              {
+                type: 'keepQuote',
+                params: ({ event }) => ({ quote: event.output.ok ? event.output.value : null }),
+              },
+              'announceQuoted',
+            ],
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'keepProblem', params: ({ event }) => ({ problem: toPlacementProblem(event.output) }) },
+              'announceReopened',
+            ],
+          },
+        ],
+        onError: { target: 'editing', actions: [{ type: 'keepProblem', params: unexpected }, 'announceReopened'] },
+      },
+    },
+    confirming: {
+      description: 'The order lies there as a tag, priced and promised.',
+      on: {
+        'order.edit': { target: 'editing', actions: ['clearProblem', 'announceReopened'] },
+        'order.submit': [
+          { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
+          { target: 'quoting', actions: { type: 'keepProblem', params: { problem: { code: 'quoteExpired' } } } },
+        ],
+      },
+      after: {
+        quoteLifetime: {
+          target: 'quoting',
+          actions: { type: 'keepProblem', params: { problem: { code: 'quoteExpired' } } },
+        },
+      },
+    },
+    creating: {
+      description: 'Posted under one key: however often it is repeated, there is one order.',
+      tags: 'busy',
+      invoke: {
+        id: 'createOrder',
+        src: 'createOrder',
+        input: ({ context }) => ({ submission: context.submission }),
+        onDone: [
+          {
+            guard: { type: 'costsNothing', params: ({ event }) => event.output },
+            target: 'placed',
+            actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'paying',
+            actions: [{ type: 'keepOrder', params: ({ event }) => ({ result: event.output }) }, 'saveDraft'],
+          },
+          {
+            guard: { type: 'isPriceChanged', params: ({ event }) => event.output },
+            target: 'confirming',
+            actions: [
+              {
+                type: 'keepQuote',
+                params: ({ event }) => ({
+                  quote:
+                    !event.output.ok && event.output.error.kind === 'priceChanged' ? event.output.error.quote : null,
+                }),
+              },
+              { type: 'keepProblem', params: { problem: { code: 'priceChanged' } } },
+              'dropSubmission',
+              'saveDraft',
+            ],
+          },
+          {
+            description: 'Perhaps it exists, perhaps not.',
+            guard: { type: 'isUnanswered', params: ({ event }) => event.output },
+            target: 'unsure',
+            actions: { type: 'keepProblem', params: { problem: { code: 'network' } } },
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'keepProblem', params: ({ event }) => ({ problem: toPlacementProblem(event.output) }) },
+              'dropSubmission',
+              'saveDraft',
+              'announceReopened',
+            ],
+          },
+        ],
+        onError: { target: 'unsure', actions: { type: 'keepProblem', params: unexpected } },
+      },
+    },
+    unsure: {
+      description: 'No answer came: only the same post again tells whether the order exists.',
+      on: { 'order.submit': { target: 'creating', actions: 'clearProblem' } },
+    },
+    paying: {
+      invoke: {
+        id: 'payment',
+        src: 'payment',
+        input: ({ context }) => ({
+          from: { kind: 'order', orderId: context.orderId ?? '' },
+          now: context.now,
+          newKey: context.newKey,
+        }),
+        onDone: { target: 'placed' },
+        onError: { target: 'placed', description: 'The order exists; its own page says what is still to be paid.' },
+      },
+    },
+    placed: { type: 'final', entry: ['forgetDraft', 'announcePlaced'] },
+  },
+})
+
+export type PlacementActor = ActorRefFrom<typeof placementMachine>

@@ -1,0 +1,69 @@
+import type { Order, Quote } from '../api/contract/order.ts'
+import type { QrSite } from '../api/contract/site.ts'
+import type { Phone } from '../api/contract/user.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { PhotoActor } from '../photo/photo.machine.ts'
+import type { ImageSource } from '../platform.ts'
+import type { Result } from '../result.ts'
+import type { Draft, DraftReceiver } from './draft.ts'
+import type { OrderPreview } from './preview.ts'
+
+/** Why an order is not placed yet. */
+export type PlacementProblem =
+  | { code: 'network' }
+  | { code: 'priceChanged' }
+  | { code: 'quoteExpired' }
+  | { code: 'refused'; errorCode: number; field: string | null }
+  | { code: 'unexpected' }
+
+export type Submission = NonNullable<OrderPreview['submission']>
+
+export type CreateFailure = ApiFailure | { kind: 'priceChanged'; quote: Quote }
+export type ResolveResult = Result<QrSite, ApiFailure>
+export type QuoteResult = Result<Quote, ApiFailure>
+export type CreateResult = Result<Order, CreateFailure>
+
+export type PlacementInput = {
+  qrId: string
+  /** What an earlier visit left of this very order. */
+  restored: OrderPreview | null
+  /** `confirming`: a complete draft goes straight on to its quote, as after a reload of the confirmation. */
+  resume: 'editing' | 'confirming'
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** 128 random bits as hex. */
+  newKey: () => string
+  /** The traveller as a receiver, from the profile. */
+  me: () => DraftReceiver
+  isValidPhone: (phone: Phone) => boolean
+}
+
+export type PlacementContext = Omit<PlacementInput, 'restored'> & {
+  place: QrSite | null
+  draft: Draft
+  photos: PhotoActor[]
+  photosMade: number
+  agreedTerms: string | null
+  quote: Quote | null
+  submission: Submission | null
+  orderId: string | null
+  problem: PlacementProblem | null
+}
+
+export type PlacementEvent =
+  | { type: 'placement.retry' }
+  | { type: 'draft.change'; patch: Partial<Draft> }
+  | { type: 'receiver.choose'; who: 'me' | 'other' }
+  | { type: 'photo.add'; sources: readonly ImageSource[] }
+  | { type: 'photo.remove'; id: string }
+  | { type: 'photo.changed'; id: string }
+  | { type: 'draft.review' }
+  | { type: 'terms.agree' }
+  | { type: 'terms.decline' }
+  | { type: 'order.edit' }
+  | { type: 'order.submit' }
+
+export type PlacementEmitted =
+  | { type: 'placement.quoted' }
+  | { type: 'placement.reopened' }
+  | { type: 'placement.placed'; orderId: string }

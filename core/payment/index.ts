@@ -1,0 +1,2 @@
+export * from './payment.machine.ts'
+export * from './payment.selectors.ts'

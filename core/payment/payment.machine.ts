@@ -1,0 +1,344 @@
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import type { Payment, PaymentSession, SessionStatus } from '../api/contract/payment.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Result } from '../result.ts'
+
+export type PaymentInput = {
+  /** An order to pay, a payment to look at, or a session that the provider sent back. */
+  from: { kind: 'order'; orderId: string } | { kind: 'payment'; paymentId: string } | { kind: 'session'; sessionId: string }
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** 128 random bits as hex; each new post gets its own. */
+  newKey: () => string
+}
+
+export type PaymentEvent =
+  | { type: 'payment.open' }
+  | { type: 'payment.retry' }
+  | { type: 'payment.checkAgain' }
+  /** A reason to ask now: the traveller is back, or the order changed. */
+  | { type: 'payment.hint' }
+
+export type PaymentEmitted = { type: 'payment.paid'; orderId: string }
+/** The order that was paid. */
+export type PaymentOutput = { orderId: string }
+
+export type PaymentResult = Result<Payment, ApiFailure>
+export type SessionResult = Result<PaymentSession, ApiFailure>
+export type StatusResult = Result<SessionStatus, ApiFailure>
+
+type PaymentContext = PaymentInput & {
+  payment: Payment | null
+  session: PaymentSession | null
+  status: SessionStatus | null
+  /** Made before the state that posts is entered. */
+  idempotencyKey: string
+  /** Since when we ask the provider, milliseconds since 1970. */
+  checkingSince: number
+  asked: number
+  problem: ApiFailure | null
+}
+
+const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
+const failureOf = (result: Result<unknown, ApiFailure>): ApiFailure =>
+  result.ok ? { kind: 'unexpected', cause: null } : result.error
+
+/** Seconds between two questions: 1, 1, 2, 3, then 5 (contract). */
+const pollSeconds = [1, 1, 2, 3, 5]
+
+/** One payment, from opening it to the provider's word. Money that was taken is never called failed. */
+export const paymentMachine = setup({
+  types: {
+    input: {} as PaymentInput,
+    context: {} as PaymentContext,
+    events: {} as PaymentEvent,
+    emitted: {} as PaymentEmitted,
+    output: {} as PaymentOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    hints: fromCallback<PaymentEvent, { orderId: string | null }>(() => {
+      throw new Error("payment: provide 'hints'")
+    }),
+    createPayment: fromPromise<PaymentResult, { orderId: string; idempotencyKey: string }>(() => {
+      throw new Error("payment: provide 'createPayment'")
+    }),
+    loadPayment: fromPromise<PaymentResult, { paymentId: string }>(() => {
+      throw new Error("payment: provide 'loadPayment'")
+    }),
+    openSession: fromPromise<SessionResult, { paymentId: string; idempotencyKey: string }>(() => {
+      throw new Error("payment: provide 'openSession'")
+    }),
+    askStatus: fromPromise<StatusResult, { sessionId: string }>(() => {
+      throw new Error("payment: provide 'askStatus'")
+    }),
+  },
+  actions: {
+    makeKey: assign({ idempotencyKey: ({ context }) => context.newKey() }),
+    keepPayment: assign((_, params: { result: PaymentResult }) =>
+      params.result.ok ? { payment: params.result.value } : {},
+    ),
+    keepSession: assign((_, params: { result: SessionResult }) =>
+      params.result.ok ? { session: params.result.value, problem: null } : {},
+    ),
+    keepStatus: assign((_, params: { result: StatusResult }) =>
+      params.result.ok
+        ? { status: params.result.value, payment: params.result.value.payment, problem: null }
+        : { problem: params.result.error },
+    ),
+    keepProblem: assign({ problem: (_, params: { problem: ApiFailure }) => params.problem }),
+    clearProblem: assign({ problem: null }),
+    startChecking: assign({ checkingSince: ({ context }) => context.now(), asked: 0, problem: null, status: null }),
+    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    openProviderPage: (_, _params: { url: string }) => {
+      throw new Error("payment: provide 'openProviderPage'")
+    },
+    announcePaid: emit(({ context }) => ({ type: 'payment.paid', orderId: context.payment?.orderId ?? '' })),
+  },
+  guards: {
+    isForOrder: ({ context }) => context.from.kind === 'order',
+    isForSession: ({ context }) => context.from.kind === 'session',
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+    isPaid: (_, result: PaymentResult) =>
+      result.ok && (result.value.state === 'paid' || result.value.state === 'refunding' || result.value.state === 'refunded'),
+    isSessionPaid: (_, result: StatusResult) =>
+      result.ok && (result.value.session === 'paid' || result.value.payment.state === 'paid'),
+    isSessionFailed: (_, result: StatusResult) => result.ok && result.value.session === 'failed',
+    isSessionExpired: (_, result: StatusResult) => result.ok && result.value.session === 'expired',
+    isUnknown: (_, result: Result<unknown, ApiFailure>) => !result.ok && result.error.kind === 'refused',
+    isSessionOpen: ({ context }) => context.status?.session === 'open',
+    hasPayment: ({ context }) => context.payment !== null,
+  },
+  delays: {
+    pollDelay: ({ context }) => (pollSeconds[context.asked - 1] ?? 5) * 1_000,
+    checkingLimit: 120_000,
+    successPause: 1_500,
+  },
+}).createMachine({
+  id: 'payment',
+  context: ({ input }) => ({
+    ...input,
+    payment: null,
+    session: null,
+    status: null,
+    idempotencyKey: input.newKey(),
+    checkingSince: 0,
+    asked: 0,
+    problem: null,
+  }),
+  invoke: {
+    id: 'hints',
+    src: 'hints',
+    input: ({ context }) => ({ orderId: context.from.kind === 'order' ? context.from.orderId : null }),
+    onError: { description: 'Without hints the questions go on in their own time.' },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'What there is to begin with: a session, an order, or a payment.',
+      always: [
+        { guard: 'isForSession', target: 'checking' },
+        { guard: 'isForOrder', target: 'creating' },
+        { target: 'loading' },
+      ],
+    },
+    creating: {
+      tags: 'busy',
+      description: 'The order’s payment is opened; the server answers the open one again.',
+      invoke: {
+        id: 'createPayment',
+        src: 'createPayment',
+        input: ({ context }) => ({
+          orderId: context.from.kind === 'order' ? context.from.orderId : '',
+          idempotencyKey: context.idempotencyKey,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isPaid', params: ({ event }) => event.output },
+            target: 'paid',
+            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'opening',
+            actions: [{ type: 'keepPayment', params: ({ event }) => ({ result: event.output }) }, 'makeKey'],
+          },
+          {
+            target: 'unavailable',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
+          },
+        ],
+        onError: {
+          target: 'unavailable',
+          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+        },
+      },
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPayment',
+        src: 'loadPayment',
+        input: ({ context }) => ({
+          paymentId: context.payment?.paymentId ?? (context.from.kind === 'payment' ? context.from.paymentId : ''),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isPaid', params: ({ event }) => event.output },
+            target: 'paid',
+            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'ready',
+            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            target: 'unavailable',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
+          },
+        ],
+        onError: {
+          target: 'unavailable',
+          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+        },
+      },
+    },
+    unavailable: {
+      description: 'The payment could not be opened or read.',
+      on: {
+        'payment.retry': [
+          { guard: 'isForSession', target: 'checking' },
+          { guard: 'isForOrder', target: 'creating', actions: 'clearProblem' },
+          { target: 'loading', actions: 'clearProblem' },
+        ],
+      },
+    },
+    ready: {
+      description: 'The amount is known; the traveller decides.',
+      on: {
+        'payment.open': { target: 'opening', actions: ['makeKey', 'clearProblem'] },
+        'payment.hint': { target: 'loading' },
+      },
+    },
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'openSession',
+        src: 'openSession',
+        input: ({ context }) => ({
+          paymentId: context.payment?.paymentId ?? '',
+          idempotencyKey: context.idempotencyKey,
+        }),
+        onDone: [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'atProvider',
+            actions: [
+              { type: 'keepSession', params: ({ event }) => ({ result: event.output }) },
+              {
+                type: 'openProviderPage',
+                params: ({ event }) => ({ url: event.output.ok ? event.output.value.redirectUrl : '' }),
+              },
+            ],
+          },
+          {
+            description: 'Refused: perhaps it is paid already, so the payment is read again.',
+            guard: { type: 'isUnknown', params: ({ event }) => event.output },
+            target: 'loading',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
+          },
+          {
+            target: 'ready',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
+          },
+        ],
+        onError: { target: 'ready', actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) } },
+      },
+    },
+    atProvider: {
+      description: 'The traveller is on the provider’s page.',
+      on: { 'payment.hint': { target: 'checking' }, 'payment.checkAgain': { target: 'checking' } },
+    },
+    checking: {
+      entry: 'startChecking',
+      initial: 'asking',
+      on: {
+        'payment.open': {
+          guard: 'isSessionOpen',
+          target: 'opening',
+          actions: ['makeKey', 'clearProblem'],
+          description: 'Nothing was paid at the provider yet.',
+        },
+      },
+      states: {
+        asking: {
+          invoke: {
+            id: 'askStatus',
+            src: 'askStatus',
+            input: ({ context }) => ({
+              sessionId: context.session?.sessionId ?? (context.from.kind === 'session' ? context.from.sessionId : ''),
+            }),
+            onDone: [
+              {
+                guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
+                target: '#payment.paid',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
+                target: '#payment.failed',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
+                target: '#payment.expired',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                description: 'The server knows no such session.',
+                guard: { type: 'isUnknown', params: ({ event }) => event.output },
+                target: '#payment.unavailable',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                description: 'No answer yet, or none that reached us.',
+                target: 'waiting',
+                actions: [{ type: 'keepStatus', params: ({ event }) => ({ result: event.output }) }, 'countQuestion'],
+              },
+            ],
+            onError: {
+              target: 'waiting',
+              actions: [{ type: 'keepProblem', params: ({ event }) => unexpected(event.error) }, 'countQuestion'],
+            },
+          },
+        },
+        waiting: {
+          on: { 'payment.hint': { target: 'asking' } },
+          after: { pollDelay: { target: 'asking' } },
+        },
+      },
+      after: { checkingLimit: { target: 'stillConfirming' } },
+    },
+    stillConfirming: {
+      description: 'No word for 120 s: the traveller is safe to leave.',
+      on: { 'payment.checkAgain': { target: 'checking' }, 'payment.hint': { target: 'checking' } },
+    },
+    failed: {
+      description: 'The provider declined; nothing was taken.',
+      on: { 'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] } },
+    },
+    expired: {
+      description: 'The provider’s page ran out of time; nothing was taken.',
+      on: { 'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] } },
+    },
+    paid: {
+      description: 'Shown for a moment, then on to the order.',
+      after: { successPause: { target: 'settled' } },
+    },
+    settled: { type: 'final', entry: 'announcePaid' },
+  },
+  output: ({ context }) => ({ orderId: context.payment?.orderId ?? '' }),
+})
+
+export type PaymentActor = ActorRefFrom<typeof paymentMachine>

@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate'
+import type { paymentMachine } from './payment.machine.ts'
+
+type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
+
+export const selectPayment = (snapshot: PaymentSnapshot) => snapshot.context.payment
+export const selectPaymentProblem = (snapshot: PaymentSnapshot) => snapshot.context.problem
+export const selectPaymentIsBusy = (snapshot: PaymentSnapshot) => snapshot.hasTag('busy')
+export const selectCheckingSince = (snapshot: PaymentSnapshot) =>
+  snapshot.matches('checking') ? snapshot.context.checkingSince : null
+/** The traveller came back without paying: the page may be opened again. */
+export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ type: 'payment.open' })

@@ -1,0 +1,2 @@
+export * from './photo.machine.ts'
+export * from './photo.selectors.ts'

@@ -1,0 +1,45 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { ApiClient } from '../api/client.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Platform } from '../platform.ts'
+import type { Result } from '../result.ts'
+import { brokerClientId, brokerTopic, readHint } from './hint.ts'
+import type { BrokerInput, BrokerSecrets, RealtimeEvent } from './realtime.machine.ts'
+
+type Options = { staticKey: string; brokerScheme: 'ws' | 'wss' }
+
+/** The realtime machine's placeholders, on the real world. Ciphers are loaded when somebody is signed in. */
+export const provideRealtime = (
+  api: ApiClient,
+  platform: Pick<Platform, 'connectBroker' | 'now'>,
+  { staticKey, brokerScheme }: Options,
+) => ({
+  actors: {
+    fetchSecrets: fromPromise<Result<BrokerSecrets, ApiFailure>>(async () => {
+      const { fetchConfiguration } = await import('../api/secrets.ts')
+      return fetchConfiguration(api, { staticKey, now: platform.now })
+    }),
+    broker: fromCallback<RealtimeEvent, BrokerInput>(({ input: { secrets, uin }, sendBack }) => {
+      if (!secrets) return sendBack({ type: 'broker.closed' })
+      const topic = brokerTopic(uin)
+      return platform.connectBroker(
+        {
+          url: `${brokerScheme}://${secrets.mqttHostDomain}:${secrets.mqttWSSPort}/mqtt`,
+          clientId: brokerClientId(uin),
+          username: secrets.mqttUsername,
+          password: secrets.mqttPassword,
+          topics: [topic],
+          keepalive: 20,
+          connectTimeoutMs: 30_000,
+        },
+        {
+          onOpen: () => sendBack({ type: 'broker.opened' }),
+          onClose: () => sendBack({ type: 'broker.closed' }),
+          onMessage: (from, payload) => {
+            if (from === topic) sendBack({ type: 'broker.hinted', hint: readHint(payload) })
+          },
+        },
+      )
+    }),
+  },
+})

@@ -1,0 +1,2 @@
+export * from './qr-content.ts'
+export * from './scanner.machine.ts'

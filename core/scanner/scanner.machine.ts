@@ -1,0 +1,164 @@
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import type { ImageSource } from '../platform.ts'
+import type { Result } from '../result.ts'
+import { readQrContent } from './qr-content.ts'
+
+export type ScannerEvent =
+  | { type: 'camera.granted' }
+  | { type: 'camera.refused' }
+  | { type: 'camera.missing' }
+  | { type: 'camera.retry' }
+  | { type: 'code.read'; text: string }
+  | { type: 'code.type'; text: string }
+  | { type: 'scan.again' }
+  | { type: 'picture.choose'; source: ImageSource }
+
+export type ScannerEmitted = { type: 'scanner.found'; qrId: string }
+
+/** The text of the QR code in a picture, or that there is none. */
+export type PictureResult = Result<string, { code: 'noQrCode' }>
+
+/** Finds a QR id of ours by camera, by a picture, or typed. The camera runs only while it can be of use. */
+export const scannerMachine = setup({
+  types: {
+    context: {} as { qrId: string | null; source: ImageSource },
+    events: {} as ScannerEvent,
+    emitted: {} as ScannerEmitted,
+  },
+  actors: {
+    camera: fromCallback<ScannerEvent>(() => {
+      throw new Error("scanner: provide 'camera'")
+    }),
+    readPicture: fromPromise<PictureResult, { source: ImageSource }>(() => {
+      throw new Error("scanner: provide 'readPicture'")
+    }),
+  },
+  actions: {
+    keepQrId: assign({ qrId: (_, params: { text: string }) => readQrContent(params.text) }),
+    keepSource: assign({ source: (_, params: { source: ImageSource }) => params.source }),
+    announceFound: emit(({ context }) => ({ type: 'scanner.found', qrId: context.qrId ?? '' })),
+  },
+  guards: {
+    isOurs: (_, params: { text: string }) => readQrContent(params.text) !== null,
+    hasForeignCode: (_, result: PictureResult) => result.ok,
+  },
+}).createMachine({
+  id: 'scanner',
+  context: { qrId: null, source: null },
+  initial: 'looking',
+  states: {
+    looking: {
+      type: 'parallel',
+      states: {
+        camera: {
+          initial: 'on',
+          states: {
+            on: {
+              invoke: {
+                id: 'camera',
+                src: 'camera',
+                onError: { target: 'missing' },
+              },
+              initial: 'asking',
+              on: {
+                'camera.refused': { target: 'denied' },
+                'camera.missing': { target: 'missing' },
+              },
+              states: {
+                asking: {
+                  description: 'The browser asks whether Handsfree may use the camera.',
+                  on: { 'camera.granted': { target: 'scanning' } },
+                },
+                scanning: {
+                  on: {
+                    'code.read': [
+                      {
+                        guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
+                        target: '#scanner.found',
+                        actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.text }) },
+                      },
+                      { target: 'foreign' },
+                    ],
+                  },
+                },
+                foreign: {
+                  description: 'A QR code, but not ours.',
+                  on: {
+                    'scan.again': { target: 'scanning' },
+                    'code.read': {
+                      guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
+                      target: '#scanner.found',
+                      actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.text }) },
+                    },
+                  },
+                },
+              },
+            },
+            denied: {
+              description: 'The camera was refused: a picture and the typed code are left.',
+              on: { 'camera.retry': { target: 'on' } },
+            },
+            missing: {
+              description: 'There is no camera, or it cannot start.',
+              on: { 'camera.retry': { target: 'on' } },
+            },
+          },
+        },
+        picture: {
+          initial: 'none',
+          on: {
+            'picture.choose': {
+              target: '.reading',
+              actions: { type: 'keepSource', params: ({ event }) => ({ source: event.source }) },
+            },
+          },
+          states: {
+            none: {},
+            reading: {
+              invoke: {
+                id: 'readPicture',
+                src: 'readPicture',
+                input: ({ context }) => ({ source: context.source }),
+                onDone: [
+                  {
+                    guard: {
+                      type: 'isOurs',
+                      params: ({ event }) => ({ text: event.output.ok ? event.output.value : '' }),
+                    },
+                    target: '#scanner.found',
+                    actions: {
+                      type: 'keepQrId',
+                      params: ({ event }) => ({ text: event.output.ok ? event.output.value : '' }),
+                    },
+                  },
+                  { guard: { type: 'hasForeignCode', params: ({ event }) => event.output }, target: 'foreign' },
+                  { target: 'unreadable' },
+                ],
+                onError: { target: 'unreadable' },
+              },
+            },
+            foreign: { description: 'The picture shows a QR code that is not ours.' },
+            unreadable: { description: 'No QR code was found in the picture.' },
+          },
+        },
+        typing: {
+          initial: 'calm',
+          on: {
+            'code.type': [
+              {
+                guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
+                target: '#scanner.found',
+                actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.text }) },
+              },
+              { target: '.wrong' },
+            ],
+          },
+          states: { calm: {}, wrong: { description: 'What was typed cannot be a code of ours.' } },
+        },
+      },
+    },
+    found: { type: 'final', entry: 'announceFound' },
+  },
+})
+
+export type ScannerActor = ActorRefFrom<typeof scannerMachine>
