@@ -1,19 +1,20 @@
-import { type Actor, type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
+import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
 import { type ApiClient, createApiClient } from './api/client.ts'
+import type { Locale } from './api/contract/common.ts'
 import type { Account } from './api/contract/user.ts'
-import { authMachine } from './auth/auth.machine.ts'
+import { type AuthActor, authMachine } from './auth/auth.machine.ts'
 import { provideAuth } from './auth/provide-auth.ts'
 import { readAuth, readPerson, writeAuth, writePerson } from './auth/stored-auth.ts'
-import { languageMachine } from './language/language.machine.ts'
+import { type LanguageActor, languageMachine } from './language/language.machine.ts'
 import { chooseLocale } from './language/locale.ts'
 import { provideLanguage } from './language/provide-language.ts'
-import { notificationMachine } from './notification/notification.machine.ts'
+import { type NotificationActor, notificationMachine } from './notification/notification.machine.ts'
 import { provideNotification } from './notification/provide-notification.ts'
 import { clearOrderPreview } from './order/clear-preview.ts'
 import type { PlacementActor } from './order/placement.machine.ts'
 import type { Platform } from './platform.ts'
 import { provideRealtime } from './realtime/provide-realtime.ts'
-import { realtimeMachine } from './realtime/realtime.machine.ts'
+import { type RealtimeActor, realtimeMachine } from './realtime/realtime.machine.ts'
 
 export type AppOptions = {
   /** Base URL of the server without `/api`; empty for the page's own origin. */
@@ -31,10 +32,10 @@ export type App = {
   platform: Platform
   options: AppOptions
   api: ApiClient
-  language: Actor<typeof languageMachine>
-  auth: Actor<typeof authMachine>
-  realtime: Actor<typeof realtimeMachine>
-  notification: Actor<typeof notificationMachine>
+  language: LanguageActor
+  auth: AuthActor
+  realtime: RealtimeActor
+  notification: NotificationActor
   /** Orders that are being placed in this tab, one per QR id. */
   placements: Map<string, PlacementActor>
   /** 128 random bits as hex, for an Idempotency-Key. */
@@ -45,28 +46,33 @@ export type App = {
 
 const restore = (storage: Platform['storage']) => {
   const stored = readAuth(storage)
-  return stored && { phone: stored.phone, account: stored.account, profile: stored.account && readPerson(storage) }
+  return (
+    stored && { phone: stored.phone, account: stored.account, profile: stored.account && readPerson(storage) }
+  )
 }
 
 /** Builds, wires, starts and stops the long-lived actors. Screens bring their own through the `create…` functions. */
 export function createApp(platform: Platform, options: AppOptions): App {
   const { storage, now } = platform
-  const newKey = () => [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const newKey = () =>
+    [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const { inspect } = options
 
+  const locale = (): Locale => language.getSnapshot().context.locale
+  const currentAccount = (): Account | null => auth.getSnapshot().context.account
   const api = createApiClient({
     platform,
     baseUrl: options.baseUrl,
-    locale: () => language.getSnapshot().context.locale,
-    token: () => auth.getSnapshot().context.account?.token ?? null,
+    locale,
+    token: () => currentAccount()?.token ?? null,
     onNotLoggedIn: () => auth.send({ type: 'session.ended' }),
   })
 
-  const language = createActor(
-    languageMachine.provide(provideLanguage(() => api, () => auth.getSnapshot().context.account, platform)),
+  const language: LanguageActor = createActor(
+    languageMachine.provide(provideLanguage(() => api, currentAccount, platform)),
     { input: { locale: chooseLocale(storage.get('language'), platform.languages()) }, inspect },
   )
-  const auth = createActor(authMachine.provide(provideAuth(api, platform, () => language.getSnapshot().context.locale)), {
+  const auth: AuthActor = createActor(authMachine.provide(provideAuth(api, platform, locale)), {
     input: { restored: restore(storage), now },
     inspect,
   })

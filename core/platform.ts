@@ -16,7 +16,10 @@ export type ImageSource = unknown
 export type PreparedImage = { source: ImageSource; bytes: number; preview: string }
 
 /** Why a picture cannot be used. `sizeLimit` is in MB. */
-export type ImageFailure = { code: 'unsupportedType' } | { code: 'tooLarge'; sizeLimitMb: number } | { code: 'unreadable' }
+export type ImageFailure =
+  | { code: 'unsupportedType' }
+  | { code: 'tooLarge'; sizeLimitMb: number }
+  | { code: 'unreadable' }
 
 export type UploadRequest = {
   url: string

@@ -36,7 +36,11 @@ export type ApiClient = {
   headers(): Record<string, string>
 }
 
-const Envelope = v.object({ code: v.number(), message: v.optional(v.string(), ''), result: v.optional(v.unknown()) })
+const Envelope = v.object({
+  code: v.number(),
+  message: v.optional(v.string(), ''),
+  result: v.optional(v.unknown()),
+})
 
 const parseJson = (text: string): unknown => {
   try {
@@ -88,26 +92,32 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
       )
       try {
-        const text = await request<string, 'text'>(url(path) + queryString(query as Record<string, unknown>), {
-          method: shape.method,
-          headers: {
-            ...headers(),
-            ...(shape.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
-            ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-            ...extra,
+        const text = await request<string, 'text'>(
+          url(path) + queryString(query as Record<string, unknown>),
+          {
+            method: shape.method,
+            headers: {
+              ...headers(),
+              ...(shape.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+              ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+              ...extra,
+            },
+            ...(shape.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+            ...(signal ? { signal } : {}),
+            responseType: 'text',
+            ignoreResponseError: true,
+            timeout: requestTimeoutMs,
+            retry: shape.method === 'GET' || idempotencyKey ? 1 : 0,
+            retryDelay: 300,
+            retryStatusCodes: [502, 503, 504],
           },
-          ...(shape.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-          ...(signal ? { signal } : {}),
-          responseType: 'text',
-          ignoreResponseError: true,
-          timeout: requestTimeoutMs,
-          retry: shape.method === 'GET' || idempotencyKey ? 1 : 0,
-          retryDelay: 300,
-          retryStatusCodes: [502, 503, 504],
-        })
+        )
         const parsed = parseJson(text)
         // An answer to a token that is no longer ours says nothing about the one we hold now.
-        if (sentToken !== options.token() && v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)) {
+        if (
+          sentToken !== options.token() &&
+          v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
+        ) {
           return fail({ kind: 'network' })
         }
         return read(shape, parsed)

@@ -20,7 +20,11 @@ const Configuration = v.object({
 export type Configuration = v.InferOutput<typeof Configuration>
 
 /** Headers of a signed call: SHA-256 hex of timestamp, static key and path (spec section 7). `path` includes `/api`. */
-export const signedHeaders = (path: string, staticKey: string, timestamp: number): Record<string, string> => ({
+export const signedHeaders = (
+  path: string,
+  staticKey: string,
+  timestamp: number,
+): Record<string, string> => ({
   'X-Signature': sha256(`${timestamp}${staticKey}${path}`).toString(Hex),
   'X-Timestamp': String(timestamp),
 })
@@ -46,7 +50,9 @@ export async function fetchConfiguration(
   api: ApiClient,
   options: { staticKey: string; now: () => number },
 ): Promise<Result<Configuration, ApiFailure>> {
-  const signed = (path: string) => ({ headers: signedHeaders(`/api${path}`, options.staticKey, options.now()) })
+  const signed = (path: string) => ({
+    headers: signedHeaders(`/api${path}`, options.staticKey, options.now()),
+  })
   const [key, configuration] = await Promise.all([
     api.call(getDecryptionKey, {}, signed(getDecryptionKey.path)),
     api.call(getConfigurationSecrets, {}, signed(getConfigurationSecrets.path)),

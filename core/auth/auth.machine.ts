@@ -16,7 +16,8 @@ import type {
 } from './auth.types.ts'
 
 const fullNumber = ({ dialCode, phoneNumber }: Phone) => `${dialCode}${phoneNumber}`
-const problemOf = (result: { ok: boolean; error?: AuthProblem }): AuthProblem => result.error ?? { code: 'unexpected' }
+const problemOf = (result: { ok: boolean; error?: AuthProblem }): AuthProblem =>
+  result.error ?? { code: 'unexpected' }
 const unexpected: { problem: AuthProblem } = { problem: { code: 'unexpected' } }
 
 /** Sign-in by phone and code, the profile behind it, and the way out. */
@@ -83,7 +84,10 @@ export const authMachine = setup({
       secondsLeft: ({ context }) => Math.max(0, Math.ceil((context.resendAt - context.now()) / 1_000)),
     }),
     tellCodeSent: raise({ type: 'code.sent' }),
-    keepAccount: assign({ account: (_, params: { account: Account | null }) => params.account, problem: null }),
+    keepAccount: assign({
+      account: (_, params: { account: Account | null }) => params.account,
+      problem: null,
+    }),
     clearPhoneEntry: assign({
       phone: ({ context }) => ({ dialCode: context.phone.dialCode, phoneNumber: '' }),
       code: '',
@@ -92,7 +96,10 @@ export const authMachine = setup({
     }),
     keepProfile: assign((_, params: { result: ProfileResult }) =>
       params.result.ok
-        ? { profile: params.result.value, draft: { name: params.result.value.name, email: params.result.value.email } }
+        ? {
+            profile: params.result.value,
+            draft: { name: params.result.value.name, email: params.result.value.email },
+          }
         : {},
     ),
     keepFields: assign(({ event }) => {
@@ -101,7 +108,11 @@ export const authMachine = setup({
     }),
     mergeFields: assign(({ context }, params: { result: SaveProfileResult }) =>
       params.result.ok && context.profile
-        ? { profile: { ...context.profile, ...params.result.value }, draft: params.result.value, problem: null }
+        ? {
+            profile: { ...context.profile, ...params.result.value },
+            draft: params.result.value,
+            problem: null,
+          }
         : {},
     ),
     forgetAccount: assign({
@@ -214,7 +225,10 @@ export const authMachine = setup({
               },
               {
                 target: 'phone',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                actions: {
+                  type: 'keepProblem',
+                  params: ({ event }) => ({ problem: problemOf(event.output) }),
+                },
               },
             ],
             onError: { target: 'phone', actions: { type: 'keepProblem', params: unexpected } },
@@ -265,12 +279,18 @@ export const authMachine = setup({
                         target: 'spent',
                         actions: [
                           'clearCode',
-                          { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                          {
+                            type: 'keepProblem',
+                            params: ({ event }) => ({ problem: problemOf(event.output) }),
+                          },
                         ],
                       },
                       {
                         target: 'typing',
-                        actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                        actions: {
+                          type: 'keepProblem',
+                          params: ({ event }) => ({ problem: problemOf(event.output) }),
+                        },
                       },
                     ],
                     onError: { target: 'typing', actions: { type: 'keepProblem', params: unexpected } },
@@ -291,7 +311,9 @@ export const authMachine = setup({
                   },
                 },
                 resendable: {
-                  on: { 'code.resend': { guard: 'isNotChecking', target: 'resending', actions: 'clearProblem' } },
+                  on: {
+                    'code.resend': { guard: 'isNotChecking', target: 'resending', actions: 'clearProblem' },
+                  },
                 },
                 resending: {
                   tags: 'busy',
@@ -314,11 +336,17 @@ export const authMachine = setup({
                       {
                         guard: { type: 'isTooSoon', params: ({ event }) => event.output },
                         target: 'ticking',
-                        actions: { type: 'keepWait', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                        actions: {
+                          type: 'keepWait',
+                          params: ({ event }) => ({ problem: problemOf(event.output) }),
+                        },
                       },
                       {
                         target: 'resendable',
-                        actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                        actions: {
+                          type: 'keepProblem',
+                          params: ({ event }) => ({ problem: problemOf(event.output) }),
+                        },
                       },
                     ],
                     onError: { target: 'resendable', actions: { type: 'keepProblem', params: unexpected } },
@@ -397,11 +425,17 @@ export const authMachine = setup({
                   {
                     guard: 'isNameMissing',
                     target: 'incomplete',
-                    actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                    actions: {
+                      type: 'keepProblem',
+                      params: ({ event }) => ({ problem: problemOf(event.output) }),
+                    },
                   },
                   {
                     target: 'ready',
-                    actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                    actions: {
+                      type: 'keepProblem',
+                      params: ({ event }) => ({ problem: problemOf(event.output) }),
+                    },
                   },
                 ],
                 onError: [

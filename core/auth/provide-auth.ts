@@ -1,5 +1,5 @@
-import { fromPromise } from 'xstate'
 import * as v from 'valibot'
+import { fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
 import {
@@ -15,7 +15,14 @@ import { errorCodes } from '../api/error-codes.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Platform } from '../platform.ts'
 import { fail, ok } from '../result.ts'
-import type { AuthProblem, ProfileFields, ProfileResult, SaveProfileResult, SendResult, SignInResult } from './auth.types.ts'
+import type {
+  AuthProblem,
+  ProfileFields,
+  ProfileResult,
+  SaveProfileResult,
+  SendResult,
+  SignInResult,
+} from './auth.types.ts'
 
 const numberIn = (details: unknown, key: string): number | null => {
   const parsed = v.safeParse(v.object({ [key]: v.number() }), details)

@@ -84,12 +84,15 @@ const minute = 60_000
 export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<DraftField, DraftProblem>> {
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
   const { place, photos, now } = facts
-  if (place.access === 'roomPassword' && draft.roomPassword.trim() === '') problems.roomPassword = 'roomPasswordRequired'
+  if (place.access === 'roomPassword' && draft.roomPassword.trim() === '')
+    problems.roomPassword = 'roomPasswordRequired'
   const { delivery } = draft
-  if (!delivery || (delivery.kind === 'custom' && delivery.address.trim() === '')) problems.delivery = 'deliveryRequired'
+  if (!delivery || (delivery.kind === 'custom' && delivery.address.trim() === ''))
+    problems.delivery = 'deliveryRequired'
 
   if (!draft.pickupTime) problems.pickupTime = 'pickupTimeRequired'
-  else if (Date.parse(draft.pickupTime) < now + policy.pickupLeadMinutes * minute) problems.pickupTime = 'pickupTimePassed'
+  else if (Date.parse(draft.pickupTime) < now + policy.pickupLeadMinutes * minute)
+    problems.pickupTime = 'pickupTimePassed'
   if (!draft.deliveryTime) problems.deliveryTime = 'deliveryTimeRequired'
   else if (
     draft.pickupTime &&
@@ -102,7 +105,8 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
   if (photos.failed > 0) problems.photos = 'photosFailed'
   else if (photos.busy > 0) problems.photos = 'photosUploading'
   else if (photos.total < policy.minPhotos) problems.photos = 'photosRequired'
-  if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) problems.declaredValue = 'declaredValueTooHigh'
+  if (draft.declaredValue > maxDeclaredValue(place.insurancePlan))
+    problems.declaredValue = 'declaredValueTooHigh'
 
   const { receiver } = draft
   if (receiver.name.trim() === '') problems.receiverName = 'receiverNameRequired'

@@ -64,7 +64,12 @@ export const orderDetailMachine = setup({
   actions: {
     keepOrder: assign(({ context }, params: { result: LoadResult }) =>
       params.result.ok
-        ? { order: params.result.value.order, trace: params.result.value.trace, loadedAt: context.now(), problem: null }
+        ? {
+            order: params.result.value.order,
+            trace: params.result.value.trace,
+            loadedAt: context.now(),
+            problem: null,
+          }
         : {},
     ),
     keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
@@ -120,7 +125,10 @@ export const orderDetailMachine = setup({
             guard: { type: 'isNotThere', params: ({ event }) => event.output },
             target: 'notThere',
           },
-          { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) } },
+          {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+          },
         ],
         onError: {
           target: 'failed',
@@ -217,7 +225,10 @@ export const orderDetailMachine = setup({
               invoke: {
                 id: 'cancelOrder',
                 src: 'cancelOrder',
-                input: ({ context }) => ({ orderId: context.orderId, idempotencyKey: context.idempotencyKey }),
+                input: ({ context }) => ({
+                  orderId: context.orderId,
+                  idempotencyKey: context.idempotencyKey,
+                }),
                 onDone: [
                   {
                     guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -239,7 +250,8 @@ export const orderDetailMachine = setup({
               },
             },
             refused: {
-              description: 'Failed to cancel: too late (5006), or no answer. Another try reads the preview anew.',
+              description:
+                'Failed to cancel: too late (5006), or no answer. Another try reads the preview anew.',
               on: {
                 'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
                 'cancellation.dismiss': { target: 'none' },

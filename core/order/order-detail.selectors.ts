@@ -7,7 +7,9 @@ export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.o
 /** What happened, oldest first. */
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
 export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
-export const selectIsStale = (snapshot: OrderDetailSnapshot) => snapshot.matches({ shown: { freshness: 'stale' } })
-export const selectCanCancel = (snapshot: OrderDetailSnapshot) => snapshot.can({ type: 'cancellation.preview' })
+export const selectIsStale = (snapshot: OrderDetailSnapshot) =>
+  snapshot.matches({ shown: { freshness: 'stale' } })
+export const selectCanCancel = (snapshot: OrderDetailSnapshot) =>
+  snapshot.can({ type: 'cancellation.preview' })
 export const selectCancelPreview = (snapshot: OrderDetailSnapshot) => snapshot.context.preview
 export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.context.cancelProblem

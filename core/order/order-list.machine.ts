@@ -14,7 +14,11 @@ export type OrderListEvent =
   | { type: 'orders.more' }
   | { type: 'orders.retry' }
 
-type OrderListContext = OrderListInput & { orders: Order[]; nextCursor: string | null; problem: ApiFailure | null }
+type OrderListContext = OrderListInput & {
+  orders: Order[]
+  nextCursor: string | null
+  problem: ApiFailure | null
+}
 
 const failureOf = (result: PageResult): { problem: ApiFailure } => ({
   problem: result.ok ? { kind: 'unexpected', cause: null } : result.error,
@@ -47,7 +51,11 @@ export const orderListMachine = setup({
       if (!params.result.ok) return {}
       const known = new Set(context.orders.map((order) => order.orderId))
       const fresh = params.result.value.list.filter((order) => !known.has(order.orderId))
-      return { orders: [...context.orders, ...fresh], nextCursor: params.result.value.nextCursor, problem: null }
+      return {
+        orders: [...context.orders, ...fresh],
+        nextCursor: params.result.value.nextCursor,
+        problem: null,
+      }
     }),
     keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
   },
@@ -77,7 +85,10 @@ export const orderListMachine = setup({
             target: 'shown',
             actions: { type: 'replacePage', params: ({ event }) => ({ result: event.output }) },
           },
-          { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) } },
+          {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+          },
         ],
         onError: {
           target: 'failed',

@@ -9,7 +9,10 @@ export const photoUrls = ({ photos }: Pick<PlacementContext, 'photos'>): string[
   photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
 
 /** What the draft still lacks. */
-export function problemsOf(context: Facts, place: QrSite | null = context.place): Partial<Record<DraftField, DraftProblem>> {
+export function problemsOf(
+  context: Facts,
+  place: QrSite | null = context.place,
+): Partial<Record<DraftField, DraftProblem>> {
   if (!place) return {}
   const snapshots = context.photos.map((photo) => photo.getSnapshot())
   return draftProblems(context.draft, {
@@ -29,10 +32,13 @@ const fieldOf = (details: unknown): string | null =>
     ? details.field
     : null
 
-export function toPlacementProblem(result: { ok: true } | { ok: false; error: CreateFailure }): PlacementProblem {
+export function toPlacementProblem(
+  result: { ok: true } | { ok: false; error: CreateFailure },
+): PlacementProblem {
   if (result.ok) return { code: 'unexpected' }
   const { error } = result
-  if (error.kind === 'refused') return { code: 'refused', errorCode: error.code, field: fieldOf(error.details) }
+  if (error.kind === 'refused')
+    return { code: 'refused', errorCode: error.code, field: fieldOf(error.details) }
   if (error.kind === 'network' || error.kind === 'priceChanged') return { code: error.kind }
   return { code: 'unexpected' }
 }

@@ -124,11 +124,11 @@ export const placementMachine = setup({
     hasRoomForPhotos: ({ context }) => context.photos.length < policy.maxPhotos,
     isIncomplete: ({ context }) => Object.keys(problemsOf(context)).length > 0,
     hasAgreed: ({ context }) => context.agreedTerms === policy.termsVersion,
-    isQuoteValid: ({ context }) => context.quote !== null && Date.parse(context.quote.validUntil) > context.now(),
+    isQuoteValid: ({ context }) =>
+      context.quote !== null && Date.parse(context.quote.validUntil) > context.now(),
     isPriceChanged: (_, result: CreateResult) => !result.ok && result.error.kind === 'priceChanged',
     isUnanswered: (_, result: CreateResult) => !result.ok && result.error.kind === 'network',
-    costsNothing: (_, result: CreateResult) =>
-      result.ok && result.value.total.amount === 0,
+    costsNothing: (_, result: CreateResult) => result.ok && result.value.total.amount === 0,
   },
   delays: {
     quoteLifetime: ({ context }) =>
@@ -203,7 +203,8 @@ export const placementMachine = setup({
       on: { 'placement.retry': { target: 'resolving' } },
     },
     deciding: {
-      description: 'What an earlier visit left open comes first: an order to pay, or a post without an answer.',
+      description:
+        'What an earlier visit left open comes first: an order to pay, or a post without an answer.',
       always: [
         { guard: 'hasOrder', target: 'paying' },
         { guard: 'hasSubmission', target: 'creating' },
@@ -273,7 +274,10 @@ export const placementMachine = setup({
             ],
           },
         ],
-        onError: { target: 'editing', actions: [{ type: 'keepProblem', params: unexpected }, 'announceReopened'] },
+        onError: {
+          target: 'editing',
+          actions: [{ type: 'keepProblem', params: unexpected }, 'announceReopened'],
+        },
       },
     },
     confirming: {
@@ -282,7 +286,10 @@ export const placementMachine = setup({
         'order.edit': { target: 'editing', actions: ['clearProblem', 'announceReopened'] },
         'order.submit': [
           { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
-          { target: 'quoting', actions: { type: 'keepProblem', params: { problem: { code: 'quoteExpired' } } } },
+          {
+            target: 'quoting',
+            actions: { type: 'keepProblem', params: { problem: { code: 'quoteExpired' } } },
+          },
         ],
       },
       after: {
@@ -318,7 +325,9 @@ export const placementMachine = setup({
                 type: 'keepQuote',
                 params: ({ event }) => ({
                   quote:
-                    !event.output.ok && event.output.error.kind === 'priceChanged' ? event.output.error.quote : null,
+                    !event.output.ok && event.output.error.kind === 'priceChanged'
+                      ? event.output.error.quote
+                      : null,
                 }),
               },
               { type: 'keepProblem', params: { problem: { code: 'priceChanged' } } },
@@ -359,7 +368,10 @@ export const placementMachine = setup({
           newKey: context.newKey,
         }),
         onDone: { target: 'placed' },
-        onError: { target: 'placed', description: 'The order exists; its own page says what is still to be paid.' },
+        onError: {
+          target: 'placed',
+          description: 'The order exists; its own page says what is still to be paid.',
+        },
       },
     },
     placed: { type: 'final', entry: ['forgetDraft', 'announcePlaced'] },

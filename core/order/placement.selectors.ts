@@ -37,7 +37,10 @@ export const selectLivePrice = ({ context: { place, draft } }: PlacementSnapshot
 /** The promises of the confirmation as instants, milliseconds since 1970. */
 export const selectPlacementPromises = ({ context: { draft, now } }: PlacementSnapshot) =>
   draft.pickupTime
-    ? { freeCancellationUntil: freeCancellationUntil(Date.parse(draft.pickupTime)), refundBy: refundBy(now()) }
+    ? {
+        freeCancellationUntil: freeCancellationUntil(Date.parse(draft.pickupTime)),
+        refundBy: refundBy(now()),
+      }
     : null
 
 /** The payment that belongs to the order, while it is being paid. */

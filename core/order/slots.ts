@@ -6,7 +6,8 @@ import { policy } from '../policy/numbers.ts'
 const minute = 60_000
 
 /** The calendar day of an instant in a zone, as `yyyy-MM-dd`. */
-export const dayOf = (time: number | string, timeZone: string): string => format(time, 'yyyy-MM-dd', { in: tz(timeZone) })
+export const dayOf = (time: number | string, timeZone: string): string =>
+  format(time, 'yyyy-MM-dd', { in: tz(timeZone) })
 
 const daysFrom = (start: number, count: number, timeZone: string): string[] =>
   Array.from({ length: count }, (_, index) =>
@@ -25,7 +26,11 @@ function slotsOfDay(day: string, timeZone: string, hours: Site['hours'], earlies
   const opens = hours ? minutesOf(hours.opens) : 0
   const closes = hours ? minutesOf(hours.closes) : 24 * 60
   const slots: string[] = []
-  for (let at = Math.ceil(opens / policy.slotMinutes) * policy.slotMinutes; at < closes; at += policy.slotMinutes) {
+  for (
+    let at = Math.ceil(opens / policy.slotMinutes) * policy.slotMinutes;
+    at < closes;
+    at += policy.slotMinutes
+  ) {
     // Built from wall-clock parts, so that a day with a clock change keeps its half hours.
     const slot = new TZDate(year, month - 1, date, Math.floor(at / 60), at % 60, timeZone)
     if (slot.getTime() >= earliest && slot.getTime() >= midnight.getTime()) slots.push(formatISO(slot))
@@ -35,7 +40,9 @@ function slotsOfDay(day: string, timeZone: string, hours: Site['hours'], earlies
 
 /** Days on which a pickup may be chosen: today to 14 days ahead (contract), those without a slot left out. */
 export const pickupDays = (now: number, site: Pick<Site, 'timeZone' | 'hours'>): string[] =>
-  daysFrom(now, policy.pickupDaysAhead + 1, site.timeZone).filter((day) => pickupSlots(day, now, site).length > 0)
+  daysFrom(now, policy.pickupDaysAhead + 1, site.timeZone).filter(
+    (day) => pickupSlots(day, now, site).length > 0,
+  )
 
 /** Pickup slots of a day: 30 minutes apart, at least 1 h from now (contract). */
 export const pickupSlots = (day: string, now: number, site: Pick<Site, 'timeZone' | 'hours'>): string[] =>

@@ -1,4 +1,9 @@
-import { type CustomerView, customerViews, type OrderRegions, type OrderStatus } from '../api/contract/order.ts'
+import {
+  type CustomerView,
+  customerViews,
+  type OrderRegions,
+  type OrderStatus,
+} from '../api/contract/order.ts'
 
 /** The one projection of an order's regions onto the 17 statuses that users see (spec section 4). */
 export function orderStatus(regions: OrderRegions): OrderStatus {

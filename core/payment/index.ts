@@ -1,2 +1,3 @@
+export * from './open-payment.ts'
 export * from './payment.machine.ts'
 export * from './payment.selectors.ts'

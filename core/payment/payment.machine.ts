@@ -5,7 +5,10 @@ import type { Result } from '../result.ts'
 
 export type PaymentInput = {
   /** An order to pay, a payment to look at, or a session that the provider sent back. */
-  from: { kind: 'order'; orderId: string } | { kind: 'payment'; paymentId: string } | { kind: 'session'; sessionId: string }
+  from:
+    | { kind: 'order'; orderId: string }
+    | { kind: 'payment'; paymentId: string }
+    | { kind: 'session'; sessionId: string }
   /** Milliseconds since 1970. */
   now: () => number
   /** 128 random bits as hex; each new post gets its own. */
@@ -88,7 +91,12 @@ export const paymentMachine = setup({
     ),
     keepProblem: assign({ problem: (_, params: { problem: ApiFailure }) => params.problem }),
     clearProblem: assign({ problem: null }),
-    startChecking: assign({ checkingSince: ({ context }) => context.now(), asked: 0, problem: null, status: null }),
+    startChecking: assign({
+      checkingSince: ({ context }) => context.now(),
+      asked: 0,
+      problem: null,
+      status: null,
+    }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     openProviderPage: (_, _params: { url: string }) => {
       throw new Error("payment: provide 'openProviderPage'")
@@ -100,7 +108,10 @@ export const paymentMachine = setup({
     isForSession: ({ context }) => context.from.kind === 'session',
     succeeded: (_, result: { ok: boolean }) => result.ok,
     isPaid: (_, result: PaymentResult) =>
-      result.ok && (result.value.state === 'paid' || result.value.state === 'refunding' || result.value.state === 'refunded'),
+      result.ok &&
+      (result.value.state === 'paid' ||
+        result.value.state === 'refunding' ||
+        result.value.state === 'refunded'),
     isSessionPaid: (_, result: StatusResult) =>
       result.ok && (result.value.session === 'paid' || result.value.payment.state === 'paid'),
     isSessionFailed: (_, result: StatusResult) => result.ok && result.value.session === 'failed',
@@ -180,7 +191,8 @@ export const paymentMachine = setup({
         id: 'loadPayment',
         src: 'loadPayment',
         input: ({ context }) => ({
-          paymentId: context.payment?.paymentId ?? (context.from.kind === 'payment' ? context.from.paymentId : ''),
+          paymentId:
+            context.payment?.paymentId ?? (context.from.kind === 'payment' ? context.from.paymentId : ''),
         }),
         onDone: [
           {
@@ -253,7 +265,10 @@ export const paymentMachine = setup({
             actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
           },
         ],
-        onError: { target: 'ready', actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) } },
+        onError: {
+          target: 'ready',
+          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+        },
       },
     },
     atProvider: {
@@ -277,7 +292,8 @@ export const paymentMachine = setup({
             id: 'askStatus',
             src: 'askStatus',
             input: ({ context }) => ({
-              sessionId: context.session?.sessionId ?? (context.from.kind === 'session' ? context.from.sessionId : ''),
+              sessionId:
+                context.session?.sessionId ?? (context.from.kind === 'session' ? context.from.sessionId : ''),
             }),
             onDone: [
               {
@@ -304,12 +320,18 @@ export const paymentMachine = setup({
               {
                 description: 'No answer yet, or none that reached us.',
                 target: 'waiting',
-                actions: [{ type: 'keepStatus', params: ({ event }) => ({ result: event.output }) }, 'countQuestion'],
+                actions: [
+                  { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                  'countQuestion',
+                ],
               },
             ],
             onError: {
               target: 'waiting',
-              actions: [{ type: 'keepProblem', params: ({ event }) => unexpected(event.error) }, 'countQuestion'],
+              actions: [
+                { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                'countQuestion',
+              ],
             },
           },
         },
@@ -326,11 +348,15 @@ export const paymentMachine = setup({
     },
     failed: {
       description: 'The provider declined; nothing was taken.',
-      on: { 'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] } },
+      on: {
+        'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] },
+      },
     },
     expired: {
       description: 'The provider’s page ran out of time; nothing was taken.',
-      on: { 'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] } },
+      on: {
+        'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] },
+      },
     },
     paid: {
       description: 'Shown for a moment, then on to the order.',

@@ -1,10 +1,24 @@
-import { type ActorRef, type ActorRefFrom, assertEvent, assign, fromCallback, fromPromise, sendTo, type Snapshot, setup } from 'xstate'
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  fromCallback,
+  fromPromise,
+  type Snapshot,
+  sendTo,
+  setup,
+} from 'xstate'
 import type { StoredFile } from '../api/contract/file.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { ImageFailure, ImageSource, PreparedImage } from '../platform.ts'
 import type { Result } from '../result.ts'
 
-export type PhotoProblem = ImageFailure | { code: 'network' } | { code: 'refused'; errorCode: number } | { code: 'unexpected' }
+export type PhotoProblem =
+  | ImageFailure
+  | { code: 'network' }
+  | { code: 'refused'; errorCode: number }
+  | { code: 'unexpected' }
 export type PrepareResult = Result<PreparedImage, ImageFailure>
 export type UploadResult = Result<StoredFile, ApiFailure>
 
@@ -75,7 +89,8 @@ export const photoMachine = setup({
     isUploaded: ({ context }) => context.from.kind === 'uploaded',
     succeeded: (_, result: { ok: boolean }) => result.ok,
     isPrepared: ({ context }) => context.prepared !== null,
-    isUnusable: ({ context }) => context.problem?.code === 'unsupportedType' || context.problem?.code === 'tooLarge',
+    isUnusable: ({ context }) =>
+      context.problem?.code === 'unsupportedType' || context.problem?.code === 'tooLarge',
   },
   delays: { uploadTimeout: 60_000 },
 }).createMachine({
@@ -110,11 +125,16 @@ export const photoMachine = setup({
             target: 'failed',
             actions: {
               type: 'keepProblem',
-              params: ({ event }) => ({ problem: event.output.ok ? { code: 'unexpected' } : event.output.error }),
+              params: ({ event }) => ({
+                problem: event.output.ok ? { code: 'unexpected' } : event.output.error,
+              }),
             },
           },
         ],
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: { problem: { code: 'unexpected' } } } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: { problem: { code: 'unexpected' } } },
+        },
       },
     },
     uploading: {
@@ -123,12 +143,19 @@ export const photoMachine = setup({
         id: 'upload',
         src: 'upload',
         input: ({ context }) => ({ image: context.prepared }),
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: { problem: { code: 'unexpected' } } } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: { problem: { code: 'unexpected' } } },
+        },
       },
       on: {
         'upload.progressed': { actions: 'keepProgress' },
         'upload.finished': [
-          { guard: { type: 'succeeded', params: ({ event }) => event.result }, target: 'uploaded', actions: 'keepUrl' },
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.result },
+            target: 'uploaded',
+            actions: 'keepUrl',
+          },
           {
             target: 'failed',
             actions: {
@@ -141,7 +168,10 @@ export const photoMachine = setup({
         ],
       },
       after: {
-        uploadTimeout: { target: 'failed', actions: { type: 'keepProblem', params: { problem: { code: 'network' } } } },
+        uploadTimeout: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: { problem: { code: 'network' } } },
+        },
       },
     },
     uploaded: { entry: 'tellListener' },

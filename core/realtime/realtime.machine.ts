@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { Account } from '../api/contract/user.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import type { Result } from '../result.ts'
 
 /** The four configuration secrets (spec section 3). */
@@ -56,7 +57,7 @@ export const realtimeMachine = setup({
     emitted: {} as RealtimeEmitted,
   },
   actors: {
-    fetchSecrets: fromPromise<Result<BrokerSecrets, unknown>>(() => {
+    fetchSecrets: fromPromise<Result<BrokerSecrets, ApiFailure>>(() => {
       throw new Error("realtime: provide 'fetchSecrets'")
     }),
     broker: fromCallback<RealtimeEvent, BrokerInput>(() => {
@@ -70,7 +71,7 @@ export const realtimeMachine = setup({
       attempts: 0,
     })),
     forgetAccount: assign({ account: null, secrets: null, attempts: 0 }),
-    keepSecrets: assign(({ context }, params: { result: Result<BrokerSecrets, unknown> }) =>
+    keepSecrets: assign(({ context }, params: { result: Result<BrokerSecrets, ApiFailure> }) =>
       params.result.ok ? { secrets: params.result.value, secretsSince: context.now() } : {},
     ),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
@@ -146,7 +147,9 @@ export const realtimeMachine = setup({
               states: {
                 connecting: {
                   on: { 'broker.opened': { target: 'open', actions: ['resetAttempts', 'announceRefresh'] } },
-                  after: { connectTimeout: { target: '#realtime.connected.link.waiting', actions: 'countAttempt' } },
+                  after: {
+                    connectTimeout: { target: '#realtime.connected.link.waiting', actions: 'countAttempt' },
+                  },
                 },
                 open: {
                   on: {

@@ -131,7 +131,10 @@ export const scannerMachine = setup({
                       params: ({ event }) => ({ text: event.output.ok ? event.output.value : '' }),
                     },
                   },
-                  { guard: { type: 'hasForeignCode', params: ({ event }) => event.output }, target: 'foreign' },
+                  {
+                    guard: { type: 'hasForeignCode', params: ({ event }) => event.output },
+                    target: 'foreign',
+                  },
                   { target: 'unreadable' },
                 ],
                 onError: { target: 'unreadable' },

@@ -40,7 +40,12 @@ export const DialCode = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/))
 /** National number, digits only, 2 to 17 of them (spec section 5). */
 export const PhoneNumber = v.pipe(v.string(), v.regex(/^\d{2,17}$/))
 
-export const Email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.union([v.literal(''), v.pipe(v.string(), v.email())]))
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254),
+  v.union([v.literal(''), v.pipe(v.string(), v.email())]),
+)
 
 /** Address of a stored picture, as POST /files answered it. */
 export const FileUrl = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))

@@ -13,7 +13,8 @@ export const getContact = call({
 export const getDecryptionKey = call({
   method: 'POST',
   path: '/oss/secrets/dk',
-  summary: 'Base64 of the key that decrypts the configuration. Signed; with a token the key is that account’s.',
+  summary:
+    'Base64 of the key that decrypts the configuration. Signed; with a token the key is that account’s.',
   audience: 'anyoneOrTraveller',
   result: v.string(),
   errors: [1001],

@@ -59,7 +59,11 @@ export const markNotifications = call({
   summary: 'Marks notifications as read.',
   audience: 'traveller',
   body: v.strictObject({
-    notificationList: v.pipe(v.array(v.strictObject({ notificationId: Id })), v.minLength(1), v.maxLength(100)),
+    notificationList: v.pipe(
+      v.array(v.strictObject({ notificationId: Id })),
+      v.minLength(1),
+      v.maxLength(100),
+    ),
     isRead: v.literal(1),
   }),
   result: Empty,

@@ -72,7 +72,11 @@ export const OrderRegions = v.object({
 })
 export type OrderRegions = v.InferOutput<typeof OrderRegions>
 
-export const Receiver = v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber })
+export const Receiver = v.strictObject({
+  name: requiredText(60),
+  dialCode: DialCode,
+  phoneNumber: PhoneNumber,
+})
 export type Receiver = v.InferOutput<typeof Receiver>
 
 /** Where the bags go: a site of ours, or any address. */
@@ -108,7 +112,14 @@ export type OrderDraft = v.InferOutput<typeof OrderDraft>
 export const PricedFacts = v.strictObject({ qrId: Id, pieces: Pieces, declaredValue: DeclaredValue })
 export type PricedFacts = v.InferOutput<typeof PricedFacts>
 
-export const priceLineKinds = ['pieces', 'freePieces', 'nthPieceDiscount', 'sponsored', 'insurance', 'surcharge'] as const
+export const priceLineKinds = [
+  'pieces',
+  'freePieces',
+  'nthPieceDiscount',
+  'sponsored',
+  'insurance',
+  'surcharge',
+] as const
 
 /** One line of a price. `amount` is what it adds to the total: a discount is negative. */
 export const PriceLine = v.object({

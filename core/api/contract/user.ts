@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { DialCode, Email, Empty, Id, Locale, PhoneNumber, Timestamp, text, VerificationCode } from './common.ts'
+import {
+  DialCode,
+  Email,
+  Empty,
+  Id,
+  Locale,
+  PhoneNumber,
+  Timestamp,
+  text,
+  VerificationCode,
+} from './common.ts'
 
 /** Phone entry: calling code and national number. */
 export const Phone = v.strictObject({ dialCode: DialCode, phoneNumber: PhoneNumber })

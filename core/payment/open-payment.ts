@@ -1,0 +1,49 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '../api/contract/payment.ts'
+import type { App } from '../app.ts'
+import { onHint } from '../realtime/hints.ts'
+import {
+  type PaymentActor,
+  type PaymentEvent,
+  type PaymentInput,
+  type PaymentResult,
+  paymentMachine,
+  type SessionResult,
+  type StatusResult,
+} from './payment.machine.ts'
+
+/** The payment machine's placeholders, on the real world. */
+export const providePayment = (app: App) => {
+  const { api, platform } = app
+  return {
+    actors: {
+      hints: fromCallback<PaymentEvent, { orderId: string | null }>(({ input: { orderId }, sendBack }) =>
+        onHint(app, orderId, () => sendBack({ type: 'payment.hint' })),
+      ),
+      createPayment: fromPromise<PaymentResult, { orderId: string; idempotencyKey: string }>(
+        ({ input: { orderId, idempotencyKey }, signal }) =>
+          api.call(createPayment, { body: { orderId, source: 'normal' }, idempotencyKey }, { signal }),
+      ),
+      loadPayment: fromPromise<PaymentResult, { paymentId: string }>(({ input, signal }) =>
+        api.call(getPayment, { params: input }, { signal }),
+      ),
+      openSession: fromPromise<SessionResult, { paymentId: string; idempotencyKey: string }>(
+        ({ input: { paymentId, idempotencyKey }, signal }) =>
+          api.call(openPaymentSession, { params: { paymentId }, idempotencyKey }, { signal }),
+      ),
+      askStatus: fromPromise<StatusResult, { sessionId: string }>(({ input, signal }) =>
+        api.call(getSessionStatus, { query: input }, { signal }),
+      ),
+    },
+    actions: {
+      openProviderPage: (_: unknown, { url }: { url: string }) => platform.openPage(url),
+    },
+  }
+}
+
+/** A payment on its own page: by its id, or by the session that the provider sent back. Not started yet. */
+export const openPayment = (app: App, from: PaymentInput['from']): PaymentActor =>
+  createActor(paymentMachine.provide(providePayment(app)), {
+    input: { from, now: app.platform.now, newKey: app.newKey },
+    inspect: app.options.inspect,
+  })
