@@ -1,0 +1,65 @@
+import type { Platform } from '@handsfree/core'
+import type { IClientOptions, ISubscriptionGrant, MqttClient } from 'mqtt'
+
+export type ConnectBroker = Platform['connectBroker']
+
+/** Loads the MQTT library and opens a client with it. */
+export type OpenClient = (url: string, options: IClientOptions) => Promise<MqttClient>
+
+/** MQTT.js is 80 KB: it loads when somebody is signed in, never for a visitor. */
+const openClient: OpenClient = async (url, options) => (await import('mqtt')).default.connect(url, options)
+
+const refused = 128
+
+/** One MQTT 3.1.1 connection over WebSocket. It never reconnects by itself: that is the machine's business. */
+export const createConnectBroker =
+  (open: OpenClient = openClient): ConnectBroker =>
+  ({ url, clientId, username, password, topics, keepalive, connectTimeoutMs }, listener) => {
+    let client: MqttClient | undefined
+    let over = false
+
+    const stop = () => {
+      over = true
+      client?.end(true)
+    }
+    const close = () => {
+      if (over) return
+      stop()
+      listener.onClose()
+    }
+    const subscribe = (opened: MqttClient) =>
+      opened.subscribe([...topics], { qos: 0 }, (error, granted: ISubscriptionGrant[] = []) => {
+        if (over) return
+        if (error || granted.some(({ qos }) => (qos as number) >= refused)) close()
+        else listener.onOpen()
+      })
+
+    open(url, {
+      protocolVersion: 4,
+      clean: true,
+      clientId,
+      username,
+      password,
+      keepalive,
+      connectTimeout: connectTimeoutMs,
+      reconnectPeriod: 0,
+      resubscribe: false,
+      // A timer in a worker would need `blob:` in the page's security policy.
+      timerVariant: 'native',
+    }).then((opened) => {
+      client = opened
+      if (over) {
+        client.end(true)
+        return
+      }
+      client.on('connect', () => subscribe(opened))
+      client.on(
+        'message',
+        (topic, payload) => over || listener.onMessage(topic, new TextDecoder().decode(payload)),
+      )
+      client.on('error', close)
+      client.on('close', close)
+    }, close)
+
+    return stop
+  }

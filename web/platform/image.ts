@@ -1,0 +1,86 @@
+import type { ImageFailure, PreparedImage } from '@handsfree/core'
+import { policy } from '@handsfree/core/policy'
+import { imageHeaderBytes, imageTypeOf } from './image-type.ts'
+
+type Prepared = { ok: true; value: PreparedImage } | { ok: false; error: ImageFailure }
+
+/** Longest edge of a picture that is sent, px: enough to read a scratch or a label. */
+export const longestEdge = 2048
+const quality = 0.85
+
+/** The part that only a browser can do. */
+export type ImageCodec = {
+  /** Decodes, upright as the camera meant it; rejects what is no picture. */
+  decode(file: Blob): Promise<DecodedImage>
+  /** An address that a view may show. */
+  previewOf(file: Blob): string
+}
+export type DecodedImage = {
+  width: number
+  height: number
+  /** JPEG of this size. */
+  encode(width: number, height: number, quality: number): Promise<Blob>
+  close(): void
+}
+
+const refuse = (error: ImageFailure): Prepared => ({ ok: false, error })
+
+/** The size of a picture whose longest edge is at most `longestEdge`; it never grows. */
+export function scaledSize({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, longestEdge / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Checks a file by its content, scales it down and encodes it anew, which also drops where it was taken. */
+export const createPrepareImage =
+  (codec: ImageCodec) =>
+  async (file: unknown): Promise<Prepared> => {
+    if (!(file instanceof Blob)) return refuse({ code: 'unreadable' })
+    let image: DecodedImage | undefined
+    try {
+      const header = new Uint8Array(await file.slice(0, imageHeaderBytes).arrayBuffer())
+      if (!imageTypeOf(header)) return refuse({ code: 'unsupportedType' })
+      image = await codec.decode(file)
+      const { width, height } = scaledSize(image)
+      const source = await image.encode(width, height, quality)
+      if (source.size > policy.maxImageMb * 1024 * 1024) {
+        return refuse({ code: 'tooLarge', sizeLimitMb: policy.maxImageMb })
+      }
+      return { ok: true, value: { source, bytes: source.size, preview: codec.previewOf(source) } }
+    } catch {
+      return refuse({ code: 'unreadable' })
+    } finally {
+      image?.close()
+    }
+  }
+
+/** Decodes with `createImageBitmap`, encodes with a canvas. */
+export const browserCodec: ImageCodec = {
+  previewOf: (file) => URL.createObjectURL(file),
+  async decode(file) {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    return {
+      width: bitmap.width,
+      height: bitmap.height,
+      close: () => bitmap.close(),
+      encode: (width, height, quality) =>
+        new Promise((resolve, reject) => {
+          const canvas = document.createElement('canvas')
+          canvas.width = width
+          canvas.height = height
+          const pen = canvas.getContext('2d')
+          if (!pen) return reject(new Error('no canvas'))
+          // JPEG knows no transparency: what is see-through becomes paper.
+          pen.fillStyle = '#fff'
+          pen.fillRect(0, 0, width, height)
+          pen.imageSmoothingQuality = 'high'
+          pen.drawImage(bitmap, 0, 0, width, height)
+          canvas.toBlob(
+            (blob) => (blob ? resolve(blob) : reject(new Error('no picture'))),
+            'image/jpeg',
+            quality,
+          )
+        }),
+    }
+  },
+}
