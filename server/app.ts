@@ -2,12 +2,15 @@ import { errorCodes } from '@handsfree/core/api'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
+import type { DomainPlugin } from './http/domain.ts'
 import { parseQuery } from './http/query.ts'
 import type { Services } from './services.ts'
 
 export type ServerOptions = {
   /** Where unexpected errors go; false is silent. */
   logger?: boolean
+  /** Domains beside the server's own; for tests of what all domains share. */
+  extraDomains?: readonly DomainPlugin[]
 }
 
 /** Bytes of a JSON body. */
@@ -55,7 +58,7 @@ function readJson(app: FastifyInstance): void {
 /** The whole server, not yet listening: every domain's calls on one set of services. */
 export async function buildServer(
   services: Services,
-  { logger = false }: ServerOptions = {},
+  { logger = false, extraDomains = [] }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
@@ -69,7 +72,7 @@ export async function buildServer(
   })
   readJson(app)
   answerErrors(app)
-  for (const domain of domains) await domain(app, services)
+  for (const domain of [...domains, ...extraDomains]) await domain(app, services)
   await app.ready()
   return app
 }

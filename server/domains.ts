@@ -2,6 +2,14 @@ import { configPlugin } from './config/config.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { regionsPlugin } from './regions/regions.plugin.ts'
 import { sitesPlugin } from './sites/sites.plugin.ts'
+import { usersPlugin } from './users/users.plugin.ts'
+import { verificationPlugin } from './verification/verification.plugin.ts'
 
 /** Every domain of the server. Order does not matter. */
-export const domains: readonly DomainPlugin[] = [configPlugin, regionsPlugin, sitesPlugin]
+export const domains: readonly DomainPlugin[] = [
+  configPlugin,
+  regionsPlugin,
+  sitesPlugin,
+  usersPlugin,
+  verificationPlugin,
+]

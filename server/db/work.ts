@@ -1,9 +1,12 @@
 import type { Database, Transaction } from './database.ts'
 
-/** One transaction, and what is to happen when it has committed (hints to open pages, never anything that must happen). */
+/** What is to happen once the work stands. The caller waits for it, and a rejection is the caller's. */
+export type Afterwards = () => void | Promise<void>
+
+/** One transaction, and a way to leave tasks for after its commit. */
 export type Work = {
   tx: Transaction
-  afterCommit(task: () => void): void
+  afterCommit(task: Afterwards): void
 }
 
 /** SQLSTATE of a transaction that the engine gave up although it may succeed on a second try. */
@@ -14,21 +17,23 @@ const sqlState = (error: unknown): unknown => {
   return 'code' in error && error.code !== undefined ? error.code : sqlState(error.cause)
 }
 
-/** Runs `task` in a transaction, again after a deadlock (3 tries), then the tasks it left for after the commit. */
+/** Runs `task` in a transaction, again after a deadlock (3 tries), then the tasks that it left for after the commit. */
 export async function inTransaction<Result>(
   db: Database,
   task: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    const afterwards: (() => void)[] = []
-    try {
-      const result = await db.transaction((tx) =>
-        task({ tx, afterCommit: (later) => afterwards.push(later) }),
-      )
-      for (const later of afterwards) later()
-      return result
-    } catch (error) {
-      if (attempt === 3 || !retriedStates.has(String(sqlState(error)))) throw error
-    }
+  const { result, afterwards } = await commit(db, task)
+  for (const later of afterwards) await later()
+  return result
+}
+
+async function commit<Result>(db: Database, task: (work: Work) => Promise<Result>, attempt = 1) {
+  const afterwards: Afterwards[] = []
+  try {
+    const result = await db.transaction((tx) => task({ tx, afterCommit: (later) => afterwards.push(later) }))
+    return { result, afterwards }
+  } catch (error) {
+    if (attempt === 3 || !retriedStates.has(String(sqlState(error)))) throw error
+    return commit(db, task, attempt + 1)
   }
 }

@@ -2,7 +2,7 @@ import { type CallInput, type CallShape, errorCodes, type Locale, type Schema } 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Database, Transaction } from '../db/database.ts'
-import { inTransaction, type Work } from '../db/work.ts'
+import { type Afterwards, inTransaction, type Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
 import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
@@ -36,6 +36,17 @@ const readPart = (schema: Schema | undefined, value: unknown, part: string): unk
     message: issue.message,
   }))
   throw new ApiError(errorCodes.paramError, 'param error', { details: { issues: issues.slice(0, 20) } })
+}
+
+/** A GET's work: no transaction, its tasks run when the answer is made. */
+async function read(
+  answer: (tx: Database, afterCommit: Work['afterCommit']) => Promise<Answer>,
+  db: Database,
+): Promise<Answer> {
+  const tasks: Afterwards[] = []
+  const made = await answer(db, (task) => tasks.push(task))
+  for (const task of tasks) await task()
+  return made
 }
 
 const refusal = (error: ApiError): Answer => ({
@@ -85,9 +96,7 @@ export function route<const Shape extends CallShape>(
       }
 
       const { status, envelope } =
-        shape.method === 'POST'
-          ? await inTransaction(services.db, work)
-          : await answer(services.db, (task) => reply.raw.once('finish', task))
+        shape.method === 'POST' ? await inTransaction(services.db, work) : await read(answer, services.db)
       return reply.status(status).send(envelope)
     },
   })

@@ -12,7 +12,7 @@ import {
 } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { buildServer } from '../../server/app.ts'
+import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
@@ -32,6 +32,8 @@ type Given = {
   locale?: Locale
   idempotencyKey?: string
   headers?: Record<string, string>
+  /** Where the request comes from. */
+  ip?: string
 }
 
 /** Status and envelope of one answer; of a refusal, `result` is what came with it. */
@@ -62,6 +64,12 @@ let lastPhone = 13_800_000_000
 /** A Chinese mobile number that no test used before. */
 export const newPhone = (): string => String(++lastPhone)
 
+let lastIp = 0
+const newIp = (): string => {
+  lastIp++
+  return `10.${lastIp >> 16}.${(lastIp >> 8) & 255}.${lastIp & 255}`
+}
+
 /** An empty database with our tables: PGlite in memory, or a new one in the PostgreSQL that the run has started. */
 async function emptyDatabase(dataFolder: string): Promise<OpenDatabase> {
   const server = process.env.HANDSFREE_TEST_DATABASE_URL
@@ -77,7 +85,10 @@ async function emptyDatabase(dataFolder: string): Promise<OpenDatabase> {
 }
 
 /** Builds a server on a database and folder of its own, with the demo world, a clock that only tests move, and captured messages. */
-export async function startServer(overrides: Partial<Settings> = {}): Promise<TestServer> {
+export async function startServer(
+  overrides: Partial<Settings> = {},
+  options: ServerOptions = {},
+): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'handsfree-test-'))
   const settings = {
     ...readSettings({ HANDSFREE_DATA: dataFolder, HANDSFREE_AUTOPILOT: 'off' }),
@@ -105,7 +116,7 @@ export async function startServer(overrides: Partial<Settings> = {}): Promise<Te
     },
     fileStore: createDiskStore(join(dataFolder, 'files')),
   }
-  const app = await buildServer(services)
+  const app = await buildServer(services, options)
 
   const call: TestServer['call'] = async (shape, given = {}) => {
     const query = new URLSearchParams()
@@ -125,6 +136,7 @@ export async function startServer(overrides: Partial<Settings> = {}): Promise<Te
         ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
         ...given.headers,
       },
+      ...(given.ip ? { remoteAddress: given.ip } : {}),
       ...(shape.method === 'POST' ? { payload: given.body ?? {} } : {}),
     })
     return { status: response.statusCode, ...response.json() }
@@ -146,7 +158,8 @@ export async function startServer(overrides: Partial<Settings> = {}): Promise<Te
     call,
     async signIn(phoneNumber = newPhone(), locale = 'en-US') {
       const phone = { dialCode: '86', phoneNumber }
-      const sent = await call(sendVerificationCode, { body: phone, locale })
+      // Each sign-in from an address of its own: one address may ask for 20 codes an hour.
+      const sent = await call(sendVerificationCode, { body: phone, locale, ip: newIp() })
       const signed = await call(signIn, { body: { ...phone, code: sent.result.demoCode ?? '' }, locale })
       if (signed.code !== 0) throw new Error(`sign-in refused: ${JSON.stringify(signed)}`)
       return signed.result

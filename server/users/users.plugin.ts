@@ -1,0 +1,73 @@
+import {
+  errorCodes,
+  getProfiles,
+  saveDevice,
+  signIn,
+  signOut,
+  type UserProfile,
+  updateProfile,
+} from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { validPhone } from '../verification/phone.ts'
+import { useCode } from '../verification/verification.ts'
+import { findOrCreateUser } from './find-or-create.ts'
+import { endToken, issueToken } from './tokens.ts'
+import { users } from './users.table.ts'
+
+const siteIdOf = (header: string | string[] | undefined): string | null => {
+  if (header === undefined) return null
+  if (typeof header === 'string' && /^[\w-]{1,64}$/.test(header)) return header
+  throw new ApiError(errorCodes.paramError, 'X-Site-Id is no id')
+}
+
+const toProfile = (user: typeof users.$inferSelect): UserProfile => ({
+  id: user.uin,
+  uin: user.uin,
+  dialCode: user.dialCode,
+  phone: user.phoneNumber,
+  name: user.name,
+  email: user.email,
+  updateTime: user.updateTime.toISOString(),
+  createTime: user.createTime.toISOString(),
+})
+
+export const usersPlugin: DomainPlugin = (app, services) => {
+  const { now, realtime } = services
+
+  route(app, services, signIn, async ({ tx, body, request, locale }) => {
+    const phone = validPhone(body)
+    const siteId = siteIdOf(request.headers['x-site-id'])
+    const refusal = await useCode(tx, services, phone, body.code)
+    if (refusal) return refusal
+    const uin = await findOrCreateUser(tx, { ...phone, locale, siteId, now: now() })
+    return { token: await issueToken(tx, uin, now()), uin }
+  })
+
+  route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {
+    await endToken(tx, traveller.tokenHash)
+    afterCommit(() => realtime.disconnect(traveller.uin))
+    return {}
+  })
+
+  route(app, services, getProfiles, async ({ tx, traveller, query }) => {
+    if (query.uins[0] !== traveller.uin) return {}
+    const [user] = await tx.select().from(users).where(eq(users.uin, traveller.uin))
+    return user ? { [user.uin]: toProfile(user) } : {}
+  })
+
+  route(app, services, updateProfile, async ({ tx, traveller, body }) => {
+    await tx
+      .update(users)
+      .set({ ...body, updateTime: now() })
+      .where(eq(users.uin, traveller.uin))
+    return {}
+  })
+
+  route(app, services, saveDevice, async ({ tx, traveller, body }) => {
+    await tx.update(users).set({ locale: body.languageTag }).where(eq(users.uin, traveller.uin))
+    return {}
+  })
+}

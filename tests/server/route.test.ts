@@ -1,0 +1,221 @@
+import { call, Id } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../server/db/columns.ts'
+import { ApiError } from '../../server/http/api-error.ts'
+import type { DomainPlugin } from '../../server/http/domain.ts'
+import { route } from '../../server/http/route.ts'
+import { regions } from '../../server/regions/regions.table.ts'
+import { newKey, startServer, type TestServer } from './harness.ts'
+
+/** A call that writes a row each time it works, in the ways that calls end. */
+const work = call({
+  method: 'POST',
+  path: '/test/{name}/work',
+  summary: 'Writes a row.',
+  audience: 'traveller',
+  idempotent: true,
+  params: v.strictObject({ name: Id }),
+  body: v.strictObject({
+    end: v.picklist(['well', 'refuse', 'refuseAndKeep', 'break']),
+    text: v.optional(v.string()),
+  }),
+  result: v.object({ made: v.string() }),
+})
+
+const operate = call({
+  method: 'POST',
+  path: '/test/operate',
+  summary: 'For employees.',
+  audience: 'operator',
+  result: v.object({ employeeId: v.string() }),
+})
+
+let afterCommits: string[] = []
+
+const testPlugin: DomainPlugin = (app, services) => {
+  route(app, services, work, async ({ tx, params, body, afterCommit }) => {
+    const made = newId()
+    afterCommit(() => {
+      afterCommits.push(made)
+    })
+    await tx.insert(regions).values({ regionId: made, name: { 'en-US': params.name, 'zh-CN': params.name } })
+    if (body.end === 'refuse') throw new ApiError(1012, 'refused', { details: { made } })
+    if (body.end === 'refuseAndKeep') return new ApiError(1012, 'refused', { details: { made } })
+    if (body.end === 'break') throw new Error('a secret of the house')
+    return { made, internal: 'not in the contract' }
+  })
+  route(app, services, operate, async ({ employee }) => employee)
+}
+
+let server: TestServer
+let token = ''
+beforeAll(async () => {
+  server = await startServer({}, { extraDomains: [testPlugin] })
+  token = (await server.signIn()).token
+})
+afterAll(() => server.close())
+
+const send = (
+  name: string,
+  {
+    end = 'well',
+    key = newKey(),
+    text,
+    by = token,
+  }: { end?: string; key?: string; text?: string; by?: string } = {},
+) =>
+  server.call(work, {
+    params: { name },
+    body: { end, ...(text ? { text } : {}) },
+    idempotencyKey: key,
+    token: by,
+  })
+
+const rowsOf = async (name: string): Promise<string[]> => {
+  const rows = await server.services.db
+    .select({ id: regions.regionId })
+    .from(regions)
+    .where(eq(regions.name, { 'en-US': name, 'zh-CN': name }))
+  return rows.map(({ id }) => id)
+}
+
+test('an answer holds what the contract names and nothing else', async () => {
+  const answered = await send('plain')
+  const [made] = await rowsOf('plain')
+  expect(answered).toEqual({ status: 200, code: 0, message: 'ok', result: { made } })
+})
+
+test('a repeat gets the same answer and works no second time', async () => {
+  const key = newKey()
+  afterCommits = []
+  const first = await send('repeat', { key })
+  expect(await send('repeat', { key: key.toUpperCase() })).toEqual(first)
+  expect(await rowsOf('repeat')).toHaveLength(1)
+  expect(afterCommits).toHaveLength(1)
+})
+
+test('twenty repeats at once work once and all get the same answer', async () => {
+  const key = newKey()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send('race', { key })))
+  const [made, ...more] = await rowsOf('race')
+  expect(more).toEqual([])
+  expect(answers).toEqual(Array(20).fill({ status: 200, code: 0, message: 'ok', result: { made } }))
+})
+
+test('the same key for another body, another path or another caller', async () => {
+  const key = newKey()
+  const other = await server.signIn()
+  expect((await send('key', { key })).code).toBe(0)
+  const reused = {
+    status: 400,
+    code: 1008,
+    message: 'Idempotency-Key was used for another request',
+    result: null,
+  }
+  expect(await send('key', { key, text: 'different' })).toEqual(reused)
+  expect(await send('key2', { key })).toEqual(reused)
+  expect((await send('key3', { key, by: other.token })).code).toBe(0)
+})
+
+test('a key is forgotten after 72 hours, not before', async () => {
+  const key = newKey()
+  await send('late', { key })
+  server.clock.advance(71 * 3_600_000)
+  await send('late', { key })
+  expect(await rowsOf('late')).toHaveLength(1)
+  server.clock.advance(2 * 3_600_000)
+  await send('late', { key })
+  expect(await rowsOf('late')).toHaveLength(2)
+})
+
+test('a call that needs a key refuses none, a short one and a word', async () => {
+  for (const key of ['', 'abc', 'g'.repeat(32), 'a'.repeat(33)]) {
+    const answered = await server.call(work, {
+      params: { name: 'keyless' },
+      body: { end: 'well' },
+      token,
+      ...(key ? { idempotencyKey: key } : {}),
+    })
+    expect(answered).toEqual({
+      status: 400,
+      code: 1008,
+      message: 'Idempotency-Key must be 128 bits as 32 hex digits',
+      result: null,
+    })
+  }
+  expect(await rowsOf('keyless')).toEqual([])
+})
+
+test('a thrown refusal undoes the work and its key, a returned one keeps both', async () => {
+  const thrown = newKey()
+  afterCommits = []
+  expect(await send('thrown', { end: 'refuse', key: thrown })).toMatchObject({ status: 403, code: 1012 })
+  expect(await rowsOf('thrown')).toEqual([])
+  expect(afterCommits).toEqual([])
+  expect((await send('thrown', { end: 'well', key: thrown })).code).toBe(0)
+
+  const returned = newKey()
+  const first = await send('returned', { end: 'refuseAndKeep', key: returned })
+  const [made] = await rowsOf('returned')
+  expect(first).toEqual({ status: 403, code: 1012, message: 'refused', result: { made } })
+  expect(await send('returned', { end: 'refuseAndKeep', key: returned })).toEqual(first)
+  expect(await rowsOf('returned')).toEqual([made])
+})
+
+test('a defect answers 1003 without a word of what happened, and undoes the work', async () => {
+  expect(await send('broken', { end: 'break' })).toEqual({
+    status: 500,
+    code: 1003,
+    message: 'internal server error',
+    result: null,
+  })
+  expect(await rowsOf('broken')).toEqual([])
+})
+
+test('operator calls take the operator’s token and no traveller’s', async () => {
+  const as = (sent?: string) => server.call(operate, sent ? { token: sent } : {})
+  expect(await as('demo-operator-token')).toEqual({
+    status: 200,
+    code: 0,
+    message: 'ok',
+    result: { employeeId: 'operator' },
+  })
+  expect(await as(token)).toEqual({ status: 403, code: 1011, message: 'not an operator', result: null })
+  expect((await as('made-up')).code).toBe(1010)
+  expect((await as()).code).toBe(1010)
+  expect((await server.call(work, { params: { name: 'x' }, token: 'demo-operator-token' })).code).toBe(1010)
+})
+
+test('bodies that are no JSON, too large or of another type', async () => {
+  const post = async (payload: string, type = 'application/json') => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: { 'content-type': type },
+      payload,
+    })
+    return { status: response.statusCode, ...response.json() }
+  }
+  expect(await post('{"half')).toEqual({ status: 400, code: 1015, message: 'body is not JSON', result: null })
+  expect(await post('{"__proto__":{"a":1}}')).toMatchObject({ code: 1015 })
+  expect(await post(JSON.stringify('x'.repeat(65 * 1024)))).toEqual({
+    status: 413,
+    code: 1008,
+    message: 'body too large',
+    result: null,
+  })
+  expect(await post('a=1', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415, code: 1008 })
+  expect(await post('')).toMatchObject({ status: 400, code: 1008 })
+})
+
+test('an unknown path below /api answers an envelope', async () => {
+  for (const url of ['/api/nowhere', '/api/orders/%', `/api/${'x'.repeat(3000)}`]) {
+    const response = await server.app.inject({ method: 'GET', url })
+    expect({ status: response.statusCode, body: response.json() }).toEqual({
+      status: 404,
+      body: { code: 1002, message: 'not found', result: null },
+    })
+  }
+})

@@ -1,0 +1,144 @@
+import {
+  getProfiles,
+  saveDevice,
+  sendVerificationCode,
+  signIn,
+  signOut,
+  updateProfile,
+} from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweep } from '../../server/sweep.ts'
+import { tokens, users } from '../../server/users/users.table.ts'
+import { newPhone, startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const day = 86_400_000
+const notLoggedIn = { status: 401, code: 1010, message: 'not logged in', result: null }
+const profileOf = (uin: string, token: string) => server.call(getProfiles, { query: { uins: [uin] }, token })
+
+test('the first sign-in makes the traveller, the next finds them', async () => {
+  const phone = newPhone()
+  const first = await server.signIn(phone, 'zh-CN')
+  server.clock.advance(60_000)
+  const second = await server.signIn(phone)
+  expect(second.uin).toBe(first.uin)
+  expect(second.token).not.toBe(first.token)
+  expect(first.token).toMatch(/^[\w-]{43}$/)
+  const { result } = await profileOf(first.uin, first.token)
+  expect(result).toEqual({
+    [first.uin]: {
+      id: first.uin,
+      uin: first.uin,
+      dialCode: '86',
+      phone,
+      name: '',
+      email: '',
+      createTime: '2026-11-21T02:00:00.000Z',
+      updateTime: '2026-11-21T02:00:00.000Z',
+    },
+  })
+})
+
+test('the site of X-Site-Id is kept with a new traveller; an unknown one is not, and what is no id is refused', async () => {
+  const signInFrom = async (siteId: string) => {
+    const phone = { dialCode: '86', phoneNumber: newPhone() }
+    const sent = await server.call(sendVerificationCode, { body: phone, ip: '203.0.113.5' })
+    const body = { ...phone, code: sent.result.demoCode }
+    const answered = await server.call(signIn, { body, headers: { 'x-site-id': siteId } })
+    if (answered.code !== 0) return answered.code
+    const [user] = await server.services.db.select().from(users).where(eq(users.uin, answered.result.uin))
+    return user?.firstSiteId
+  }
+  expect(await signInFrom('riverbend-hotel')).toBe('riverbend-hotel')
+  expect(await signInFrom('nowhere')).toBe(null)
+  expect(await signInFrom('a/b')).toBe(1008)
+})
+
+test('no token, half a token, a made-up token: not logged in', async () => {
+  expect(await server.call(getProfiles, { query: { uins: ['x'] } })).toEqual(notLoggedIn)
+  for (const header of ['Bearer', 'Bearer ', 'Basic abc', 'Bearer made-up', `Bearer ${'x'.repeat(300)}`]) {
+    expect(await server.call(getProfiles, { query: { uins: ['x'] }, headers: { token: header } })).toEqual(
+      notLoggedIn,
+    )
+  }
+})
+
+test('the database holds no token, only its hash', async () => {
+  const { uin, token } = await server.signIn()
+  const rows = await server.services.db.select().from(tokens).where(eq(tokens.uin, uin))
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('a profile is changed in part, and by its owner only', async () => {
+  const mine = await server.signIn()
+  const theirs = await server.signIn()
+  server.clock.advance(1000)
+  expect(
+    await server.call(updateProfile, {
+      token: mine.token,
+      body: { name: ' Ada ', email: 'ada@example.com' },
+    }),
+  ).toEqual({ status: 200, code: 0, message: 'ok', result: {} })
+  await server.call(updateProfile, { token: mine.token, body: { email: '' } })
+  expect((await profileOf(mine.uin, mine.token)).result[mine.uin]).toMatchObject({ name: 'Ada', email: '' })
+  expect((await profileOf(mine.uin, theirs.token)).result).toEqual({})
+  expect((await profileOf('nobody', theirs.token)).result).toEqual({})
+  expect((await profileOf(theirs.uin, theirs.token)).result[theirs.uin]).toMatchObject({
+    name: '',
+    email: '',
+  })
+})
+
+test('an unknown field is refused', async () => {
+  const { token } = await server.signIn()
+  expect(await server.call(updateProfile, { token, body: { uin: 'other' } })).toMatchObject({
+    status: 400,
+    code: 1008,
+    result: { issues: [{ path: 'body.uin' }] },
+  })
+})
+
+test('the language of messages follows the device', async () => {
+  const { uin, token } = await server.signIn()
+  await server.call(saveDevice, { token, body: { languageTag: 'zh-CN' } })
+  const [user] = await server.services.db.select().from(users).where(eq(users.uin, uin))
+  expect(user?.locale).toBe('zh-CN')
+  expect((await server.call(saveDevice, { token, body: { languageTag: 'fr-FR' } })).code).toBe(1008)
+})
+
+test('after sign-out the token is dead, another one of the same traveller lives, and connections are ended', async () => {
+  const phone = newPhone()
+  const first = await server.signIn(phone)
+  server.clock.advance(60_000)
+  const second = await server.signIn(phone)
+  server.hints.length = 0
+  expect(await server.call(signOut, { token: first.token })).toMatchObject({ code: 0, result: {} })
+  expect(await profileOf(first.uin, first.token)).toEqual(notLoggedIn)
+  expect((await profileOf(second.uin, second.token)).code).toBe(0)
+  expect(server.hints).toEqual([{ kind: 'disconnect', uin: first.uin }])
+})
+
+test('a token that is in use dies after 30 days', async () => {
+  const { uin, token } = await server.signIn()
+  for (const days of [13, 13, 3]) {
+    server.clock.advance(days * day)
+    expect((await profileOf(uin, token)).code).toBe(0)
+  }
+  server.clock.advance(day)
+  expect(await profileOf(uin, token)).toEqual(notLoggedIn)
+})
+
+test('an unused token dies after 14 days, and is swept away', async () => {
+  const { uin, token } = await server.signIn()
+  server.clock.advance(14 * day + 1000)
+  expect(await profileOf(uin, token)).toEqual(notLoggedIn)
+  await sweep(server.services)
+  expect(await server.services.db.select().from(tokens).where(eq(tokens.uin, uin))).toEqual([])
+})
