@@ -125,6 +125,9 @@ export const authMachine = setup({
       demoCode: null,
       problem: null,
     }),
+    announceCodeSent: emit({ type: 'auth.codeSent' }),
+    announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
+    announceProfileSettled: emit({ type: 'auth.profileSettled' }),
     announceSignedIn: emit(({ context }) => ({
       type: 'auth.signedIn',
       account: context.account ?? { token: '', uin: '' },
@@ -237,6 +240,7 @@ export const authMachine = setup({
         code: {
           description: 'A code is out: it is typed on one side while the countdown runs on the other.',
           type: 'parallel',
+          entry: 'announceCodeSent',
           on: { 'phone.edit': { target: 'phone', actions: ['clearCode', 'clearProblem'] } },
           states: {
             entry: {
@@ -400,16 +404,21 @@ export const authMachine = setup({
             },
             unavailable: {
               description: 'The profile did not come; nothing else waits for it.',
+              entry: 'announceProfileSettled',
               on: { 'profile.retry': { target: 'fetching' } },
             },
             incomplete: {
               description: 'First time: no name yet.',
+              entry: 'announceProfileNeeded',
               on: {
                 'profile.save': { target: 'saving', actions: 'keepFields' },
                 'profile.skip': { target: 'ready' },
               },
             },
-            ready: { on: { 'profile.save': { target: 'saving', actions: 'keepFields' } } },
+            ready: {
+              entry: 'announceProfileSettled',
+              on: { 'profile.save': { target: 'saving', actions: 'keepFields' } },
+            },
             saving: {
               tags: 'busy',
               invoke: {

@@ -62,9 +62,12 @@ export type AuthEvent =
   | { type: 'session.ended' }
   | { type: 'account.removed' }
 
-/** `reason`: asked for, ended by the server (1010), or signed out in another tab. */
+/** `auth.codeSent`: a code is out, time to type it. `reason`: asked for, ended by the server (1010), or signed out in another tab. */
 export type AuthEmitted =
+  | { type: 'auth.codeSent' }
   | { type: 'auth.signedIn'; account: Account }
+  | { type: 'auth.profileNeeded' }
+  | { type: 'auth.profileSettled' }
   | { type: 'auth.signedOut'; reason: 'request' | 'ended' | 'elsewhere' }
 
 export type SendResult = Result<CodeSent, AuthProblem>

@@ -32,7 +32,10 @@ export const readPerson = (storage: KeyValueStorage): UserProfile | null =>
   read(storage, 'person', StoredPerson)?.profile ?? null
 
 export const writePerson = (storage: KeyValueStorage, profile: UserProfile | null): void => {
-  if (!profile) return storage.remove('person')
+  if (!profile) {
+    storage.remove('person')
+    return
+  }
   const text = JSON.stringify({ version: 1, profile })
   if (storage.get('person') !== text) storage.set('person', text)
 }
