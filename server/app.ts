@@ -16,6 +16,9 @@ export type ServerOptions = {
 /** Bytes of a JSON body. */
 const bodyLimit = 64 * 1024
 
+/** Milliseconds within which a request must have arrived whole; an upload over a bad line takes its time. */
+const requestTimeout = 120_000
+
 /** What a client reads when Fastify itself refuses a request. */
 const fastifyRefusals: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(errorCodes.paramError, 'body too large', { status: 413 }),
@@ -64,6 +67,7 @@ export async function buildServer(
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    requestTimeout,
     trustProxy: services.settings.trustedProxy.length > 0 && services.settings.trustedProxy,
     routerOptions: { querystringParser: parseQuery },
     frameworkErrors: (_error, _request, reply) => {

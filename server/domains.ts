@@ -1,5 +1,7 @@
 import { configPlugin } from './config/config.plugin.ts'
+import { filesPlugin } from './files/files.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
+import { notificationsPlugin } from './notifications/notifications.plugin.ts'
 import { regionsPlugin } from './regions/regions.plugin.ts'
 import { sitesPlugin } from './sites/sites.plugin.ts'
 import { usersPlugin } from './users/users.plugin.ts'
@@ -8,6 +10,8 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 /** Every domain of the server. Order does not matter. */
 export const domains: readonly DomainPlugin[] = [
   configPlugin,
+  filesPlugin,
+  notificationsPlugin,
   regionsPlugin,
   sitesPlugin,
   usersPlugin,

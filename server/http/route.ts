@@ -49,6 +49,12 @@ async function read(
   return made
 }
 
+/** The envelope of a call that went well; fields that the contract does not name do not leave the house. */
+export const success = <Shape extends CallShape>(
+  shape: Shape,
+  result: v.InferInput<Shape['result']>,
+): Answer['envelope'] => ({ code: errorCodes.success, message: 'ok', result: v.parse(shape.result, result) })
+
 const refusal = (error: ApiError): Answer => ({
   status: error.status,
   envelope: { code: error.code, message: error.message, result: error.details },
@@ -81,7 +87,7 @@ export function route<const Shape extends CallShape>(
         const given = { ...input, ...caller, locale: localeOf(request), tx, afterCommit, request }
         const result = await handler(given as unknown as HandlerInput<Shape>)
         if (result instanceof ApiError) return refusal(result)
-        return { status: 200, envelope: { code: 0, message: 'ok', result: v.parse(shape.result, result) } }
+        return { status: 200, envelope: success(shape, result) }
       }
 
       const work = ({ tx, afterCommit }: Work): Promise<Answer> => {

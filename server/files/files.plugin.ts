@@ -1,0 +1,64 @@
+import multipart from '@fastify/multipart'
+import { errorCodes, Id, uploadFile } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ApiError } from '../http/api-error.ts'
+import { identifyCaller, sentTokenHash } from '../http/caller.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { success } from '../http/route.ts'
+import { findTraveller } from '../users/tokens.ts'
+import { isSignedFile, signFileUrl } from './file-url.ts'
+import { files } from './files.table.ts'
+import { refuseTooMany, storeFile } from './files.ts'
+import { encodeImage } from './image.ts'
+import { maxUploadBytes, readUpload } from './upload.ts'
+
+const SignedFile = v.object({
+  params: v.strictObject({ fileId: Id }),
+  query: v.strictObject({
+    expires: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.toNumber()),
+    signature: v.pipe(v.string(), v.maxLength(100)),
+  }),
+})
+
+export const filesPlugin: DomainPlugin = async (app, services) => {
+  const { db, fileStore, now } = services
+  await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: maxUploadBytes } })
+
+  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  app.post(`/api${uploadFile.path}`, async (request) => {
+    const { traveller } = await identifyCaller(request, 'traveller', services)
+    const { uin } = traveller!
+    await refuseTooMany(db, uin, now())
+    const image = await encodeImage(await readUpload(request))
+    const fileId = await storeFile(db, services, uin, image)
+    return success(uploadFile, {
+      url: signFileUrl(services, fileId),
+      width: image.width,
+      height: image.height,
+    })
+  })
+
+  app.get('/api/files/:fileId', async (request, reply) => {
+    const notFound = new ApiError(errorCodes.notFound, 'not found')
+    const sent = v.safeParse(SignedFile, { params: request.params, query: request.query })
+    if (!sent.success) throw notFound
+    const { params, query } = sent.output
+    if (!isSignedFile(services, params.fileId, query)) throw notFound
+    // An <img> cannot send a token, so the signature stands for its owner; but somebody else's token does not fit it.
+    if (request.headers.token !== undefined) {
+      const tokenHash = sentTokenHash(request)
+      const reader = tokenHash && (await findTraveller(db, tokenHash, now()))
+      const [file] = await db.select({ uin: files.uin }).from(files).where(eq(files.fileId, params.fileId))
+      if (!reader || reader.uin !== file?.uin) throw notFound
+    }
+    const content = await fileStore.read(params.fileId)
+    if (!content) throw notFound
+    const seconds = Math.max(0, Math.floor((query.expires - now().getTime()) / 1000))
+    return reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', `private, max-age=${seconds}, immutable`)
+      .header('content-disposition', 'inline')
+      .send(content)
+  })
+}

@@ -1,0 +1,34 @@
+import { AwsClient } from 'aws4fetch'
+import type { FileStore } from '../services.ts'
+import type { S3Settings } from '../settings.ts'
+
+const timeoutMs = 15_000
+
+/** Pictures in an S3-compatible storage, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them know. */
+export function createS3Store({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const address = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`
+  return {
+    async write(key, content) {
+      const response = await client.fetch(address(key), {
+        method: 'PUT',
+        headers: { 'content-type': 'image/webp' },
+        body: new Uint8Array(content),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok) throw new Error(`storage answered ${response.status} to a PUT`)
+    },
+    async read(key) {
+      const response = await client.fetch(address(key), { signal: AbortSignal.timeout(timeoutMs) })
+      if (response.status === 404) return null
+      if (!response.ok) throw new Error(`storage answered ${response.status} to a GET`)
+      return Buffer.from(await response.arrayBuffer())
+    },
+  }
+}

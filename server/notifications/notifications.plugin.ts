@@ -1,0 +1,70 @@
+import { countUnread, listNotifications, markNotifications, type NotificationItem } from '@handsfree/core/api'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { notifications } from './notifications.table.ts'
+
+const toItem = (row: typeof notifications.$inferSelect): NotificationItem => ({
+  notificationId: row.notificationId,
+  indexId: row.indexId,
+  type: row.type,
+  content: JSON.stringify(row.content),
+  isPopup: row.isPopup ? 1 : 0,
+  isRead: row.isRead ? 1 : 0,
+  timestamp: row.createTime.toISOString(),
+})
+
+export const notificationsPlugin: DomainPlugin = (app, services) => {
+  route(
+    app,
+    services,
+    listNotifications,
+    async ({ tx, traveller, query: { page, pageSize, types, isRead } }) => {
+      const wanted = and(
+        eq(notifications.uin, traveller.uin),
+        types ? inArray(notifications.type, types) : undefined,
+        isRead === undefined ? undefined : eq(notifications.isRead, isRead === 1),
+      )
+      const rows = await tx
+        .select()
+        .from(notifications)
+        .where(wanted)
+        .orderBy(desc(notifications.indexId))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+      const [counted] = await tx.select({ total: count() }).from(notifications).where(wanted)
+      return { list: rows.map(toItem), paging: { page, pageSize, total: counted?.total ?? 0 } }
+    },
+  )
+
+  route(app, services, markNotifications, async ({ tx, traveller, body, afterCommit }) => {
+    const ids = body.notificationList.map(({ notificationId }) => notificationId)
+    const marked = await tx
+      .update(notifications)
+      .set({ isRead: true })
+      .where(
+        and(
+          eq(notifications.uin, traveller.uin),
+          inArray(notifications.notificationId, ids),
+          eq(notifications.isRead, false),
+        ),
+      )
+      .returning({ notificationId: notifications.notificationId })
+    if (marked.length > 0) afterCommit(() => services.realtime.unreadChanged(traveller.uin))
+    return {}
+  })
+
+  route(app, services, countUnread, async ({ tx, traveller, query }) => {
+    const [counted] = await tx
+      .select({ unread: count() })
+      .from(notifications)
+      .where(
+        and(
+          eq(notifications.uin, traveller.uin),
+          eq(notifications.isRead, false),
+          inArray(notifications.type, query.types),
+        ),
+      )
+    return counted?.unread ?? 0
+  })
+}

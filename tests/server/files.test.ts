@@ -1,0 +1,276 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import type { StoredFile } from '@handsfree/core/api'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
+import { ownFileIds } from '../../server/files/files.ts'
+import { createS3Store } from '../../server/files/s3-store.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+let token = ''
+let uin = ''
+beforeAll(async () => {
+  server = await startServer()
+  const account = await server.signIn()
+  token = account.token
+  uin = account.uin
+})
+afterAll(() => server.close())
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0e5c4a' } })
+
+type Part = { name: string; content: Buffer | string; filename?: string; type?: string }
+
+const multipart = (parts: Part[]) => {
+  const boundary = 'handsfree-boundary'
+  const chunks = parts.flatMap(({ name, content, filename, type }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n${
+        type ? `content-type: ${type}\r\n` : ''
+      }\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}
+
+type Uploaded = { status: number; code: number; message: string; result: StoredFile }
+
+const post = async (parts: Part[], by = token): Promise<Uploaded> => {
+  const { headers, payload } = multipart(parts)
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/files',
+    headers: { ...headers, ...(by ? { token: `Bearer ${by}` } : {}) },
+    payload,
+  })
+  return { status: response.statusCode, ...response.json() }
+}
+const upload = (content: Buffer, by = token) =>
+  post([{ name: 'file', content, filename: 'photo.jpg', type: 'image/jpeg' }], by)
+const read = (url: string, by?: string) =>
+  server.app.inject({ method: 'GET', url, headers: by ? { token: `Bearer ${by}` } : {} })
+const refused = (status: number, message: string) => ({ status, code: 1008, message, result: null })
+
+test('a JPG, a PNG and a WebP come back as WebP of their own size', async () => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const answered = await upload(await picture(64, 48).toFormat(format).toBuffer())
+    expect(answered).toEqual({
+      status: 200,
+      code: 0,
+      message: 'ok',
+      result: {
+        url: expect.stringMatching(/^\/api\/files\/[\da-f]{24}\?expires=\d+&signature=[\w-]{43}$/),
+        width: 64,
+        height: 48,
+      },
+    })
+    const response = await read(answered.result.url)
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 64,
+      height: 48,
+    })
+  }
+})
+
+test('a picture is turned upright, and where it was taken is forgotten', async () => {
+  const taken = await picture(120, 80)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'TravellerCam' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 14/1 41/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const before = await sharp(taken).metadata()
+  expect([before.exif?.includes('TravellerCam'), before.orientation]).toEqual([true, 6])
+  const { result } = await upload(taken)
+  expect([result.width, result.height]).toEqual([80, 120])
+  const { rawPayload } = await read(result.url)
+  const after = await sharp(rawPayload).metadata()
+  expect([after.exif, after.xmp, after.icc, after.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(rawPayload.includes('TravellerCam')).toBe(false)
+})
+
+test('a large picture is stored at 2560 pixels a side', async () => {
+  const { result } = await upload(await picture(4000, 3000).jpeg({ quality: 20 }).toBuffer())
+  expect([result.width, result.height]).toEqual([2560, 1920])
+})
+
+test('HTML behind a JPEG header is no picture', async () => {
+  const html = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    Buffer.from('<script>alert(1)</script>'),
+  ])
+  expect(await upload(html)).toEqual(refused(400, 'the picture cannot be read'))
+})
+
+test('what follows a picture in its file is not kept', async () => {
+  const jpeg = await picture(32, 32).jpeg().toBuffer()
+  const { result } = await upload(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
+  expect((await read(result.url)).rawPayload.includes('<script>')).toBe(false)
+})
+
+test('SVG, GIF, PDF and text are not taken, whatever they call themselves', async () => {
+  for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a…', '%PDF-1.7', 'hello', '']) {
+    expect(await upload(Buffer.from(content))).toEqual(refused(415, 'only JPG, PNG and WebP'))
+  }
+})
+
+test('half a picture is not taken', async () => {
+  const whole = await picture(800, 600).jpeg().toBuffer()
+  expect(await upload(whole.subarray(0, whole.length / 2))).toEqual(
+    refused(400, 'the picture cannot be read'),
+  )
+})
+
+/** A small file that unpacks to a black square of `side` × `side` pixels. */
+const bomb = (side: number): Buffer => {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const checksum = Buffer.alloc(4)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test('a PNG of 16383 × 16383 in a few kilobytes is refused before it is decoded', async () => {
+  const content = bomb(16_383)
+  expect(content.length).toBeLessThan(64 * 1024)
+  const before = process.memoryUsage().rss
+  expect(await upload(content)).toEqual(refused(413, 'more than 40 megapixels'))
+  expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
+})
+
+test('a picture of just under 40 megapixels is taken', async () => {
+  expect(await upload(bomb(6_300))).toMatchObject({ code: 0, result: { width: 2560, height: 2560 } })
+})
+
+test('more than 10 MB is refused', async () => {
+  const jpeg = await picture(32, 32).jpeg().toBuffer()
+  const large = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)])
+  expect(await upload(large)).toEqual(refused(413, 'larger than 10 MB'))
+  const justOver = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - jpeg.length + 1)])
+  expect(await upload(justOver)).toEqual(refused(413, 'larger than 10 MB'))
+})
+
+test('one part named file, in a multipart body, by somebody who is signed in', async () => {
+  const content = await picture(8, 8).png().toBuffer()
+  const part = { content, filename: 'a.png', type: 'image/png' }
+  expect(await post([{ name: 'photo', ...part }])).toEqual(refused(400, 'one part named file'))
+  expect(await post([{ name: 'file', content: 'text' }])).toMatchObject({ status: 400, code: 1008 })
+  expect(
+    await post([
+      { name: 'file', ...part },
+      { name: 'file', ...part },
+    ]),
+  ).toMatchObject({ status: 400, code: 1008 })
+  expect(await post([])).toEqual(refused(400, 'one part named file'))
+  const json = await server.app.inject({
+    method: 'POST',
+    url: '/api/files',
+    headers: { token: `Bearer ${token}` },
+    payload: { file: 'x' },
+  })
+  expect(json.json()).toEqual({ code: 1008, message: 'the body must be multipart/form-data', result: null })
+  expect(await upload(content, '')).toMatchObject({ status: 401, code: 1010 })
+})
+
+test('an address is good for its owner for 15 minutes', async () => {
+  const { result } = await upload(await picture(8, 8).png().toBuffer())
+  const stranger = await server.signIn()
+  const notFound = { code: 1002, message: 'not found', result: null }
+  expect((await read(result.url)).statusCode).toBe(200)
+  expect((await read(result.url, token)).statusCode).toBe(200)
+  const unsigned = result.url.split('?')[0] ?? ''
+  const forged = result.url.replace(/expires=\d+/, 'expires=99999999999999')
+  const unknown = signFileUrl(server.services, 'f'.repeat(24))
+  for (const [url, by] of [
+    [result.url, stranger.token],
+    [unsigned],
+    [unsigned, token],
+    [forged],
+    [unknown],
+  ] as const) {
+    const response = await read(url, by)
+    expect([response.statusCode, response.json()]).toEqual([404, notFound])
+  }
+  server.clock.advance(15 * 60_000)
+  expect((await read(result.url, token)).json()).toEqual(notFound)
+  expect((await read(signFileUrl(server.services, fileIdOf(result.url) ?? ''), token)).statusCode).toBe(200)
+})
+
+test('an order may only hold pictures of its own traveller', async () => {
+  const { result } = await upload(await picture(8, 8).png().toBuffer())
+  const stranger = await server.signIn()
+  const { db } = server.services
+  expect(await ownFileIds(db, uin, [result.url])).toEqual([fileIdOf(result.url)])
+  await expect(ownFileIds(db, stranger.uin, [result.url])).rejects.toMatchObject({ code: 1008 })
+  await expect(ownFileIds(db, uin, [result.url, '/api/files/nothing'])).rejects.toMatchObject({ code: 1008 })
+  await expect(ownFileIds(db, uin, ['https://elsewhere.example/a.png'])).rejects.toMatchObject({ code: 1008 })
+})
+
+test('the folder holds one file a picture, and no halves', () => {
+  const names = readdirSync(join(server.services.settings.dataFolder, 'files'))
+  expect(names.every((name) => /^[\da-f]{24}$/.test(name))).toBe(true)
+})
+
+test('an S3 storage is written and read by signed requests', async () => {
+  const seen: string[] = []
+  const bucket = new Map<string, Buffer>()
+  const { createServer } = await import('node:http')
+  const storage = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const signed = /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test\/s3\/aws4_request/.test(
+      request.headers.authorization ?? '',
+    )
+    seen.push(`${request.method} ${request.url} ${signed}`)
+    if (request.method === 'PUT') bucket.set(request.url ?? '', Buffer.concat(chunks))
+    const stored = bucket.get(request.url ?? '')
+    response.writeHead(stored ? 200 : 404).end(request.method === 'GET' ? stored : undefined)
+  })
+  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve))
+  const address = storage.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const store = createS3Store({
+    endpoint: `http://127.0.0.1:${port}/`,
+    bucket: 'photos',
+    region: 'eu-test',
+    accessKeyId: 'key-id',
+    secretAccessKey: 'key-secret',
+  })
+  await store.write('f1', Buffer.from('content'))
+  expect((await store.read('f1'))?.toString()).toBe('content')
+  expect(await store.read('f2')).toBe(null)
+  storage.close()
+  expect(seen).toEqual(['PUT /photos/f1 true', 'GET /photos/f1 true', 'GET /photos/f2 true'])
+})

@@ -1,0 +1,110 @@
+import { countUnread, listNotifications, markNotifications, unreadTypes } from '@handsfree/core/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../server/db/work.ts'
+import { type NewNotification, notify } from '../../server/notifications/notify.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const send = (uin: string, type: NewNotification['type'], orderId = 'o1') =>
+  inTransaction(server.services.db, (work) =>
+    notify(work, server.services, { uin, type, content: { orderId }, isPopup: type === 1 }),
+  )
+const unread = async (token: string, types = unreadTypes.map(String)) =>
+  (await server.call(countUnread, { token, query: { types } })).result
+const list = async (token: string, query: Record<string, string | string[]> = {}) =>
+  (await server.call(listNotifications, { token, query })).result
+
+test('a notification is listed as the contract has it, and its traveller is told after the commit', async () => {
+  const { uin, token } = await server.signIn()
+  server.hints.length = 0
+  await send(uin, 1)
+  expect(server.hints).toEqual([{ kind: 'unread', uin }])
+  expect(await list(token)).toEqual({
+    list: [
+      {
+        notificationId: expect.stringMatching(/^[\da-f]{24}$/),
+        indexId: expect.any(Number),
+        type: 1,
+        content: '{"orderId":"o1"}',
+        isPopup: 1,
+        isRead: 0,
+        timestamp: '2026-11-21T02:00:00.000Z',
+      },
+    ],
+    paging: { page: 1, pageSize: 20, total: 1 },
+  })
+})
+
+test('a notification of work that is undone is neither kept nor told', async () => {
+  const { uin, token } = await server.signIn()
+  server.hints.length = 0
+  const work = inTransaction(server.services.db, async (work) => {
+    await notify(work, server.services, { uin, type: 3, content: {}, isPopup: false })
+    throw new Error('undone')
+  })
+  await expect(work).rejects.toThrow('undone')
+  expect((await list(token)).list).toEqual([])
+  expect(server.hints).toEqual([])
+})
+
+test('pages go from the newest, by type and by read or not', async () => {
+  const { uin, token } = await server.signIn()
+  for (const type of [1, 3, 4, 9, 3] as const) await send(uin, type)
+  const types = async (query: Record<string, string | string[]>) => {
+    const page = await list(token, query)
+    return [page.list.map(({ type }) => type), page.paging.total]
+  }
+  expect(await types({})).toEqual([[3, 9, 4, 3, 1], 5])
+  expect(await types({ page: '2', pageSize: '2' })).toEqual([[4, 3], 5])
+  expect(await types({ types: ['3', '4'] })).toEqual([[3, 4, 3], 3])
+  expect(await types({ isRead: '1' })).toEqual([[], 0])
+})
+
+test('the eight types count as unread until they are marked', async () => {
+  const { uin, token } = await server.signIn()
+  for (const type of [1, 2, 9] as const) await send(uin, type)
+  expect(await unread(token)).toBe(2)
+  expect(await unread(token, ['9'])).toBe(1)
+  const [, newestThatCounts] = (await list(token)).list
+  server.hints.length = 0
+  const body = { notificationList: [{ notificationId: newestThatCounts?.notificationId }], isRead: 1 }
+  expect(await server.call(markNotifications, { token, body })).toEqual({
+    status: 200,
+    code: 0,
+    message: 'ok',
+    result: {},
+  })
+  expect(await unread(token)).toBe(1)
+  expect(server.hints).toEqual([{ kind: 'unread', uin }])
+  await server.call(markNotifications, { token, body })
+  expect(server.hints).toHaveLength(1)
+})
+
+test('nobody marks or reads another’s', async () => {
+  const mine = await server.signIn()
+  const theirs = await server.signIn()
+  await send(mine.uin, 6)
+  const [item] = (await list(mine.token)).list
+  const body = { notificationList: [{ notificationId: item?.notificationId }], isRead: 1 }
+  const unknown = { notificationList: [{ notificationId: 'nothing' }], isRead: 1 }
+  const refused = await server.call(markNotifications, { token: theirs.token, body })
+  expect(refused).toEqual(await server.call(markNotifications, { token: theirs.token, body: unknown }))
+  expect(await unread(mine.token)).toBe(1)
+  expect((await list(theirs.token)).list).toEqual([])
+})
+
+test('nothing is unmarked, and nothing unbounded is asked for', async () => {
+  const { token } = await server.signIn()
+  const mark = (body: unknown) => server.call(markNotifications, { token, body })
+  expect((await mark({ notificationList: [{ notificationId: 'x' }], isRead: 0 })).code).toBe(1008)
+  expect((await mark({ notificationList: [], isRead: 1 })).code).toBe(1008)
+  const many = Array.from({ length: 101 }, () => ({ notificationId: 'x' }))
+  expect((await mark({ notificationList: many, isRead: 1 })).code).toBe(1008)
+  expect((await server.call(listNotifications, { token, query: { pageSize: '51' } })).code).toBe(1008)
+  expect((await server.call(countUnread, { token })).code).toBe(1008)
+})
