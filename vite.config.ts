@@ -16,6 +16,8 @@ const nodeTests = (name: string, settings: Record<string, unknown> = {}) => ({
 
 export default defineConfig({
   publicDir: 'web/public',
+  // The one setting that a build reads; the server has it by the same name.
+  envPrefix: 'HANDSFREE_STATIC_KEY',
   plugins: [react(), precompress()],
   resolve: source(defaultClientConditions),
   css: { modules: { localsConvention: 'camelCaseOnly' } },

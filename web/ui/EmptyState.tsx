@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css'
 export type EmptyStateProps = {
   /** One of the illustrations. */
   picture: ReactNode
-  title: string
+  title: ReactNode
   /** 1 when nothing else names the page. */
   level?: 1 | 2
   children?: ReactNode

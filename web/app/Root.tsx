@@ -1,0 +1,34 @@
+import { type App, selectLanguageFailed, selectLocale, selectMessages } from '@handsfree/core'
+import { useSelector } from '@xstate/react'
+import { IntlProvider } from 'react-intl'
+import { AppRouter } from '../router/AppRouter.tsx'
+import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
+import { AppProvider } from './context.ts'
+
+/** The whole page: nothing until its words are there. */
+export function Root({ app }: { app: App }) {
+  const locale = useSelector(app.language, selectLocale)
+  const messages = useSelector(app.language, selectMessages)
+  const failed = useSelector(app.language, selectLanguageFailed)
+  if (failed) return <WordsFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
+  if (!messages) return null
+  return (
+    <AppProvider value={app}>
+      <IntlProvider locale={locale} messages={messages}>
+        <AppRouter />
+      </IntlProvider>
+    </AppProvider>
+  )
+}
+
+/** Without messages there are no words, so these are in both languages. */
+const WordsFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Page centered>
+    <EmptyState
+      level={1}
+      picture={<LostPagePicture />}
+      title="Load failed · 加载失败"
+      action={<Button onClick={onRetry}>Click to reload · 点击重新加载</Button>}
+    />
+  </Page>
+)

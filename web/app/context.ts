@@ -1,0 +1,13 @@
+import type { App } from '@handsfree/core'
+import { createContext, useContext } from 'react'
+
+const AppContext = createContext<App | null>(null)
+
+export const AppProvider = AppContext.Provider
+
+/** The app with its long-lived actors. */
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('useApp outside of AppProvider')
+  return app
+}

@@ -1,0 +1,6 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  /** Signs the calls for the configuration secrets; the server's key of the same name. */
+  readonly HANDSFREE_STATIC_KEY?: string
+}

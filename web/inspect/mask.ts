@@ -1,0 +1,35 @@
+/** What stands in the place of a secret. */
+export const masked = '•••'
+
+/** Names under which tokens, codes, phone numbers and other personal facts live. */
+const secretNames =
+  /token|password|secret|signature|demoCode|claimCode|phoneNumber|^phone$|sentTo|email|username|idempotencyKey|^key$/i
+/** A verification code is called `code`, and so are the names of problems and the numbers of errors. */
+const isVerificationCode = (name: string, value: string) => name === 'code' && /^\d+$/.test(value)
+const longSecret = /\b(?:Bearer\s+)?[\w-]{32,}\b/g
+const phoneNumber = /\+\d[\d ]{5,16}\d/g
+
+/** How deep an inspected value is followed. */
+const deepest = 12
+
+const maskText = (name: string, text: string) =>
+  secretNames.test(name) || isVerificationCode(name, text)
+    ? text && masked
+    : text.replace(longSecret, masked).replace(phoneNumber, masked)
+
+/**
+ * A plain copy of anything that an actor shows to the inspector, without tokens, codes and phone numbers,
+ * wherever they are nested. Functions and cycles are left out.
+ */
+export function mask(value: unknown, name = '', above: readonly object[] = []): unknown {
+  if (typeof value === 'string') return maskText(name, value)
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (above.includes(value) || above.length > deepest) return undefined
+  const path = [...above, value]
+  if (Array.isArray(value)) return value.map((item) => mask(item, name, path))
+  if (value instanceof Blob) return `${value.type}, ${value.size} bytes`
+  const source = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value
+  if (typeof source !== 'object' || source === null) return mask(source, name, path)
+  return Object.fromEntries(Object.entries(source).map(([key, item]) => [key, mask(item, key, path)]))
+}

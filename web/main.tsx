@@ -1,0 +1,36 @@
+import { createApp } from '@handsfree/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Root } from './app/Root.tsx'
+import { createBrowserPlatform } from './platform/browser.ts'
+import { signInPath } from './router/address.ts'
+import { navigate, startNavigation } from './router/navigate.ts'
+
+/** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
+const inspect =
+  import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
+    ? (await import('./inspect/inspect.ts')).openInspector()
+    : undefined
+
+const app = createApp(createBrowserPlatform(), {
+  baseUrl: '',
+  staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? 'handsfree-demo-static-key',
+  brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
+  inspect,
+})
+
+// A session that the server ended leads to sign-in and back; one that ended in another tab is the route's affair.
+app.auth.on('auth.signedOut', ({ reason }) => {
+  if (reason === 'request') navigate('/', { replace: true })
+  if (reason === 'ended') navigate(signInPath(location.pathname + location.search), { replace: true })
+})
+
+document.documentElement.lang = app.language.getSnapshot().context.locale
+startNavigation()
+app.start()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Root app={app} />
+  </StrictMode>,
+)

@@ -1,0 +1,100 @@
+import { selectIsSignedIn, selectNeedsProfile } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { Suspense, useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
+import { useApp } from '../app/context.ts'
+import { type AppRoute, routes } from '../routes.tsx'
+import { Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
+import { keepNext, nextPath, signInPath } from './address.ts'
+import { currentEntry, navigate } from './navigate.ts'
+import { RouteBoundary } from './RouteBoundary.tsx'
+import { restoreScroll } from './scroll.ts'
+
+/** The address without its hash: when it changes, the content is made anew (spec section 2). */
+const useFullPath = () => useLocationProperty(() => location.pathname + location.search)
+
+const useAppLocation = () => [usePathname(), navigate] as [string, typeof navigate]
+
+/** Shows the screen of the address. */
+export const AppRouter = () => (
+  <Router hook={useAppLocation}>
+    <Switch>
+      {routes.map((route) => (
+        <Route path={route.path} key={route.path}>
+          <RouteContent route={route} />
+        </Route>
+      ))}
+      <Route>
+        <Redirect to="/404" replace />
+      </Route>
+    </Switch>
+  </Router>
+)
+
+/** Where a route sends whoever is not its audience; `undecided` until the profile says whether it has a name. */
+function useDetour({ needsSignIn, visitorsOnly }: AppRoute, fullPath: string) {
+  const { auth } = useApp()
+  const isSignedIn = useSelector(auth, selectIsSignedIn)
+  const needsProfile = useSelector(auth, selectNeedsProfile)
+  const isFetchingProfile = useSelector(auth, (snapshot) =>
+    snapshot.matches({ signedIn: { profile: 'fetching' } }),
+  )
+  if (needsSignIn && !isSignedIn) return signInPath(fullPath)
+  if (!visitorsOnly || !isSignedIn) return null
+  if (isFetchingProfile) return 'undecided'
+  return needsProfile ? keepNext('/person/profile/init', location.search) : nextPath(location.search)
+}
+
+function RouteContent({ route }: { route: AppRoute }) {
+  const intl = useIntl()
+  const fullPath = useFullPath()
+  const detour = useDetour(route, fullPath)
+  const title = intl.formatMessage({ id: route.titleKey })
+  const appTitle = intl.formatMessage({ id: 'common.app_title' })
+  useEffect(() => {
+    document.title = title === appTitle ? appTitle : `${title} · ${appTitle}`
+  }, [title, appTitle])
+
+  if (detour === 'undecided') return <RouteSkeleton />
+  if (detour) return <Redirect to={detour} replace key={detour} />
+  const { screen: Screen } = route
+  return (
+    <RouteBoundary key={fullPath}>
+      <Suspense fallback={<RouteSkeleton />}>
+        <Screen />
+        <Arrival />
+      </Suspense>
+    </RouteBoundary>
+  )
+}
+
+let arrivedAt: string | null = null
+
+/** Mounted together with a screen: restores its scroll position, and moves the focus to it for screen readers. */
+function Arrival() {
+  useEffect(() => {
+    const entry = currentEntry()
+    const main = document.querySelector('main')
+    const isFirst = arrivedAt === null || arrivedAt === entry
+    if (!isFirst && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+    arrivedAt = entry
+    return restoreScroll(entry)
+  }, [])
+  return null
+}
+
+/** A screen's code is on its way. */
+function RouteSkeleton() {
+  const intl = useIntl()
+  return (
+    <Page bar={<TopBar />}>
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Skeleton width="62%" height="34px" />
+        <Skeleton shape="block" height="180px" />
+        <Skeleton shape="block" />
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { Component, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
+import { LoadFailure } from './lazy-screen.ts'
+
+type State = { failure: unknown }
+
+/** Catches what a screen throws: its code that did not load (a new version, a lost network), or a defect. */
+export class RouteBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failure: null }
+
+  static getDerivedStateFromError(failure: unknown): State {
+    return { failure }
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure === null ? (
+      this.props.children
+    ) : (
+      <FailedScreen isLoading={failure instanceof LoadFailure} />
+    )
+  }
+}
+
+function FailedScreen({ isLoading }: { isLoading: boolean }) {
+  return (
+    <Page centered>
+      <div role="alert">
+        <EmptyState
+          level={1}
+          picture={<LostPagePicture />}
+          title={<FormattedMessage id={isLoading ? 'common.loadFailed' : 'common.screenFailed'} />}
+          action={
+            <>
+              <Button onClick={() => location.reload()}>
+                <FormattedMessage id="common.reload" />
+              </Button>
+              <Button kind="ghost" href="/">
+                <FormattedMessage id="common.goHome" />
+              </Button>
+            </>
+          }
+        >
+          <FormattedMessage id={isLoading ? 'common.loadFailedDetail' : 'common.screenFailedDetail'} />
+        </EmptyState>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+/** Query parameter that carries the time of a navigation, milliseconds (spec section 2). */
+export const timestampParameter = 't'
+
+const base = 'http://app'
+
+/** Path, query and hash of an address inside the app. */
+const local = ({ pathname, search, hash }: URL) => pathname + search + hash
+
+export const hasTimestamp = (path: string): boolean =>
+  new URL(path, base).searchParams.has(timestampParameter)
+
+/** The path with the time of its navigation; one that has it already stays as it is. */
+export function withTimestamp(path: string, now: number): string {
+  const url = new URL(path, base)
+  if (!url.searchParams.has(timestampParameter)) url.searchParams.set(timestampParameter, String(now))
+  return local(url)
+}
+
+export function withoutTimestamp(path: string): string {
+  const url = new URL(path, base)
+  url.searchParams.delete(timestampParameter)
+  return local(url)
+}
+
+/** Sign-in that leads back to `path` afterwards. */
+export const signInPath = (path: string): string =>
+  `/sign/in?${new URLSearchParams({ next: withoutTimestamp(path) })}`
+
+/** Where to go after signing in: the `next` of a query if it stays inside the app, home otherwise. */
+export function nextPath(search: string): string {
+  const next = new URLSearchParams(search).get('next')
+  if (!next?.startsWith('/') || !URL.canParse(next, base)) return '/'
+  const url = new URL(next, base)
+  return url.origin === base ? withoutTimestamp(local(url)) : '/'
+}
+
+/** The same `next` carried on to another step of signing in. */
+export const keepNext = (path: string, search: string): string => {
+  const next = nextPath(search)
+  return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`
+}

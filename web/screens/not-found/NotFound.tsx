@@ -1,0 +1,22 @@
+import { FormattedMessage } from 'react-intl'
+import { Button, EmptyState, LostPagePicture, Page, TopBar } from '../../ui/index.ts'
+
+/** `/404`: every unknown path ends here. */
+export default function NotFound() {
+  return (
+    <Page bar={<TopBar />} centered>
+      <EmptyState
+        level={1}
+        picture={<LostPagePicture />}
+        title={<FormattedMessage id="notFound.title" />}
+        action={
+          <Button href="/">
+            <FormattedMessage id="notFound.goHome" />
+          </Button>
+        }
+      >
+        <FormattedMessage id="notFound.text" />
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { policy } from '@handsfree/core/policy'
+import { FormattedMessage } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { Headline, Page } from '../../ui/index.ts'
+import { TermsText } from './TermsText.tsx'
+
+/** `/terms`: the Terms of Service as a page of their own. */
+export default function Terms() {
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline detail={<FormattedMessage id="terms.version" values={policy} />}>
+        <FormattedMessage id="terms.title" />
+      </Headline>
+      <TermsText />
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { policy } from '@handsfree/core/policy'
+import { useIntl } from 'react-intl'
+import styles from './TermsText.module.css'
+
+/** The clauses in their order; each has a title and a text among the messages. */
+const clauses = [
+  'service',
+  'account',
+  'luggage',
+  'forbidden',
+  'times',
+  'price',
+  'review',
+  'cancelling',
+  'handover',
+  'storage',
+  'cover',
+  'complaints',
+  'privacy',
+  'changes',
+] as const
+
+const numbers = { ...policy, deliveryGapHours: policy.deliveryGapMinutes / 60 }
+
+/** The Terms of Service. Every number in them is the policy's own, so they cannot promise anything else. */
+export function TermsText() {
+  const intl = useIntl()
+  return (
+    <ol className={styles.clauses}>
+      {clauses.map((clause) => (
+        <li key={clause}>
+          <h3 className={styles.title}>{intl.formatMessage({ id: `terms.${clause}.title` })}</h3>
+          <p>{intl.formatMessage({ id: `terms.${clause}.text` }, numbers)}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
