@@ -1,12 +1,40 @@
-/** Adds or changes one message in both languages: `npm run message -- key "English" "中文"`; keys stay sorted. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/**
+ * Adds or changes messages in both languages: `npm run message -- key "English" "中文"`, or several such triples.
+ * Keys stay sorted; a lock keeps two writers from losing each other's words.
+ */
+import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
-const [key, ...texts] = process.argv.slice(2)
-if (!key || texts.length !== 2) throw new Error('usage: npm run message -- key "English" "中文"')
-for (const [index, locale] of ['en-US', 'zh-CN'].entries()) {
-  const file = new URL(`../core/language/messages/${locale}.json`, import.meta.url)
-  const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-  messages[key] = texts[index] ?? ''
-  const sorted = Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`)
+const words = process.argv.slice(2)
+if (words.length === 0 || words.length % 3 !== 0)
+  throw new Error('usage: npm run message -- key "English" "中文"')
+
+const folder = new URL('../core/language/messages/', import.meta.url)
+const lock = new URL('.lock', folder)
+
+const tryLock = (): boolean => {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    return false
+  }
+}
+
+for (let tries = 0; !tryLock(); tries++) {
+  if (tries === 200) throw new Error(`another writer holds ${lock.pathname}; remove it if there is none`)
+  await pause(50)
+}
+try {
+  for (const [index, locale] of ['en-US', 'zh-CN'].entries()) {
+    const file = new URL(`${locale}.json`, folder)
+    const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+    for (let at = 0; at < words.length; at += 3) messages[words[at] ?? ''] = words[at + 1 + index] ?? ''
+    const sorted = Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const draft = new URL(`.${locale}.json`, folder)
+    writeFileSync(draft, `${JSON.stringify(sorted, null, 2)}\n`)
+    renameSync(draft, file)
+  }
+} finally {
+  rmdirSync(lock)
 }

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { Locale, PriceLine } from '@handsfree/core/api'
+import { createIntl } from 'react-intl'
+import { expect, test } from 'vitest'
+import {
+  formatAddress,
+  formatClock,
+  formatDayChip,
+  formatMaskedPhone,
+  formatMoney,
+  formatPriceLine,
+  formatTime,
+  isElsewhere,
+} from '../../web/format/index.ts'
+
+const intlOf = (locale: Locale) =>
+  createIntl({
+    locale,
+    messages: JSON.parse(readFileSync(`core/language/messages/${locale}.json`, 'utf8')) as Record<
+      string,
+      string
+    >,
+  })
+const en = intlOf('en-US')
+const zh = intlOf('zh-CN')
+
+const shanghai = 'Asia/Shanghai'
+const now = Date.parse('2026-11-21T09:00:00+08:00')
+const options = { timeZone: shanghai, now, deviceTimeZone: shanghai }
+
+test('money carries its symbol, separators and a true minus', () => {
+  const amounts = [
+    { amount: 49_00, currency: 'CNY' },
+    { amount: -24_50, currency: 'CNY' },
+    { amount: 1_234_56, currency: 'HKD' },
+    { amount: 5_00, currency: 'USD' },
+  ] as const
+  expect(amounts.map((money) => formatMoney(money, en))).toEqual([
+    '¥49.00',
+    '−¥24.50',
+    'HK$1,234.56',
+    '$5.00',
+  ])
+  expect(amounts.map((money) => formatMoney(money, zh))).toEqual([
+    '¥49.00',
+    '−¥24.50',
+    'HK$1,234.56',
+    '$5.00',
+  ])
+})
+
+test('round sums leave the decimals out, others keep them', () => {
+  expect(formatMoney({ amount: 3_000_00, currency: 'CNY' }, en, { round: true })).toBe('¥3,000')
+  expect(formatMoney({ amount: 3_000_50, currency: 'CNY' }, en, { round: true })).toBe('¥3,000.50')
+})
+
+test.each([
+  ['2026-11-21T14:30:00+08:00', 'Today 14:30', '今天 14:30'],
+  ['2026-11-22T00:00:00+08:00', 'Tomorrow 00:00', '明天 00:00'],
+  ['2026-11-20T23:59:00+08:00', 'Yesterday 23:59', '昨天 23:59'],
+  ['2026-11-24T10:05:00+08:00', 'Tue 24 Nov 10:05', '11月24日 周二 10:05'],
+  ['2027-01-02T08:00:00+08:00', 'Sat 2 Jan 2027 08:00', '2027年1月2日 周六 08:00'],
+])('%s reads %s and %s', (instant, english, chinese) => {
+  expect(formatTime(instant, { ...options, intl: en })).toBe(english)
+  expect(formatTime(Date.parse(instant), { ...options, intl: zh })).toBe(chinese)
+})
+
+test('the day is the one of the zone, not the one of the instant’s offset', () => {
+  expect(formatTime('2026-11-21T17:00:00Z', { ...options, intl: en })).toBe('Tomorrow 01:00')
+  expect(formatTime('2026-11-20T16:30:00Z', { ...options, intl: en })).toBe('Today 00:30')
+})
+
+test('the city is told only where the device’s clock shows something else', () => {
+  const told = (deviceTimeZone: string) =>
+    formatTime('2026-11-24T10:05:00+08:00', { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
+  expect(told('Europe/Berlin')).toBe('Tue 24 Nov 10:05 (Hangzhou)')
+  expect(told('Asia/Hong_Kong')).toBe('Tue 24 Nov 10:05')
+  expect(
+    formatTime('2026-11-22T10:00:00+08:00', {
+      ...options,
+      intl: zh,
+      city: '杭州',
+      deviceTimeZone: 'Europe/Berlin',
+    }),
+  ).toBe('明天 10:00（杭州）')
+  expect(isElsewhere(now, shanghai, 'America/New_York')).toBe(true)
+  expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
+})
+
+test('inside a sentence a day begins small', () => {
+  const inside = (instant: string) => formatTime(instant, { ...options, intl: en, inSentence: true })
+  expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow 06:00')
+  expect(inside('2026-11-24T06:00:00+08:00')).toBe('Tue 24 Nov 06:00')
+})
+
+test('chips say a month only when it is another one', () => {
+  const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-12-01']
+  expect(days.map((day) => formatDayChip(day, { ...options, intl: en }))).toEqual([
+    'Today',
+    'Tomorrow',
+    'Mon 23',
+    'Tue 1 Dec',
+  ])
+  expect(days.map((day) => formatDayChip(day, { ...options, intl: zh }))).toEqual([
+    '今天',
+    '明天',
+    '23日 周一',
+    '12月1日 周二',
+  ])
+})
+
+test('clocks have 24 hours and two digits', () => {
+  expect(formatClock('2026-11-21T00:05:00+08:00', { timeZone: shanghai, intl: en })).toBe('00:05')
+  expect(formatClock('2026-11-21T21:05:00+08:00', { timeZone: shanghai, intl: zh })).toBe('21:05')
+})
+
+test('an address begins with the room, else with the spot inside the place', () => {
+  const location = { address: '18 Nanshan Road, Hangzhou', detail: 'Front desk in the lobby' }
+  expect(formatAddress({ location, roomNumber: '1208' }, en)).toBe('Room 1208 · 18 Nanshan Road, Hangzhou')
+  expect(formatAddress({ location, roomNumber: null }, en)).toBe(
+    'Front desk in the lobby · 18 Nanshan Road, Hangzhou',
+  )
+  expect(
+    formatAddress({ location: { address: '杭州市南山路 18 号', detail: '' }, roomNumber: '1208' }, zh),
+  ).toBe('1208 房 · 杭州市南山路 18 号')
+  expect(formatAddress({ location: { address: 'Bridge 3', detail: '' } }, en)).toBe('Bridge 3')
+})
+
+test.each([
+  ['86', '13800002046', '+86 138 •••• 2046'],
+  ['1', '4150002671', '+1 415 ••• 2671'],
+  ['852', '51234567', '+852 5 ••• 4567'],
+  ['290', '12345', '+290 ••• 45'],
+  ['1', '12', '+1 ••'],
+])('+%s %s is masked as %s', (dialCode, phoneNumber, masked) => {
+  expect(formatMaskedPhone({ dialCode, phoneNumber })).toBe(masked)
+})
+
+test('each kind of price line has its words', () => {
+  const line = (facts: Partial<PriceLine>): PriceLine => ({
+    kind: 'pieces',
+    pieces: 1,
+    unit: 49_00,
+    amount: 49_00,
+    cover: null,
+    nth: null,
+    percentOff: null,
+    ...facts,
+  })
+  const lines = [
+    line({ pieces: 2, amount: 98_00 }),
+    line({ kind: 'freePieces', amount: -49_00 }),
+    line({ kind: 'sponsored', pieces: 2, amount: -98_00 }),
+    line({ kind: 'nthPieceDiscount', nth: 3, percentOff: 50, amount: -24_50 }),
+    line({ kind: 'insurance', unit: 0, amount: 0, cover: 3_000_00 }),
+    line({ kind: 'insurance', unit: 6_00, amount: 12_00, cover: 10_000_00, pieces: 2 }),
+    line({ kind: 'surcharge', pieces: 1 }),
+  ]
+  const read = (intl: typeof en) =>
+    lines.map((item) => Object.values(formatPriceLine(item, 'CNY', intl)).join(' | '))
+  expect(read(en)).toEqual([
+    '¥49.00 × 2 | ¥98.00',
+    'First piece free | −¥49.00',
+    '2 pieces, paid by the hotel | −¥98.00',
+    '3rd piece, 50% off | −¥24.50',
+    'Cover up to ¥3,000 a bag | included',
+    'Cover up to ¥10,000 a bag | ¥12.00',
+    'Surcharge for 1 more bag | ¥49.00',
+  ])
+  expect(read(zh)).toEqual([
+    '¥49.00 × 2 | ¥98.00',
+    '首件免费 | −¥49.00',
+    '2 件由酒店付费 | −¥98.00',
+    '第 3 件优惠 50% | −¥24.50',
+    '每件最高保障 ¥3,000 | 已包含',
+    '每件最高保障 ¥10,000 | ¥12.00',
+    '增加 1 件行李的差价 | ¥49.00',
+  ])
+})

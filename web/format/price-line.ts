@@ -1,0 +1,24 @@
+import type { Currency, PriceLine } from '@handsfree/core/api'
+import type { IntlShape } from 'react-intl'
+import { formatMoney } from './money.ts'
+
+/** One line of a price in words: what it is, and what it adds to the total. */
+export function formatPriceLine(
+  line: PriceLine,
+  currency: Currency,
+  intl: IntlShape,
+): { label: string; amount: string } {
+  const money = (amount: number, round = false) => formatMoney({ amount, currency }, intl, { round })
+  const label = intl.formatMessage(
+    { id: `price.${line.kind}` },
+    {
+      unit: money(line.unit),
+      count: line.pieces,
+      nth: line.nth ?? 0,
+      percentOff: line.percentOff ?? 0,
+      cover: money(line.cover ?? 0, true),
+    },
+  )
+  const isIncluded = line.kind === 'insurance' && line.amount === 0
+  return { label, amount: isIncluded ? intl.formatMessage({ id: 'price.included' }) : money(line.amount) }
+}

@@ -1,0 +1,96 @@
+import { dayOf } from '@handsfree/core/order'
+import type { IntlShape } from 'react-intl'
+
+/** An instant: milliseconds since 1970, or ISO 8601 with offset. */
+export type Instant = number | string
+
+export type TimeOptions = {
+  /** IANA zone in which the time is told: the pickup site's. */
+  timeZone: string
+  /** Milliseconds since 1970: decides which day is today. */
+  now: number
+  intl: IntlShape
+  /** The zone's city: told with the time wherever the device's clock differs from it. */
+  city?: string | undefined
+  /** In the middle of a sentence: "tomorrow 06:00". */
+  inSentence?: boolean
+  /** The device's own zone, unless told. */
+  deviceTimeZone?: string
+}
+
+const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whole days from one `yyyy-MM-dd` to another. */
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+const wordOf = ['today', 'tomorrow'] as const
+
+/** "Today", "tomorrow", or null for any other day. `day` is `yyyy-MM-dd`. */
+function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptions): string | null {
+  const days = daysBetween(dayOf(now, timeZone), day)
+  const word = days === -1 ? 'yesterday' : wordOf[days]
+  if (!word) return null
+  return intl.formatMessage({ id: inSentence ? `time.${word}InSentence` : `time.${word}` })
+}
+
+/** A calendar date: `Tue 24 Nov`, `11月24日 周二`; with its year when that is not the present one. */
+function formatDate(day: string, { timeZone, now, intl }: TimeOptions): string {
+  const at = Date.parse(day)
+  const part = (options: Intl.DateTimeFormatOptions) => intl.formatDate(at, { timeZone: 'UTC', ...options })
+  const isThisYear = day.slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
+  return intl.formatMessage(
+    { id: isThisYear ? 'time.date' : 'time.dateOfYear' },
+    {
+      weekday: part({ weekday: 'short' }),
+      day: part({ day: 'numeric' }),
+      month: part({ month: 'short' }),
+      year: part({ year: 'numeric' }),
+    },
+  )
+}
+
+/** A day by name: `Today`, `Tomorrow`, `Yesterday`, else its date. `day` is `yyyy-MM-dd` in the zone. */
+export const formatDay = (day: string, options: TimeOptions): string =>
+  relativeDay(day, options) ?? formatDate(day, options)
+
+/** A day for a chip: `Today`, `Tomorrow`, `Mon 23`; with the month on its first day in the row. */
+export function formatDayChip(day: string, options: TimeOptions): string {
+  const relative = relativeDay(day, options)
+  if (relative) return relative
+  if (day.slice(0, 7) !== dayOf(options.now, options.timeZone).slice(0, 7)) return formatDate(day, options)
+  const part = (format: Intl.DateTimeFormatOptions) =>
+    options.intl.formatDate(Date.parse(day), { timeZone: 'UTC', ...format })
+  return options.intl.formatMessage(
+    { id: 'time.weekdayAndDay' },
+    { weekday: part({ weekday: 'short' }), day: part({ day: 'numeric' }) },
+  )
+}
+
+/** The time of day, always of 24 hours: `09:05`. */
+export const formatClock = (
+  instant: Instant,
+  { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
+): string =>
+  intl.formatTime(toMs(instant), { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Whether the device's clock shows something else than the zone's at that instant. */
+export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone = ownTimeZone()): boolean {
+  const wall = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
+      toMs(instant),
+    )
+  return wall(timeZone) !== wall(deviceTimeZone)
+}
+
+/** A point in time as a promise: `Today 14:30`, `Tue 24 Nov 10:05`, and `… (Hangzhou)` when the device is elsewhere. */
+export function formatTime(instant: Instant, options: TimeOptions): string {
+  const { timeZone, intl, city, deviceTimeZone } = options
+  const time = intl.formatMessage(
+    { id: 'time.dayAndClock' },
+    { day: formatDay(dayOf(toMs(instant), timeZone), options), clock: formatClock(instant, options) },
+  )
+  return city && isElsewhere(instant, timeZone, deviceTimeZone)
+    ? intl.formatMessage({ id: 'time.inCity' }, { time, city })
+    : time
+}
