@@ -1,0 +1,27 @@
+import type { ApiFailure } from '@handsfree/core/api'
+import { useIntl } from 'react-intl'
+import { Alert } from '../ui/Alert.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import { failureWords } from './words.ts'
+
+export type FailureAlertProps = {
+  failure: ApiFailure
+  /** Without it the words stand alone. */
+  onRetry?: () => void
+}
+
+/** A call that did not succeed, and the way to try it again. */
+export function FailureAlert({ failure, onRetry }: FailureAlertProps) {
+  const intl = useIntl()
+  return (
+    <Alert
+      tone="coral"
+      panel
+      action={
+        onRetry && <TextLink onClick={onRetry}>{intl.formatMessage({ id: 'common.tryAgain' })}</TextLink>
+      }
+    >
+      {failureWords(intl, failure)}
+    </Alert>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ApiFailure } from '@handsfree/core/api'
+import type { AuthProblem } from '@handsfree/core/auth'
+import type { IntlShape } from 'react-intl'
+import { durationWords } from '../words/duration.ts'
+
+/** What a refusal means: the text of its catalogue code, or one that shows the number. */
+export const codeWords = (intl: IntlShape, code: number): string => {
+  const id = `error.${code}`
+  return id in intl.messages
+    ? intl.formatMessage({ id })
+    : intl.formatMessage({ id: 'error.unknown' }, { code: String(code) })
+}
+
+/** What went wrong with a call, in words for the traveller. */
+export const failureWords = (intl: IntlShape, failure: ApiFailure): string =>
+  failure.kind === 'refused'
+    ? codeWords(intl, failure.code)
+    : intl.formatMessage({ id: `error.${failure.kind}` })
+
+/** What went wrong with a number, a code or a profile, in words for the traveller. */
+export function authProblemWords(intl: IntlShape, problem: AuthProblem): string {
+  switch (problem.code) {
+    case 'refused':
+      return codeWords(intl, problem.errorCode)
+    case 'network':
+    case 'unexpected':
+      return intl.formatMessage({ id: `error.${problem.code}` })
+    case 'tooSoon':
+      return intl.formatMessage(
+        { id: 'authProblem.tooSoon' },
+        { wait: durationWords(intl, problem.retryAfter) },
+      )
+    case 'wrongCode':
+      return intl.formatMessage({ id: 'authProblem.wrongCode' }, { triesLeft: problem.triesLeft })
+    default:
+      return intl.formatMessage({ id: `authProblem.${problem.code}` })
+  }
+}
