@@ -1,8 +1,8 @@
 import type { Order, OrderStatus } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { IntlShape } from 'react-intl'
+import { formatTime } from '../format/index.ts'
 import type { StatusPillProps } from '../ui/StatusPill.tsx'
-import { momentWords } from './moment.ts'
 
 /** How a status looks: `sky` on the move, `mint` well, `gold` wants something of you, `coral` went wrong, `plain` over. */
 export const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
@@ -30,7 +30,8 @@ export const statusWords = (intl: IntlShape, status: OrderStatus): string =>
   intl.formatMessage({ id: `orderStatus.${status}` })
 
 const facts = (intl: IntlShape, order: Order, now: number) => {
-  const moment = (time: string) => momentWords(intl, time, { timeZone: order.timeZone, now })
+  const moment = (time: string) =>
+    formatTime(time, { intl, timeZone: order.timeZone, now, city: order.cityName, inSentence: true })
   return {
     pieces: order.pieces,
     from: order.pickup.name,
