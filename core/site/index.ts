@@ -1,0 +1,3 @@
+export * from './coordinates.ts'
+export * from './mainland.ts'
+export * from './map-links.ts'
