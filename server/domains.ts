@@ -2,6 +2,10 @@ import { configPlugin } from './config/config.plugin.ts'
 import { filesPlugin } from './files/files.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { notificationsPlugin } from './notifications/notifications.plugin.ts'
+import { operatorPlugin } from './operator/operator.plugin.ts'
+import { ordersPlugin } from './orders/orders.plugin.ts'
+import { paymentsPlugin } from './payments/payments.plugin.ts'
+import { realtimePlugin } from './realtime/realtime.plugin.ts'
 import { regionsPlugin } from './regions/regions.plugin.ts'
 import { sitesPlugin } from './sites/sites.plugin.ts'
 import { usersPlugin } from './users/users.plugin.ts'
@@ -12,6 +16,10 @@ export const domains: readonly DomainPlugin[] = [
   configPlugin,
   filesPlugin,
   notificationsPlugin,
+  operatorPlugin,
+  ordersPlugin,
+  paymentsPlugin,
+  realtimePlugin,
   regionsPlugin,
   sitesPlugin,
   usersPlugin,

@@ -72,7 +72,6 @@ CREATE TABLE "orders" (
 	"delivery_place" jsonb NOT NULL,
 	"room_password" text,
 	"time_zone" text NOT NULL,
-	"city_name" jsonb NOT NULL,
 	"pickup_time" timestamp (3) with time zone NOT NULL,
 	"delivery_time" timestamp (3) with time zone NOT NULL,
 	"pieces" integer NOT NULL,
@@ -149,6 +148,26 @@ CREATE TABLE "refunds" (
 	"tries" integer DEFAULT 0 NOT NULL,
 	"create_time" timestamp (3) with time zone NOT NULL,
 	"done_time" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_events" (
+	"event_id" text PRIMARY KEY NOT NULL,
+	"payload" jsonb NOT NULL,
+	"send_time" timestamp (3) with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_sessions" (
+	"session_id" text PRIMARY KEY NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"order_number" text NOT NULL,
+	"locale" text NOT NULL,
+	"return_path" text NOT NULL,
+	"cancel_path" text NOT NULL,
+	"state" text NOT NULL,
+	"answer_time" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "insurance_plans" (
@@ -255,6 +274,9 @@ CREATE UNIQUE INDEX "payments_one_normal" ON "payments" USING btree ("order_id")
 CREATE UNIQUE INDEX "payments_one_surcharge_open" ON "payments" USING btree ("order_id") WHERE "payments"."source" = 'supplementary' and "payments"."paid_session_id" is null and "payments"."dropped_time" is null;--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_try" ON "refunds" USING btree ("try_time");--> statement-breakpoint
+CREATE INDEX "sandbox_events_send" ON "sandbox_events" USING btree ("send_time");--> statement-breakpoint
+CREATE INDEX "sandbox_sessions_answer" ON "sandbox_sessions" USING btree ("answer_time");--> statement-breakpoint
+CREATE INDEX "sandbox_sessions_expiry" ON "sandbox_sessions" USING btree ("state","expires_at");--> statement-breakpoint
 CREATE INDEX "sites_region" ON "sites" USING btree ("region_id");--> statement-breakpoint
 CREATE INDEX "tokens_uin" ON "tokens" USING btree ("uin");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_phone" ON "users" USING btree ("dial_code","phone_number");--> statement-breakpoint

@@ -146,6 +146,7 @@ export type Quote = v.InferOutput<typeof Quote>
 
 /** A place on an order, in the request's language. */
 export const OrderPlace = v.object({
+  /** Null for an address of the traveller's own: its coordinates are unknown and 0, maps search for the address. */
   siteId: v.nullable(Id),
   name: v.string(),
   location: Location,
@@ -163,6 +164,7 @@ export const Bag = v.object({
   /** The traveller's photo and the courier's photos at pick-up. */
   photos: v.array(v.object({ url: v.string(), takenBy: v.picklist(['traveller', 'courier']) })),
 })
+export type Bag = v.InferOutput<typeof Bag>
 
 /** The order's promises as instants (spec section 9); computed by one policy. */
 export const Promises = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { Id, Money, Timestamp } from './common.ts'
+import { Empty, Id, Money, Timestamp } from './common.ts'
 
 /** The second set of payment states (spec section 3). */
 export const PaymentStatus = v.picklist(['unpaid', 'paid', 'fail', 'refunding', 'refunded'])
@@ -54,7 +54,8 @@ export const createPayment = call({
 export const openPaymentSession = call({
   method: 'POST',
   path: '/payments/{paymentId}/session',
-  summary: 'Opens a session at the provider.',
+  summary:
+    'Opens a session at the provider; while one is open it is answered again. 1013 when the payment is paid, 8002 when there is nothing to pay any more.',
   audience: 'traveller',
   idempotent: true,
   params: PaymentParams,
@@ -80,4 +81,14 @@ export const getSessionStatus = call({
   query: v.strictObject({ sessionId: Id }),
   result: SessionStatus,
   errors: [8002],
+})
+
+export const receivePaymentWebhook = call({
+  method: 'POST',
+  path: '/payments/webhook/{provider}',
+  summary: 'News from a provider. The raw body is signed by it; a repeat changes nothing.',
+  audience: 'anyone',
+  params: v.strictObject({ provider: Id }),
+  result: Empty,
+  errors: [1001, 8002],
 })

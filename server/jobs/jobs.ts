@@ -1,0 +1,34 @@
+/** Something that is done again and again. It is safe on several instances at once: each job claims what it works on. */
+export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
+
+/** Runs each job in its own rhythm, never twice at the same time; a failure is told and the rhythm goes on. Answers how to stop. */
+export function startJobs(
+  jobs: readonly Job[],
+  onError: (job: string, error: unknown) => void,
+): () => Promise<void> {
+  let isStopped = false
+  const timers = new Map<Job, NodeJS.Timeout>()
+  const running = new Map<Job, Promise<void>>()
+
+  const schedule = (job: Job) => {
+    if (isStopped) return
+    const timer = setTimeout(() => {
+      const run = job
+        .run()
+        .catch((error: unknown) => onError(job.name, error))
+        .then(() => {
+          running.delete(job)
+          schedule(job)
+        })
+      running.set(job, run)
+    }, job.everyMs)
+    timers.set(job, timer.unref())
+  }
+
+  for (const job of jobs) schedule(job)
+  return async () => {
+    isStopped = true
+    for (const timer of timers.values()) clearTimeout(timer)
+    await Promise.all(running.values())
+  }
+}

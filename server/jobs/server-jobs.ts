@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { createAutopilot } from '../autopilot/autopilot.ts'
+import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
+import { runDuePayments } from '../payments/due-payments.ts'
+import { createProviders } from '../payments/providers.ts'
+import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
+import type { Services } from '../services.ts'
+import { sweep } from '../sweep.ts'
+import type { Job } from './jobs.ts'
+
+const second = 1000
+
+/** Everything that the server does without being asked. In the demo that includes the bank and the autopilot. */
+export function serverJobs(app: FastifyInstance, services: Services): Job[] {
+  const { demo, autopilot } = services.settings
+  const providers = createProviders(services)
+  return [
+    { name: 'payments', everyMs: second, run: () => runDuePayments(services, providers) },
+    { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
+    { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
+    ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
+    ...(autopilot ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services) }] : []),
+  ]
+}

@@ -1,0 +1,35 @@
+import { priceOrder } from '@handsfree/core/policy'
+import type { Work } from '../db/work.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { dropOpenSurcharge, openPayment } from '../payments/open-payment.ts'
+import { refundPart } from '../payments/refunds.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * The courier counts another number of pieces. The order is priced anew by the rule that it was made under: what is
+ * missing becomes a surcharge, what is too much goes back. Throws 5005 once the bags are gone.
+ */
+export async function changePieces(
+  work: Work,
+  services: Pick<Services, 'now' | 'realtime'>,
+  order: OrderRow,
+  pieces: number,
+  actor: string,
+): Promise<OrderRow> {
+  const { orderId, amountPaid } = order
+  const { lines, total } = priceOrder(order.priceRule, order.insurancePlan, {
+    pieces,
+    declaredValue: order.declaredValue,
+  })
+  const difference = total.amount - amountPaid
+  const moved = await moveOrder(work, services, order, {
+    event: 'order.change',
+    actor,
+    changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
+  })
+  await dropOpenSurcharge(work, services, orderId)
+  if (difference > 0) await openPayment(work, services, order, 'supplementary', difference)
+  if (difference < 0) await refundPart(work, services, orderId, -difference)
+  return moved
+}

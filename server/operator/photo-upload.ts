@@ -1,0 +1,34 @@
+import { operatorUploadPhoto } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { signFileUrl } from '../files/file-url.ts'
+import { storeFile } from '../files/files.ts'
+import { encodeImage } from '../files/image.ts'
+import { readUpload } from '../files/upload.ts'
+import { identifyCaller } from '../http/caller.ts'
+import { success } from '../http/route.ts'
+import { orders } from '../orders/orders.table.ts'
+import { orderNotFound } from '../orders/refusals.ts'
+import type { Services } from '../services.ts'
+
+/** Takes a courier's photo. It belongs to the order's traveller, who may see it. */
+export function registerPhotoUpload(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  app.post(`/api${operatorUploadPhoto.path.replace('{orderId}', ':orderId')}`, async (request) => {
+    await identifyCaller(request, 'operator', services)
+    const params = v.safeParse(operatorUploadPhoto.params, request.params)
+    const [order] = params.success
+      ? await db.select({ uin: orders.uin }).from(orders).where(eq(orders.orderId, params.output.orderId))
+      : []
+    if (!order) throw orderNotFound()
+    const image = await encodeImage(await readUpload(request))
+    const fileId = await storeFile(db, services, order.uin, image)
+    return success(operatorUploadPhoto, {
+      url: signFileUrl(services, fileId),
+      width: image.width,
+      height: image.height,
+    })
+  })
+}

@@ -1,0 +1,32 @@
+/** Operation actions of orders, 0–26 in the spec's order (section 3). */
+export const operationActions = {
+  create: 0,
+  reviewAllow: 1,
+  reviewReject: 2,
+  bindPackageTag: 3,
+  unbindPackageTag: 4,
+  assign: 5,
+  decisionAllow: 6,
+  decisionReject: 7,
+  pickup: 8,
+  transportInProgress: 9,
+  transportComplete: 10,
+  warehouseApply: 11,
+  warehouseConfirm: 12,
+  hand: 13,
+  courierArrivedAtDeparture: 14,
+  courierArrivedAtDestination: 15,
+  warehousePackageConfirm: 16,
+  changeDestination: 17,
+  cancel: 18,
+  transferApply: 19,
+  transferAccept: 20,
+  transferReject: 21,
+  transferCancel: 22,
+  hotelHand: 23,
+  packageChange: 24,
+  close: 25,
+  reviewing: 26,
+} as const
+
+export type OperationAction = (typeof operationActions)[keyof typeof operationActions]

@@ -1,0 +1,14 @@
+import type { Work } from '../db/work.ts'
+import type { Services } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+import type { OrderRow } from './orders.table.ts'
+
+/** A paid order goes to review at once; one that is under review or past it stays where it is. */
+export async function beginReview(
+  work: Work,
+  services: Pick<Services, 'now' | 'realtime'>,
+  order: OrderRow,
+): Promise<OrderRow> {
+  if (order.review !== 'none' || order.payment !== 'paid' || order.closing !== 'open') return order
+  return moveOrder(work, services, order, { event: 'review.begin', actor: 'system' })
+}

@@ -1,0 +1,151 @@
+import {
+  type CustomerNotificationType,
+  customerNotificationTypes as notification,
+  type TraceEvent,
+} from '@handsfree/core/api'
+import type { LifecycleEvent } from '@handsfree/core/order'
+import { operationActions as action, type OperationAction } from './actions.ts'
+import type { BagRow, OrderRow } from './orders.table.ts'
+
+/** A trace event as it is kept: its place is one of the order's, named in the reader's language later. */
+export type TraceFacts = {
+  type: TraceEvent['type']
+  facts: Omit<TraceEvent['facts'], 'place'> & { place?: 'pickup' | 'delivery' }
+}
+
+/** What else happens when an order has moved: columns, trace, operation log, messages to the traveller. */
+export type Consequences = {
+  columns?: Partial<OrderRow>
+  trace?: TraceFacts
+  actions?: { action: OperationAction; details?: Record<string, unknown> }[]
+  notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
+}
+
+/** The order before and after the move, what the move brought along, and when it was. */
+export type Moved = { before: OrderRow; after: OrderRow; bags: BagRow[]; now: Date }
+
+const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
+const courier = ({ courierName, courierPhone }: OrderRow) => ({
+  ...(courierName ? { courierName } : {}),
+  ...(courierPhone ? { courierPhone } : {}),
+})
+const seals = (bags: BagRow[]) => bags.map(({ sealNumber }) => sealNumber)
+const tags = (bags: BagRow[]) => ({ tagCodes: bags.map(({ tagCode }) => tagCode) })
+
+const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
+  ...(after.closing !== before.closing && after.closing === 'closed' ? { completedTime: now } : {}),
+  ...(after.closing !== before.closing && after.closing === 'cancelled' ? { cancelTime: now } : {}),
+  ...(after.payment !== before.payment && after.payment === 'refunding' ? { refundStartTime: now } : {}),
+  ...(after.closing !== 'open' || after.payment !== 'unpaid' ? { paymentReminderTime: null } : {}),
+})
+
+const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
+  const more = after.pieces - before.pieces
+  return {
+    ...courier(after),
+    pieces: after.pieces,
+    ...(more > 0 ? { piecesIncreased: more } : {}),
+    ...(more < 0 ? { piecesDecreased: -more } : {}),
+  }
+}
+
+const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = {
+  'payment.waive': () => ({}),
+  'payment.succeeded': () => ({}),
+  'payment.failed': () => ({}),
+  'refund.complete': ({ after }) => ({
+    notification: { type: notification.refunded, facts: money(after, after.amountPaid) },
+  }),
+  'review.begin': () => ({
+    trace: { type: 'reviewing', facts: {} },
+    actions: [{ action: action.reviewing }],
+  }),
+  'review.pass': () => ({
+    trace: { type: 'review_passed', facts: {} },
+    actions: [{ action: action.reviewAllow }],
+    notification: { type: notification.orderUpdated, facts: { change: 'reviewPassed' } },
+  }),
+  'review.reject': ({ after }) => ({
+    trace: { type: 'review_failed', facts: { reason: after.reviewFailure ?? '' } },
+    actions: [{ action: action.reviewReject, details: { reason: after.reviewFailure } }],
+    notification: {
+      type: notification.reviewFailed,
+      facts: { reason: after.reviewFailure, refund: money(after, after.amountPaid) },
+      isPopup: true,
+    },
+  }),
+  'courier.assign': ({ after }) => ({
+    trace: { type: 'updated', facts: courier(after) },
+    actions: [{ action: action.assign, details: { courier: after.courierName } }],
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'courierAssigned', courierName: after.courierName },
+    },
+  }),
+  'courier.arriveAtPickup': ({ after }) => ({
+    trace: { type: 'courier_arrived_at_pickup_site', facts: { ...courier(after), place: 'pickup' } },
+    actions: [{ action: action.courierArrivedAtDeparture }],
+    notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtPickup' } },
+  }),
+  'order.change': (moved) => ({
+    trace: { type: 'updated', facts: changeOfPieces(moved) },
+    actions: [
+      { action: action.packageChange, details: { before: moved.before.pieces, after: moved.after.pieces } },
+    ],
+    notification:
+      moved.after.payment === 'supplementary'
+        ? {
+            type: notification.pendingPayment,
+            facts: {
+              ...money(moved.after, moved.after.total - moved.after.amountPaid),
+              source: 'supplementary',
+            },
+            isPopup: true,
+          }
+        : {
+            type: notification.orderUpdated,
+            facts: { change: 'piecesChanged', pieces: moved.after.pieces },
+          },
+  }),
+  'order.pickUp': ({ after, bags, now }) => ({
+    columns: { pickedUpTime: now },
+    trace: {
+      type: 'picked_up',
+      facts: { ...courier(after), pieces: after.pieces, seals: seals(bags), place: 'pickup' },
+    },
+    actions: [{ action: action.bindPackageTag, details: tags(bags) }, { action: action.pickup }],
+    notification: { type: notification.pickuped, facts: { pieces: after.pieces, seals: seals(bags) } },
+  }),
+  'transport.start': ({ after }) => ({
+    trace: { type: 'transportation', facts: courier(after) },
+    actions: [{ action: action.transportInProgress }],
+    notification: { type: notification.transporting, facts: { pieces: after.pieces } },
+  }),
+  'transport.complete': ({ after }) => ({
+    trace: { type: 'courier_arrived_at_delivery_site', facts: { ...courier(after), place: 'delivery' } },
+    actions: [{ action: action.courierArrivedAtDestination }, { action: action.transportComplete }],
+    notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtDelivery' } },
+  }),
+  'warehouse.apply': () => ({ actions: [{ action: action.warehouseApply }] }),
+  'warehouse.confirm': ({ after }) => ({
+    trace: { type: 'warehoused', facts: { pieces: after.pieces, place: 'delivery' } },
+    actions: [{ action: action.warehouseConfirm }],
+    notification: { type: notification.warehouseSucceeded, facts: { pieces: after.pieces } },
+  }),
+  'order.hand': ({ after, bags }) => ({
+    trace: { type: 'delivered', facts: { pieces: after.pieces, place: 'delivery' } },
+    actions: [{ action: action.unbindPackageTag, details: tags(bags) }, { action: action.hand }],
+    notification: { type: notification.signed, facts: { pieces: after.pieces } },
+  }),
+  'order.cancel': () => ({
+    actions: [{ action: action.cancel }],
+    notification: { type: notification.orderUpdated, facts: { change: 'cancelled' } },
+  }),
+  'order.close': () => ({ actions: [{ action: action.close }] }),
+}
+
+/** What follows from one move. Pure; facts of messages never hold a phone number. */
+export function consequencesOf(event: LifecycleEvent['type'], moved: Moved): Consequences {
+  const consequences = byEvent[event](moved)
+  return { ...consequences, columns: { ...closed(moved), ...consequences.columns } }
+}

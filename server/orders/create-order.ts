@@ -1,0 +1,122 @@
+import { errorCodes, type OrderDraft, type QrSite } from '@handsfree/core/api'
+import { newOrderRegions } from '@handsfree/core/order'
+import { priceOrder } from '@handsfree/core/policy'
+import { newId } from '../db/columns.ts'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import type { Services } from '../services.ts'
+import { operationActions } from './actions.ts'
+import { beginReview } from './begin-review.ts'
+import { checkDraft } from './draft-rules.ts'
+import { moveOrder } from './move-order.ts'
+import { newClaimCode, newOrderNumber } from './order-codes.ts'
+import { type OrderRow, orderOperations, orders, orderTrace } from './orders.table.ts'
+import { snapshotSite } from './places.ts'
+import { quoteFor, quoteHolds } from './quotes.ts'
+
+/** Milliseconds after which the traveller of an unpaid order is reminded once. */
+const remindAfter = 5 * 60_000
+
+const codeTries = 6
+
+type CreateServices = Pick<Services, 'now' | 'realtime' | 'secret'>
+type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
+
+type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber'>
+
+/** Writes the order under a number that no other one has. */
+async function insertOrder({ tx }: Work, order: NewOrder): Promise<OrderRow> {
+  for (let attempt = 0; attempt < codeTries; attempt++) {
+    const orderNumber = newOrderNumber(order.createTime, order.timeZone, attempt)
+    const [inserted] = await tx
+      .insert(orders)
+      .values({ ...order, orderNumber })
+      .onConflictDoNothing({ target: orders.orderNumber })
+      .returning()
+    if (inserted) return inserted
+  }
+  throw new Error('no free order number')
+}
+
+/**
+ * Creates a traveller's order from a draft whose rules are all checked again. With something to pay, its payment is
+ * opened; without, it goes to review at once. Throws 1008 with the field, and 8003 with a new quote when the old one no
+ * longer holds.
+ */
+export async function createOrder(
+  work: Work,
+  services: CreateServices,
+  uin: string,
+  place: QrSite,
+  { draft, quoteId, termsVersion }: Request,
+): Promise<OrderRow> {
+  const now = services.now()
+  const { qrId, pieces, declaredValue, receiver } = draft
+  const facts = { qrId, pieces, declaredValue }
+  const checked = await checkDraft(work.tx, { draft, termsVersion }, { place, uin, now })
+  if (!quoteHolds(services, quoteId, uin, place, facts)) {
+    const quote = quoteFor(services, uin, place, facts)
+    throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })
+  }
+  const pickupPlace = await snapshotSite(
+    work.tx,
+    place.site.siteId,
+    draft.roomNumber || (place.roomNumber ?? ''),
+  )
+  if (!pickupPlace) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const { lines, total } = priceOrder(place.priceRule, place.insurancePlan, facts)
+
+  const orderId = newId()
+  const order = await insertOrder(work, {
+    orderId,
+    uin,
+    ...newOrderRegions,
+    qrId,
+    pickupPlace,
+    deliveryPlace: checked.delivery,
+    roomPassword: place.access === 'roomPassword' ? draft.roomPassword : null,
+    timeZone: place.site.timeZone,
+    pickupTime: new Date(draft.pickupTime),
+    deliveryTime: new Date(draft.deliveryTime),
+    pieces,
+    declaredValue,
+    photos: checked.photos,
+    receiverName: receiver.name,
+    receiverDialCode: receiver.dialCode,
+    receiverPhoneNumber: receiver.phoneNumber,
+    remarks: draft.remarks,
+    termsVersion,
+    currency: total.currency,
+    priceRule: place.priceRule,
+    insurancePlan: place.insurancePlan,
+    lines,
+    total: total.amount,
+    claimCode: newClaimCode(),
+    createTime: now,
+    updateTime: now,
+    paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + remindAfter) : null,
+  })
+  const actor = `traveller:${uin}`
+  await work.tx
+    .insert(orderTrace)
+    .values({ traceId: newId(), orderId, type: 'created', facts: { pieces }, time: now })
+  await work.tx.insert(orderOperations).values({
+    operationId: newId(),
+    orderId,
+    action: operationActions.create,
+    actor,
+    details: { termsVersion },
+    time: now,
+  })
+  if (total.amount === 0) {
+    return beginReview(
+      work,
+      services,
+      await moveOrder(work, services, order, { event: 'payment.waive', actor }),
+    )
+  }
+  await openPayment(work, services, order, 'normal', total.amount)
+  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  return order
+}

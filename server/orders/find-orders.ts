@@ -1,0 +1,96 @@
+import { type CustomerView, errorCodes } from '@handsfree/core/api'
+import { and, asc, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { type PaymentRow, payments } from '../payments/payments.table.ts'
+import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
+import { orderNotFound } from './refusals.ts'
+import { viewConditions } from './regions.ts'
+
+/** An order with what belongs to it. */
+export type OrderParts = { order: OrderRow; bags: BagRow[]; payments: PaymentRow[] }
+
+const pageSize = 20
+
+/** Bags and payments of some orders, in two queries however many they are. */
+export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
+  const orderIds = rows.map(({ orderId }) => orderId)
+  if (orderIds.length === 0) return []
+  const bags = await tx
+    .select()
+    .from(orderBags)
+    .where(inArray(orderBags.orderId, orderIds))
+    .orderBy(asc(orderBags.position))
+  const paid = await tx
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.orderId, orderIds), isNull(payments.droppedTime)))
+    .orderBy(asc(payments.createTime))
+  return rows.map((order) => ({
+    order,
+    bags: bags.filter(({ orderId }) => orderId === order.orderId),
+    payments: paid.filter(({ orderId }) => orderId === order.orderId),
+  }))
+}
+
+/** A traveller's own order. Throws 5004 for one that is not there or not theirs. */
+export async function findOwnOrder(tx: Database, uin: string, orderId: string): Promise<OrderRow> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderId, orderId), eq(orders.uin, uin)))
+  if (!order) throw orderNotFound()
+  return order
+}
+
+const toCursor = ({ createTime, orderId }: OrderRow): string => `${createTime.getTime()}-${orderId}`
+
+/** Position after which a page begins. Throws 1008 for a cursor that we did not make. */
+export function readCursor(cursor: string): { createTime: Date; orderId: string } {
+  const [, time, orderId] = /^(\d{1,14})-(\w{1,64})$/.exec(cursor) ?? []
+  if (!time || !orderId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
+  return { createTime: new Date(Number(time)), orderId }
+}
+
+/** Cuts the extra row off that tells whether there is more. */
+export const toPage = (rows: OrderRow[], size: number) => {
+  const list = rows.slice(0, size)
+  const last = list.at(-1)
+  return { list, nextCursor: rows.length > size && last ? toCursor(last) : null }
+}
+
+/** A traveller's orders of one view, newest first, 20 at a time. */
+export async function listOwnOrders(
+  tx: Database,
+  uin: string,
+  view: CustomerView,
+  cursor: string | undefined,
+): Promise<{ list: OrderRow[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const isAfter =
+    after &&
+    or(
+      lt(orders.createTime, after.createTime),
+      and(eq(orders.createTime, after.createTime), lt(orders.orderId, after.orderId)),
+    )
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.uin, uin), viewConditions[view], isAfter ?? undefined))
+    .orderBy(desc(orders.createTime), desc(orders.orderId))
+    .limit(pageSize + 1)
+  return toPage(rows, pageSize)
+}
+
+/** How many of a traveller's orders a view holds. */
+export async function countOwnOrders(tx: Database, uin: string, view: CustomerView): Promise<number> {
+  const [found] = await tx
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.uin, uin), viewConditions[view]))
+  return found?.orders ?? 0
+}
+
+/** What happened to an order, oldest first. */
+export const findTrace = (tx: Database, orderId: string) =>
+  tx.select().from(orderTrace).where(eq(orderTrace.orderId, orderId)).orderBy(asc(orderTrace.position))

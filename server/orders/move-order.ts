@@ -1,0 +1,82 @@
+import { type LifecycleEvent, moveOrder as nextRegions } from '@handsfree/core/order'
+import { eq } from 'drizzle-orm'
+import { newId } from '../db/columns.ts'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import { refundEverything } from '../payments/refunds.ts'
+import type { Services } from '../services.ts'
+import { consequencesOf } from './consequences.ts'
+import { type BagRow, type OrderRow, orderOperations, orders, orderTrace } from './orders.table.ts'
+import { refusalOf } from './refusals.ts'
+import { regionsOf } from './regions.ts'
+
+type MoveServices = Pick<Services, 'now' | 'realtime'>
+
+export type Move = {
+  event: LifecycleEvent['type']
+  /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
+  actor: string
+  /** What the event brings along, such as the courier. Guards see the order with it. */
+  changes?: Partial<OrderRow>
+  /** The order's bags, where the event is about them. */
+  bags?: BagRow[]
+}
+
+/** One order, locked until the work ends: whoever moves it next waits. Null when there is none of that id. */
+export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
+  const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update')
+  return order ?? null
+}
+
+/**
+ * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the region columns,
+ * the trace, the operation log and the traveller's notification, starts the refund when money has to go back, and
+ * tells open pages after the commit. Answers the moved order. Throws the fitting code when the event is not legal now.
+ */
+export async function moveOrder(
+  work: Work,
+  services: MoveServices,
+  before: OrderRow,
+  { event, actor, changes = {}, bags = [] }: Move,
+): Promise<OrderRow> {
+  const now = services.now()
+  const changed = { ...before, ...changes }
+  const facts = {
+    now: now.getTime(),
+    pickupTime: changed.pickupTime.getTime(),
+    total: changed.total,
+    amountPaid: changed.amountPaid,
+  }
+  const moved = nextRegions(regionsOf(before), facts, { type: event })
+  if (!moved.ok) throw refusalOf(event, before)
+
+  const after = { ...changed, ...moved.value, updateTime: now }
+  const { columns, trace, actions, notification } = consequencesOf(event, { before, after, bags, now })
+  const { orderId, uin, orderNumber } = before
+  const written = { ...changes, ...moved.value, ...columns, updateTime: now }
+  const [order] = await work.tx.update(orders).set(written).where(eq(orders.orderId, orderId)).returning()
+  if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
+
+  if (trace) await work.tx.insert(orderTrace).values({ traceId: newId(), orderId, ...trace, time: now })
+  if (actions?.length) {
+    await work.tx.insert(orderOperations).values(
+      actions.map(({ action, details = {} }) => ({
+        operationId: newId(),
+        orderId,
+        action,
+        actor,
+        details,
+        time: now,
+      })),
+    )
+  }
+  if (notification) {
+    const { type, facts: content = {}, isPopup = false } = notification
+    await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })
+  }
+  if (before.payment !== 'refunding' && order.payment === 'refunding') {
+    await refundEverything(work, services, orderId)
+  }
+  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  return order
+}

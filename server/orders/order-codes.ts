@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns'
+
+/** Letters and digits that nobody reads as another one: no 0 and O, no 1, I and L. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const claimCodeLength = 6
+
+/** What the receiver shows at collection: `7KQ4MX`, 887 million possible. */
+export const newClaimCode = (): string =>
+  Array.from({ length: claimCodeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** A claim code as people type it: small letters and spaces count too. */
+export const normalizeClaimCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+/**
+ * An order number for the month at the pickup site: `HF 2611 0482`. It is random, so that it tells nobody how many
+ * orders there are; each later try has one digit more, up to 9.
+ */
+export function newOrderNumber(now: Date, timeZone: string, attempt: number): string {
+  const digits = Math.min(4 + attempt, 9)
+  const random = String(randomInt(10 ** digits)).padStart(digits, '0')
+  return `HF ${format(new TZDate(now.getTime(), timeZone), 'yyMM')} ${random}`
+}

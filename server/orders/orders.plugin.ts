@@ -1,0 +1,91 @@
+import {
+  cancelOrder,
+  countOngoingOrders,
+  createOrder as createOrderCall,
+  customerViews,
+  errorCodes,
+  getOrder,
+  getOrderTrace,
+  type Locale,
+  listOrders,
+  previewCancellation,
+  quoteOrder,
+} from '@handsfree/core/api'
+import { canMoveOrder } from '@handsfree/core/order'
+import { freeCancellationUntil, refundBy } from '@handsfree/core/policy'
+import type { Database } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { findQrSite } from '../sites/sites.ts'
+import { createOrder } from './create-order.ts'
+import { countOwnOrders, findOwnOrder, findTrace, listOwnOrders, withParts } from './find-orders.ts'
+import { lockOrder, moveOrder } from './move-order.ts'
+import type { OrderRow } from './orders.table.ts'
+import { quoteFor } from './quotes.ts'
+import { refusalOf } from './refusals.ts'
+import { regionsOf } from './regions.ts'
+import { factsOf, toOrder, toTraceEvent } from './to-order.ts'
+
+/** A traveller's orders. */
+export const ordersPlugin: DomainPlugin = (app, services) => {
+  const findPlace = async (tx: Database, qrId: string, locale: Locale) => {
+    const place = await findQrSite(tx, qrId, locale)
+    if (!place) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+    return place
+  }
+
+  const read = async (tx: Database, rows: OrderRow[], locale: Locale) =>
+    (await withParts(tx, rows)).map((parts) => toOrder(parts, services, locale))
+
+  const readOne = async (tx: Database, row: OrderRow, locale: Locale) => (await read(tx, [row], locale))[0]!
+
+  route(app, services, quoteOrder, async ({ tx, traveller, body, locale }) =>
+    quoteFor(services, traveller.uin, await findPlace(tx, body.qrId, locale), body),
+  )
+
+  route(app, services, createOrderCall, async ({ tx, afterCommit, traveller, body, locale }) => {
+    const place = await findPlace(tx, body.draft.qrId, locale)
+    const order = await createOrder({ tx, afterCommit }, services, traveller.uin, place, body)
+    return readOne(tx, order, locale)
+  })
+
+  route(app, services, listOrders, async ({ tx, traveller, query, locale }) => {
+    const { list, nextCursor } = await listOwnOrders(tx, traveller.uin, query.status, query.cursor)
+    return { list: await read(tx, list, locale), nextCursor }
+  })
+
+  route(app, services, countOngoingOrders, ({ tx, traveller }) =>
+    countOwnOrders(tx, traveller.uin, customerViews.ongoing),
+  )
+
+  route(app, services, getOrder, async ({ tx, traveller, params, locale }) =>
+    readOne(tx, await findOwnOrder(tx, traveller.uin, params.orderId), locale),
+  )
+
+  route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) => {
+    const order = await findOwnOrder(tx, traveller.uin, params.orderId)
+    return (await findTrace(tx, order.orderId)).map((event) => toTraceEvent(event, order, locale))
+  })
+
+  route(app, services, previewCancellation, async ({ tx, traveller, params }) => {
+    const order = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const now = services.now()
+    if (!canMoveOrder(regionsOf(order), factsOf(order, now), { type: 'order.cancel' })) {
+      throw refusalOf('order.cancel', order)
+    }
+    return {
+      refund: { amount: order.amountPaid, currency: order.currency },
+      refundBy: order.amountPaid > 0 ? new Date(refundBy(now.getTime())).toISOString() : null,
+      freeCancellationUntil: new Date(freeCancellationUntil(order.pickupTime.getTime())).toISOString(),
+    }
+  })
+
+  route(app, services, cancelOrder, async ({ tx, afterCommit, traveller, params, locale }) => {
+    const work = { tx, afterCommit }
+    const { orderId } = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const order = (await lockOrder(work, orderId))!
+    const actor = `traveller:${traveller.uin}`
+    return readOne(tx, await moveOrder(work, services, order, { event: 'order.cancel', actor }), locale)
+  })
+}

@@ -1,0 +1,137 @@
+import type { Currency, InsurancePlan, OrderRegions, PriceLine, PriceRule } from '@handsfree/core/api'
+import { sql } from 'drizzle-orm'
+import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import { users } from '../users/users.table.ts'
+import type { TraceFacts } from './consequences.ts'
+import type { PlaceSnapshot } from './places.ts'
+
+/** Orders. Each region of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
+export const orders = pgTable(
+  'orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    /** As people say it: `HF 2611 0482`. */
+    orderNumber: text('order_number').notNull(),
+    uin: text('uin')
+      .notNull()
+      .references(() => users.uin),
+
+    review: text('review').$type<OrderRegions['review']>().notNull(),
+    payment: text('payment').$type<OrderRegions['payment']>().notNull(),
+    pickup: text('pickup').$type<OrderRegions['pickup']>().notNull(),
+    transport: text('transport').$type<OrderRegions['transport']>().notNull(),
+    warehouse: text('warehouse').$type<OrderRegions['warehouse']>().notNull(),
+    closing: text('closing').$type<OrderRegions['closing']>().notNull(),
+
+    qrId: text('qr_id').notNull(),
+    /** Both places as they were when the order was made, in every language. */
+    pickupPlace: jsonb('pickup_place').$type<PlaceSnapshot>().notNull(),
+    deliveryPlace: jsonb('delivery_place').$type<PlaceSnapshot>().notNull(),
+    /** Opens the room where there is no front desk; only operators see it. */
+    roomPassword: text('room_password'),
+    timeZone: text('time_zone').notNull(),
+    pickupTime: instant('pickup_time').notNull(),
+    deliveryTime: instant('delivery_time').notNull(),
+
+    pieces: integer('pieces').notNull(),
+    declaredValue: integer('declared_value').notNull(),
+    /** File ids of the traveller's photos. */
+    photos: jsonb('photos').$type<string[]>().notNull(),
+    receiverName: text('receiver_name').notNull(),
+    receiverDialCode: text('receiver_dial_code').notNull(),
+    receiverPhoneNumber: text('receiver_phone_number').notNull(),
+    remarks: text('remarks').notNull(),
+    termsVersion: text('terms_version').notNull(),
+
+    currency: text('currency').$type<Currency>().notNull(),
+    /** What the order was priced with: a change of pieces is priced the same way. */
+    priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
+    insurancePlan: jsonb('insurance_plan').$type<InsurancePlan>().notNull(),
+    lines: jsonb('lines').$type<PriceLine[]>().notNull(),
+    total: integer('total').notNull(),
+    amountPaid: integer('amount_paid').notNull().default(0),
+
+    /** What the receiver shows at collection. */
+    claimCode: text('claim_code').notNull(),
+    courierName: text('courier_name'),
+    courierPhone: text('courier_phone'),
+    courierPlate: text('courier_plate'),
+    reviewFailure: text('review_failure'),
+
+    createTime: instant('create_time').notNull(),
+    updateTime: instant('update_time').notNull(),
+    pickedUpTime: instant('picked_up_time'),
+    completedTime: instant('completed_time'),
+    cancelTime: instant('cancel_time'),
+    refundStartTime: instant('refund_start_time'),
+    /** When an unpaid order's traveller is reminded; null once it happened or is not needed. */
+    paymentReminderTime: instant('payment_reminder_time'),
+  },
+  (table) => [
+    uniqueIndex('orders_number').on(table.orderNumber),
+    index('orders_traveller').on(table.uin, table.createTime, table.orderId),
+    index('orders_open').on(table.closing, table.createTime, table.orderId),
+    index('orders_payment_reminder').on(table.paymentReminderTime),
+  ],
+)
+
+export type OrderRow = typeof orders.$inferSelect
+
+/** Bags as the courier tagged them. A tag belongs to one bag until that bag is handed over. */
+export const orderBags = pgTable(
+  'order_bags',
+  {
+    bagId: text('bag_id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    /** 0 for the order's first bag. */
+    position: integer('position').notNull(),
+    tagCode: text('tag_code').notNull(),
+    sealNumber: text('seal_number').notNull(),
+    /** File ids of the courier's photos. */
+    photos: jsonb('photos').$type<string[]>().notNull(),
+    unbindTime: instant('unbind_time'),
+  },
+  (table) => [
+    uniqueIndex('order_bags_bound_tag').on(table.tagCode).where(sql`${table.unbindTime} is null`),
+    uniqueIndex('order_bags_position').on(table.orderId, table.position),
+  ],
+)
+
+export type BagRow = typeof orderBags.$inferSelect
+
+/** What the traveller is told about the order, oldest first by `position`. */
+export const orderTrace = pgTable(
+  'order_trace',
+  {
+    traceId: text('trace_id').primaryKey(),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    type: text('type').$type<TraceFacts['type']>().notNull(),
+    facts: jsonb('facts').$type<TraceFacts['facts']>().notNull(),
+    time: instant('time').notNull(),
+  },
+  (table) => [index('order_trace_order').on(table.orderId, table.position)],
+)
+
+/** Who did what and when, by the operation actions 0–26 (spec section 3). Never shown to travellers. */
+export const orderOperations = pgTable(
+  'order_operations',
+  {
+    operationId: text('operation_id').primaryKey(),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    action: integer('action').notNull(),
+    /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
+    actor: text('actor').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    time: instant('time').notNull(),
+  },
+  (table) => [index('order_operations_order').on(table.orderId, table.position)],
+)

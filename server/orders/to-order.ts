@@ -1,0 +1,129 @@
+import type { Locale, Order, TraceEvent } from '@handsfree/core/api'
+import { canMoveOrder, customerView, type LifecycleFacts, orderStatus } from '@handsfree/core/order'
+import { estimatedDelivery, freeCancellationUntil, policy, refundBy } from '@handsfree/core/policy'
+import { signFileUrl } from '../files/file-url.ts'
+import type { Services } from '../services.ts'
+import type { OrderParts } from './find-orders.ts'
+import type { OrderRow, orderTrace } from './orders.table.ts'
+import { toOrderPlace } from './places.ts'
+import { regionsOf } from './regions.ts'
+
+type Reading = Pick<Services, 'secret' | 'now'>
+
+const iso = (time: Date) => time.toISOString()
+const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
+
+/** The facts that the lifecycle's guards ask, at this moment. */
+export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
+  now: now.getTime(),
+  pickupTime: order.pickupTime.getTime(),
+  total: order.total,
+  amountPaid: order.amountPaid,
+})
+
+const canPay = ({ closing, payment }: OrderRow) =>
+  closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
+
+const wasPaid = ({ payment }: OrderRow) => payment !== 'unpaid' && payment !== 'failed'
+
+const actionsOf = (order: OrderRow, now: Date): Order['actions'] => [
+  ...(canPay(order) ? (['order.pay'] as const) : []),
+  ...(canMoveOrder(regionsOf(order), factsOf(order, now), { type: 'order.cancel' })
+    ? (['order.cancel'] as const)
+    : []),
+]
+
+/** Where the bags are now, in words that need no translation. */
+const currentAddress = ({ pickup, transport, pickupPlace, deliveryPlace }: OrderRow, locale: Locale) => {
+  if (transport === 'completed') return deliveryPlace.name[locale]
+  const from = pickupPlace.name[locale]
+  return pickup === 'pickuped' ? `${from} → ${deliveryPlace.name[locale]}` : from
+}
+
+/** By when money is back: of a refund that has begun, else of one that would begin now; null when nothing was paid. */
+const refundPromise = ({ refundStartTime, amountPaid, closing }: OrderRow, now: Date): string | null => {
+  if (refundStartTime) return iso(new Date(refundBy(refundStartTime.getTime())))
+  return amountPaid > 0 && closing === 'open' ? iso(new Date(refundBy(now.getTime()))) : null
+}
+
+/** An order as its traveller reads it: in the request's language, with photos signed anew. */
+export function toOrder({ order, bags, payments }: OrderParts, reading: Reading, locale: Locale): Order {
+  const now = reading.now()
+  const regions = regionsOf(order)
+  const { currency, courierName, courierPhone, courierPlate } = order
+  const money = (amount: number) => ({ amount, currency })
+  const url = (fileId: string) => signFileUrl(reading, fileId)
+  const openPayment = payments.findLast(({ paidSessionId }) => paidSessionId === null) ?? payments.at(-1)
+  return {
+    orderId: order.orderId,
+    orderNumber: order.orderNumber,
+    claimCode: wasPaid(order) ? order.claimCode : null,
+    status: orderStatus(regions),
+    view: customerView(regions),
+    regions,
+    createTime: iso(order.createTime),
+    completedTime: isoOrNull(order.completedTime),
+    cancelTime: isoOrNull(order.cancelTime),
+    updateTime: iso(order.updateTime),
+    pickup: toOrderPlace(order.pickupPlace, locale),
+    delivery: toOrderPlace(order.deliveryPlace, locale),
+    currentAddress: currentAddress(order, locale),
+    pickupTime: iso(order.pickupTime),
+    deliveryTime: iso(order.deliveryTime),
+    estimatedDelivery: iso(
+      new Date(estimatedDelivery(order.deliveryTime.getTime(), order.pickedUpTime?.getTime() ?? null)),
+    ),
+    pickedUpTime: isoOrNull(order.pickedUpTime),
+    timeZone: order.timeZone,
+    cityName: order.pickupPlace.cityName[locale],
+    pieces: order.pieces,
+    photos: order.photos.map(url),
+    bags: bags.map((bag, index) => ({
+      tagCode: bag.tagCode,
+      sealNumber: bag.sealNumber,
+      photos: [
+        // Fewer photos than bags: the last one shows the rest.
+        ...order.photos
+          .slice(Math.min(index, order.photos.length - 1))
+          .slice(0, 1)
+          .map((fileId) => ({
+            url: url(fileId),
+            takenBy: 'traveller' as const,
+          })),
+        ...bag.photos.map((fileId) => ({ url: url(fileId), takenBy: 'courier' as const })),
+      ],
+    })),
+    receiver: {
+      name: order.receiverName,
+      dialCode: order.receiverDialCode,
+      phoneNumber: order.receiverPhoneNumber,
+    },
+    remarks: order.remarks,
+    declaredValue: order.declaredValue,
+    currency,
+    lines: order.lines,
+    total: money(order.total),
+    amountPaid: money(order.amountPaid),
+    surcharge: money(order.payment === 'supplementary' ? order.total - order.amountPaid : 0),
+    courier: courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null,
+    reviewFailure: order.reviewFailure,
+    promises: {
+      freeCancellationUntil: iso(new Date(freeCancellationUntil(order.pickupTime.getTime()))),
+      refundBy: refundPromise(order, now),
+      freeWaitMinutes: policy.freeWaitMinutes,
+    },
+    actions: actionsOf(order, now),
+    paymentId: openPayment?.paymentId ?? null,
+  }
+}
+
+/** A trace event with its place in the reader's language. */
+export function toTraceEvent(
+  { traceId, type, time, facts }: typeof orderTrace.$inferSelect,
+  { pickupPlace, deliveryPlace }: OrderRow,
+  locale: Locale,
+): TraceEvent {
+  const { place, ...rest } = facts
+  const named = place && (place === 'pickup' ? pickupPlace : deliveryPlace).name[locale]
+  return { traceId, type, time: iso(time), facts: { ...rest, ...(named ? { place: named } : {}) } }
+}

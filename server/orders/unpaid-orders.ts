@@ -1,0 +1,59 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Services } from '../services.ts'
+import { lockOrder, moveOrder } from './move-order.ts'
+import { orders } from './orders.table.ts'
+
+type UnpaidServices = Pick<Services, 'db' | 'now' | 'realtime'>
+
+/** How many are worked on in one turn. */
+const batch = 20
+
+/** Reminds the travellers of unpaid orders, each once, on whichever instance. */
+const remind = (services: UnpaidServices): Promise<void> =>
+  inTransaction(services.db, async (work) => {
+    const due = await work.tx
+      .update(orders)
+      .set({ paymentReminderTime: null })
+      .where(lte(orders.paymentReminderTime, services.now()))
+      .returning()
+    for (const { orderId, orderNumber, uin, total, currency } of due) {
+      await notify(work, services, {
+        uin,
+        type: customerNotificationTypes.pendingPayment,
+        content: { orderId, orderNumber, amount: total, currency, source: 'normal' },
+        isPopup: false,
+      })
+    }
+  })
+
+/** Cancels orders that nobody has paid when their pickup time comes. Money that arrives later goes back. */
+async function cancelForgotten(services: UnpaidServices): Promise<void> {
+  const due = await services.db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.closing, 'open'),
+        inArray(orders.payment, ['unpaid', 'failed']),
+        lte(orders.pickupTime, services.now()),
+      ),
+    )
+    .limit(batch)
+  await forEach(due, ({ orderId }) =>
+    inTransaction(services.db, async (work) => {
+      const order = await lockOrder(work, orderId)
+      if (order?.closing !== 'open' || (order.payment !== 'unpaid' && order.payment !== 'failed')) return
+      await moveOrder(work, services, order, { event: 'order.cancel', actor: 'system' })
+    }),
+  )
+}
+
+/** Everything that unpaid orders need by now. */
+export async function runUnpaidOrders(services: UnpaidServices): Promise<void> {
+  await remind(services)
+  await cancelForgotten(services)
+}

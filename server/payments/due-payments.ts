@@ -1,0 +1,96 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { forEach } from '../jobs/for-each.ts'
+import type { Services } from '../services.ts'
+import { paymentEvents, paymentSessions, payments, refunds, type SessionRow } from './payments.table.ts'
+import type { Providers } from './provider.ts'
+import { firstCheck } from './sessions.ts'
+import { settleRefund, settleSession } from './settle.ts'
+
+/** How many of a kind are worked on in one turn. */
+const batch = 20
+const hour = 3_600_000
+/** Milliseconds that webhook ids are kept: providers give up repeating after 3 days. */
+const eventsKept = 30 * 24 * hour
+
+/** The older a session, the rarer the provider is asked: every quarter of its age, between 10 s and 1 h. */
+const nextCheck = ({ createTime }: SessionRow, now: Date): Date => {
+  const age = now.getTime() - createTime.getTime()
+  return new Date(now.getTime() + Math.min(Math.max(age / 4, firstCheck), hour))
+}
+
+/** Asks providers about sessions from which no webhook came. Each is taken by one instance only. */
+async function checkSessions(services: Services, providers: Providers): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select()
+    .from(paymentSessions)
+    .where(lte(paymentSessions.checkTime, now()))
+    .orderBy(asc(paymentSessions.checkTime))
+    .limit(batch)
+  await forEach(due, async (session) => {
+    const { sessionId, checkTime, reference } = session
+    const provider = providers.byName(session.provider)
+    if (!provider || !checkTime) return
+    const claimed = await db
+      .update(paymentSessions)
+      .set({ checkTime: nextCheck(session, now()) })
+      .where(and(eq(paymentSessions.sessionId, sessionId), eq(paymentSessions.checkTime, checkTime)))
+      .returning({ sessionId: paymentSessions.sessionId })
+    if (claimed.length === 0) return
+    const outcome = await provider.sessionState(reference)
+    if (outcome === 'open') return
+    await inTransaction(db, (work) =>
+      settleSession(work, services, { provider: provider.name, reference, outcome }),
+    )
+  })
+}
+
+/** Asks providers to send money back, again after 1, 2, 4 … 60 minutes. The provider counts each refund once. */
+async function sendRefunds(services: Services, providers: Providers): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({
+      refund: refunds,
+      provider: paymentSessions.provider,
+      reference: paymentSessions.reference,
+      currency: payments.currency,
+    })
+    .from(refunds)
+    .innerJoin(paymentSessions, eq(paymentSessions.sessionId, refunds.sessionId))
+    .innerJoin(payments, eq(payments.paymentId, refunds.paymentId))
+    .where(and(eq(refunds.state, 'due'), lte(refunds.tryTime, now())))
+    .orderBy(asc(refunds.tryTime))
+    .limit(batch)
+  await forEach(due, async ({ refund, provider: name, reference, currency }) => {
+    const { refundId, tryTime, tries, amount } = refund
+    const provider = providers.byName(name)
+    if (!provider || !tryTime) return
+    const again = new Date(now().getTime() + Math.min(2 ** tries, 60) * 60_000)
+    const claimed = await db
+      .update(refunds)
+      .set({ tryTime: again, tries: tries + 1 })
+      .where(and(eq(refunds.refundId, refundId), eq(refunds.state, 'due'), eq(refunds.tryTime, tryTime)))
+      .returning({ refundId: refunds.refundId })
+    if (claimed.length === 0) return
+    const answer = await provider.refund({ refundId, reference, amount: { amount, currency } })
+    if (answer === 'done') {
+      await inTransaction(db, (work) => settleRefund(work, services, refundId, `provider:${name}`))
+    } else {
+      await db
+        .update(refunds)
+        .set({ state: 'requested', tryTime: null })
+        .where(and(eq(refunds.refundId, refundId), eq(refunds.state, 'due')))
+    }
+  })
+}
+
+/** Everything that payments have to do by now, whichever instance does it. */
+export async function runDuePayments(services: Services, providers: Providers): Promise<void> {
+  await checkSessions(services, providers)
+  await sendRefunds(services, providers)
+}
+
+/** Deletes ids of webhooks that no provider repeats any more. */
+export const sweepPaymentEvents = (db: Services['db'], now: Date) =>
+  db.delete(paymentEvents).where(lte(paymentEvents.time, new Date(now.getTime() - eventsKept)))

@@ -1,0 +1,76 @@
+import { errorCodes, type Payment } from '@handsfree/core/api'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { orders } from '../orders/orders.table.ts'
+import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
+
+/** The answer to a payment or session that is not there, or not the caller's. */
+export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
+
+/** A payment with the number of its order. */
+export type FoundPayment = { payment: PaymentRow; orderNumber: string }
+
+const select = (tx: Database, condition: SQL | undefined) =>
+  tx
+    .select({ payment: payments, orderNumber: orders.orderNumber })
+    .from(payments)
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(condition)
+    .orderBy(desc(payments.createTime))
+    .limit(1)
+
+/** A traveller's own payment. Throws 8002. */
+export async function findPayment(tx: Database, uin: string, paymentId: string): Promise<FoundPayment> {
+  const [found] = await select(tx, and(eq(payments.paymentId, paymentId), eq(payments.uin, uin)))
+  if (!found) throw paymentNotFound()
+  return found
+}
+
+/** The payment of a traveller's order that counts: the newest of its source. Throws 8002 when there is nothing to pay. */
+export async function findPaymentOf(
+  tx: Database,
+  uin: string,
+  orderId: string,
+  source: PaymentRow['source'],
+): Promise<FoundPayment> {
+  const [found] = await select(
+    tx,
+    and(
+      eq(payments.orderId, orderId),
+      eq(payments.uin, uin),
+      eq(payments.source, source),
+      isNull(payments.droppedTime),
+    ),
+  )
+  if (!found) throw paymentNotFound()
+  return found
+}
+
+/** A session of a traveller's own payment. Throws 8002. */
+export async function findSession(
+  tx: Database,
+  uin: string,
+  sessionId: string,
+): Promise<FoundPayment & { session: SessionRow }> {
+  const [found] = await tx
+    .select({ session: paymentSessions, payment: payments, orderNumber: orders.orderNumber })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.uin, uin)))
+  if (!found) throw paymentNotFound()
+  return found
+}
+
+/** A payment as its traveller sees it. */
+export const toPayment = ({ payment, orderNumber }: FoundPayment): Payment => ({
+  paymentId: payment.paymentId,
+  orderId: payment.orderId,
+  orderNumber,
+  source: payment.source,
+  amount: { amount: payment.amount, currency: payment.currency },
+  state: payment.state,
+  failure: payment.failure,
+  updateTime: payment.updateTime.toISOString(),
+})

@@ -1,0 +1,46 @@
+import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { findOwnOrder } from '../orders/find-orders.ts'
+import { findPayment, findPaymentOf, findSession, toPayment } from './find-payments.ts'
+import { createProviders } from './providers.ts'
+import { sandboxPages } from './sandbox/sandbox.plugin.ts'
+import { openSession } from './sessions.ts'
+import { paymentWebhooks } from './webhook.ts'
+
+/** Payments of travellers, the providers' webhooks, and in the demo the sandbox's page. */
+export const paymentsPlugin: DomainPlugin = async (app, services) => {
+  const providers = createProviders(services)
+
+  route(app, services, createPayment, async ({ tx, traveller, body }) => {
+    const { orderId } = await findOwnOrder(tx, traveller.uin, body.orderId)
+    return toPayment(await findPaymentOf(tx, traveller.uin, orderId, body.source))
+  })
+
+  route(
+    app,
+    services,
+    openPaymentSession,
+    async ({ tx, afterCommit, traveller, params, locale, request }) => {
+      const { sessionId, redirectUrl, expiresAt } = await openSession(
+        { tx, afterCommit },
+        services,
+        providers,
+        { uin: traveller.uin, paymentId: params.paymentId, locale, request },
+      )
+      return { sessionId, redirectUrl, expiresAt: expiresAt.toISOString() }
+    },
+  )
+
+  route(app, services, getPayment, async ({ tx, traveller, params }) =>
+    toPayment(await findPayment(tx, traveller.uin, params.paymentId)),
+  )
+
+  route(app, services, getSessionStatus, async ({ tx, traveller, query }) => {
+    const { session, ...found } = await findSession(tx, traveller.uin, query.sessionId)
+    return { sessionId: session.sessionId, session: session.state, payment: toPayment(found) }
+  })
+
+  await paymentWebhooks(app, services, providers)
+  if (services.settings.demo) await sandboxPages(app, services)
+}

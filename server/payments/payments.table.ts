@@ -1,0 +1,114 @@
+import type { Currency, Payment, PaymentSource, PaymentStatus, SessionStatus } from '@handsfree/core/api'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import { orders } from '../orders/orders.table.ts'
+import { users } from '../users/users.table.ts'
+
+/** What an order has to be paid. Amounts in minor units. */
+export const payments = pgTable(
+  'payments',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    uin: text('uin')
+      .notNull()
+      .references(() => users.uin),
+    source: text('source').$type<PaymentSource>().notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    state: text('state').$type<PaymentStatus>().notNull(),
+    failure: text('failure').$type<NonNullable<Payment['failure']>>(),
+    /** The session whose money is this payment's; any other session's money goes back. */
+    paidSessionId: text('paid_session_id'),
+    /** The order changed before the surcharge was paid: another payment took its place, or none. */
+    droppedTime: instant('dropped_time'),
+    createTime: instant('create_time').notNull(),
+    updateTime: instant('update_time').notNull(),
+  },
+  (table) => [
+    index('payments_order').on(table.orderId, table.createTime),
+    uniqueIndex('payments_one_normal').on(table.orderId).where(sql`${table.source} = 'normal'`),
+    uniqueIndex('payments_one_surcharge_open')
+      .on(table.orderId)
+      .where(
+        sql`${table.source} = 'supplementary' and ${table.paidSessionId} is null and ${table.droppedTime} is null`,
+      ),
+  ],
+)
+
+export type PaymentRow = typeof payments.$inferSelect
+
+/** Visits to a provider's page. At most one of a payment is alive. */
+export const paymentSessions = pgTable(
+  'payment_sessions',
+  {
+    sessionId: text('session_id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId),
+    provider: text('provider').notNull(),
+    /** The provider's own id of the session. */
+    reference: text('reference').notNull(),
+    redirectUrl: text('redirect_url').notNull(),
+    state: text('state').$type<SessionStatus['session']>().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When the provider is asked next, if no webhook comes before; null once the session has ended. */
+    checkTime: instant('check_time'),
+    createTime: instant('create_time').notNull(),
+    updateTime: instant('update_time').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_sessions_reference').on(table.provider, table.reference),
+    uniqueIndex('payment_sessions_one_alive')
+      .on(table.paymentId)
+      .where(sql`${table.state} in ('open', 'processing')`),
+    index('payment_sessions_check').on(table.checkTime),
+  ],
+)
+
+export type SessionRow = typeof paymentSessions.$inferSelect
+
+/** Webhooks that were taken, so that a repeat changes nothing. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    time: instant('time').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('payment_events_time').on(table.time),
+  ],
+)
+
+/** Money on its way back, one row for each session that it was taken in and each reason. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    refundId: text('refund_id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentId),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => paymentSessions.sessionId),
+    amount: integer('amount').notNull(),
+    /** `due`: the provider has to be asked; `requested`: it answered that it will. */
+    state: text('state').$type<'due' | 'requested' | 'done'>().notNull(),
+    /** When the provider is asked, again after a failure; null once it has answered. */
+    tryTime: instant('try_time'),
+    tries: integer('tries').notNull().default(0),
+    createTime: instant('create_time').notNull(),
+    doneTime: instant('done_time'),
+  },
+  (table) => [index('refunds_order').on(table.orderId), index('refunds_try').on(table.tryTime)],
+)
+
+export type RefundRow = typeof refunds.$inferSelect

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Locale, Money } from '@handsfree/core/api'
+import type { Transaction } from '../db/database.ts'
+
+/** How a visit to the provider's page stands. `processing`: the provider has the card, the bank has not answered. */
+export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'
+
+export type SessionRequest = {
+  /** Our id of the session; the provider gets it as idempotency key too. */
+  sessionId: string
+  amount: Money
+  orderNumber: string
+  locale: Locale
+  /** Where the traveller goes afterwards, and when they turn back: paths below `origin`. */
+  returnPath: string
+  cancelPath: string
+  /** Scheme and host that the traveller uses. */
+  origin: string
+}
+
+export type OpenedSession = { reference: string; redirectUrl: string; expiresAt: Date }
+
+/** What a webhook says, in our words; null is news that does not concern us. */
+export type ProviderNews =
+  | { kind: 'session'; reference: string; outcome: SessionOutcome; amount: Money }
+  | { kind: 'refund'; refundId: string }
+  | null
+
+export type WebhookEvent = { eventId: string; news: ProviderNews }
+
+export type RefundRequest = { refundId: string; reference: string; amount: Money }
+
+/** Someone who takes money. Every method may throw when the provider does not answer. */
+export type PaymentProvider = {
+  name: 'sandbox' | 'stripe'
+  /** Opens a page to pay on. Runs inside the caller's transaction: short time-outs only. */
+  openSession(tx: Transaction, request: SessionRequest): Promise<OpenedSession>
+  /** Reads a webhook. Throws 1001 when the signature does not match or is too old. */
+  parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
+  /** The provider's truth about a session, for when no webhook came. */
+  sessionState(reference: string): Promise<SessionOutcome | 'open'>
+  /** Sends money back; the same refundId never twice. `requested`: a webhook tells when it is done. */
+  refund(request: RefundRequest): Promise<'requested' | 'done'>
+}
+
+/** The providers of this server, by name; new sessions go to `current`. */
+export type Providers = { current: PaymentProvider; byName(name: string): PaymentProvider | null }

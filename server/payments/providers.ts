@@ -1,0 +1,16 @@
+import type { Services } from '../services.ts'
+import type { PaymentProvider, Providers } from './provider.ts'
+import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
+import { createStripeProvider } from './stripe.ts'
+
+/** Stripe when it is set up, the sandbox in the demo. Settings let no production start without the former. */
+export function createProviders(services: Services): Providers {
+  const { stripe, demo } = services.settings
+  const providers: PaymentProvider[] = [
+    ...(stripe ? [createStripeProvider(stripe, services)] : []),
+    ...(demo ? [createSandboxProvider(services)] : []),
+  ]
+  const [current] = providers
+  if (!current) throw new Error('no payment provider is set up')
+  return { current, byName: (name) => providers.find((provider) => provider.name === name) ?? null }
+}

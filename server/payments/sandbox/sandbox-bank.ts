@@ -1,0 +1,122 @@
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { newId } from '../../db/columns.ts'
+import type { Database } from '../../db/database.ts'
+import { forEach } from '../../jobs/for-each.ts'
+import type { Services } from '../../services.ts'
+import { type SandboxPayload, type SandboxSession, sandboxEvents, sandboxSessions } from '../sandbox.table.ts'
+import { signatureHeader, signWebhook } from './sandbox-signature.ts'
+
+/** Test cards, by what their bank does. */
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  late: '4000 0000 0000 3220',
+  silent: '4000 0000 0000 9995',
+} as const
+export type Card = keyof typeof cards
+
+/** Milliseconds that a late card's bank takes. */
+const lateAnswer = 20_000
+
+type Clock = Pick<Services, 'now'>
+type SessionEvent = Extract<SandboxPayload, { sessionId: string }>['type']
+
+const tell = (tx: Database, { now }: Clock, session: SandboxSession, type: SessionEvent) => {
+  const { sessionId, amount, currency } = session
+  return tx
+    .insert(sandboxEvents)
+    .values({ eventId: newId(), payload: { type, sessionId, amount, currency }, sendTime: now() })
+}
+
+/** A card is used on an open page; on any other nothing happens. */
+export const useCard = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  sessionId: string,
+  card: Card,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const outcome = {
+      pays: { state: 'paid', event: 'session.paid' },
+      declined: { state: 'failed', event: 'session.failed' },
+      late: { state: 'processing', event: 'session.processing' },
+      silent: { state: 'processing', event: null },
+    } as const
+    const { state, event } = outcome[card]
+    const answerTime = card === 'late' ? new Date(now().getTime() + lateAnswer) : null
+    const [session] = await tx
+      .update(sandboxSessions)
+      .set({ state, answerTime })
+      .where(and(eq(sandboxSessions.sessionId, sessionId), eq(sandboxSessions.state, 'open')))
+      .returning()
+    if (session && event) await tell(tx, { now }, session, event)
+  })
+
+/** Late cards whose bank answers now, and pages whose time is up. Each session moves once, on whichever instance. */
+async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const time = now()
+  await db.transaction(async (tx) => {
+    const answered = await tx
+      .update(sandboxSessions)
+      .set({ state: 'paid', answerTime: null })
+      .where(
+        and(
+          eq(sandboxSessions.state, 'processing'),
+          isNotNull(sandboxSessions.answerTime),
+          lte(sandboxSessions.answerTime, time),
+        ),
+      )
+      .returning()
+    for (const session of answered) await tell(tx, { now }, session, 'session.paid')
+    const expired = await tx
+      .update(sandboxSessions)
+      .set({ state: 'expired' })
+      .where(
+        and(
+          or(
+            eq(sandboxSessions.state, 'open'),
+            and(eq(sandboxSessions.state, 'processing'), isNull(sandboxSessions.answerTime)),
+          ),
+          lte(sandboxSessions.expiresAt, time),
+        ),
+      )
+      .returning()
+    for (const session of expired) await tell(tx, { now }, session, 'session.expired')
+  })
+}
+
+/** Sends the webhooks that are due. One that is not taken is sent again after 1, 2, 4 … 60 s; none is lost by a restart. */
+async function sendWebhooks(
+  app: FastifyInstance,
+  { db, secret, now }: Pick<Services, 'db' | 'secret' | 'now'>,
+): Promise<void> {
+  const due = await db
+    .select()
+    .from(sandboxEvents)
+    .where(lte(sandboxEvents.sendTime, now()))
+    .orderBy(sandboxEvents.sendTime)
+    .limit(50)
+  await forEach(due, async ({ eventId, payload, sendTime, tries }) => {
+    const again = new Date(now().getTime() + Math.min(2 ** tries, 60) * 1000)
+    const claimed = await db
+      .update(sandboxEvents)
+      .set({ sendTime: again, tries: tries + 1 })
+      .where(and(eq(sandboxEvents.eventId, eventId), eq(sandboxEvents.sendTime, sendTime)))
+      .returning({ eventId: sandboxEvents.eventId })
+    if (claimed.length === 0) return
+    const body = JSON.stringify({ eventId, ...payload })
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/payments/webhook/sandbox',
+      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(secret, now(), body) },
+      body,
+    })
+    if (statusCode === 200) await db.delete(sandboxEvents).where(eq(sandboxEvents.eventId, eventId))
+  })
+}
+
+/** Everything that the pretended bank has to do by now. */
+export async function runSandboxBank(app: FastifyInstance, services: Services): Promise<void> {
+  await endSessions(services)
+  await sendWebhooks(app, services)
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { Currency, errorCodes } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ApiError } from '../../http/api-error.ts'
+import type { Services } from '../../services.ts'
+import type { PaymentProvider, ProviderNews } from '../provider.ts'
+import { sandboxEvents, sandboxSessions } from '../sandbox.table.ts'
+import { isWebhookSigned, signatureHeader } from './sandbox-signature.ts'
+
+/** Milliseconds that the page can be paid on (contract of the demo: 30 min). */
+const pageOpenFor = 30 * 60_000
+/** Milliseconds until a refund has arrived: long enough to be seen on its way. */
+const refundTakes = 10_000
+
+const Webhook = v.variant('type', [
+  v.strictObject({
+    eventId: v.string(),
+    type: v.picklist(['session.processing', 'session.paid', 'session.failed', 'session.expired']),
+    sessionId: v.string(),
+    amount: v.number(),
+    currency: Currency,
+  }),
+  v.strictObject({ eventId: v.string(), type: v.literal('refund.completed'), refundId: v.string() }),
+])
+
+const outcomes = {
+  'session.processing': 'processing',
+  'session.paid': 'paid',
+  'session.failed': 'failed',
+  'session.expired': 'expired',
+} as const
+
+const toNews = (webhook: v.InferOutput<typeof Webhook>): ProviderNews =>
+  webhook.type === 'refund.completed'
+    ? { kind: 'refund', refundId: webhook.refundId }
+    : {
+        kind: 'session',
+        reference: webhook.sessionId,
+        outcome: outcomes[webhook.type],
+        amount: { amount: webhook.amount, currency: webhook.currency },
+      }
+
+const readJson = (raw: Buffer): unknown => {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** The demo's provider: its page stands on this very server, its books in this very database, no money moves. */
+export const createSandboxProvider = ({ db, secret, now }: Services): PaymentProvider => ({
+  name: 'sandbox',
+
+  async openSession(tx, { sessionId, amount, orderNumber, locale, returnPath, cancelPath }) {
+    const expiresAt = new Date(now().getTime() + pageOpenFor)
+    await tx.insert(sandboxSessions).values({
+      sessionId,
+      ...amount,
+      orderNumber,
+      locale,
+      returnPath,
+      cancelPath,
+      state: 'open',
+      expiresAt,
+    })
+    return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}`, expiresAt }
+  },
+
+  parseWebhook(raw, headers) {
+    if (!isWebhookSigned(secret, now(), raw, headers[signatureHeader])) {
+      throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
+    }
+    const parsed = v.safeParse(Webhook, readJson(raw))
+    if (!parsed.success) throw new ApiError(errorCodes.paramError, 'unknown webhook')
+    return { eventId: parsed.output.eventId, news: toNews(parsed.output) }
+  },
+
+  async sessionState(reference) {
+    const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
+    return session?.state ?? 'expired'
+  },
+
+  async refund({ refundId }) {
+    // The event's id comes from the refund's, so that asking twice sends the money once.
+    const eventId = createHash('sha256').update(`refund ${refundId}`).digest('hex').slice(0, 24)
+    await db
+      .insert(sandboxEvents)
+      .values({
+        eventId,
+        payload: { type: 'refund.completed', refundId },
+        sendTime: new Date(now().getTime() + refundTakes),
+      })
+      .onConflictDoNothing()
+    return 'requested'
+  },
+})

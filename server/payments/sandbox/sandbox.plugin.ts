@@ -1,0 +1,66 @@
+import { type Locale, locales } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as v from 'valibot'
+import { localeOf } from '../../http/caller.ts'
+import type { Services } from '../../services.ts'
+import { sandboxSessions } from '../sandbox.table.ts'
+import { type Card, cards, runSandboxBank, useCard } from './sandbox-bank.ts'
+import { sandboxPage, unknownPage } from './sandbox-page.ts'
+import { sandboxPolicy } from './sandbox-style.ts'
+
+const Params = v.object({ sessionId: v.pipe(v.string(), v.regex(/^\w{1,64}$/)) })
+const Query = v.object({ lang: v.optional(v.picklist(locales)) })
+const Form = v.object({ card: v.picklist(Object.keys(cards) as Card[]) })
+
+const sendPage = (reply: FastifyReply, html: string, status = 200) =>
+  reply
+    .status(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': sandboxPolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(html)
+
+/** The sandbox provider's own page at `/sandbox/pay/{sessionId}`: plain HTML that works without scripts. */
+export async function sandboxPages(app: FastifyInstance, services: Services): Promise<void> {
+  const find = async (params: unknown) => {
+    const parsed = v.safeParse(Params, params)
+    if (!parsed.success) return null
+    const { sessionId } = parsed.output
+    const [session] = await services.db
+      .select()
+      .from(sandboxSessions)
+      .where(eq(sandboxSessions.sessionId, sessionId))
+    return session ?? null
+  }
+
+  await app.register(async (pages) => {
+    pages.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+
+    pages.get('/sandbox/pay/:sessionId', async (request, reply) => {
+      const session = await find(request.params)
+      const query = v.safeParse(Query, request.query)
+      const chosen: Locale | undefined = query.success ? query.output.lang : undefined
+      if (!session) return sendPage(reply, unknownPage(chosen ?? localeOf(request)), 404)
+      return sendPage(reply, sandboxPage(session, chosen ?? session.locale))
+    })
+
+    pages.post('/sandbox/pay/:sessionId', async (request, reply) => {
+      const session = await find(request.params)
+      if (!session) return sendPage(reply, unknownPage(localeOf(request)), 404)
+      const form = v.safeParse(Form, request.body)
+      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale), 422)
+      await useCard(services, session.sessionId, form.output.card)
+      await runSandboxBank(app, services)
+      return reply.redirect(session.returnPath, 303)
+    })
+  })
+}

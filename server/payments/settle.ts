@@ -1,0 +1,185 @@
+import { customerNotificationTypes, type Money } from '@handsfree/core/api'
+import { canMoveOrder } from '@handsfree/core/order'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import { beginReview } from '../orders/begin-review.ts'
+import { lockOrder, moveOrder } from '../orders/move-order.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { regionsOf } from '../orders/regions.ts'
+import type { Services } from '../services.ts'
+import { paymentNotFound } from './find-payments.ts'
+import { type PaymentRow, paymentSessions, payments, refunds, type SessionRow } from './payments.table.ts'
+import type { SessionOutcome } from './provider.ts'
+import { finishRefund, openRefunds, refundSession } from './refunds.ts'
+
+type SettleServices = Pick<Services, 'now' | 'realtime'>
+type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
+
+/** The session with its payment; its order is locked first, so that everything about one order happens in turn. */
+async function lockSubject(work: Work, provider: string, reference: string): Promise<Subject> {
+  const isSession = and(eq(paymentSessions.provider, provider), eq(paymentSessions.reference, reference))
+  const find = () =>
+    work.tx
+      .select({ session: paymentSessions, payment: payments })
+      .from(paymentSessions)
+      .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+      .where(isSession)
+  const [known] = await find()
+  const order = known ? await lockOrder(work, known.payment.orderId) : null
+  const [found] = order ? await find() : []
+  if (!order || !found) throw paymentNotFound()
+  return { ...found, order }
+}
+
+const setPayment = (work: Work, { now }: SettleServices, paymentId: string, changes: Partial<PaymentRow>) =>
+  work.tx
+    .update(payments)
+    .set({ ...changes, updateTime: now() })
+    .where(eq(payments.paymentId, paymentId))
+
+/** Moves the session on; false when it already stands there, or further. */
+async function moveSession(
+  work: Work,
+  { now }: SettleServices,
+  { sessionId }: SessionRow,
+  outcome: SessionOutcome,
+): Promise<boolean> {
+  const before = {
+    processing: eq(paymentSessions.state, 'open'),
+    failed: inArray(paymentSessions.state, ['open', 'processing']),
+    expired: inArray(paymentSessions.state, ['open', 'processing']),
+    paid: ne(paymentSessions.state, 'paid'),
+  }[outcome]
+  const moved = await work.tx
+    .update(paymentSessions)
+    .set({ state: outcome, updateTime: now(), ...(outcome === 'processing' ? {} : { checkTime: null }) })
+    .where(and(eq(paymentSessions.sessionId, sessionId), before))
+    .returning({ sessionId: paymentSessions.sessionId })
+  return moved.length > 0
+}
+
+async function settlePaid(work: Work, services: SettleServices, subject: Subject, actor: string) {
+  const { session, payment, order } = subject
+  if (payment.paidSessionId !== null) {
+    return refundSession(work, services, payment, session.sessionId, payment.amount)
+  }
+  const paid = { paidSessionId: session.sessionId, failure: null }
+  const amountPaid = order.amountPaid + payment.amount
+  const facts = {
+    now: services.now().getTime(),
+    pickupTime: order.pickupTime.getTime(),
+    total: order.total,
+    amountPaid,
+  }
+  const isDue =
+    payment.droppedTime === null && canMoveOrder(regionsOf(order), facts, { type: 'payment.succeeded' })
+  if (!isDue) {
+    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+    return refundSession(work, services, payment, session.sessionId, payment.amount)
+  }
+  await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+  const moved = await moveOrder(work, services, order, {
+    event: 'payment.succeeded',
+    actor,
+    changes: { amountPaid },
+  })
+  await beginReview(work, services, moved)
+}
+
+async function settleUnpaid(
+  work: Work,
+  services: SettleServices,
+  { payment, order }: Subject,
+  failure: 'declined' | 'expired',
+  actor: string,
+) {
+  if (payment.paidSessionId !== null || payment.droppedTime !== null || order.closing !== 'open') return
+  await setPayment(work, services, payment.paymentId, { state: 'fail', failure })
+  const { orderId, orderNumber, uin } = order
+  if (failure === 'declined' && order.payment === 'unpaid') {
+    await moveOrder(work, services, order, { event: 'payment.failed', actor })
+  } else {
+    work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  }
+  await notify(work, services, {
+    uin,
+    type: customerNotificationTypes.pendingPayment,
+    content: {
+      orderId,
+      orderNumber,
+      amount: payment.amount,
+      currency: payment.currency,
+      source: payment.source,
+      failure,
+    },
+    isPopup: false,
+  })
+}
+
+/**
+ * Takes a provider's word on a session: twice, late or out of order, it ends in the same truth. Money that was taken
+ * always counts: it pays the order, or goes back when the order cannot use it. Throws 8002 for an unknown session.
+ */
+export async function settleSession(
+  work: Work,
+  services: SettleServices,
+  news: { provider: string; reference: string; outcome: SessionOutcome; amount?: Money },
+): Promise<void> {
+  const { provider, reference, outcome, amount } = news
+  const subject = await lockSubject(work, provider, reference)
+  const { payment, session } = subject
+  if (
+    outcome === 'paid' &&
+    amount &&
+    (amount.amount !== payment.amount || amount.currency !== payment.currency)
+  ) {
+    throw new Error(`${provider} took another amount than payment ${payment.paymentId} asks for`)
+  }
+  if (!(await moveSession(work, services, session, outcome))) return
+  const actor = `provider:${provider}`
+  if (outcome === 'paid') await settlePaid(work, services, subject, actor)
+  if (outcome === 'failed') await settleUnpaid(work, services, subject, 'declined', actor)
+  if (outcome === 'expired') await settleUnpaid(work, services, subject, 'expired', actor)
+}
+
+/** The provider has sent money back. When it was the order's last, the order is refunded. Unknown or done: nothing. */
+export async function settleRefund(
+  work: Work,
+  services: SettleServices,
+  refundId: string,
+  actor: string,
+): Promise<void> {
+  const [known] = await work.tx
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.refundId, refundId))
+  const order = known ? await lockOrder(work, known.orderId) : null
+  const refund = order && (await finishRefund(work, services, refundId))
+  if (!order || !refund) return
+  const { orderId, orderNumber, uin, currency } = order
+  if (order.payment !== 'refunding') {
+    await notify(work, services, {
+      uin,
+      type: customerNotificationTypes.refunded,
+      content: { orderId, orderNumber, amount: refund.amount, currency },
+      isPopup: false,
+    })
+    return
+  }
+  const open = await openRefunds(work, orderId)
+  if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
+}
+
+/** An operator says that an order's money is back: every open refund of it is done. Answers the refunded order. */
+export async function settleAllRefunds(
+  work: Work,
+  services: SettleServices,
+  order: OrderRow,
+  actor: string,
+): Promise<OrderRow> {
+  for (const { refundId } of await openRefunds(work, order.orderId)) {
+    await finishRefund(work, services, refundId)
+  }
+  return moveOrder(work, services, order, { event: 'refund.complete', actor })
+}

@@ -1,0 +1,109 @@
+import { Currency, errorCodes } from '@handsfree/core/api'
+import Stripe from 'stripe'
+import * as v from 'valibot'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import type { Settings } from '../settings.ts'
+import type { PaymentProvider, ProviderNews, SessionOutcome } from './provider.ts'
+
+/** Stripe keeps a page open for at least 30 minutes; a minute more for clocks that differ. */
+const pageOpenFor = 31 * 60_000
+
+const locales = { 'en-US': 'en', 'zh-CN': 'zh' } as const
+
+const outcomeOf = ({ status, payment_status }: Stripe.Checkout.Session): SessionOutcome | 'open' => {
+  if (payment_status === 'paid') return 'paid'
+  if (status === 'complete') return 'processing'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome | 'open'): ProviderNews => {
+  const currency = v.safeParse(Currency, session.currency?.toUpperCase())
+  if (!session.client_reference_id || outcome === 'open' || !currency.success) return null
+  const amount = { amount: session.amount_total ?? 0, currency: currency.output }
+  return { kind: 'session', reference: session.id, outcome, amount }
+}
+
+const refundNews = ({ metadata, status }: Stripe.Refund): ProviderNews =>
+  metadata?.refundId && status === 'succeeded' ? { kind: 'refund', refundId: metadata.refundId } : null
+
+const newsOf = (event: Stripe.Event): ProviderNews => {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return sessionNews(event.data.object, outcomeOf(event.data.object))
+    case 'checkout.session.async_payment_failed':
+      return sessionNews(event.data.object, 'failed')
+    case 'refund.created':
+    case 'refund.updated':
+      return refundNews(event.data.object)
+    default:
+      return null
+  }
+}
+
+/** Stripe Checkout: its hosted page, its webhooks (signature checked over the raw body), its refunds. */
+export function createStripeProvider(
+  { secretKey, webhookSecret }: NonNullable<Settings['stripe']>,
+  { now }: Pick<Services, 'now'>,
+  options: Pick<Stripe.StripeConfig, 'httpClient'> = {},
+): PaymentProvider {
+  const stripe = new Stripe(secretKey, { timeout: 8_000, maxNetworkRetries: 0, telemetry: false, ...options })
+  return {
+    name: 'stripe',
+
+    async openSession(_tx, { sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin }) {
+      const expiresAt = new Date(now().getTime() + pageOpenFor)
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: amount.currency.toLowerCase(),
+                unit_amount: amount.amount,
+                product_data: { name: `Handsfree ${orderNumber}` },
+              },
+            },
+          ],
+          client_reference_id: sessionId,
+          expires_at: Math.floor(expiresAt.getTime() / 1000),
+          locale: locales[locale],
+          success_url: `${origin}${returnPath}`,
+          cancel_url: `${origin}${cancelPath}`,
+        },
+        { idempotencyKey: `session-${sessionId}` },
+      )
+      if (!session.url) throw new Error('Stripe answered a session without a page')
+      return { reference: session.id, redirectUrl: session.url, expiresAt }
+    },
+
+    parseWebhook(raw, headers) {
+      try {
+        const signature = String(headers['stripe-signature'] ?? '')
+        const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret)
+        return { eventId: event.id, news: newsOf(event) }
+      } catch {
+        throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
+      }
+    },
+
+    async sessionState(reference) {
+      return outcomeOf(await stripe.checkout.sessions.retrieve(reference))
+    },
+
+    async refund({ refundId, reference, amount }) {
+      const { payment_intent } = await stripe.checkout.sessions.retrieve(reference)
+      const paymentIntent = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+      if (!paymentIntent) throw new Error(`session ${reference} was not paid at Stripe`)
+      const { status } = await stripe.refunds.create(
+        { payment_intent: paymentIntent, amount: amount.amount, metadata: { refundId } },
+        { idempotencyKey: `refund-${refundId}` },
+      )
+      if (status === 'failed' || status === 'canceled') throw new Error(`refund ${refundId}: ${status}`)
+      return status === 'succeeded' ? 'done' : 'requested'
+    },
+  }
+}

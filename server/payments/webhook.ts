@@ -1,0 +1,46 @@
+import { errorCodes, receivePaymentWebhook } from '@handsfree/core/api'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { inTransaction } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
+import { paymentEvents } from './payments.table.ts'
+import type { Providers, WebhookEvent } from './provider.ts'
+import { settleRefund, settleSession } from './settle.ts'
+
+/** Bytes of a webhook's body. */
+const bodyLimit = 256 * 1024
+
+const take = (services: Services, provider: string, { eventId, news }: WebhookEvent): Promise<void> =>
+  inTransaction(services.db, async (work) => {
+    const isNew = await work.tx
+      .insert(paymentEvents)
+      .values({ provider, eventId, time: services.now() })
+      .onConflictDoNothing()
+      .returning({ eventId: paymentEvents.eventId })
+    if (isNew.length === 0 || !news) return
+    if (news.kind === 'refund') await settleRefund(work, services, news.refundId, `provider:${provider}`)
+    else await settleSession(work, services, { provider, ...news })
+  })
+
+/** Takes the providers' webhooks. The body stays as it came, for its signature covers every byte. */
+export async function paymentWebhooks(
+  app: FastifyInstance,
+  services: Services,
+  providers: Providers,
+): Promise<void> {
+  await app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    raw.post(`/api${receivePaymentWebhook.path.replace('{provider}', ':provider')}`, async (request) => {
+      const params = v.safeParse(receivePaymentWebhook.params, request.params)
+      const provider = params.success ? providers.byName(params.output.provider) : null
+      if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      await take(services, provider.name, provider.parseWebhook(body, request.headers))
+      return { code: 0, message: 'ok', result: {} }
+    })
+  })
+}
