@@ -52,6 +52,22 @@ export async function findTraveller(db: Database, tokenHash: string, now: Date):
   return { uin: found.uin, locale: found.locale, tokenHash }
 }
 
+/** Whether a token lives; not a use of it. */
+export async function isTokenAlive(db: Database, tokenHash: string, now: Date): Promise<boolean> {
+  const alive = oldestAlive(now)
+  const found = await db
+    .select({ uin: tokens.uin })
+    .from(tokens)
+    .where(
+      and(
+        eq(tokens.tokenHash, tokenHash),
+        gt(tokens.createTime, alive.created),
+        gt(tokens.useTime, alive.used),
+      ),
+    )
+  return found.length > 0
+}
+
 /** Ends one token. */
 export const endToken = (tx: Transaction, tokenHash: string) =>
   tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
+import { Aedes, type Client } from 'aedes'
+import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
+import type { Services } from '../services.ts'
+import { isTokenAlive } from '../users/tokens.ts'
+import { createPacketGuard, packetLimits } from './packet-guard.ts'
+import { type BrokerGrant, readBrokerPassword } from './password.ts'
+
+const path = '/mqtt'
+const connectTimeoutMs = 10_000
+const longestKeepaliveSeconds = 300
+/** Devices of one account that may be connected at once; the oldest makes room. */
+const connectionsPerAccount = 8
+
+export type Broker = {
+  /** Answers the upgrade requests of a server at `/mqtt`. */
+  attach(server: Server): void
+  /** Sends a payload to whoever is connected as that traveller. */
+  send(uin: string, payload: string): void
+  /** Closes the connections of an account whose token is dead. */
+  closeDead(uin: string): Promise<void>
+  closeAll(): void
+  close(): Promise<void>
+}
+
+type Session = BrokerGrant & { timer: NodeJS.Timeout }
+
+const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
+
+/** The uin that a client id of ours names: `TMS-<uin>`, behind it a suffix of our own once it is connecting. */
+const uinOf = (clientId: string): string | null => /^TMS-([\w-]{1,64})(?:#|$)/.exec(clientId)?.[1] ?? null
+
+/**
+ * MQTT 3.1.1 over WebSocket. A client is let in with the user name and password of its account as `TMS-<uin>` only,
+ * reads its own topic only, and writes nothing. Its line ends with the password or the token. One account may be
+ * connected on several devices: their ids are told apart inside, so that they do not throw each other out.
+ */
+export async function createBroker({
+  db,
+  secret,
+  now,
+}: Pick<Services, 'db' | 'secret' | 'now'>): Promise<Broker> {
+  const sessions = new Map<Client, Session>()
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: packetLimits.afterConnack * 2,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
+  })
+
+  const makeRoom = (uin: string): void => {
+    const own = [...sessions].filter(([, session]) => session.uin === uin)
+    for (const [client] of own.slice(0, own.length - connectionsPerAccount)) client.conn.destroy()
+  }
+
+  const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
+    const grant = readBrokerPassword(secret, password, now())
+    if (!grant || username !== grant.uin || uinOf(client.id) !== grant.uin) return false
+    if (!(await isTokenAlive(db, grant.tokenHash, now()))) return false
+    const left = Math.max(0, grant.expires * 1000 - now().getTime())
+    const timer = setTimeout(() => client.conn.destroy(), left).unref()
+    sessions.set(client, { ...grant, timer })
+    makeRoom(grant.uin)
+    return true
+  }
+
+  const aedes = await Aedes.createBroker({
+    connectTimeout: connectTimeoutMs,
+    keepaliveLimit: longestKeepaliveSeconds,
+    preConnect(_client, packet, callback) {
+      const uin = uinOf(packet.clientId)
+      if (!uin || packet.clientId !== brokerClientId(uin) || packet.will)
+        return callback(refusal('not authorized'), false)
+      packet.clientId = `${packet.clientId}#${randomUUID()}`
+      packet.clean = true
+      callback(null, true)
+    },
+    authenticate(client, username, password, done) {
+      authorise(client, username ?? '', password?.toString() ?? '').then(
+        (allowed) => done(null, allowed),
+        () => done(refusal('not authorized'), false),
+      )
+    },
+    authorizeSubscribe(client, subscription, callback) {
+      const session = sessions.get(client)
+      callback(null, session && subscription.topic === brokerTopic(session.uin) ? subscription : null)
+    },
+    authorizePublish: (_client, _packet, callback) => callback(refusal('clients publish nothing')),
+    authorizeForward(client, packet) {
+      const session = sessions.get(client)
+      return session && packet.topic === brokerTopic(session.uin) ? packet : null
+    },
+  })
+
+  const accept = (socket: WebSocket, request: IncomingMessage): void => {
+    let client: Client | null = null
+    const isWithinLimit = createPacketGuard(() =>
+      client?.connected ? packetLimits.afterConnack : packetLimits.beforeConnack,
+    )
+    // Heard before the stream's own listener, so the parser never sees what is too long.
+    socket.on('message', (data) => {
+      if (!isWithinLimit(data as Buffer)) stream.destroy()
+    })
+    const stream = createWebSocketStream(socket)
+    stream.on('error', () => {})
+    stream.once('close', () => {
+      socket.terminate()
+      const session = client && sessions.get(client)
+      if (!client || !session) return
+      clearTimeout(session.timer)
+      sessions.delete(client)
+    })
+    client = aedes.handle(stream, request)
+  }
+
+  return {
+    attach(server) {
+      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (request.url?.split('?')[0] !== path)
+          return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+        sockets.handleUpgrade(request, socket, head, accept)
+      })
+    },
+    send(uin, payload) {
+      const packet = {
+        cmd: 'publish',
+        topic: brokerTopic(uin),
+        payload,
+        qos: 0,
+        retain: false,
+        dup: false,
+      } as const
+      aedes.publish(packet, () => {})
+    },
+    async closeDead(uin) {
+      for (const [client, session] of sessions) {
+        if (session.uin === uin && !(await isTokenAlive(db, session.tokenHash, now()))) client.conn.destroy()
+      }
+    },
+    closeAll() {
+      for (const client of sessions.keys()) client.conn.destroy()
+    },
+    async close() {
+      for (const socket of sockets.clients) socket.terminate()
+      await new Promise<void>((resolve) => aedes.close(resolve))
+    },
+  }
+}

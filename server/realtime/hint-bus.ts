@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import * as v from 'valibot'
+import type { Database } from '../db/database.ts'
+
+/** What travels between instances. `disconnect`: a token of that account died. */
+const Hint = v.variant('kind', [
+  v.object({ kind: v.literal('unread'), uin: v.string() }),
+  v.object({ kind: v.literal('order'), uin: v.string(), orderId: v.string() }),
+  v.object({ kind: v.literal('disconnect'), uin: v.string() }),
+])
+export type Hint = v.InferOutput<typeof Hint>
+
+/** Carries hints to every instance, the sender's own included. */
+export type HintBus = {
+  publish(hint: Hint): void
+  onHint(listener: (hint: Hint) => void): void
+  /** Some hints may have been missed. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+const channel = 'handsfree_hints'
+const retryMs = 1_000
+
+/** With PGlite there is one process: hints go to its own listeners. */
+export function localBus(): HintBus {
+  const events = new EventEmitter()
+  return {
+    publish: (hint) => events.emit('hint', hint),
+    onHint: (listener) => events.on('hint', listener),
+    onGap: () => {},
+    close: async () => {},
+  }
+}
+
+/** With PostgreSQL hints go through NOTIFY, so that a traveller's page hears of them whichever instance holds its line. */
+export async function postgresBus(
+  url: string,
+  db: Database,
+  warn: (message: string) => void,
+): Promise<HintBus> {
+  const events = new EventEmitter()
+  let client: pg.Client | null = null
+  let closed = false
+
+  const listen = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url })
+    next.on('notification', ({ payload = '' }) => {
+      const hint = v.safeParse(v.pipe(v.string(), v.parseJson(), Hint), payload)
+      if (hint.success) events.emit('hint', hint.output)
+    })
+    next.on('error', () => {})
+    next.once('end', () => {
+      if (!closed) retry()
+    })
+    await next.connect()
+    await next.query(`listen ${channel}`)
+    client = next
+  }
+  const retry = (): void => {
+    warn('Lost the line to PostgreSQL that carries hints; trying again.')
+    const attempt = () => {
+      if (closed) return
+      listen().then(
+        () => events.emit('gap'),
+        () => setTimeout(attempt, retryMs).unref(),
+      )
+    }
+    setTimeout(attempt, retryMs).unref()
+  }
+  await listen()
+
+  return {
+    publish(hint) {
+      db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(hint)})`).catch(() =>
+        warn('A hint was not sent.'),
+      )
+    },
+    onHint: (listener) => events.on('hint', listener),
+    onGap: (listener) => events.on('gap', listener),
+    async close() {
+      closed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/api'
+import type { FastifyRequest } from 'fastify'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { brokerPassword } from './password.ts'
+import { checkSignature, configurationKey, encryptConfiguration } from './secrets.ts'
+
+const defaultPorts: Record<string, string> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' }
+
+/**
+ * Where clients connect: `/mqtt` at the address that they came by, or the external broker when its own address is a
+ * WebSocket's. (Behind any other `MQTT_URL` the proxy in front of us leads `/mqtt` to the broker.)
+ */
+function brokerAddress(request: FastifyRequest, mqttUrl: string | null): { host: string; port: string } {
+  const isWebSocket = mqttUrl !== null && /^wss?:/.test(mqttUrl)
+  const url = new URL(isWebSocket ? mqttUrl : `${request.protocol}://${request.host}`)
+  return { host: url.hostname, port: url.port || defaultPorts[url.protocol] || '443' }
+}
+
+export const realtimePlugin: DomainPlugin = (app, services: Services) => {
+  const { settings, secret, now } = services
+
+  route(app, services, getDecryptionKey, async ({ request, traveller }) => {
+    checkSignature(request, settings.staticKey, now())
+    return configurationKey(secret, traveller?.tokenHash ?? '').toString('base64')
+  })
+
+  route(app, services, getConfigurationSecrets, async ({ request, traveller }) => {
+    checkSignature(request, settings.staticKey, now())
+    const { host, port } = brokerAddress(request, settings.mqttUrl)
+    const values = {
+      mqttHostDomain: host,
+      mqttUsername: traveller?.uin ?? '',
+      mqttPassword: traveller ? brokerPassword(secret, traveller.uin, traveller.tokenHash, now()) : '',
+      mqttWSSPort: port,
+    }
+    return encryptConfiguration(values, configurationKey(secret, traveller?.tokenHash ?? ''))
+  })
+}

@@ -1,0 +1,70 @@
+import type { Server } from 'node:http'
+import { brokerTopic } from '@handsfree/core/realtime'
+import mqtt from 'mqtt'
+import type { Realtime, Services } from '../services.ts'
+import { createBroker } from './broker.ts'
+import { localBus, postgresBus } from './hint-bus.ts'
+
+export type OpenRealtime = Realtime & {
+  /** Serves `/mqtt` on that server; nothing with an external broker. */
+  attach(server: Server): void
+  close(): Promise<void>
+}
+
+type Given = Pick<Services, 'settings' | 'db' | 'secret' | 'now'> & { warn(message: string): void }
+
+const unreadChanged = JSON.stringify({ code: 0 })
+const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
+
+/** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's line. */
+async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenRealtime> {
+  const broker = await createBroker({ db, ...given })
+  const bus = settings.databaseUrl ? await postgresBus(settings.databaseUrl, db, warn) : localBus()
+  bus.onHint((hint) => {
+    if (hint.kind === 'unread') broker.send(hint.uin, unreadChanged)
+    else if (hint.kind === 'order') broker.send(hint.uin, orderChanged(hint.orderId))
+    else broker.closeDead(hint.uin).catch(() => broker.closeAll())
+  })
+  // Whoever comes back asks for the truth: cheaper than to find out what was missed.
+  bus.onGap(() => broker.closeAll())
+  return {
+    unreadChanged: (uin) => bus.publish({ kind: 'unread', uin }),
+    orderChanged: (uin, orderId) => bus.publish({ kind: 'order', uin, orderId }),
+    disconnect: (uin) => bus.publish({ kind: 'disconnect', uin }),
+    attach: broker.attach,
+    async close() {
+      await bus.close()
+      await broker.close()
+    },
+  }
+}
+
+/**
+ * An external broker, which every instance writes to. It checks clients by the JWT that is their password; what it
+ * does with the line of a dead token is its own affair, at the latest the password ends.
+ */
+function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
+  const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
+  let isWarned = false
+  client.on('connect', () => {
+    isWarned = false
+  })
+  client.on('error', () => {})
+  client.on('close', () => {
+    if (!isWarned) warn('The broker of MQTT_URL cannot be reached; trying again every second.')
+    isWarned = true
+  })
+  const send = (uin: string, payload: string) =>
+    client.publish(brokerTopic(uin), payload, { qos: 0 }, () => {})
+  return {
+    unreadChanged: (uin) => send(uin, unreadChanged),
+    orderChanged: (uin, orderId) => send(uin, orderChanged(orderId)),
+    disconnect: () => {},
+    attach: () => {},
+    close: () => client.endAsync(true),
+  }
+}
+
+/** The line to travellers' open pages: our own broker, or the one of `MQTT_URL`. */
+export const openRealtime = async (given: Given): Promise<OpenRealtime> =>
+  given.settings.mqttUrl ? externalBroker(given.settings.mqttUrl, given.warn) : ownBroker(given)
