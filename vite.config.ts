@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { messages } from './scripts/messages-plugin.ts'
 import { precompress } from './scripts/precompress.ts'
 
 const server = 'http://localhost:4000'
@@ -18,7 +19,7 @@ export default defineConfig({
   publicDir: 'web/public',
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
-  plugins: [react(), precompress()],
+  plugins: [react(), messages(), precompress()],
   resolve: source(defaultClientConditions),
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
