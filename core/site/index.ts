@@ -1,3 +1,6 @@
 export * from './coordinates.ts'
+export * from './create-site-search.ts'
 export * from './mainland.ts'
 export * from './map-links.ts'
+export * from './site-search.machine.ts'
+export * from './site-search.selectors.ts'

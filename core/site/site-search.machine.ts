@@ -1,0 +1,137 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import type { CallResult } from '../api/contract/call.ts'
+import type { listSites, Site } from '../api/contract/site.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Result } from '../result.ts'
+
+/** What a search can be narrowed to. */
+export const siteKinds = ['hotel', 'airport', 'station', 'port', 'storage'] as const
+export type SiteKind = (typeof siteKinds)[number]
+
+export type SiteSearchEvent =
+  | { type: 'keyword.change'; keyword: string }
+  /** Null is every kind. */
+  | { type: 'kind.choose'; kind: SiteKind | null }
+  | { type: 'search.retry' }
+  | { type: 'search.more' }
+
+export type SiteSearchInput = { keyword: string; kind: SiteKind | null; cursor: string | null }
+export type SiteSearchResult = Result<CallResult<typeof listSites>, ApiFailure>
+
+type SiteSearchContext = {
+  keyword: string
+  kind: SiteKind | null
+  list: Site[]
+  nextCursor: string | null
+}
+
+/** Milliseconds after the last key until the server is asked. */
+const typingPauseMs = 300
+
+/** Sites to deliver to, while the traveller types. A newer question drops the older answer. */
+export const siteSearchMachine = setup({
+  types: {
+    context: {} as SiteSearchContext,
+    events: {} as SiteSearchEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    listSites: fromPromise<SiteSearchResult, SiteSearchInput>(() => {
+      throw new Error("siteSearch: provide 'listSites'")
+    }),
+  },
+  actions: {
+    keepKeyword: assign(({ event }) => {
+      assertEvent(event, 'keyword.change')
+      return { keyword: event.keyword }
+    }),
+    keepKind: assign(({ event }) => {
+      assertEvent(event, 'kind.choose')
+      return { kind: event.kind }
+    }),
+    keepFirstPage: assign((_, { result }: { result: SiteSearchResult }) => (result.ok ? result.value : {})),
+    addPage: assign(({ context }, { result }: { result: SiteSearchResult }) =>
+      result.ok ? { list: [...context.list, ...result.value.list], nextCursor: result.value.nextCursor } : {},
+    ),
+  },
+  guards: {
+    isOtherKind: ({ context, event }) => event.type === 'kind.choose' && event.kind !== context.kind,
+    foundSome: (_, result: SiteSearchResult) => result.ok && result.value.list.length > 0,
+    succeeded: (_, result: SiteSearchResult) => result.ok,
+    hasMore: ({ context }) => context.nextCursor !== null,
+  },
+  delays: { typingPause: typingPauseMs },
+}).createMachine({
+  id: 'siteSearch',
+  context: { keyword: '', kind: null, list: [], nextCursor: null },
+  initial: 'searching',
+  on: {
+    'keyword.change': { target: '.pausing', actions: 'keepKeyword' },
+    'kind.choose': { guard: 'isOtherKind', target: '.searching', actions: 'keepKind' },
+  },
+  states: {
+    pausing: {
+      tags: 'busy',
+      description: 'The traveller is still typing.',
+      after: { typingPause: { target: 'searching' } },
+    },
+    searching: {
+      tags: 'busy',
+      invoke: {
+        id: 'firstPage',
+        src: 'listSites',
+        input: ({ context: { keyword, kind } }) => ({ keyword: keyword.trim(), kind, cursor: null }),
+        onDone: [
+          {
+            guard: { type: 'foundSome', params: ({ event }) => event.output },
+            target: 'found',
+            actions: { type: 'keepFirstPage', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'nothing',
+            actions: { type: 'keepFirstPage', params: ({ event }) => ({ result: event.output }) },
+          },
+          { target: 'failed' },
+        ],
+        onError: { target: 'failed' },
+      },
+    },
+    found: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: { 'search.more': { guard: 'hasMore', target: 'loadingMore' } },
+        },
+        loadingMore: {
+          invoke: {
+            id: 'nextPage',
+            src: 'listSites',
+            input: ({ context: { keyword, kind, nextCursor } }) => ({
+              keyword: keyword.trim(),
+              kind,
+              cursor: nextCursor,
+            }),
+            onDone: [
+              {
+                guard: { type: 'succeeded', params: ({ event }) => event.output },
+                target: 'resting',
+                actions: { type: 'addPage', params: ({ event }) => ({ result: event.output }) },
+              },
+              { target: 'moreFailed' },
+            ],
+            onError: { target: 'moreFailed' },
+          },
+        },
+        moreFailed: {
+          description: 'The next page did not come; what was found stays.',
+          on: { 'search.more': { target: 'loadingMore' } },
+        },
+      },
+    },
+    nothing: { description: 'No site of ours fits.' },
+    failed: { on: { 'search.retry': { target: 'searching' } } },
+  },
+})
+
+export type SiteSearchActor = ActorRefFrom<typeof siteSearchMachine>
