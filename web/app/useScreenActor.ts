@@ -1,0 +1,25 @@
+import type { App } from '@handsfree/core'
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from './context.ts'
+
+type ScreenActor = { start(): unknown; stop(): unknown }
+
+/**
+ * An actor that lives as long as the screen: `create` makes it once and does nothing else, it starts when the screen
+ * is shown and stops when it is left.
+ */
+export function useScreenActor<Actor extends ScreenActor>(create: (app: App) => Actor): Actor {
+  const app = useApp()
+  const [actor] = useState(() => create(app))
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    actor.start()
+    return () => {
+      shown.current = false
+      // Strict mode leaves a screen and shows it again at once; a stopped actor could not begin anew.
+      queueMicrotask(() => shown.current || actor.stop())
+    }
+  }, [actor])
+  return actor
+}

@@ -1,0 +1,104 @@
+import type { Order } from '@handsfree/core/api'
+import { amountDue, usableClaimCode } from '@handsfree/core/order'
+import type { ReactNode } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
+import { useNow } from '../app/useNow.ts'
+import { formatMoney, formatTime, joinParts } from '../format/index.ts'
+import { FromTo, StatusPill, Tag, TextLink } from '../ui/index.ts'
+import { claimCodeWords, statusTones, statusWords } from '../words/order.ts'
+import { bagsWords, sealsWords } from './bag-words.ts'
+import styles from './OrderTag.module.css'
+
+export type OrderTagProps = {
+  order: Order
+  /** At the end of the first line: the order's number, or how fresh it is. */
+  aside?: ReactNode
+}
+
+/** An order as a tag: status, where from and to with the next times, claim code or what is due. All of it leads to the order. */
+export function OrderTag({ order, aside }: OrderTagProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const words = tagWords(intl, order, now)
+  return (
+    <Tag
+      torn={
+        <div className={styles.torn}>
+          <div>
+            <div className="small">{words.label}</div>
+            <div className={styles.value} data-kind={words.kind}>
+              {words.value}
+            </div>
+          </div>
+          <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
+            <span className="unseen">{order.orderNumber} </span>
+            {words.link}
+          </TextLink>
+        </div>
+      }
+    >
+      <div className={styles.head}>
+        <StatusPill tone={statusTones[order.status]}>{statusWords(intl, order.status)}</StatusPill>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      <FromTo
+        from={{
+          label: intl.formatMessage({ id: 'orderTag.from' }),
+          name: order.pickup.name,
+          detail: words.from,
+        }}
+        to={{ label: intl.formatMessage({ id: 'orderTag.to' }), name: order.delivery.name, detail: words.to }}
+      />
+    </Tag>
+  )
+}
+
+function tagWords(intl: IntlShape, order: Order, now: number) {
+  const say = (id: string, time: string) =>
+    intl.formatMessage(
+      { id: `orderTag.${id}` },
+      {
+        time: formatTime(time, {
+          intl,
+          now,
+          timeZone: order.timeZone,
+          city: order.cityName,
+          inSentence: true,
+        }),
+      },
+    )
+  return {
+    from: joinParts([
+      order.pickedUpTime ? say('pickedUp', order.pickedUpTime) : say('pickup', order.pickupTime),
+      bagsWords(intl, order.pieces),
+      sealsWords(
+        intl,
+        order.bags.map(({ sealNumber }) => sealNumber),
+      ),
+    ]),
+    to: destinationWords(order, say),
+    ...tornWords(intl, order),
+  }
+}
+
+function destinationWords(order: Order, say: (id: string, time: string) => string): string {
+  const { cancelTime, completedTime, regions, estimatedDelivery, delivery } = order
+  if (cancelTime) return say('cancelled', cancelTime)
+  if (completedTime && regions.review !== 'fail') return say('completed', completedTime)
+  return regions.transport === 'completed' || regions.closing !== 'open'
+    ? delivery.location.detail
+    : say('arrives', estimatedDelivery)
+}
+
+function tornWords(intl: IntlShape, order: Order) {
+  const say = (id: string) => intl.formatMessage({ id: `orderTag.${id}` })
+  const due = amountDue(order)
+  const claimCode = usableClaimCode(order)
+  if (due) {
+    return { kind: 'money', label: say('due'), value: formatMoney(due, intl), link: say('viewAndPay') }
+  }
+  if (claimCode) {
+    return { kind: 'code', label: say('claimCode'), value: claimCodeWords(claimCode), link: say('follow') }
+  }
+  return { kind: 'number', label: say('number'), value: order.orderNumber, link: say('details') }
+}
