@@ -44,6 +44,7 @@ export default defineConfig({
       nodeTests('core'),
       nodeTests('models'),
       nodeTests('web'),
+      nodeTests('scripts'),
       // Each file starts a database of its own: few at a time, and with patience.
       nodeTests('server', {
         testTimeout: 30_000,

@@ -1,0 +1,38 @@
+/**
+ * `npm run machines` writes machines.md. `--check` writes nothing and fails when it is stale.
+ * `--json DIR` writes one file for each machine, for the Stately editor.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { toDocument } from './machines/document.ts'
+import { collectMachines, root } from './machines/registry.ts'
+import { toStatelyJson } from './machines/stately.ts'
+
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, json: { type: 'string' } } })
+const machines = await collectMachines()
+const file = join(root, 'machines.md')
+
+const readOr = (path: string, otherwise: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return otherwise
+  }
+}
+
+if (values.json !== undefined) {
+  const folder = resolve(values.json)
+  mkdirSync(folder, { recursive: true })
+  for (const { machine } of machines)
+    writeFileSync(join(folder, `${machine.id}.json`), toStatelyJson(machine))
+  console.log(`${machines.length} machines are in ${folder}`)
+} else if (values.check) {
+  if (readOr(file, '') !== toDocument(machines)) {
+    console.error('machines.md is stale: run npm run machines, and read what changed.')
+    process.exitCode = 1
+  }
+} else {
+  writeFileSync(file, toDocument(machines))
+  console.log(`machines.md tells ${machines.length} machines.`)
+}

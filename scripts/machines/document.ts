@@ -1,0 +1,193 @@
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { eventLabel, guardOf, toMermaid, transitionsOf } from './mermaid.ts'
+import type { Documented } from './registry.ts'
+import type { SetupEntry } from './source.ts'
+
+const code = (text: string): string => `\`${text}\``
+/** A cell must not end the table's row or column. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+const table = (heads: string[], rows: string[][]): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        `| ${heads.join(' | ')} |`,
+        `|${heads.map(() => '---').join('|')}|`,
+        ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+        '',
+      ]
+
+const section = (title: string, heads: string[], rows: string[][]): string[] =>
+  rows.length === 0 ? [] : [`### ${title}`, '', ...table(heads, rows)]
+
+/** A constant as time: `1000` is `1 s`; anything computed stays as it is written. */
+export function delayText(text: string): string {
+  if (!/^[\d_]+$/.test(text)) return code(text)
+  const milliseconds = Number(text.replaceAll('_', ''))
+  return milliseconds < 1_000 ? `${milliseconds} ms` : `${milliseconds / 1_000} s`
+}
+
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states)
+    .sort((a, b) => a.order - b.order)
+    .flatMap(nodesOf),
+]
+
+/** Path of a state below its machine; the machine itself is its id. */
+const pathOf = (node: AnyStateNode): string => (node.path.length > 0 ? node.path.join('.') : node.key)
+
+const kindOf = (node: AnyStateNode): string =>
+  node.type === 'atomic' ? '' : node.type === 'compound' ? 'nested' : node.type
+
+/** Actions as they are written: one, a list, or none. */
+const namesOf = (actions: unknown): string[] =>
+  [actions ?? []].flat().map((action: unknown) => {
+    if (typeof action === 'string') return action
+    if (typeof action === 'function') return action.name
+    const { type, params } = action as { type: string; params?: unknown }
+    // Constant parameters are a part of the meaning; computed ones come with the event.
+    return params !== undefined && typeof params !== 'function' ? `${type} ${JSON.stringify(params)}` : type
+  })
+
+const codes = (names: readonly string[]): string => names.map(code).join(', ')
+
+const told = (when: string, actions: unknown): string =>
+  actions === undefined ? '' : `${when} ${codes(namesOf(actions))}`
+
+function stateRows(nodes: AnyStateNode[]): string[][] {
+  return nodes.map((node) => {
+    const facts = [
+      kindOf(node),
+      node.tags.length > 0 ? `tags ${codes(node.tags)}` : '',
+      told('entry', node.config.entry),
+      told('exit', node.config.exit),
+      ...node.invoke.map((invoke) => {
+        const source = typeof invoke.src === 'string' ? invoke.src : invoke.id
+        return `invokes ${code(source)}${source === invoke.id ? '' : ` as ${code(invoke.id)}`}`
+      }),
+    ]
+    return [code(pathOf(node)), node.description ?? '', facts.filter((fact) => fact !== '').join('; ')]
+  })
+}
+
+const targetOf = (transition: AnyTransitionDefinition): string =>
+  transition.target
+    ? transition.target.map((target) => code(pathOf(target))).join(', ') +
+      (transition.reenter ? ' (again)' : '')
+    : 'stays'
+
+function eventRows(nodes: AnyStateNode[], delayLabel: (name: string) => string): string[][] {
+  const rows = nodes.flatMap((node) =>
+    transitionsOf(node).map((transition) => {
+      const guard = guardOf(transition)
+      return [
+        code(eventLabel(transition.eventType, delayLabel)),
+        code(pathOf(node)),
+        guard ? code(guard) : '',
+        targetOf(transition),
+        codes(namesOf(transition.actions)),
+        transition.description ?? '',
+      ]
+    }),
+  )
+  // Events of the outside first, each in one place; the order within an event is the order in which guards are asked.
+  const isOwn = (label: string) => /^`(after|always|done|error) ?/.test(label)
+  return rows
+    .map((row, index) => ({ row, index }))
+    .sort((a, b) => {
+      const [left = '', right = ''] = [a.row[0], b.row[0]]
+      if (isOwn(left) !== isOwn(right)) return isOwn(left) ? 1 : -1
+      return left === right || isOwn(left) ? a.index - b.index : left < right ? -1 : 1
+    })
+    .map(({ row }) => row)
+}
+
+const makers: Record<string, string> = {
+  fromPromise: 'a promise, provided by the app',
+  fromCallback: 'a callback, provided by the app',
+  fromObservable: 'an observable, provided by the app',
+  fromTransition: 'a reducer',
+  assign: 'changes the context',
+  emit: 'tells listeners',
+  raise: 'sends itself',
+  sendTo: 'sends to another actor',
+  sendParent: 'sends to the parent',
+  stopChild: 'stops a child',
+  spawnChild: 'starts a child',
+  enqueueActions: 'decides and acts',
+  log: 'logs',
+}
+
+const actorText = ({ maker, text }: SetupEntry, machines: ReadonlyMap<string, string>): string => {
+  const id = machines.get(text)
+  return id ? `the machine [${id}](#${id})` : (makers[maker ?? ''] ?? code(text))
+}
+
+const actionText = ({ maker, text }: SetupEntry): string => {
+  if (/throw new Error\(/.test(text)) return 'provided by the app'
+  const [, event] = /\btype: '([\w.]+)'/.exec(text) ?? []
+  const does = makers[maker ?? ''] ?? code(text)
+  return event && (maker === 'emit' || maker === 'raise') ? `${does} ${code(event)}` : does
+}
+
+function documentMachine(
+  { file, machine, source }: Documented,
+  machines: ReadonlyMap<string, string>,
+): string[] {
+  const { setup } = source
+  const times = new Map(setup.delays.map(({ name, text }) => [name, text]))
+  const delayLabel = (name: string): string => {
+    const text = times.get(name) ?? ''
+    return /^[\d_]+$/.test(text) ? `${name} (${delayText(text)})` : name
+  }
+  const nodes = nodesOf(machine.root)
+  return [
+    `## ${machine.id}`,
+    '',
+    `${source.description} Source: [${file}](${file}).`.trim(),
+    '',
+    '```mermaid',
+    toMermaid(machine, delayLabel).trimEnd(),
+    '```',
+    '',
+    ...section('States', ['state', 'meaning', 'facts'], stateRows(nodes)),
+    ...section('Events', ['event', 'in', 'guard', 'to', 'actions', 'why'], eventRows(nodes, delayLabel)),
+    ...section(
+      'Guards',
+      ['guard', 'asks'],
+      setup.guards.map(({ name, text }) => [code(name), code(text)]),
+    ),
+    ...section(
+      'Actions',
+      ['action', 'does'],
+      setup.actions.map((entry) => [code(entry.name), actionText(entry)]),
+    ),
+    ...section(
+      'Actors',
+      ['actor', 'is'],
+      setup.actors.map((entry) => [code(entry.name), actorText(entry, machines)]),
+    ),
+    ...section(
+      'Delays',
+      ['delay', 'lasts'],
+      setup.delays.map(({ name, text }) => [code(name), delayText(text)]),
+    ),
+  ]
+}
+
+/** All of `machines.md`. Pure: the same machines give the same text. */
+export function toDocument(machines: readonly Documented[]): string {
+  const ids = new Map(machines.map(({ source, machine }) => [source.name, machine.id]))
+  return [
+    '# Statecharts',
+    '',
+    'Written by `npm run machines` from the machines of `core`; `npm run check` fails when it is stale. To see one in',
+    'the Stately editor, run `npm run machines -- --json DIR` and import the file of that machine. In a diagram, `any`',
+    'stands for every state in the same box, `done` and `error` for the end of an actor.',
+    '',
+    ...machines.map(({ machine, source }) => `- [${machine.id}](#${machine.id}): ${source.description}`),
+    '',
+    ...machines.flatMap((documented) => documentMachine(documented, ids)),
+  ].join('\n')
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { type MachineSource, readMachines } from './source.ts'
+
+/** Folder of the repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export type Documented = {
+  /** Path from the repository's root, with slashes. */
+  file: string
+  source: MachineSource
+  machine: AnyStateMachine
+}
+
+/** Paths of core's machine files from the repository's root, sorted. */
+export const machineFiles = (): string[] =>
+  readdirSync(join(root, 'core'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `core/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.machine.ts') && !/^core\/(dist|node_modules)\//.test(path))
+    .sort()
+
+/** The machines of one file as they are written. */
+export const readSources = (file: string): MachineSource[] =>
+  readMachines(file, readFileSync(join(root, file), 'utf8'))
+
+/** Every machine of core, by its id. Throws when a file exports a machine that cannot be read from its source. */
+export async function collectMachines(): Promise<Documented[]> {
+  const machines: Documented[] = []
+  for (const file of machineFiles()) {
+    const exports: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
+    const sources = new Map(readSources(file).map((source) => [source.name, source]))
+    for (const [name, machine] of Object.entries(exports)) {
+      if (!(machine instanceof StateMachine)) continue
+      const source = sources.get(name)
+      if (!source) throw new Error(`${file}: ${name} is not written as setup({...}).createMachine({...})`)
+      machines.push({ file, source, machine })
+    }
+  }
+  return machines.sort((a, b) => (a.machine.id < b.machine.id ? -1 : 1))
+}

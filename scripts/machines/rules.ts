@@ -1,0 +1,126 @@
+import type { ESTree } from 'vite'
+import { keyOf, type MachineSource, type SetupKind, valueAt } from './source.ts'
+
+/** Keys whose values are computed while the machine runs: an importer shows that they are there, no more. */
+const computed = new Set(['context', 'input', 'output', 'params', 'meta', 'tags'])
+
+type Report = (message: string) => void
+type Use = (kind: SetupKind, name: string) => void
+
+const listOf = (node: ESTree.Expression | null): ESTree.Expression[] => {
+  if (node === null) return []
+  if (node.type !== 'ArrayExpression') return [node]
+  return node.elements.flatMap((element) => (element && element.type !== 'SpreadElement' ? [element] : []))
+}
+
+const textValue = (node: ESTree.Expression | null): string | null =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+
+/** `'name'` or `{ type: 'name', ... }`; null for anything else. */
+const nameOf = (node: ESTree.Expression): string | null => textValue(node) ?? textValue(valueAt(node, 'type'))
+
+const entriesOf = (node: ESTree.Expression | null): [string, ESTree.Expression][] =>
+  node?.type === 'ObjectExpression'
+    ? node.properties.flatMap((property) => {
+        const key = property.type === 'Property' ? keyOf(property) : null
+        return property.type === 'Property' && key !== null ? [[key, property.value]] : []
+      })
+    : []
+
+/** Whatever is not an object, a list or a plain value is invisible to one who reads without running. */
+function checkInline(node: ESTree.Expression, path: string, report: Report): void {
+  if (node.type === 'ObjectExpression') {
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement') {
+        report(`${path} spreads another object`)
+        continue
+      }
+      const key = keyOf(property)
+      if (key === null) report(`${path} has a computed key`)
+      else if (property.shorthand) report(`${path}.${key} comes from a variable`)
+      else if (!computed.has(key)) checkInline(property.value, `${path}.${key}`, report)
+    }
+  } else if (node.type === 'ArrayExpression') {
+    for (const element of node.elements) {
+      if (!element || element.type === 'SpreadElement') report(`${path} spreads another list`)
+      else checkInline(element, path, report)
+    }
+  } else if (node.type !== 'Literal') report(`${path} is not written out`)
+}
+
+function checkTransitions(node: ESTree.Expression | null, path: string, report: Report, use: Use): void {
+  for (const transition of listOf(node)) {
+    const guard = valueAt(transition, 'guard')
+    if (guard) {
+      const name = nameOf(guard)
+      if (name === null) report(`${path} has a guard without a name`)
+      else use('guards', name)
+    }
+    checkActions(valueAt(transition, 'actions'), path, report, use)
+  }
+}
+
+function checkActions(node: ESTree.Expression | null, path: string, report: Report, use: Use): void {
+  for (const action of listOf(node)) {
+    const name = nameOf(action)
+    if (name === null) report(`${path} has an action without a name`)
+    else use('actions', name)
+  }
+}
+
+function checkInvokes(node: ESTree.Expression, path: string, report: Report, use: Use): void {
+  for (const invoke of listOf(valueAt(node, 'invoke'))) {
+    const source = textValue(valueAt(invoke, 'src'))
+    if (source === null) report(`${path} invokes an actor without a name`)
+    else use('actors', source)
+    if (textValue(valueAt(invoke, 'id')) === null) report(`${path} invokes ${source} without an id`)
+    if (!valueAt(invoke, 'onError')) report(`${path} invokes ${source} without onError`)
+    for (const key of ['onDone', 'onError', 'onSnapshot']) {
+      checkTransitions(valueAt(invoke, key), `${path}.${key}`, report, use)
+    }
+  }
+}
+
+function checkState(node: ESTree.Expression, path: string, report: Report, use: Use): void {
+  for (const key of ['entry', 'exit']) checkActions(valueAt(node, key), `${path}.${key}`, report, use)
+  for (const key of ['always', 'onDone']) {
+    checkTransitions(valueAt(node, key), `${path}.${key}`, report, use)
+  }
+  for (const [event, transitions] of entriesOf(valueAt(node, 'on'))) {
+    checkTransitions(transitions, `${path} on ${event}`, report, use)
+  }
+  for (const [delay, transitions] of entriesOf(valueAt(node, 'after'))) {
+    use('delays', delay)
+    checkTransitions(transitions, `${path} after ${delay}`, report, use)
+  }
+  checkInvokes(node, path, report, use)
+  for (const [name, state] of entriesOf(valueAt(node, 'states'))) {
+    checkState(state, `${path}.${name}`, report, use)
+  }
+}
+
+/**
+ * What keeps a machine from being read without running it, or from saying what it means: parts that are not inline,
+ * things without a name, names that `setup` does not know or nobody uses, invokes without a way out.
+ */
+export function problemsOf({ setup, config }: MachineSource): string[] {
+  const problems: string[] = []
+  const report: Report = (message) => problems.push(message)
+  const used = new Map<SetupKind, Set<string>>()
+  const use: Use = (kind, name) => {
+    used.set(kind, (used.get(kind) ?? new Set()).add(name))
+    if (!setup[kind].some((entry) => entry.name === name)) report(`setup names no ${kind} '${name}'`)
+  }
+  const id = textValue(valueAt(config, 'id'))
+  if (id === null) report('the machine has no id')
+  checkInline(config, id ?? 'machine', report)
+  checkState(config, id ?? 'machine', report, use)
+  const written = Object.values(setup).flatMap((entries) => entries.map((entry) => entry.text))
+  for (const kind of ['actors', 'actions', 'guards', 'delays'] as const) {
+    for (const { name } of setup[kind]) {
+      const isNamed = used.get(kind)?.has(name) || written.some((text) => text.includes(`'${name}'`))
+      if (!isNamed) report(`nobody uses the ${kind} '${name}'`)
+    }
+  }
+  return problems
+}

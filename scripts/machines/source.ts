@@ -1,0 +1,103 @@
+import { type ESTree, parseSync } from 'vite'
+
+/** One named thing of `setup({...})`: `maker` is the function that makes it (`assign`, `fromPromise`), if any. */
+export type SetupEntry = { name: string; maker: string | null; text: string }
+
+export type SetupKind = 'actors' | 'actions' | 'guards' | 'delays'
+
+/** What a machine file says, read without running it. */
+export type MachineSource = {
+  /** Name of the exported constant. */
+  name: string
+  /** Its docstring on one line; empty when it has none. */
+  description: string
+  setup: Record<SetupKind, SetupEntry[]>
+  /** The argument of `createMachine`. */
+  config: ESTree.Expression
+}
+
+/** Text of a node on one line. */
+const textOf = (code: string, node: { start: number; end: number }): string =>
+  code.slice(node.start, node.end).replace(/\s+/g, ' ')
+
+/** The key of a property that is written out, or null. */
+export const keyOf = (property: ESTree.ObjectProperty): string | null => {
+  if (property.computed) return null
+  if (property.key.type === 'Identifier') return property.key.name
+  return property.key.type === 'Literal' && typeof property.key.value === 'string' ? property.key.value : null
+}
+
+/** The value under `key` of an object literal; null when it is not there. */
+export const valueAt = (node: ESTree.Node, key: string): ESTree.Expression | null => {
+  if (node.type !== 'ObjectExpression') return null
+  for (const property of node.properties) {
+    if (property.type === 'Property' && keyOf(property) === key) return property.value
+  }
+  return null
+}
+
+const isMember = (node: ESTree.Expression, name: string): node is ESTree.StaticMemberExpression =>
+  node.type === 'MemberExpression' &&
+  !node.computed &&
+  node.property.type === 'Identifier' &&
+  node.property.name === name
+
+/** What an arrow function answers, without its parameters; else the whole text. */
+const essence = (code: string, node: ESTree.Expression): string =>
+  node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement'
+    ? textOf(code, node.body).replace(/^\((\{.*\})\)$/, '$1')
+    : textOf(code, node)
+
+const makerOf = (node: ESTree.Expression): string | null =>
+  node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee.name : null
+
+function readEntries(code: string, setup: ESTree.Node, kind: SetupKind): SetupEntry[] {
+  const group = valueAt(setup, kind)
+  if (group?.type !== 'ObjectExpression') return []
+  return group.properties.flatMap((property) => {
+    const name = property.type === 'Property' ? keyOf(property) : null
+    if (property.type !== 'Property' || name === null) return []
+    return [{ name, maker: makerOf(property.value), text: essence(code, property.value) }]
+  })
+}
+
+/** Reads `export const xMachine = setup({...}).createMachine({...})` of a file; empty when it has none. */
+export function readMachines(file: string, code: string): MachineSource[] {
+  const { program, comments, errors } = parseSync(file, code)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  const docstring = (statement: ESTree.Node): string => {
+    const comment = comments.findLast(({ type, end }) => type === 'Block' && end <= statement.start)
+    if (!comment?.value.startsWith('*') || code.slice(comment.end, statement.start).trim() !== '') return ''
+    return comment.value
+      .slice(1)
+      .replace(/\n\s*\*/g, '\n')
+      .replace(/\s+/g, ' ')
+      .trim()
+  }
+  return program.body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+      return []
+    return statement.declaration.declarations.flatMap(({ id, init }) => {
+      if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return []
+      if (!isMember(init.callee, 'createMachine')) return []
+      const made = init.callee.object
+      const setup =
+        made.type === 'CallExpression' && makerOf(made) === 'setup' ? made.arguments[0] : undefined
+      const config = init.arguments[0]
+      if (!setup || !config || config.type === 'SpreadElement') return []
+      return [
+        {
+          name: id.name,
+          description: docstring(statement),
+          setup: {
+            actors: readEntries(code, setup, 'actors'),
+            actions: readEntries(code, setup, 'actions'),
+            guards: readEntries(code, setup, 'guards'),
+            delays: readEntries(code, setup, 'delays'),
+          },
+          config,
+        },
+      ]
+    })
+  })
+}

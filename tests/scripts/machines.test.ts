@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { assign, fromPromise, setup } from 'xstate'
+import { delayText } from '../../scripts/machines/document.ts'
+import { toMermaid } from '../../scripts/machines/mermaid.ts'
+import { collectMachines, machineFiles, readSources } from '../../scripts/machines/registry.ts'
+import { problemsOf } from '../../scripts/machines/rules.ts'
+import { readMachines } from '../../scripts/machines/source.ts'
+import { toStatelyJson } from '../../scripts/machines/stately.ts'
+
+const doorMachine = setup({
+  types: { context: {} as { tries: number } },
+  actors: { ring: fromPromise(async () => 'hello') },
+  actions: { count: assign({ tries: ({ context }) => context.tries + 1 }) },
+  guards: { hasKey: ({ context }) => context.tries > 0 },
+  delays: { patience: 1_500 },
+}).createMachine({
+  id: 'door',
+  context: { tries: 0 },
+  initial: 'closed',
+  on: { 'door.lock': { target: '.closed' } },
+  states: {
+    closed: {
+      description: 'Nobody is in.',
+      tags: 'calm',
+      on: {
+        'door.knock': [
+          { guard: 'hasKey', target: 'open' },
+          { target: 'ringing', actions: 'count' },
+        ],
+      },
+    },
+    ringing: {
+      invoke: {
+        id: 'bell',
+        src: 'ring',
+        input: ({ context }) => context.tries,
+        onDone: { target: 'open' },
+        onError: { target: 'closed' },
+      },
+      after: { patience: { target: 'gone' } },
+    },
+    open: {
+      type: 'parallel',
+      states: {
+        light: { initial: 'off', states: { off: { always: { guard: 'hasKey', target: 'on' } }, on: {} } },
+        heat: { initial: 'low', on: { 'heat.more': { target: '.high' } }, states: { low: {}, high: {} } },
+      },
+    },
+    gone: { type: 'final' },
+  },
+})
+
+describe('the diagram of a machine', () => {
+  test('shows nesting, regions, invokes, guards and delays', () => {
+    expect(toMermaid(doorMachine, (name) => `${name} (1.5 s)`)).toBe(`stateDiagram-v2
+  state "door" as door
+  state door {
+    [*] --> door_closed
+    state "closed" as door_closed
+    door_closed --> door_open: door.knock [hasKey]
+    door_closed --> door_ringing: door.knock
+    state "ringing" as door_ringing
+    door_ringing : invoke bell
+    door_ringing --> door_open: done bell
+    door_ringing --> door_closed: error bell
+    door_ringing --> door_gone: after patience (1.5 s)
+    state "open" as door_open
+    state door_open {
+      state "light" as door_open_light
+      state door_open_light {
+        [*] --> door_open_light_off
+        state "off" as door_open_light_off
+        door_open_light_off --> door_open_light_on: always [hasKey]
+        state "on" as door_open_light_on
+      }
+      --
+      state "heat" as door_open_heat
+      state door_open_heat {
+        [*] --> door_open_heat_low
+        state "low" as door_open_heat_low
+        state "high" as door_open_heat_high
+        state "any" as door_open_heat_any
+        door_open_heat_any --> door_open_heat_high: heat.more
+      }
+    }
+    state "gone" as door_gone
+    door_gone --> [*]
+    state "any" as door_any
+    door_any --> door_closed: door.lock
+  }
+`)
+  })
+
+  test('tells constant delays as time and computed ones as they are written', () => {
+    expect([delayText('500'), delayText('1_000'), delayText('120_000'), delayText('pause(context)')]).toEqual(
+      ['500 ms', '1 s', '120 s', '`pause(context)`'],
+    )
+  })
+})
+
+test('the Stately editor gets the config without what only code can hold', () => {
+  expect(JSON.parse(toStatelyJson(doorMachine))).toMatchObject({
+    id: 'door',
+    context: { tries: 0 },
+    states: {
+      ringing: {
+        invoke: { id: 'bell', src: 'ring', onDone: { target: 'open' }, onError: { target: 'closed' } },
+        after: { patience: { target: 'gone' } },
+      },
+    },
+  })
+  expect(toStatelyJson(doorMachine)).not.toContain('input')
+})
+
+const written = (setupPart: string, config: string) =>
+  readMachines(
+    'sample.machine.ts',
+    `/** A sample. */\nexport const sampleMachine = setup({${setupPart}}).createMachine(${config})`,
+  ).flatMap(problemsOf)
+
+describe('a machine that cannot be read without running it', () => {
+  test.each([
+    ['a spread', '', `{ id: 'a', states: { ...others } }`, 'a.states spreads another object'],
+    ['a variable', '', `{ id: 'a', states }`, 'a.states comes from a variable'],
+    ['a state elsewhere', '', `{ id: 'a', states: { b: made } }`, 'a.states.b is not written out'],
+    ['a computed key', '', `{ id: 'a', states: { [b]: {} } }`, 'a.states has a computed key'],
+    ['a config elsewhere', '', `config`, 'the machine has no id'],
+    ['an inline action', '', `{ id: 'a', entry: () => {} }`, 'a.entry has an action without a name'],
+    ['an unknown action', '', `{ id: 'a', entry: 'x' }`, "setup names no actions 'x'"],
+    ['an unknown guard', '', `{ id: 'a', always: { guard: 'x' } }`, "setup names no guards 'x'"],
+    ['an unknown delay', '', `{ id: 'a', after: { x: 'b' } }`, "setup names no delays 'x'"],
+    ['a delay in numbers', '', `{ id: 'a', after: { 500: 'b' } }`, 'a.after has a computed key'],
+    ['an unused guard', 'guards: { x: () => true }', `{ id: 'a' }`, "nobody uses the guards 'x'"],
+    [
+      'an actor without a way out',
+      'actors: { x }',
+      `{ id: 'a', invoke: { id: 'x', src: 'x' } }`,
+      'a invokes x without onError',
+    ],
+    [
+      'an actor without an id',
+      'actors: { x: y }',
+      `{ id: 'a', invoke: { src: 'x', onError: { target: 'b' } } }`,
+      'a invokes x without an id',
+    ],
+  ])('%s', (_, setupPart, config, problem) => {
+    expect(written(setupPart, config)).toContain(problem)
+  })
+
+  test('a sound machine has no problem', () => {
+    const config = `{ id: 'a', entry: ['b', { type: 'c', params: () => made }], initial: 'd', states: { d: {} } }`
+    expect(written(`actions: { b: () => {}, c: () => {} }`, config)).toEqual([])
+  })
+})
+
+test.each(machineFiles())('%s reads without being run', (file) => {
+  const sources = readSources(file)
+  expect(sources.map(({ name }) => name)).toEqual([expect.stringMatching(/^[a-z]\w*Machine$/)])
+  expect(sources.flatMap(problemsOf)).toEqual([])
+  expect(sources.map(({ description }) => description)).not.toContain('')
+})
+
+test('every machine file has a machine, and ids are unique', async () => {
+  const machines = await collectMachines()
+  const ids = machines.map(({ machine }) => machine.id)
+  expect(machines.map(({ file }) => file).sort()).toEqual(machineFiles())
+  expect(ids).toEqual([...new Set(ids)].sort())
+})
