@@ -142,13 +142,16 @@ export const authMachine = setup({
     hasDialCode: ({ context }) => context.phone.dialCode !== '',
     succeeded: (_, result: { ok: boolean }) => result.ok,
     isTooSoon: (_, result: SendResult) => !result.ok && result.error.code === 'tooSoon',
-    isTooSoonAfterSending: ({ context }, result: SendResult) =>
-      !result.ok && result.error.code === 'tooSoon' && context.sentTo === fullNumber(context.phone),
+    isCodeStillOut: ({ context }, result: SendResult) =>
+      !result.ok &&
+      result.error.code === 'tooSoon' &&
+      (context.sentTo === fullNumber(context.phone) || result.error.retryAfter <= policy.codeResendSeconds),
     isCodeComplete: ({ event }) =>
       event.type === 'code.change' && event.code.replace(/\D/g, '').length >= policy.codeDigits,
     hasCode: ({ context }) => context.code.length === policy.codeDigits,
     isCodeDead: (_, result: SignInResult) =>
       !result.ok && (result.error.code === 'burntCode' || result.error.code === 'expiredCode'),
+    isCodeWrong: (_, result: SignInResult) => !result.ok && result.error.code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     isNotChecking: not(stateIn({ signedOut: { code: { entry: 'checking' } } })),
     isProfileNew: (_, result: ProfileResult) => result.ok && result.value.name === '',
@@ -221,8 +224,8 @@ export const authMachine = setup({
                 },
               },
               {
-                description: 'The code of a minute ago is still good.',
-                guard: { type: 'isTooSoonAfterSending', params: ({ event }) => event.output },
+                description: 'The code of a minute ago is still good, also when the page was reloaded since.',
+                guard: { type: 'isCodeStillOut', params: ({ event }) => event.output },
                 target: 'code',
                 actions: { type: 'keepWait', params: ({ event }) => ({ problem: problemOf(event.output) }) },
               },
@@ -281,6 +284,18 @@ export const authMachine = setup({
                       {
                         guard: { type: 'isCodeDead', params: ({ event }) => event.output },
                         target: 'spent',
+                        actions: [
+                          'clearCode',
+                          {
+                            type: 'keepProblem',
+                            params: ({ event }) => ({ problem: problemOf(event.output) }),
+                          },
+                        ],
+                      },
+                      {
+                        description: 'Typed anew: a digit changed in a full code would be checked at once.',
+                        guard: { type: 'isCodeWrong', params: ({ event }) => event.output },
+                        target: 'typing',
                         actions: [
                           'clearCode',
                           {
