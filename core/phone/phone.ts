@@ -1,4 +1,6 @@
 import {
+  AsYouType,
+  type CountryCallingCode,
   type CountryCode,
   formatIncompletePhoneNumber,
   getCountries,
@@ -6,6 +8,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js'
+import metadata from 'libphonenumber-js/min/metadata'
 import type { Phone } from '../api/contract/user.ts'
 
 /** One row of the dial code picker (spec section 3). */
@@ -21,6 +24,7 @@ export type CountryOption = {
 }
 
 const maxInput = 250
+const maxNationalNumber = 17
 
 /**
  * A number in the one spelling that stands for it: calling code and national number as the plan of its country has
@@ -45,18 +49,20 @@ export const isValidPhone = (phone: Phone): boolean => canonicalPhone(phone) !==
 export const formatPhone = ({ dialCode, phoneNumber }: Phone): string =>
   formatIncompletePhoneNumber(`+${dialCode}${phoneNumber}`)
 
-/** First language with a known region gives its calling code; otherwise that of the United States (spec section 5). */
-export function defaultDialCode(languages: readonly string[]): string {
-  const regions = languages.map((tag) => {
+/** The known regions of BCP 47 tags, in their order. */
+const regionsOf = (languages: readonly string[]): CountryCode[] =>
+  languages.flatMap((tag) => {
     try {
-      return new Intl.Locale(tag).region
+      const { region } = new Intl.Locale(tag)
+      return region !== undefined && isSupportedCountry(region) ? [region] : []
     } catch {
-      return undefined
+      return []
     }
   })
-  const region = regions.find((code) => code !== undefined && isSupportedCountry(code))
-  return getCountryCallingCode((region ?? 'US') as CountryCode)
-}
+
+/** First language with a known region gives its calling code; otherwise that of the United States (spec section 5). */
+export const defaultDialCode = (languages: readonly string[]): string =>
+  getCountryCallingCode(regionsOf(languages)[0] ?? 'US')
 
 const flagOf = (code: string) =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
@@ -88,4 +94,55 @@ export function groupCountries(
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([letter, countries]) => ({ letter, countries }))
+}
+
+/**
+ * The two-letter region whose flag stands beside a number: the number's own if it can be told, otherwise the main
+ * one of the calling code (`1` is US, `44` GB). Null for a calling code of no region.
+ */
+export function regionOf({ dialCode, phoneNumber }: Phone): string | null {
+  const typed = new AsYouType()
+  typed.input(`+${dialCode}${phoneNumber}`)
+  return typed.getCountry() ?? metadata.country_calling_codes[dialCode as CountryCallingCode]?.[0] ?? null
+}
+
+/**
+ * What somebody typed, pasted or had filled in as a phone entry: digits alone, and where it begins with a plus sign
+ * or `00` also the calling code that it names.
+ */
+export function readPhoneEntry(text: string): Partial<Phone> {
+  const international = /^\s*(?:\+|00)\s*(?=\d)/
+  const digits = text.slice(0, maxInput).replace(/\D/g, '')
+  if (!international.test(text)) return { phoneNumber: digits.slice(0, maxNationalNumber) }
+  const typed = new AsYouType()
+  typed.input(`+${text.replace(international, '').replace(/\D/g, '')}`)
+  const number = typed.getNumber()
+  return number
+    ? { dialCode: number.countryCallingCode, phoneNumber: number.nationalNumber }
+    : { phoneNumber: digits.slice(0, maxNationalNumber) }
+}
+
+/** Countries whose name, region code or calling code begins with, or whose name holds, what is searched for. */
+export function searchCountries(options: readonly CountryOption[], search: string): CountryOption[] {
+  const text = search.trim().toLowerCase()
+  const digits = text.replace(/^(?:\+|00)/, '')
+  return options.filter(
+    ({ code, name, localName, dialCode }) =>
+      name.toLowerCase().includes(text) ||
+      localName.toLowerCase().includes(text) ||
+      code.toLowerCase() === text ||
+      (/^\d+$/.test(digits) && dialCode.startsWith(digits)),
+  )
+}
+
+/** Regions that most travellers here come from, offered beside those of the reader's languages. */
+const usualRegions = ['CN', 'HK', 'US']
+
+/** The countries to offer first: those of the reader's languages, then the usual ones, each once. */
+export function likelyCountries(
+  options: readonly CountryOption[],
+  languages: readonly string[],
+): CountryOption[] {
+  const codes = [...regionsOf(languages), ...usualRegions]
+  return [...new Set(codes)].flatMap((code) => options.filter((option) => option.code === code))
 }
