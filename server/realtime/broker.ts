@@ -53,7 +53,8 @@ export async function createBroker({
 
   const makeRoom = (uin: string): void => {
     const own = [...sessions].filter(([, session]) => session.uin === uin)
-    for (const [client] of own.slice(0, own.length - connectionsPerAccount)) client.conn.destroy()
+    for (const [client] of own.slice(0, Math.max(0, own.length - connectionsPerAccount)))
+      client.conn.destroy()
   }
 
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {

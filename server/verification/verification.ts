@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { errorCodes, type Phone } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -36,8 +36,8 @@ export const withdrawCode = (db: Database, codeId: string) =>
 
 /**
  * Uses a phone's latest code up. Answers null when it was right, else the refusal (2002 with `triesLeft`, 2003) which
- * the caller **returns**, so that the try stays counted. A try is taken before the code is compared, so no number of
- * tries at once comes to more than three.
+ * the caller **returns**, so that the try stays counted. The code's row is locked until then: tries at once take turns,
+ * and never come to more than three.
  */
 export async function useCode(
   tx: Transaction,
@@ -46,42 +46,34 @@ export async function useCode(
   code: string,
 ): Promise<ApiError | null> {
   const time = now()
-  const oldest = new Date(time.getTime() - policy.codeValidSeconds * 1000)
   const [latest] = await tx
     .select()
     .from(verificationCodes)
     .where(and(eq(verificationCodes.dialCode, dialCode), eq(verificationCodes.phoneNumber, phoneNumber)))
     .orderBy(desc(verificationCodes.createTime))
     .limit(1)
-  const isOurs = eq(verificationCodes.codeId, latest?.codeId ?? '')
-  const [taken] = await tx
+    .for('update')
+  const isOver =
+    !latest ||
+    latest.useTime ||
+    time.getTime() - latest.createTime.getTime() >= policy.codeValidSeconds * 1000
+  if (isOver) return new ApiError(errorCodes.verificationCodeExpired, 'verification code expired')
+  if (latest.tries >= policy.codeTries) return wrongCode(0)
+
+  const isRight = timingSafeEqual(
+    Buffer.from(latest.codeHash),
+    Buffer.from(hashCode(secret, latest.codeId, code)),
+  )
+  const tries = latest.tries + 1
+  await tx
     .update(verificationCodes)
-    .set({ tries: sql`${verificationCodes.tries} + 1` })
-    .where(
-      and(
-        isOurs,
-        isNull(verificationCodes.useTime),
-        gt(verificationCodes.createTime, oldest),
-        lt(verificationCodes.tries, policy.codeTries),
-      ),
-    )
-    .returning({ tries: verificationCodes.tries })
-  if (!taken) {
-    const isBurnt = latest && !latest.useTime && latest.createTime > oldest
-    return isBurnt
-      ? new ApiError(errorCodes.verificationCodeError, 'verification code error', {
-          details: { triesLeft: 0 },
-        })
-      : new ApiError(errorCodes.verificationCodeExpired, 'verification code expired')
-  }
-  const expected = Buffer.from(latest!.codeHash)
-  if (!timingSafeEqual(expected, Buffer.from(hashCode(secret, latest!.codeId, code)))) {
-    const details = { triesLeft: policy.codeTries - taken.tries }
-    return new ApiError(errorCodes.verificationCodeError, 'verification code error', { details })
-  }
-  await tx.update(verificationCodes).set({ useTime: time }).where(isOurs)
-  return null
+    .set({ tries, useTime: isRight ? time : null })
+    .where(eq(verificationCodes.codeId, latest.codeId))
+  return isRight ? null : wrongCode(policy.codeTries - tries)
 }
+
+const wrongCode = (triesLeft: number) =>
+  new ApiError(errorCodes.verificationCodeError, 'verification code error', { details: { triesLeft } })
 
 /** Deletes codes that no limit counts any more. */
 export const sweepCodes = (db: Database, now: Date) =>

@@ -16,7 +16,8 @@ import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
-import type { Services } from '../../server/services.ts'
+import { openRealtime } from '../../server/realtime/realtime.ts'
+import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 
 /** A hint as it went out; `disconnect` ends an account's connections. */
@@ -47,6 +48,8 @@ export type Answered<Shape extends CallShape> = {
 export type TestServer = {
   app: FastifyInstance
   services: Services
+  /** Where it listens, if it does. */
+  port: number
   /** Codes that went out by SMS, oldest first. */
   codes: SentCode[]
   hints: Hint[]
@@ -71,9 +74,9 @@ const newIp = (): string => {
 }
 
 /** An empty database with our tables: PGlite in memory, or a new one in the PostgreSQL that the run has started. */
-async function emptyDatabase(dataFolder: string): Promise<OpenDatabase> {
+async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
   const server = process.env.HANDSFREE_TEST_DATABASE_URL
-  if (!server) return openPglite(null)
+  if (!server) return { ...(await openPglite(null)), url: null }
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -81,34 +84,43 @@ async function emptyDatabase(dataFolder: string): Promise<OpenDatabase> {
   await client.end()
   const url = new URL(server)
   url.pathname = name
-  return openDatabase({ databaseUrl: url.href, dataFolder })
+  return { ...(await openDatabase({ databaseUrl: url.href, dataFolder })), url: url.href }
 }
 
-/** Builds a server on a database and folder of its own, with the demo world, a clock that only tests move, and captured messages. */
+const capturedRealtime = (hints: Hint[]): Realtime => ({
+  unreadChanged: (uin) => hints.push({ kind: 'unread', uin }),
+  orderChanged: (uin, orderId) => hints.push({ kind: 'order', uin, orderId }),
+  disconnect: (uin) => hints.push({ kind: 'disconnect', uin }),
+})
+
+/**
+ * Builds a server on a database and folder of its own, with the demo world, a clock that only tests move, and captured
+ * messages. One that `listens` has a port and the real line to open pages in place of captured hints.
+ */
 export async function startServer(
   overrides: Partial<Settings> = {},
-  options: ServerOptions = {},
+  { listens = false, ...options }: ServerOptions & { listens?: boolean } = {},
 ): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'handsfree-test-'))
+  const { db, close, url } = await emptyDatabase(dataFolder)
+  await seedDemoWorld(db)
   const settings = {
     ...readSettings({ HANDSFREE_DATA: dataFolder, HANDSFREE_AUTOPILOT: 'off' }),
+    databaseUrl: url,
     ...overrides,
   }
-  const { db, close } = await emptyDatabase(dataFolder)
-  await seedDemoWorld(db)
   let time = new Date('2026-11-21T02:00:00.000Z')
   const codes: SentCode[] = []
   const hints: Hint[] = []
+  const secret = 'a secret of the tests alone, 32 characters and more'
+  const now = () => new Date(time)
+  const realtime = listens ? await openRealtime({ settings, db, secret, now, warn() {} }) : null
   const services: Services = {
     settings,
-    secret: 'a secret of the tests alone, 32 characters and more',
+    secret,
     db,
-    now: () => new Date(time),
-    realtime: {
-      unreadChanged: (uin) => hints.push({ kind: 'unread', uin }),
-      orderChanged: (uin, orderId) => hints.push({ kind: 'order', uin, orderId }),
-      disconnect: (uin) => hints.push({ kind: 'disconnect', uin }),
-    },
+    now,
+    realtime: realtime ?? capturedRealtime(hints),
     sms: {
       sendVerificationCode: async (phone, code, locale) => {
         codes.push({ ...phone, code, locale })
@@ -117,6 +129,9 @@ export async function startServer(
     fileStore: createDiskStore(join(dataFolder, 'files')),
   }
   const app = await buildServer(services, options)
+  realtime?.attach(app.server)
+  if (listens) await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
 
   const call: TestServer['call'] = async (shape, given = {}) => {
     const query = new URLSearchParams()
@@ -145,6 +160,7 @@ export async function startServer(
   return {
     app,
     services,
+    port: typeof address === 'object' && address ? address.port : 0,
     codes,
     hints,
     clock: {
@@ -165,6 +181,7 @@ export async function startServer(
       return signed.result
     },
     async close() {
+      await realtime?.close()
       await app.close()
       await close()
       rmSync(dataFolder, { recursive: true, force: true })

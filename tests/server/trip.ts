@@ -1,0 +1,171 @@
+import {
+  type Account,
+  type CallShape,
+  cancelOrder,
+  createOrder,
+  createPayment,
+  getOrder,
+  getOrderTrace,
+  type Locale,
+  listNotifications,
+  type Order,
+  type OrderDraft,
+  openPaymentSession,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorPickUp,
+  operatorReview,
+  operatorStartTransport,
+  quoteOrder,
+} from '@handsfree/core/api'
+import { signFileUrl } from '../../server/files/file-url.ts'
+import { storeFile } from '../../server/files/files.ts'
+import { runDuePayments } from '../../server/payments/due-payments.ts'
+import { createProviders } from '../../server/payments/providers.ts'
+import type { Card } from '../../server/payments/sandbox/sandbox-bank.ts'
+import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
+import { newKey, type TestServer } from './harness.ts'
+
+/** The harness' clock starts on Saturday 2026-11-21 at 10:00 in Shanghai; pickup is on Sunday at 14:00. */
+export const pickupTime = '2026-11-22T14:00:00+08:00'
+export const deliveryTime = '2026-11-22T18:00:00+08:00'
+
+export const operatorToken = 'demo-operator-token'
+export const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
+
+export async function newPhoto({ services }: TestServer, uin: string): Promise<string> {
+  const image = { content: Buffer.from('a picture'), width: 4, height: 3 }
+  return signFileUrl(services, await storeFile(services.db, services, uin, image))
+}
+
+export const draftOf = (photos: string[], changes: Partial<OrderDraft> = {}): OrderDraft => ({
+  qrId: 'demo-hotel-desk',
+  roomNumber: '',
+  roomPassword: '',
+  delivery: { kind: 'site', siteId: 'hongqiao-railway-station' },
+  pickupTime,
+  deliveryTime,
+  pieces: 2,
+  declaredValue: 0,
+  photos,
+  receiver: { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' },
+  remarks: '',
+  ...changes,
+})
+
+/** One traveller's calls, each of them refused loudly unless it is asked for with `try`. */
+export async function newTraveller(server: TestServer, locale: Locale = 'en-US') {
+  const account: Account = await server.signIn(undefined, locale)
+  const { token, uin } = account
+  const photo = await newPhoto(server, uin)
+
+  const tryQuote = (draft: OrderDraft) => {
+    const { qrId, pieces, declaredValue } = draft
+    return server.call(quoteOrder, { body: { qrId, pieces, declaredValue }, token, locale })
+  }
+  const tryCreate = (draft: OrderDraft, quoteId: string, idempotencyKey = newKey()) =>
+    server.call(createOrder, {
+      body: { draft, quoteId, termsVersion: '2026-11' },
+      token,
+      locale,
+      idempotencyKey,
+    })
+  const result = <Result>(answer: { code: number; result: Result }): Result => {
+    if (answer.code !== 0) throw new Error(`refused: ${JSON.stringify(answer)}`)
+    return answer.result
+  }
+
+  const order = async (changes: Partial<OrderDraft> = {}): Promise<Order> => {
+    const draft = draftOf([photo], changes)
+    const { quoteId } = result(await tryQuote(draft))
+    return result(await tryCreate(draft, quoteId))
+  }
+  const read = async (orderId: string, readerLocale: Locale = locale) =>
+    result(await server.call(getOrder, { params: { orderId }, token, locale: readerLocale }))
+  const openSession = async (orderId: string, source: 'normal' | 'supplementary' = 'normal') => {
+    const payment = result(
+      await server.call(createPayment, { body: { orderId, source }, token, idempotencyKey: newKey() }),
+    )
+    const params = { paymentId: payment.paymentId }
+    const session = result(
+      await server.call(openPaymentSession, { params, token, locale, idempotencyKey: newKey() }),
+    )
+    return { ...payment, ...session }
+  }
+  return {
+    ...account,
+    photo,
+    tryQuote,
+    tryCreate,
+    order,
+    read,
+    openSession,
+    pay: async (orderId: string, source: 'normal' | 'supplementary' = 'normal') => {
+      const session = await openSession(orderId, source)
+      await useCard(server, session.redirectUrl, 'pays')
+      return session
+    },
+    /** An order that is made and paid: under review. */
+    paidOrder: async (changes: Partial<OrderDraft> = {}): Promise<Order> => {
+      const { orderId } = await order(changes)
+      const session = await openSession(orderId)
+      await useCard(server, session.redirectUrl, 'pays')
+      return read(orderId)
+    },
+    trace: async (orderId: string) =>
+      result(await server.call(getOrderTrace, { params: { orderId }, token, locale })),
+    cancel: (orderId: string) =>
+      server.call(cancelOrder, { params: { orderId }, token, idempotencyKey: newKey() }),
+    /** Type and content of every notification, oldest first. */
+    notifications: async () =>
+      result(await server.call(listNotifications, { query: { pageSize: '50' }, token }))
+        .list.map(({ type, content }) => ({ type, content: JSON.parse(content) as unknown }))
+        .reverse(),
+  }
+}
+export type TestTraveller = Awaited<ReturnType<typeof newTraveller>>
+
+/** Chooses a card on the sandbox's page, as a browser without scripts does. */
+export const useCard = (server: TestServer, redirectUrl: string, card: Card | string) =>
+  server.app.inject({
+    method: 'POST',
+    url: redirectUrl,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `card=${card}`,
+  })
+
+/** Everything that the server does by itself by now: bank, checks and refunds. */
+export async function runDue(server: TestServer): Promise<void> {
+  await runDuePayments(server.services, createProviders(server.services))
+  await runSandboxBank(server.app, server.services)
+}
+
+/** An operator call on an order. */
+export const operate = <Shape extends CallShape>(
+  server: TestServer,
+  shape: Shape,
+  orderId: string,
+  body: unknown = {},
+) => server.call(shape, { params: { orderId }, body, token: operatorToken })
+
+let lastTag = 0
+export const newBags = (pieces: number, photos: string[] = []) =>
+  Array.from({ length: pieces }, () => {
+    lastTag++
+    return { tagCode: `TAG-${lastTag}`, sealNumber: String(4470 + lastTag), photos }
+  })
+
+/** Walks a paid order to the delivery site by operator calls. */
+export async function carryToDelivery(server: TestServer, { orderId, pieces }: Order): Promise<void> {
+  const steps = [
+    await operate(server, operatorReview, orderId, { result: 'pass' }),
+    await operate(server, operatorAssign, orderId, courier),
+    await operate(server, operatorArriveAtPickup, orderId),
+    await operate(server, operatorPickUp, orderId, { bags: newBags(pieces) }),
+    await operate(server, operatorStartTransport, orderId),
+    await operate(server, operatorArriveAtDelivery, orderId),
+  ]
+  const refused = steps.find(({ code }) => code !== 0)
+  if (refused) throw new Error(`refused: ${JSON.stringify(refused)}`)
+}
