@@ -3,8 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/Root.tsx'
 import { createBrowserPlatform } from './platform/browser.ts'
-import { signInPath } from './router/address.ts'
-import { navigate, startNavigation } from './router/navigate.ts'
+import { followAuth } from './router/follow-auth.ts'
+import { startNavigation } from './router/navigate.ts'
 
 /** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
 const inspect =
@@ -19,14 +19,9 @@ const app = createApp(createBrowserPlatform(), {
   inspect,
 })
 
-// A session that the server ended leads to sign-in and back; one that ended in another tab is the route's affair.
-app.auth.on('auth.signedOut', ({ reason }) => {
-  if (reason === 'request') navigate('/', { replace: true })
-  if (reason === 'ended') navigate(signInPath(location.pathname + location.search), { replace: true })
-})
-
 document.documentElement.lang = app.language.getSnapshot().context.locale
 startNavigation()
+followAuth(app)
 app.start()
 
 createRoot(document.getElementById('root') as HTMLElement).render(

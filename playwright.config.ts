@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { requireBrowser } from './scripts/browser.ts'
+import { drawCameraFilm } from './scripts/camera-film.ts'
+
+/** The built server runs for the tests on a port and a data folder of its own. */
+const port = Number(process.env.E2E_PORT ?? 4010)
+const baseURL = `http://localhost:${port}`
+
+/** Data and camera film of this run. Workers read this file too: the folder is made once and handed down. */
+function ownFolder(): string {
+  const handedDown = process.env.E2E_FOLDER
+  if (handedDown) return handedDown
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-e2e-'))
+  drawCameraFilm(`${baseURL}/order/create/demo-hotel-desk`, join(folder, 'camera.y4m'))
+  process.env.E2E_FOLDER = folder
+  return folder
+}
+const folder = ownFolder()
+
+const quietBrowser = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** A camera that asks nobody and looks at the demo desk's QR code. */
+const fakeCamera = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${join(folder, 'camera.y4m')}`,
+]
+
+const launch = (...args: string[]) => ({
+  executablePath: requireBrowser(),
+  args: [...quietBrowser, ...args],
+})
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.CI ? [['list'], ['html', { open: 'never' }]] : 'list',
+  use: {
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: 'light',
+    trace: 'retain-on-failure',
+    launchOptions: launch(),
+  },
+  projects: [
+    { name: 'web', testMatch: 'web/**/*.spec.ts' },
+    { name: 'models', testMatch: 'models/**/*.spec.ts' },
+    {
+      name: 'journeys',
+      testMatch: 'journeys/**/*.spec.ts',
+      use: { permissions: ['camera'], launchOptions: launch(...fakeCamera) },
+    },
+  ],
+  webServer: {
+    command: 'node server/dist/main.js',
+    url: `${baseURL}/health`,
+    env: { PORT: String(port), HANDSFREE_DATA: join(folder, 'data') },
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    timeout: 60_000,
+  },
+})
