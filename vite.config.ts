@@ -45,6 +45,7 @@ export default defineConfig({
       nodeTests('models'),
       nodeTests('web'),
       nodeTests('scripts'),
+      nodeTests('clients'),
       // Each file starts a database of its own: few at a time, and with patience.
       nodeTests('server', {
         testTimeout: 30_000,

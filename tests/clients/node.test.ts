@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Order } from '@handsfree/core/api'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBuiltServer } from '../../scripts/built-server.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const script = (name: string) => join(root, 'tests/clients/node', name)
+
+let project = ''
+
+/** An empty project with nothing but the package that a client would install. */
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), 'handsfree-client-'))
+  const packed = await run('npm', ['pack', '-w', 'core', '--pack-destination', project, '--json'], {
+    cwd: root,
+  })
+  const { filename } = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[')))[0]
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`], {
+    cwd: project,
+  })
+}, 120_000)
+
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+test('a script of at most 40 lines signs in and places a paid order', async () => {
+  copyFileSync(script('place-order.mjs'), join(project, 'place-order.mjs'))
+  const photo = join(project, 'bag.jpg')
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
+    .jpeg()
+    .toFile(photo)
+  const server = await startBuiltServer({ HANDSFREE_AUTOPILOT: 'off' })
+  try {
+    const { stdout } = await run(process.execPath, ['place-order.mjs', server.url, photo, '13800138000'], {
+      cwd: project,
+    })
+    const order = v.parse(Order, JSON.parse(stdout))
+    expect({
+      payment: order.regions.payment,
+      amountPaid: order.amountPaid,
+      pieces: order.pieces,
+      from: order.pickup.siteId,
+    }).toEqual({
+      payment: 'paid',
+      amountPaid: { amount: 9_800, currency: 'CNY' },
+      pieces: 2,
+      from: 'lakeside-garden-hotel',
+    })
+  } finally {
+    await server.stop()
+  }
+  expect(readFileSync(script('place-order.mjs'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+}, 90_000)
+
+test.each(['nodenext', 'bundler'])(
+  'its types hold in a strict project (%s)',
+  async (moduleResolution) => {
+    const folder = join(project, moduleResolution)
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(script('consumer.ts'), join(folder, 'consumer.ts'))
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'ES2022',
+          module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+          moduleResolution,
+          lib: ['ES2023', 'DOM'],
+          types: [],
+          strict: true,
+          noEmit: true,
+          skipLibCheck: false,
+        },
+        files: ['consumer.ts'],
+      }),
+    )
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const checked = await run(process.execPath, [tsc, '-p', folder]).catch((error: unknown) => error)
+    expect(checked).toMatchObject({ stdout: '' })
+  },
+  60_000,
+)
+
+test('every subpath of the exports map is there, with its types and messages', async () => {
+  const code = `
+    const names = ['', '/api', '/auth', '/language', '/notification', '/order', '/payment', '/phone', '/photo',
+      '/policy', '/realtime', '/scanner', '/site']
+    const modules = await Promise.all(names.map((name) => import('@handsfree/core' + name)))
+    const { loadMessages } = await import('@handsfree/core/language')
+    const titles = await Promise.all(['en-US', 'zh-CN'].map(async (l) => (await loadMessages(l))['common.app_title']))
+    console.log(JSON.stringify({ empty: names.filter((_, i) => Object.keys(modules[i]).length === 0), titles }))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: project })
+  expect(JSON.parse(stdout)).toEqual({ empty: [], titles: ['Handsfree', 'Handsfree'] })
+})

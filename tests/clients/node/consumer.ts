@@ -1,0 +1,36 @@
+import { createApp, type Platform, placementMachine } from '@handsfree/core'
+import { createApiClient, getQrSite, type Order } from '@handsfree/core/api'
+import { createActor, type SnapshotFrom } from 'xstate'
+
+/** Compiled, not run: the package's types must hold in a project that knows nothing of this repository. */
+export async function use(platform: Platform): Promise<string> {
+  const app = createApp(platform, { baseUrl: '', staticKey: '', brokerScheme: 'wss' })
+  const api = createApiClient({
+    platform,
+    baseUrl: '',
+    locale: () => 'zh-CN',
+    token: () => null,
+    onNotLoggedIn: () => app.auth.send({ type: 'session.ended' }),
+  })
+  const answer = await api.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } })
+  // @ts-expect-error the call needs its QR id
+  await api.call(getQrSite, {})
+  // @ts-expect-error there is no such event
+  app.auth.send({ type: 'order.submit' })
+  return answer.ok ? answer.value.site.name : answer.error.kind
+}
+
+export const stateOf = (snapshot: SnapshotFrom<typeof placementMachine>): boolean =>
+  snapshot.matches({ editing: 'calm' })
+export const statusOf = (order: Order): Order['status'] => order.status
+export const provided = createActor(placementMachine.provide({}), {
+  input: {
+    qrId: 'demo-hotel-desk',
+    restored: null,
+    resume: 'editing',
+    now: Date.now,
+    newKey: () => '',
+    me: () => ({ who: 'me', name: '', dialCode: '86', phoneNumber: '' }),
+    isValidPhone: () => true,
+  },
+})
