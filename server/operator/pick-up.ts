@@ -40,13 +40,12 @@ export async function pickUp(
     .insert(orderBags)
     .values(rows)
     .onConflictDoNothing()
-    .returning({ tagCode: orderBags.tagCode })
+    .returning({ position: orderBags.position })
   if (bound.length < rows.length) {
-    const free = bound.map(({ tagCode }) => tagCode)
-    const repeated = rows.map(({ tagCode }) => tagCode).filter((tagCode) => !free.includes(tagCode))
+    const repeated = rows.filter((row) => !bound.some(({ position }) => position === row.position))
     throw new ApiError(errorCodes.packageTagCodeBindRepeat, 'tag code in use', {
       status: 409,
-      details: { tagCodes: repeated },
+      details: { tagCodes: repeated.map(({ tagCode }) => tagCode) },
     })
   }
   return moved

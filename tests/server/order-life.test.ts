@@ -1,0 +1,479 @@
+import {
+  type CallShape,
+  errorCodes,
+  type Order,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorChange,
+  operatorClose,
+  operatorHand,
+  operatorListOrders,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReview,
+  operatorStartTransport,
+  operatorUploadPhoto,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/api'
+import { asc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orderOperations } from '../../server/orders/orders.table.ts'
+import { startServer, type TestServer } from './harness.ts'
+import {
+  carryToDelivery,
+  courier,
+  newBags,
+  newTraveller,
+  operate,
+  operatorToken,
+  runDue,
+  type TestTraveller,
+} from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+})
+beforeEach(async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  ada = await newTraveller(server)
+})
+afterAll(() => server.close())
+
+const money = (amount: number) => ({ amount, currency: 'CNY' })
+const codeOf = async (answer: Promise<{ code: number }>) => (await answer).code
+
+async function uploadPhoto(orderId: string): Promise<string> {
+  const image = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#0e5c4a' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'bag.png')
+  const encoded = new Response(form)
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `/api${operatorUploadPhoto.path.replace('{orderId}', orderId)}`,
+    headers: {
+      token: `Bearer ${operatorToken}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return response.json().result.url
+}
+
+/** What a list of photos shows, without the signatures that change with time. */
+const withoutSignature = (url: string) => url.split('?')[0]
+
+test('the whole life of an order by operator calls', async () => {
+  const order = await ada.paidOrder()
+  const { orderId, orderNumber, claimCode } = order
+  const photo = await uploadPhoto(orderId)
+  const seen: unknown[] = []
+  const step = async <Shape extends CallShape>(shape: Shape, body: unknown = {}) => {
+    server.clock.advance(60_000)
+    const { code } = await operate(server, shape, orderId, body)
+    const { status, view, currentAddress } = await ada.read(orderId)
+    seen.push([code, status, view, currentAddress])
+  }
+  await step(operatorReview, { result: 'pass' })
+  await step(operatorAssign, courier)
+  await step(operatorArriveAtPickup)
+  await step(operatorPickUp, {
+    bags: [
+      { tagCode: 'LIFE-1', sealNumber: '4471', photos: [photo] },
+      { tagCode: 'LIFE-2', sealNumber: '4472', photos: [] },
+    ],
+  })
+  await step(operatorStartTransport)
+  await step(operatorArriveAtDelivery)
+  await step(operatorWarehouseApply)
+  await step(operatorWarehouseConfirm)
+  await step(operatorHand, { claimCode: ` ${claimCode?.toLowerCase().replace(/^.../, '$& ')}` })
+  await step(operatorClose)
+  const hotel = 'Lakeside Garden Hotel'
+  const station = 'Hongqiao Railway Station'
+  expect(seen).toEqual([
+    [0, 'review_pass', 201, hotel],
+    [0, 'pending_pickup', 201, hotel],
+    [0, 'pending_pickup', 201, hotel],
+    [0, 'in_transit', 201, `${hotel} → ${station}`],
+    [0, 'in_transit', 201, `${hotel} → ${station}`],
+    [0, 'arrived', 201, station],
+    [0, 'pending_storage', 201, station],
+    [0, 'delivered', 201, station],
+    [0, 'handed', 202, station],
+    [0, 'completed', 202, station],
+  ])
+
+  const minute = (count: number) => new Date(Date.parse('2026-11-21T02:00Z') + count * 60_000).toISOString()
+  const byCourier = { courierName: 'Courier 0731', courierPhone: '+86 571 0000 0731' }
+  const trace = (await ada.trace(orderId)).map(({ type, time, facts }) => [type, time, facts])
+  expect(trace).toEqual([
+    ['created', minute(0), { pieces: 2 }],
+    ['reviewing', minute(0), {}],
+    ['review_passed', minute(1), {}],
+    ['updated', minute(2), byCourier],
+    ['courier_arrived_at_pickup_site', minute(3), { ...byCourier, place: hotel }],
+    ['picked_up', minute(4), { ...byCourier, pieces: 2, seals: ['4471', '4472'], place: hotel }],
+    ['transportation', minute(5), byCourier],
+    ['courier_arrived_at_delivery_site', minute(6), { ...byCourier, place: station }],
+    ['warehoused', minute(8), { pieces: 2, place: station }],
+    ['delivered', minute(9), { pieces: 2, place: station }],
+  ])
+
+  const about = { orderId, orderNumber }
+  expect(await ada.notifications()).toEqual([
+    { type: 9, content: { ...about, change: 'reviewPassed' } },
+    { type: 9, content: { ...about, change: 'courierAssigned', courierName: 'Courier 0731' } },
+    { type: 9, content: { ...about, change: 'courierArrivedAtPickup' } },
+    { type: 3, content: { ...about, pieces: 2, seals: ['4471', '4472'] } },
+    { type: 4, content: { ...about, pieces: 2 } },
+    { type: 9, content: { ...about, change: 'courierArrivedAtDelivery' } },
+    { type: 5, content: { ...about, pieces: 2 } },
+    { type: 6, content: { ...about, pieces: 2 } },
+  ])
+
+  const log = await server.services.db
+    .select()
+    .from(orderOperations)
+    .where(eq(orderOperations.orderId, orderId))
+    .orderBy(asc(orderOperations.position))
+  const traveller = `traveller:${ada.uin}`
+  const operator = 'employee:operator'
+  expect(log.map(({ action, actor, details }) => [action, actor, details])).toEqual([
+    [0, traveller, { termsVersion: '2026-11' }],
+    [26, 'system', {}],
+    [1, operator, {}],
+    [5, operator, { courier: 'Courier 0731' }],
+    [14, operator, {}],
+    [3, operator, { tagCodes: ['LIFE-1', 'LIFE-2'] }],
+    [8, operator, {}],
+    [9, operator, {}],
+    [15, operator, {}],
+    [10, operator, {}],
+    [11, operator, {}],
+    [12, operator, {}],
+    [4, operator, { tagCodes: ['LIFE-1', 'LIFE-2'] }],
+    [13, operator, {}],
+    [25, operator, {}],
+  ])
+
+  const done = await ada.read(orderId)
+  const mine = withoutSignature(ada.photo)
+  expect({
+    bags: done.bags.map((bag) => ({
+      ...bag,
+      photos: bag.photos.map(({ url, takenBy }) => [withoutSignature(url), takenBy]),
+    })),
+    courier: done.courier,
+    pickedUpTime: done.pickedUpTime,
+    completedTime: done.completedTime,
+    estimatedDelivery: done.estimatedDelivery,
+    actions: done.actions,
+  }).toEqual({
+    bags: [
+      {
+        tagCode: 'LIFE-1',
+        sealNumber: '4471',
+        photos: [
+          [mine, 'traveller'],
+          [withoutSignature(photo), 'courier'],
+        ],
+      },
+      { tagCode: 'LIFE-2', sealNumber: '4472', photos: [[mine, 'traveller']] },
+    ],
+    courier,
+    pickedUpTime: minute(4),
+    completedTime: minute(10),
+    estimatedDelivery: '2026-11-22T10:00:00.000Z',
+    actions: [],
+  })
+  const shown = await server.app.inject({ url: done.bags[0]!.photos[1]!.url })
+  expect(shown.statusCode).toBe(200)
+})
+
+test('every move tells the traveller’s open pages, after it stands', async () => {
+  const { orderId } = await ada.paidOrder()
+  server.hints.length = 0
+  await operate(server, operatorReview, orderId, { result: 'pass' })
+  expect(server.hints).toEqual([
+    { kind: 'unread', uin: ada.uin },
+    { kind: 'order', uin: ada.uin, orderId },
+  ])
+  server.hints.length = 0
+  await operate(server, operatorReview, orderId, { result: 'pass' })
+  expect(server.hints).toEqual([])
+})
+
+test('without storage the courier hands the bags over himself', async () => {
+  const order = await ada.paidOrder({ delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' } })
+  await carryToDelivery(server, order)
+  const handed = await operate(server, operatorHand, order.orderId, { claimCode: order.claimCode })
+  expect([handed.code, handed.result.status]).toEqual([0, 'handed'])
+})
+
+describe('an operator', () => {
+  test('never reads the claim code, but the room password', async () => {
+    const { orderId } = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
+    const { result } = await operate(server, operatorReview, orderId, { result: 'pass' })
+    expect({ claimCode: result.claimCode, roomPassword: result.roomPassword }).toEqual({
+      claimCode: null,
+      roomPassword: '4711#',
+    })
+    expect(JSON.stringify(await ada.read(orderId))).not.toContain('4711#')
+  })
+
+  test('lists what is paid and not closed, and what is refunded, oldest first', async () => {
+    const unpaid = await ada.order()
+    const paid = await ada.paidOrder()
+    server.clock.advance(1000)
+    const cancelled = await ada.paidOrder()
+    await ada.cancel(cancelled.orderId)
+    const list = async () => {
+      const ids: string[] = []
+      let cursor: string | null = ''
+      do {
+        const { result } = await server.call(operatorListOrders, {
+          query: cursor ? { cursor } : {},
+          token: operatorToken,
+        })
+        ids.push(...result.list.map(({ orderId }) => orderId))
+        cursor = result.nextCursor
+      } while (cursor)
+      return ids.filter((id) => [unpaid, paid, cancelled].some(({ orderId }) => orderId === id))
+    }
+    expect(await list()).toEqual([paid.orderId, cancelled.orderId])
+    await operate(server, operatorRefundDone, cancelled.orderId)
+    expect(await list()).toEqual([paid.orderId])
+  })
+
+  test('is not a traveller, and a traveller is no operator', async () => {
+    const { orderId } = await ada.paidOrder()
+    const review = { params: { orderId }, body: { result: 'pass' } }
+    expect([
+      await codeOf(server.call(operatorReview, { ...review, token: ada.token })),
+      await codeOf(server.call(operatorReview, review)),
+      await codeOf(server.call(operatorReview, { ...review, token: 'another-token' })),
+    ]).toEqual([1011, 1010, 1010])
+  })
+
+  test('is refused with the fitting code when an event is not legal now', async () => {
+    const { orderId } = await ada.paidOrder()
+    const bags = newBags(2)
+    const refused = async () => ({
+      assign: await codeOf(operate(server, operatorAssign, orderId, courier)),
+      arrive: await codeOf(operate(server, operatorArriveAtPickup, orderId)),
+      pickUp: await codeOf(operate(server, operatorPickUp, orderId, { bags })),
+      start: await codeOf(operate(server, operatorStartTransport, orderId)),
+      arrived: await codeOf(operate(server, operatorArriveAtDelivery, orderId)),
+      apply: await codeOf(operate(server, operatorWarehouseApply, orderId)),
+      confirm: await codeOf(operate(server, operatorWarehouseConfirm, orderId)),
+      hand: await codeOf(operate(server, operatorHand, orderId, { claimCode: 'AAAAAA' })),
+      close: await codeOf(operate(server, operatorClose, orderId)),
+      refund: await codeOf(operate(server, operatorRefundDone, orderId)),
+    })
+    expect(await refused()).toEqual({
+      assign: errorCodes.assignOperationRejected,
+      arrive: errorCodes.pickupError,
+      pickUp: errorCodes.pickupError,
+      start: errorCodes.pickupError,
+      arrived: errorCodes.packageNotConfirmed,
+      apply: errorCodes.packageNotConfirmed,
+      confirm: errorCodes.packageNotConfirmed,
+      hand: errorCodes.packageNotConfirmed,
+      close: errorCodes.packageNotConfirmed,
+      refund: errorCodes.cannotRefund,
+    })
+    await operate(server, operatorReview, orderId, { result: 'pass' })
+    expect(await operate(server, operatorReview, orderId, { result: 'reject', reason: 'late' })).toEqual({
+      status: 409,
+      code: 6001,
+      message: 'the review state cannot change',
+      result: null,
+    })
+    expect(await codeOf(operate(server, operatorReview, 'nowhere', { result: 'pass' }))).toBe(5004)
+  })
+
+  test('hands over against the right code only, once', async () => {
+    const order = await ada.paidOrder()
+    await carryToDelivery(server, order)
+    const { orderId, claimCode } = order
+    const wrong = claimCode === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA'
+    expect(await codeOf(operate(server, operatorHand, orderId, { claimCode: wrong }))).toBe(1012)
+    expect((await ada.read(orderId)).status).toBe('arrived')
+    expect(await codeOf(operate(server, operatorHand, orderId, { claimCode }))).toBe(0)
+    expect(await codeOf(operate(server, operatorHand, orderId, { claimCode }))).toBe(5007)
+  })
+
+  test('ties a tag to one bag until it is handed over', async () => {
+    const ready = async (): Promise<Order> => {
+      const order = await ada.paidOrder()
+      await operate(server, operatorReview, order.orderId, { result: 'pass' })
+      await operate(server, operatorAssign, order.orderId, courier)
+      return order
+    }
+    const [first, second] = [await ready(), await ready()]
+    const tag = (tagCode: string) => ({ tagCode, sealNumber: '1', photos: [] })
+    const pick = (order: Order, ...tags: string[]) =>
+      operate(server, operatorPickUp, order.orderId, { bags: tags.map(tag) })
+    expect(await pick(first, 'T-1', 'T-1')).toEqual({
+      status: 409,
+      code: 5000,
+      message: 'tag code in use',
+      result: { tagCodes: ['T-1'] },
+    })
+    expect(await codeOf(pick(first, 'T-1'))).toBe(5003)
+    expect((await ada.read(first.orderId)).bags).toEqual([])
+    expect(await codeOf(pick(first, 'T-1', 'T-2'))).toBe(0)
+    expect((await pick(second, 'T-2', 'T-3')).result).toEqual({ tagCodes: ['T-2'] })
+    await operate(server, operatorStartTransport, first.orderId)
+    await operate(server, operatorArriveAtDelivery, first.orderId)
+    await operate(server, operatorHand, first.orderId, { claimCode: first.claimCode })
+    expect(await codeOf(pick(second, 'T-2', 'T-3'))).toBe(0)
+  })
+
+  test('does not hang another traveller’s picture on a bag', async () => {
+    const ben = await newTraveller(server)
+    const { orderId } = await ada.paidOrder()
+    await operate(server, operatorReview, orderId, { result: 'pass' })
+    await operate(server, operatorAssign, orderId, courier)
+    const bags = newBags(2, [ben.photo])
+    expect(await codeOf(operate(server, operatorPickUp, orderId, { bags }))).toBe(1008)
+  })
+})
+
+describe('a failed review', () => {
+  test('refunds what was paid, and tells when it is back', async () => {
+    const { orderId, orderNumber } = await ada.paidOrder()
+    await operate(server, operatorReview, orderId, { result: 'reject', reason: 'Too large for our vans' })
+    const rejected = await ada.read(orderId)
+    expect([rejected.status, rejected.view, rejected.reviewFailure, rejected.promises.refundBy]).toEqual([
+      'review_failed',
+      203,
+      'Too large for our vans',
+      '2026-11-24T02:00:00.000Z',
+    ])
+    await runDue(server)
+    expect((await ada.read(orderId)).regions.payment).toBe('refunding')
+    server.clock.advance(10_000)
+    await runDue(server)
+    const refunded = await ada.read(orderId)
+    expect([refunded.status, refunded.regions.payment]).toEqual(['refund_completed', 'refunded'])
+    expect(await ada.notifications()).toEqual([
+      {
+        type: 2,
+        content: { orderId, orderNumber, reason: 'Too large for our vans', refund: money(9800) },
+      },
+      { type: 8, content: { orderId, orderNumber, amount: 9800, currency: 'CNY' } },
+    ])
+    expect((await ada.trace(orderId)).map(({ type, facts }) => [type, facts])).toEqual([
+      ['created', { pieces: 2 }],
+      ['reviewing', {}],
+      ['review_failed', { reason: 'Too large for our vans' }],
+    ])
+  })
+
+  test('of a free order refunds nothing', async () => {
+    const { orderId } = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
+    await operate(server, operatorReview, orderId, { result: 'reject', reason: 'No' })
+    const { status, regions, promises } = await ada.read(orderId)
+    expect([status, regions.payment, promises.refundBy]).toEqual(['review_failed', 'paid', null])
+  })
+})
+
+describe('another count at the desk', () => {
+  const atTheDesk = async (changes = {}) => {
+    const order = await ada.paidOrder(changes)
+    await operate(server, operatorReview, order.orderId, { result: 'pass' })
+    await operate(server, operatorAssign, order.orderId, courier)
+    return order.orderId
+  }
+
+  test('more pieces wait for a surcharge', async () => {
+    const orderId = await atTheDesk()
+    await operate(server, operatorChange, orderId, { pieces: 3 })
+    const waiting = await ada.read(orderId)
+    const { status, total, amountPaid, surcharge, actions, pieces } = waiting
+    expect({ status, total, amountPaid, surcharge, actions, pieces }).toEqual({
+      status: 'pending_surcharge',
+      total: money(12_250),
+      amountPaid: money(9800),
+      surcharge: money(2450),
+      actions: ['order.pay', 'order.cancel'],
+      pieces: 3,
+    })
+    expect(await codeOf(operate(server, operatorPickUp, orderId, { bags: newBags(3) }))).toBe(8004)
+    const { amount, paymentId } = await ada.pay(orderId, 'supplementary')
+    expect([amount, paymentId]).toEqual([money(2450), waiting.paymentId])
+    const paid = await ada.read(orderId)
+    expect([paid.status, paid.amountPaid, paid.surcharge]).toEqual([
+      'pending_pickup',
+      money(12_250),
+      money(0),
+    ])
+    expect(await codeOf(operate(server, operatorPickUp, orderId, { bags: newBags(3) }))).toBe(0)
+    expect((await ada.trace(orderId)).filter(({ type }) => type === 'updated').at(-1)?.facts).toEqual({
+      courierName: 'Courier 0731',
+      courierPhone: '+86 571 0000 0731',
+      pieces: 3,
+      piecesIncreased: 1,
+    })
+  })
+
+  test('a surcharge that is taken back before it is paid', async () => {
+    const orderId = await atTheDesk()
+    await operate(server, operatorChange, orderId, { pieces: 3 })
+    const session = await ada.openSession(orderId, 'supplementary')
+    await operate(server, operatorChange, orderId, { pieces: 2 })
+    expect((await ada.read(orderId)).status).toBe('pending_pickup')
+    // Its page was still open: the money comes, and goes back at once.
+    await server.app.inject({
+      method: 'POST',
+      url: session.redirectUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'card=pays',
+    })
+    await runDue(server)
+    server.clock.advance(10_000)
+    await runDue(server)
+    const order = await ada.read(orderId)
+    expect([order.status, order.amountPaid]).toEqual(['pending_pickup', money(9800)])
+    expect((await ada.notifications()).at(-1)).toEqual({
+      type: 8,
+      content: { orderId, orderNumber: order.orderNumber, amount: 2450, currency: 'CNY' },
+    })
+  })
+
+  test('fewer pieces bring the difference back, and a cancellation the rest', async () => {
+    const orderId = await atTheDesk()
+    await operate(server, operatorChange, orderId, { pieces: 1 })
+    const order = await ada.read(orderId)
+    expect([order.status, order.total, order.amountPaid]).toEqual([
+      'pending_pickup',
+      money(4900),
+      money(4900),
+    ])
+    await ada.cancel(orderId)
+    await runDue(server)
+    server.clock.advance(10_000)
+    await runDue(server)
+    expect((await ada.read(orderId)).status).toBe('refund_completed')
+    const refunded = (await ada.notifications()).filter(({ type }) => type === 8)
+    expect(refunded.map(({ content }) => (content as { amount: number }).amount)).toEqual([4900])
+  })
+
+  test('a free order may become one that costs', async () => {
+    const { orderId } = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
+    await operate(server, operatorReview, orderId, { result: 'pass' })
+    await operate(server, operatorChange, orderId, { pieces: 3 })
+    expect((await ada.read(orderId)).surcharge).toEqual(money(5900))
+    await ada.pay(orderId, 'supplementary')
+    expect((await ada.read(orderId)).status).toBe('review_pass')
+    expect((await ada.cancel(orderId)).result.status).toBe('refunding')
+  })
+})

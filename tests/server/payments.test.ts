@@ -1,0 +1,385 @@
+import {
+  createPayment,
+  getPayment,
+  getSessionStatus,
+  openPaymentSession,
+  type PaymentStatus,
+} from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildServer } from '../../server/app.ts'
+import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
+import { runDuePayments, sweepPaymentEvents } from '../../server/payments/due-payments.ts'
+import { paymentEvents, refunds } from '../../server/payments/payments.table.ts'
+import type { PaymentProvider } from '../../server/payments/provider.ts'
+import { createProviders } from '../../server/payments/providers.ts'
+import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
+import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
+import { newKey, startServer, type TestServer } from './harness.ts'
+import { newTraveller, runDue, type TestTraveller, useCard } from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+})
+beforeEach(async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  ada = await newTraveller(server)
+})
+afterAll(() => server.close())
+
+const second = 1000
+const minute = 60 * second
+
+/** A webhook of the sandbox, signed as the sandbox signs. */
+const webhook = (
+  payload: object,
+  sign = (body: string) => signWebhook(server.services.secret, server.services.now(), body),
+) => {
+  const body = JSON.stringify(payload)
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/payments/webhook/sandbox',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': sign(body) },
+    payload: body,
+  })
+}
+let lastEvent = 0
+const about = (type: string, sessionId: string, amount = 9800) => ({
+  eventId: `event-${++lastEvent}`,
+  type: `session.${type}`,
+  sessionId,
+  amount,
+  currency: 'CNY',
+})
+
+const statusOf = async (sessionId: string) => {
+  const { result } = await server.call(getSessionStatus, { query: { sessionId }, token: ada.token })
+  return [result.session, result.payment.state, result.payment.failure]
+}
+const truth = async (orderId: string, sessionId: string) => {
+  const { status, actions } = await ada.read(orderId)
+  return [status, actions.includes('order.pay'), ...(await statusOf(sessionId))]
+}
+const paidTruth = ['reviewing', false, 'paid', 'paid', null]
+
+const start = async () => {
+  const { orderId, orderNumber } = await ada.order()
+  return { orderNumber, ...(await ada.openSession(orderId)), orderId }
+}
+const reopen = (paymentId: string) =>
+  server.call(openPaymentSession, { params: { paymentId }, token: ada.token, idempotencyKey: newKey() })
+
+describe('a payment', () => {
+  test('is opened once and answered again', async () => {
+    const { orderId, paymentId: onOrder } = await ada.order()
+    const open = () =>
+      server.call(createPayment, {
+        body: { orderId, source: 'normal' },
+        token: ada.token,
+        idempotencyKey: newKey(),
+      })
+    const [first, second] = [await open(), await open()]
+    expect(first.result).toEqual({
+      paymentId: onOrder,
+      orderId,
+      orderNumber: expect.stringMatching(/^HF 2611 \d{4}/),
+      source: 'normal',
+      amount: { amount: 9800, currency: 'CNY' },
+      state: 'unpaid',
+      failure: null,
+      updateTime: '2026-11-21T02:00:00.000Z',
+    })
+    expect(second).toEqual(first)
+    const read = await server.call(getPayment, { params: { paymentId: onOrder! }, token: ada.token })
+    expect(read).toEqual(first)
+    const surcharge = await server.call(createPayment, {
+      body: { orderId, source: 'supplementary' },
+      token: ada.token,
+      idempotencyKey: newKey(),
+    })
+    expect(surcharge.code).toBe(8002)
+  })
+
+  test('has one living session, also when it is opened many times at once', async () => {
+    const { paymentId, sessionId, redirectUrl, expiresAt } = await start()
+    expect([redirectUrl, expiresAt]).toEqual([`/sandbox/pay/${sessionId}`, '2026-11-21T02:30:00.000Z'])
+    const again = await Promise.all([1, 2, 3, 4].map(() => reopen(paymentId)))
+    expect(again.map(({ result }) => result.sessionId)).toEqual([1, 2, 3, 4].map(() => sessionId))
+  })
+
+  test('that is paid opens no second session', async () => {
+    const { paymentId, redirectUrl } = await start()
+    await useCard(server, redirectUrl, 'pays')
+    expect(await reopen(paymentId)).toEqual({
+      status: 409,
+      code: 1013,
+      message: 'paid already',
+      result: { state: 'paid' },
+    })
+  })
+
+  test('of a cancelled order opens no session', async () => {
+    const { orderId, paymentId } = await start()
+    await ada.cancel(orderId)
+    expect((await reopen(paymentId)).code).toBe(8002)
+  })
+})
+
+describe('cards', () => {
+  test('that pay send the order to review', async () => {
+    const { orderId, sessionId, redirectUrl } = await start()
+    const { statusCode, headers } = await useCard(server, redirectUrl, 'pays')
+    expect([statusCode, headers.location]).toEqual([303, `/payment/session-status?sessionId=${sessionId}`])
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+    expect((await ada.read(orderId)).claimCode).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
+  })
+
+  test('that are declined leave a retry, which opens a new session', async () => {
+    const { orderId, orderNumber, paymentId, sessionId, redirectUrl } = await start()
+    await useCard(server, redirectUrl, 'declined')
+    expect(await truth(orderId, sessionId)).toEqual(['payment_failed', true, 'failed', 'fail', 'declined'])
+    expect(await ada.notifications()).toEqual([
+      {
+        type: 1,
+        content: {
+          orderId,
+          orderNumber,
+          amount: 9800,
+          currency: 'CNY',
+          source: 'normal',
+          failure: 'declined',
+        },
+      },
+    ])
+    const { result: retry } = await reopen(paymentId)
+    expect(retry.sessionId).not.toBe(sessionId)
+    expect(await statusOf(retry.sessionId)).toEqual(['open', 'unpaid', null])
+    await useCard(server, retry.redirectUrl, 'pays')
+    expect(await truth(orderId, retry.sessionId)).toEqual(paidTruth)
+  })
+
+  test('that pay late are paid 20 s later, and a restart in between loses nothing', async () => {
+    const { orderId, sessionId, redirectUrl } = await start()
+    await useCard(server, redirectUrl, 'late')
+    expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'processing', 'unpaid', null])
+    server.clock.advance(20 * second - 1)
+    await runSandboxBank(server.app, server.services)
+    expect(await statusOf(sessionId)).toEqual(['processing', 'unpaid', null])
+    server.clock.advance(1)
+    const restarted = await buildServer(server.services)
+    await runSandboxBank(restarted, server.services)
+    await restarted.close()
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+  })
+
+  test('that never answer are asked about, and expire after 30 minutes', async () => {
+    const { orderId, paymentId, sessionId, redirectUrl } = await start()
+    await useCard(server, redirectUrl, 'silent')
+    expect(await statusOf(sessionId)).toEqual(['open', 'unpaid', null])
+    server.clock.advance(10 * second)
+    await runDue(server)
+    expect(await statusOf(sessionId)).toEqual(['processing', 'unpaid', null])
+    expect((await reopen(paymentId)).result.sessionId).toBe(sessionId)
+    server.clock.advance(30 * minute)
+    await runDue(server)
+    expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'expired', 'fail', 'expired'])
+    expect((await reopen(paymentId)).result.sessionId).not.toBe(sessionId)
+  })
+
+  test('on a page whose time is up change nothing', async () => {
+    const { orderId, sessionId, redirectUrl } = await start()
+    server.clock.advance(30 * minute)
+    await runDue(server)
+    await useCard(server, redirectUrl, 'pays')
+    expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'expired', 'fail', 'expired'])
+  })
+
+  test('used by two instances at once pay once', async () => {
+    const { orderId, sessionId, redirectUrl } = await start()
+    await useCard(server, redirectUrl, 'late')
+    server.clock.advance(20 * second)
+    await Promise.all([1, 2, 3].map(() => runSandboxBank(server.app, server.services)))
+    await runSandboxBank(server.app, server.services)
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+    expect((await ada.trace(orderId)).map(({ type }) => type)).toEqual(['created', 'reviewing'])
+  })
+})
+
+describe('webhooks', () => {
+  test('are taken once, whether they come twice, in parallel, or under another id', async () => {
+    const { orderId, sessionId } = await start()
+    const event = about('paid', sessionId)
+    const answers = await Promise.all([webhook(event), webhook(event), webhook(about('paid', sessionId))])
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      answers.map(() => [200, '{"code":0,"message":"ok","result":{}}']),
+    )
+    await webhook(event)
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+    expect((await ada.read(orderId)).amountPaid).toEqual({ amount: 9800, currency: 'CNY' })
+    expect((await ada.trace(orderId)).map(({ type }) => type)).toEqual(['created', 'reviewing'])
+  })
+
+  test.each([
+    ['paid', 'processing'],
+    ['paid', 'failed'],
+    ['failed', 'paid'],
+    ['expired', 'paid'],
+    ['paid', 'expired', 'failed', 'processing'],
+    ['processing', 'failed', 'paid', 'expired'],
+  ])('out of order end in the same truth: %s, %s …', async (...types) => {
+    const { orderId, sessionId } = await start()
+    for (const type of types) await webhook(about(type, sessionId))
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+  })
+
+  test('that come late pay an order whose session was given up', async () => {
+    const { orderId, paymentId, sessionId } = await start()
+    server.clock.advance(31 * minute)
+    const { result: second } = await reopen(paymentId)
+    await webhook(about('paid', sessionId))
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+    expect(await statusOf(second.sessionId)).toEqual(['open', 'paid', null])
+  })
+
+  test('of a second session that was paid too bring that money back', async () => {
+    const { orderId, paymentId, sessionId } = await start()
+    server.clock.advance(31 * minute)
+    const { result: other } = await reopen(paymentId)
+    await webhook(about('paid', sessionId))
+    await webhook(about('paid', other.sessionId))
+    const owed = () => server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+    expect((await owed()).map((refund) => [refund.sessionId, refund.amount, refund.state])).toEqual([
+      [other.sessionId, 9800, 'due'],
+    ])
+    await runDue(server)
+    server.clock.advance(10 * second)
+    await runDue(server)
+    expect((await owed()).map(({ state }) => state)).toEqual(['done'])
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+  })
+
+  test('for an order that was cancelled meanwhile bring the money back', async () => {
+    const { orderId, orderNumber, sessionId, redirectUrl } = await start()
+    await useCard(server, redirectUrl, 'late')
+    await ada.cancel(orderId)
+    expect((await ada.read(orderId)).status).toBe('cancelled')
+    server.clock.advance(20 * second)
+    await runDue(server)
+    expect(await truth(orderId, sessionId)).toEqual(['refunding', false, 'paid', 'refunding', null])
+    await runDue(server)
+    server.clock.advance(10 * second)
+    await runDue(server)
+    const { status, amountPaid } = await ada.read(orderId)
+    const stateOfPayment: PaymentStatus = 'refunded'
+    expect([status, amountPaid.amount, await statusOf(sessionId)]).toEqual([
+      'refund_completed',
+      9800,
+      ['paid', stateOfPayment, null],
+    ])
+    expect((await ada.notifications()).at(-1)).toEqual({
+      type: 8,
+      content: { orderId, orderNumber, amount: 9800, currency: 'CNY' },
+    })
+  })
+
+  test('with a wrong, old or missing signature change nothing', async () => {
+    const { orderId, sessionId } = await start()
+    const { secret, now } = server.services
+    const old = new Date(now().getTime() - 301 * second)
+    const answers = [
+      await webhook(about('paid', sessionId), () => 't=1,v1=00'),
+      await webhook(about('paid', sessionId), (body) => signWebhook('another secret', now(), body)),
+      await webhook(about('paid', sessionId), (body) => signWebhook(secret, now(), `${body} `)),
+      await webhook(about('paid', sessionId), (body) => signWebhook(secret, old, body)),
+      await webhook(about('paid', sessionId), () => ''),
+    ]
+    const refused = [403, { code: 1001, message: 'signature not match', result: null }]
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(answers.map(() => refused))
+    expect(await statusOf(sessionId)).toEqual(['open', 'unpaid', null])
+    expect((await ada.read(orderId)).status).toBe('pending_payment')
+  })
+
+  test('about unknown sessions, other amounts or from nobody are refused', async () => {
+    const { sessionId } = await start()
+    expect((await webhook(about('paid', 'unknown'))).json().code).toBe(8002)
+    expect((await webhook(about('paid', sessionId, 1))).statusCode).toBe(500)
+    expect((await webhook({ hello: 'there' })).json().code).toBe(1008)
+    expect(await statusOf(sessionId)).toEqual(['open', 'unpaid', null])
+    const nobody = await server.app.inject({ method: 'POST', url: '/api/payments/webhook/nobody' })
+    expect(nobody.json().code).toBe(1002)
+  })
+
+  test('that nobody took are sent again, and their ids are forgotten after 30 days', async () => {
+    const { orderId, sessionId, redirectUrl } = await start()
+    const deaf = { inject: async () => ({ statusCode: 503 }) } as unknown as TestServer['app']
+    await useCard(server, redirectUrl, 'late')
+    server.clock.advance(20 * second)
+    await runSandboxBank(deaf, server.services)
+    expect(await statusOf(sessionId)).toEqual(['processing', 'unpaid', null])
+    server.clock.advance(second)
+    await runSandboxBank(server.app, server.services)
+    expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+    const { db, now } = server.services
+    await sweepPaymentEvents(db, new Date(now().getTime() + 29 * 24 * 60 * minute))
+    expect(await db.select().from(paymentEvents)).not.toEqual([])
+    await sweepPaymentEvents(db, new Date(now().getTime() + 31 * 24 * 60 * minute))
+    expect(await db.select().from(paymentEvents)).toEqual([])
+  })
+})
+
+describe('a provider that does not answer', () => {
+  test('is asked for a refund again, until the money is on its way', async () => {
+    const { orderId } = await ada.paidOrder()
+    await ada.cancel(orderId)
+    const { services } = server
+    const { current } = createProviders(services)
+    const silent: PaymentProvider = {
+      ...current,
+      refund: () => Promise.reject(new Error('no answer')),
+    }
+    const attempt = (provider: PaymentProvider) =>
+      runDuePayments(services, { current: provider, byName: () => provider })
+    await expect(attempt(silent)).rejects.toThrow('1 of 1 failed')
+    await attempt(current)
+    server.clock.advance(10 * second)
+    await runDue(server)
+    expect((await ada.read(orderId)).status).toBe('refunding')
+    server.clock.advance(minute)
+    await attempt(current)
+    server.clock.advance(10 * second)
+    await runDue(server)
+    expect((await ada.read(orderId)).status).toBe('refund_completed')
+  })
+})
+
+describe('orders that stay unpaid', () => {
+  test('are brought to mind once after 5 minutes', async () => {
+    const { orderId, orderNumber } = await ada.order()
+    await ada.paidOrder()
+    server.clock.advance(5 * minute - 1)
+    await runUnpaidOrders(server.services)
+    expect(await ada.notifications()).toEqual([])
+    server.clock.advance(1)
+    await runUnpaidOrders(server.services)
+    await runUnpaidOrders(server.services)
+    expect(await ada.notifications()).toEqual([
+      { type: 1, content: { orderId, orderNumber, amount: 9800, currency: 'CNY', source: 'normal' } },
+    ])
+  })
+
+  test('are cancelled when their pickup time comes', async () => {
+    const { orderId } = await ada.order()
+    const { orderId: paid } = await ada.paidOrder()
+    server.clock.set('2026-11-22T05:59:59.999Z')
+    await runUnpaidOrders(server.services)
+    expect((await ada.read(orderId)).status).toBe('pending_payment')
+    server.clock.advance(1)
+    await runUnpaidOrders(server.services)
+    expect([(await ada.read(orderId)).status, (await ada.read(paid)).status]).toEqual([
+      'cancelled',
+      'reviewing',
+    ])
+  })
+})
