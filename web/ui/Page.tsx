@@ -16,10 +16,12 @@ export function Page({ bar, action, centered = false, children }: PageProps) {
   return (
     <div className={styles.page}>
       {bar}
-      <main className={styles.main} tabIndex={-1} data-centered={centered || undefined}>
-        {children}
+      <main className={styles.main} tabIndex={-1}>
+        <div className={styles.content} data-centered={centered || undefined}>
+          {children}
+        </div>
+        {action}
       </main>
-      {action}
     </div>
   )
 }

@@ -36,7 +36,10 @@ export function Sheet({ open, onClose, title, closeLabel, description, action, c
                 <X size={22} />
               </Drawer.Close>
             </div>
-            <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+            {/* Long texts scroll, also for those who have a keyboard only. */}
+            <Drawer.Content className={styles.content} tabIndex={0}>
+              {children}
+            </Drawer.Content>
             {action && <div className={styles.action}>{action}</div>}
           </Drawer.Popup>
         </Drawer.Viewport>

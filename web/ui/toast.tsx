@@ -47,7 +47,7 @@ function Toasts() {
         >
           <Toast.Content className={styles.content}>
             {toast.type === 'loading' && <span className={styles.dots} aria-hidden="true" />}
-            <Toast.Description />
+            <Toast.Title render={<p />} />
           </Toast.Content>
         </Toast.Root>
       ))}
@@ -74,12 +74,12 @@ export const toast = {
   /** Shows a line for `timeoutMs`, 2000 ms unless told. `urgent` is read out at once. */
   show(text: string, { timeoutMs = toastMs, urgent = false } = {}): void {
     mount()
-    manager.add({ description: text, timeout: timeoutMs, priority: urgent ? 'high' : 'low' })
+    manager.add({ title: text, timeout: timeoutMs, priority: urgent ? 'high' : 'low' })
   },
   /** Blocks every tap while something is sent. It stays until the answer is called. */
   loading(text: string): () => void {
     mount()
-    const id = manager.add({ description: text, type: 'loading', timeout: 0, priority: 'high' })
+    const id = manager.add({ title: text, type: 'loading', timeout: 0, priority: 'high' })
     return () => manager.close(id)
   },
 }

@@ -12,7 +12,7 @@ export default function Terms() {
       <Headline detail={<FormattedMessage id="terms.version" values={policy} />}>
         <FormattedMessage id="terms.title" />
       </Headline>
-      <TermsText />
+      <TermsText level={2} />
     </Page>
   )
 }

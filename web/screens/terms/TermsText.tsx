@@ -22,14 +22,15 @@ const clauses = [
 
 const numbers = { ...policy, deliveryGapHours: policy.deliveryGapMinutes / 60 }
 
-/** The Terms of Service. Every number in them is the policy's own, so they cannot promise anything else. */
-export function TermsText() {
+/** The Terms of Service. Every number in them is the policy's own, so they cannot promise anything else. `level` is that of the clauses' headings. */
+export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
+  const Heading = `h${level}` as const
   return (
     <ol className={styles.clauses}>
       {clauses.map((clause) => (
         <li key={clause}>
-          <h3 className={styles.title}>{intl.formatMessage({ id: `terms.${clause}.title` })}</h3>
+          <Heading className={styles.title}>{intl.formatMessage({ id: `terms.${clause}.title` })}</Heading>
           <p>{intl.formatMessage({ id: `terms.${clause}.text` }, numbers)}</p>
         </li>
       ))}

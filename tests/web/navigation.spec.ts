@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const timestamp = (page: Page) => new URL(page.url()).searchParams.get('t')
+
+test('every navigation carries its time, once', async ({ page }) => {
+  const before = Date.now()
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+  const first = Number(timestamp(page))
+  expect(first).toBeGreaterThanOrEqual(before)
+  expect(first).toBeLessThanOrEqual(Date.now())
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(Number(timestamp(page))).toBe(first)
+  expect(await page.evaluate(() => history.length)).toBe(2)
+})
+
+test('an unknown path leads to the not-found page and home from there', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL(/\/404\?t=\d+$/)
+  await expect(page.getByText('The requested URL was not found on this server')).toBeVisible()
+  await expect(page).toHaveTitle('Page not found · Handsfree')
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page).toHaveURL(/\/\?t=\d+$/)
+})
+
+test('a page returns to where it was read, a new one begins at its top', async ({ page }) => {
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await page.evaluate(() => {
+    history.pushState(null, '', '/404')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+})
+
+test('the back button of a page that the visit began with leads home', async ({ page }) => {
+  await page.goto('/terms')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/\?t=\d+$/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a double tap does not zoom', async ({ page }) => {
+  await page.goto('/terms')
+  await expect(page.locator('html')).toHaveCSS('touch-action', 'manipulation')
+})
+
+test('a screen whose code does not come says so and reloads', async ({ page }) => {
+  await page.route(/\/assets\/Terms-.*\.js$/, (route) => route.abort())
+  await page.goto('/terms')
+  await expect(page.getByRole('alert')).toContainText('Load failed, click to reload')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+})
+
+test('the language of the interface is the one that was chosen', async ({ page }) => {
+  await page.goto('/terms')
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '服务条款' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page).toHaveTitle('服务条款 · Handsfree')
+})

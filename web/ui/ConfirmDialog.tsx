@@ -1,0 +1,33 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import styles from './ConfirmDialog.module.css'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  /** Escape or the button that leaves everything as it is; a tap outside does nothing. */
+  onClose: () => void
+  title: ReactNode
+  description: ReactNode
+  /** The button that does it. */
+  confirm: ReactNode
+  cancelLabel: ReactNode
+}
+
+/** Asks once more before something is taken away. Focus moves in and comes back. */
+export function ConfirmDialog({ open, onClose, title, description, confirm, cancelLabel }: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.dialog}>
+          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.description}>{description}</AlertDialog.Description>
+          <div className={styles.actions}>
+            {confirm}
+            <AlertDialog.Close className={styles.cancel}>{cancelLabel}</AlertDialog.Close>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
