@@ -2,8 +2,8 @@ import { createApp } from '@handsfree/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/Root.tsx'
+import { followAuth } from './navigation/follow-auth.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
-import { followAuth } from './router/follow-auth.ts'
 import { startNavigation } from './router/navigate.ts'
 
 /** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
@@ -21,8 +21,8 @@ const app = createApp(createBrowserPlatform(), {
 
 document.documentElement.lang = app.language.getSnapshot().context.locale
 startNavigation()
-followAuth(app)
 app.start()
+followAuth(app)
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

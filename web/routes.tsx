@@ -16,10 +16,43 @@ export type AppRoute = {
 /** Every route of the app, in the order in which they are tried. */
 export const routes: readonly AppRoute[] = [
   {
+    path: '/',
+    screen: lazyScreen(() => import('./screens/home/Home.tsx')),
+    needsSignIn: false,
+    titleKey: 'common.app_title',
+  },
+  {
     path: '/404',
     screen: lazyScreen(() => import('./screens/not-found/NotFound.tsx')),
     needsSignIn: false,
     titleKey: 'notFound.title',
+  },
+  {
+    path: '/person/profile/init',
+    screen: lazyScreen(() => import('./screens/profile-init/ProfileInit.tsx')),
+    needsSignIn: true,
+    titleKey: 'profileInit.title',
+  },
+  {
+    path: '/phone-dial-code',
+    screen: lazyScreen(() => import('./screens/phone-dial-code/PhoneDialCode.tsx')),
+    needsSignIn: false,
+    visitorsOnly: true,
+    titleKey: 'dialCode.title',
+  },
+  {
+    path: '/sign/in',
+    screen: lazyScreen(() => import('./screens/sign-in/SignIn.tsx')),
+    needsSignIn: false,
+    visitorsOnly: true,
+    titleKey: 'signIn.title',
+  },
+  {
+    path: '/sign/up',
+    screen: lazyScreen(() => import('./screens/sign-in/SignUp.tsx')),
+    needsSignIn: false,
+    visitorsOnly: true,
+    titleKey: 'signUp.title',
   },
   {
     path: '/terms',
@@ -27,4 +60,33 @@ export const routes: readonly AppRoute[] = [
     needsSignIn: false,
     titleKey: 'terms.title',
   },
+  {
+    path: '/verification-code/check',
+    screen: lazyScreen(() => import('./screens/verification-code/CheckCode.tsx')),
+    needsSignIn: false,
+    visitorsOnly: true,
+    titleKey: 'code.title',
+  },
+  {
+    path: '/verification-code/send',
+    screen: lazyScreen(() => import('./screens/verification-code/SendCode.tsx')),
+    needsSignIn: false,
+    visitorsOnly: true,
+    titleKey: 'code.sendTitle',
+  },
+  {
+    path: '/payment/checkout/:paymentId',
+    screen: lazyScreen(() => import('./screens/payment-checkout/PaymentCheckout.tsx')),
+    needsSignIn: true,
+    titleKey: 'payment.title',
+  },
+  {
+    path: '/payment/session-status',
+    screen: lazyScreen(() => import('./screens/payment-session-status/PaymentSessionStatus.tsx')),
+    needsSignIn: true,
+    titleKey: 'payment.title',
+  },
 ]
+
+/** Whether the app has a page of that pattern: menus offer nothing that is not there. */
+export const hasRoute = (path: string): boolean => routes.some((route) => route.path === path)

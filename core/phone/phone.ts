@@ -64,7 +64,8 @@ const regionsOf = (languages: readonly string[]): CountryCode[] =>
 export const defaultDialCode = (languages: readonly string[]): string =>
   getCountryCallingCode(regionsOf(languages)[0] ?? 'US')
 
-const flagOf = (code: string) =>
+/** The emoji of a two-letter region code. */
+export const flagOf = (code: string) =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 
 /** All countries, sorted by English name. */

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
 
 export type ConfirmDialogProps = {
@@ -14,7 +15,14 @@ export type ConfirmDialogProps = {
 }
 
 /** Asks once more before something is taken away. Focus moves in and comes back. */
-export function ConfirmDialog({ open, onClose, title, description, confirm, cancelLabel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  description,
+  confirm,
+  cancelLabel,
+}: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <AlertDialog.Portal>
@@ -24,7 +32,7 @@ export function ConfirmDialog({ open, onClose, title, description, confirm, canc
           <AlertDialog.Description className={styles.description}>{description}</AlertDialog.Description>
           <div className={styles.actions}>
             {confirm}
-            <AlertDialog.Close className={styles.cancel}>{cancelLabel}</AlertDialog.Close>
+            <AlertDialog.Close render={<Button kind="ghost">{cancelLabel}</Button>} />
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

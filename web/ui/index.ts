@@ -16,6 +16,7 @@
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint>
  *   <ChipGroup label options value onChange layout="wrap|strip" error>
  *   <Sheet open onClose title closeLabel description action>
+ *   <ConfirmDialog open onClose title description confirm cancelLabel>
  *   toast.show(text), const done = toast.loading(text)
  *
  * Classes for words: `soft` (15 px), `small` (13 px), `figures` (times, prices, codes), `unseen` (screen readers only).
@@ -27,6 +28,7 @@ export { Brand } from './Brand.tsx'
 export { Button, type ButtonProps } from './Button.tsx'
 export { Card, type CardProps } from './Card.tsx'
 export { ChipGroup, type ChipGroupProps, type ChipOption } from './ChipGroup.tsx'
+export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'

@@ -1,0 +1,64 @@
+import type { App } from '@handsfree/core'
+import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
+import { keepNext, nextPath, signInPath } from '../router/address.ts'
+import { goBack, navigate } from '../router/navigate.ts'
+import { tell } from './tell.ts'
+
+const checkPath = '/verification-code/check'
+const sendPath = '/verification-code/send'
+const profilePath = '/person/profile/init'
+/** Pages on which a number is entered or its code asked for. */
+const phonePaths = ['/sign/in', '/sign/up', sendPath, '/phone-dial-code']
+
+const isStep = (path: string) => path === checkPath || phonePaths.includes(path)
+const replaceWith = (path: string) => navigate(path, { replace: true })
+
+/** Brings the auth actor to the step that the address names, or the address to the step that is possible. */
+function arrive({ auth }: App): void {
+  const { pathname, search } = location
+  const snapshot = auth.getSnapshot()
+  if (pathname === profilePath && snapshot.matches({ signedIn: { profile: 'ready' } })) {
+    replaceWith(nextPath(search))
+  }
+  if (!isStep(pathname) || selectIsSignedIn(snapshot)) return
+  const isCodeOut = selectIsAskingCode(snapshot)
+  if (pathname === checkPath) {
+    if (!isCodeOut) replaceWith(keepNext('/sign/in', search))
+    return
+  }
+  if (pathname === sendPath && snapshot.context.phone.phoneNumber === '') {
+    replaceWith(keepNext('/sign/in', search))
+    return
+  }
+  auth.send({ type: isCodeOut ? 'phone.edit' : 'auth.begin' })
+}
+
+/**
+ * Ties the steps of signing in to their pages, outside of React: what the auth actor tells leads to a page, and a
+ * page that is reached by link, back or reload leads the actor. Call it once, when the app has started and before
+ * anything renders.
+ */
+export function followAuth(app: App): void {
+  const { auth } = app
+  auth.on('auth.codeSent', () => {
+    if (phonePaths.includes(location.pathname)) navigate(keepNext(checkPath, location.search))
+  })
+  // Back to the page that asked for the number, whose route leads on: the steps leave no entries behind.
+  auth.on('auth.signedIn', () => {
+    if (location.pathname === checkPath) goBack(keepNext('/sign/in', location.search))
+  })
+  auth.on('auth.profileSettled', () => {
+    if (location.pathname === profilePath) replaceWith(nextPath(location.search))
+  })
+  auth.on('auth.signedOut', ({ reason }) => {
+    const { pathname, search } = location
+    if (reason === 'request') replaceWith('/')
+    else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
+    void tell(app, `signedOut.${reason}`)
+  })
+  // The router's library tells of the first two as well as the browser tells of the third.
+  for (const type of ['pushState', 'replaceState', 'popstate']) {
+    window.addEventListener(type, () => arrive(app))
+  }
+  arrive(app)
+}

@@ -1,0 +1,90 @@
+import type { App } from '@handsfree/core'
+import {
+  clearOrderPreview,
+  openPlacement,
+  type PlacementActor,
+  pendingQrId,
+  readOrderPreview,
+} from '@handsfree/core/order'
+import { currentEntry, goBack, navigate } from '../router/navigate.ts'
+
+type Placement = ReturnType<PlacementActor['getSnapshot']>
+
+export const confirmPath = '/order/confirm'
+export const orderPath = (orderId: string) => `/order/detail/${orderId}`
+export const formPath = (qrId: string) => `/order/create/${qrId}`
+
+/** The history entry of a confirmation that was reached from the form: behind it lies the form, scrolled as it was. */
+let confirmation: string | null = null
+
+/** The page that shows a placement as it is now; null where both can. */
+function pageOf(snapshot: Placement): string | null {
+  const { qrId } = snapshot.context
+  if (snapshot.matches('editing') || snapshot.matches('agreeingToTerms') || snapshot.matches('unknownSite')) {
+    return formPath(qrId)
+  }
+  const isConfirming =
+    snapshot.matches('confirming') ||
+    snapshot.matches('creating') ||
+    snapshot.matches('unsure') ||
+    snapshot.matches('paying')
+  return isConfirming ? confirmPath : null
+}
+
+/** Leads on from the page of one step to that of the next. A traveller who looks at something else stays there. */
+function move(snapshot: Placement): void {
+  const form = formPath(snapshot.context.qrId)
+  const page = pageOf(snapshot)
+  if (page === confirmPath && location.pathname === form) {
+    navigate(confirmPath)
+    confirmation = currentEntry()
+  }
+  if (page === form && location.pathname === confirmPath) {
+    if (currentEntry() === confirmation) goBack()
+    else navigate(form, { replace: true })
+  }
+}
+
+const followed = new WeakSet<PlacementActor>()
+
+/** Ties the steps of a placement to their pages, once. */
+function follow(placement: PlacementActor): PlacementActor {
+  if (!followed.has(placement)) {
+    followed.add(placement)
+    placement.subscribe(move)
+    placement.on('placement.placed', ({ orderId }) => {
+      if ([confirmPath, formPath(placement.getSnapshot().context.qrId)].includes(location.pathname)) {
+        navigate(orderPath(orderId), { replace: true })
+      }
+    })
+  }
+  move(placement.getSnapshot())
+  return placement
+}
+
+/** The placement behind `/order/create/{qrId}`. Whoever comes back from its confirmation means to change something. */
+export function visitForm(app: App, qrId: string): PlacementActor {
+  const placement = openPlacement(app, qrId, 'editing')
+  const edit = { type: 'order.edit' } as const
+  if (placement.getSnapshot().can(edit)) placement.send(edit)
+  return follow(placement)
+}
+
+/**
+ * The placement behind `/order/confirm`; null when nothing is pending. An order that exists already shows itself on its
+ * own page, so that the way back from the payment provider does not lead there again.
+ */
+export function visitConfirmation(app: App): PlacementActor | null {
+  const qrId = pendingQrId(app)
+  if (qrId === null) return null
+  const isRunning = app.placements.get(qrId)?.getSnapshot().status === 'active'
+  const { storage } = app.platform
+  const orderId =
+    readOrderPreview(storage, app.auth.getSnapshot().context.account?.uin ?? '')?.orderId ?? null
+  if (orderId !== null && !isRunning) {
+    clearOrderPreview(storage)
+    navigate(orderPath(orderId), { replace: true })
+    return null
+  }
+  return follow(openPlacement(app, qrId, 'confirming'))
+}

@@ -1,0 +1,32 @@
+import { CircleUserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { IconButton } from '../../ui/index.ts'
+
+const AccountSheet = lazy(() => import('./AccountSheet.tsx'))
+
+/** Opens the sheet of the account, which loads when it is first asked for. */
+export function AccountButton() {
+  const intl = useIntl()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={intl.formatMessage({ id: 'account.title' })}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        <CircleUserRound size={22} />
+      </IconButton>
+      {wasOpened && (
+        <Suspense>
+          <AccountSheet open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { selectProfile } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { formatMaskedPhone } from '../../format/phone.ts'
+import { hasRoute } from '../../routes.tsx'
+import { Button, Sheet } from '../../ui/index.ts'
+import styles from './AccountSheet.module.css'
+import { SignOutDialog } from './SignOutDialog.tsx'
+
+export type AccountSheetProps = { open: boolean; onClose: () => void }
+
+/** Who is signed in, and the way out. */
+export default function AccountSheet({ open, onClose }: AccountSheetProps) {
+  const intl = useIntl()
+  const profile = useSelector(useApp().auth, selectProfile)
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={profile?.name || intl.formatMessage({ id: 'account.title' })}
+      description={profile && formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone })}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+    >
+      <div className={styles.actions}>
+        {hasRoute('/person/profile/edit') && (
+          <Button href="/person/profile/edit">
+            <FormattedMessage id="account.edit" />
+          </Button>
+        )}
+        <Button kind="ghost" onClick={() => setLeaving(true)}>
+          <FormattedMessage id="account.signOut" />
+        </Button>
+      </div>
+      <SignOutDialog open={isLeaving} onClose={() => setLeaving(false)} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,47 @@
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { lazyScreen } from '../../router/lazy-screen.ts'
+import { Headline, Page } from '../../ui/index.ts'
+import styles from './Home.module.css'
+import { HomeBar } from './HomeBar.tsx'
+import { Menu } from './Menu.tsx'
+import { OrdersSkeleton } from './OrdersSkeleton.tsx'
+import { Promises } from './Promises.tsx'
+import { ScanButton, ScanCard } from './Scan.tsx'
+import { Services } from './Services.tsx'
+
+const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
+
+/** `/`: scanning comes first, then the order that is on its way, then everything else. */
+export default function Home() {
+  const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
+  return (
+    <Page bar={<HomeBar />}>
+      {isSignedIn ? (
+        <>
+          <Suspense fallback={<OrdersSkeleton />}>
+            <OngoingOrders />
+          </Suspense>
+          <div className={styles.scan}>
+            <ScanButton />
+          </div>
+        </>
+      ) : (
+        <>
+          <Headline detail={<FormattedMessage id="home.detail" />}>
+            <FormattedMessage id="home.title" />
+          </Headline>
+          <ScanCard>
+            <ScanButton />
+          </ScanCard>
+        </>
+      )}
+      <Menu />
+      <Promises />
+      <Services />
+    </Page>
+  )
+}

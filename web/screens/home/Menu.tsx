@@ -1,0 +1,53 @@
+import { selectUnreadBadge } from '@handsfree/core/notification'
+import { useSelector } from '@xstate/react'
+import {
+  Bell,
+  CircleUserRound,
+  History,
+  Info,
+  type LucideIcon,
+  MessageSquareText,
+  Package,
+} from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { hasRoute } from '../../routes.tsx'
+import { Anchor } from '../../ui/index.ts'
+import styles from './Menu.module.css'
+
+const entries: { id: string; path: string; search?: string; Icon: LucideIcon }[] = [
+  { id: 'orders', path: '/order/category', Icon: Package },
+  { id: 'profile', path: '/person/profile/edit', Icon: CircleUserRound },
+  { id: 'records', path: '/order/category', search: '?view=complete', Icon: History },
+  { id: 'notifications', path: '/person/notification', Icon: Bell },
+  { id: 'feedback', path: '/feedback', Icon: MessageSquareText },
+  { id: 'about', path: '/about', Icon: Info },
+]
+
+/** The menus of home: those whose pages the route table has. */
+export function Menu() {
+  const badge = useSelector(useApp().notification, selectUnreadBadge)
+  const shown = entries.filter(({ path }) => hasRoute(path))
+  if (shown.length === 0) return null
+  return (
+    <nav>
+      <ul className={styles.menu}>
+        {shown.map(({ id, path, search = '', Icon }) => (
+          <li key={id}>
+            <Anchor className={styles.entry} href={path + search}>
+              <Icon size={22} aria-hidden="true" />
+              <span>
+                <FormattedMessage id={`home.menu.${id}`} />
+                {id === 'notifications' && badge && (
+                  <span className={styles.count}>
+                    <FormattedMessage id="home.menu.unread" values={{ badge }} />
+                  </span>
+                )}
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

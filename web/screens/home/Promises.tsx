@@ -1,0 +1,28 @@
+import { policy } from '@handsfree/core/policy'
+import { Clock, HandHelping, Undo2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Card, Row, Section } from '../../ui/index.ts'
+
+const promises = [
+  { id: 'cancel', Icon: Clock },
+  { id: 'wait', Icon: HandHelping },
+  { id: 'refund', Icon: Undo2 },
+]
+
+/** What every order is promised, in the policy's own numbers. */
+export function Promises() {
+  const intl = useIntl()
+  return (
+    <Section title={intl.formatMessage({ id: 'home.promises' })}>
+      <Card kind="rows">
+        {promises.map(({ id, Icon }) => (
+          <Row
+            key={id}
+            icon={<Icon size={20} />}
+            title={<FormattedMessage id={`home.promise.${id}`} values={policy} />}
+          />
+        ))}
+      </Card>
+    </Section>
+  )
+}

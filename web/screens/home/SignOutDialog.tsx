@@ -1,0 +1,33 @@
+import { selectAuthIsBusy } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { Button, ConfirmDialog } from '../../ui/index.ts'
+
+export type SignOutDialogProps = { open: boolean; onClose: () => void }
+
+/** Asks before the traveller is signed out. */
+export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
+  const { auth } = useApp()
+  const canSignOut = useSelector(auth, (snapshot) => snapshot.can({ type: 'auth.signOut' }))
+  const isSigningOut = useSelector(auth, selectAuthIsBusy)
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage id="signOut.title" />}
+      description={<FormattedMessage id="signOut.detail" />}
+      confirm={
+        <Button
+          kind="coral"
+          busy={isSigningOut}
+          disabled={!canSignOut && !isSigningOut}
+          onClick={() => auth.send({ type: 'auth.signOut' })}
+        >
+          <FormattedMessage id="account.signOut" />
+        </Button>
+      }
+      cancelLabel={<FormattedMessage id="signOut.stay" />}
+    />
+  )
+}

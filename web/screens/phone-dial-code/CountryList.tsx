@@ -1,0 +1,45 @@
+import type { CountryOption } from '@handsfree/core/phone'
+import { Check } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { Card } from '../../ui/index.ts'
+import styles from './CountryList.module.css'
+
+export type CountryListProps = {
+  countries: readonly CountryOption[]
+  /** Two-letter code of the region that is chosen now. */
+  chosen: string | null
+  onChoose: (country: CountryOption) => void
+}
+
+/** Countries with their flags and calling codes, as a list of buttons. */
+export function CountryList({ countries, chosen, onChoose }: CountryListProps) {
+  const intl = useIntl()
+  return (
+    <Card kind="rows">
+      {countries.map((country) => (
+        <li className={styles.item} key={country.code}>
+          <button
+            type="button"
+            className={styles.country}
+            aria-current={country.code === chosen || undefined}
+            onClick={() => onChoose(country)}
+          >
+            <span className={styles.flag} aria-hidden="true">
+              {country.flag}
+            </span>
+            <span className={styles.name}>
+              {country.localName}
+              {intl.locale !== 'en-US' && country.localName !== country.name && (
+                <span className={styles.other} lang="en">
+                  {country.name}
+                </span>
+              )}
+            </span>
+            {country.code === chosen && <Check size={18} aria-hidden="true" />}
+            <span className={styles.dialCode}>+{country.dialCode}</span>
+          </button>
+        </li>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { selectPhone } from '@handsfree/core/auth'
+import { regionOf } from '@handsfree/core/phone'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { keepNext } from '../../router/address.ts'
+import { goBack } from '../../router/navigate.ts'
+import { Page } from '../../ui/index.ts'
+import { CountryPicker } from './CountryPicker.tsx'
+
+/** `/phone-dial-code`: chooses the calling code of the phone entry, and returns to it. */
+export default function PhoneDialCode() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const phone = useSelector(auth, selectPhone)
+  return (
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'dialCode.title' })} actions={<LanguageSwitch />} />}>
+      <CountryPicker
+        chosen={regionOf(phone)}
+        onChoose={({ dialCode }) => {
+          auth.send({ type: 'phone.change', phone: { dialCode } })
+          goBack(keepNext('/sign/in', location.search))
+        }}
+      />
+    </Page>
+  )
+}

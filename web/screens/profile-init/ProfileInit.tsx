@@ -1,0 +1,72 @@
+import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import type { FormEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { authProblemWords } from '../../errors/words.ts'
+import { Alert, Button, Field, Headline, Page, TextControl, TopBar } from '../../ui/index.ts'
+import styles from './ProfileInit.module.css'
+
+/** `/person/profile/init`: what couriers and receipts call the traveller, asked the first time. */
+export default function ProfileInit() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const draft = useSelector(auth, ({ context }) => context.draft)
+  const problem = useSelector(auth, selectAuthProblem)
+  const isSaving = useSelector(auth, selectAuthIsBusy)
+  const canSave = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.save', fields: draft }))
+  const canSkip = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.skip' }))
+  const words = problem ? authProblemWords(intl, problem) : undefined
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    auth.send({
+      type: 'profile.save',
+      fields: { name: String(form.get('name') ?? ''), email: String(form.get('email') ?? '') },
+    })
+  }
+
+  return (
+    <Page bar={<TopBar />}>
+      <Headline detail={<FormattedMessage id="profileInit.detail" />}>
+        <FormattedMessage id="profileInit.title" />
+      </Headline>
+      <form className={styles.form} noValidate onSubmit={save}>
+        <Field
+          label={intl.formatMessage({ id: 'profile.name' })}
+          error={problem?.code === 'nameRequired' ? words : undefined}
+        >
+          <TextControl name="name" autoComplete="name" maxLength={60} defaultValue={draft.name} />
+        </Field>
+        <Field
+          label={intl.formatMessage({ id: 'profile.emailOptional' })}
+          hint={<FormattedMessage id="profile.emailHint" />}
+          error={problem?.code === 'invalidEmail' ? words : undefined}
+        >
+          <TextControl
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={draft.email}
+          />
+        </Field>
+        {problem && problem.code !== 'nameRequired' && problem.code !== 'invalidEmail' && (
+          <Alert tone="coral" panel>
+            {words}
+          </Alert>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" busy={isSaving} disabled={!canSave && !isSaving}>
+            <FormattedMessage id="profileInit.save" />
+          </Button>
+          <Button kind="ghost" disabled={!canSkip} onClick={() => auth.send({ type: 'profile.skip' })}>
+            <FormattedMessage id="profileInit.later" />
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Phone } from '@handsfree/core/api'
+import { flagOf, regionOf } from '@handsfree/core/phone'
+import { ChevronDown } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { keepNext } from '../../router/address.ts'
+import { Anchor } from '../../ui/index.ts'
+import styles from './DialCodeLink.module.css'
+
+/** Flag and calling code; leads to the page that changes them. */
+export function DialCodeLink({ phone }: { phone: Phone }) {
+  const intl = useIntl()
+  const region = regionOf(phone)
+  return (
+    <Anchor
+      className={styles.link}
+      href={keepNext('/phone-dial-code', location.search)}
+      aria-label={intl.formatMessage(
+        { id: 'signIn.dialCode' },
+        {
+          country: region ? (intl.formatDisplayName(region, { type: 'region' }) ?? region) : '',
+          dialCode: phone.dialCode,
+        },
+      )}
+    >
+      {region && (
+        <span className={styles.flag} aria-hidden="true">
+          {flagOf(region)}
+        </span>
+      )}
+      +{phone.dialCode}
+      <ChevronDown size={16} aria-hidden="true" />
+    </Anchor>
+  )
+}

@@ -1,0 +1,54 @@
+import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { keepNext } from '../../router/address.ts'
+import { Button, Headline, Page, TextLink } from '../../ui/index.ts'
+import styles from './PhoneEntry.module.css'
+import { PhoneField } from './PhoneField.tsx'
+import { PhoneProblem } from './PhoneProblem.tsx'
+
+const others = { signIn: '/sign/up', signUp: '/sign/in' }
+
+/** One number, and a code is on its way to it. */
+export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
+  const { auth } = useApp()
+  const problem = useSelector(auth, selectAuthProblem)
+  const isSending = useSelector(auth, selectAuthIsBusy)
+  const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline detail={<FormattedMessage id={`${purpose}.detail`} />}>
+        <FormattedMessage id={`${purpose}.title`} />
+      </Headline>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          auth.send({ type: 'code.request' })
+        }}
+      >
+        <PhoneField />
+        <PhoneProblem problem={problem} hasField />
+        <Button type="submit" busy={isSending} disabled={!canSend && !isSending}>
+          <FormattedMessage id="signIn.sendCode" />
+        </Button>
+      </form>
+      <p className={styles.terms}>
+        <FormattedMessage
+          id="signIn.terms"
+          values={{ link: (words) => <TextLink href="/terms">{words}</TextLink> }}
+        />
+      </p>
+      <p className={styles.other}>
+        <FormattedMessage id={`${purpose}.other`} />{' '}
+        <TextLink href={keepNext(others[purpose], location.search)}>
+          <FormattedMessage id={`${purpose}.otherLink`} />
+        </TextLink>
+      </p>
+    </Page>
+  )
+}

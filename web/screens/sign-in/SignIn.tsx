@@ -1,0 +1,6 @@
+import { PhoneEntry } from './PhoneEntry.tsx'
+
+/** `/sign/in` */
+export default function SignIn() {
+  return <PhoneEntry purpose="signIn" />
+}

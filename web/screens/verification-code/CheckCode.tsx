@@ -1,0 +1,45 @@
+import { selectPhone } from '@handsfree/core/auth'
+import { formatPhone } from '@handsfree/core/phone'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { keepNext } from '../../router/address.ts'
+import { goBack } from '../../router/navigate.ts'
+import { Headline, Page, TextLink } from '../../ui/index.ts'
+import { CodeField } from './CodeField.tsx'
+import { DemoCode } from './DemoCode.tsx'
+import { ResendButton } from './ResendButton.tsx'
+import styles from './VerificationCode.module.css'
+
+/** `/verification-code/check`: six boxes that submit by themselves. */
+export default function CheckCode() {
+  const { auth } = useApp()
+  const phone = useSelector(auth, selectPhone)
+  const minutes = useSelector(auth, ({ context }) => Math.round(context.expiresIn / 60))
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline
+        detail={
+          <span className={styles.sentTo}>
+            <FormattedMessage id="code.sentTo" values={{ phone: formatPhone(phone) }} />
+            <TextLink onClick={() => goBack(keepNext('/sign/in', location.search))}>
+              <FormattedMessage id="code.change" />
+            </TextLink>
+          </span>
+        }
+      >
+        <FormattedMessage id="code.title" />
+      </Headline>
+      <div className={styles.parts}>
+        <CodeField />
+        <ResendButton />
+      </div>
+      <p className={styles.validity}>
+        <FormattedMessage id="code.validity" values={{ minutes }} />
+      </p>
+      <DemoCode />
+    </Page>
+  )
+}

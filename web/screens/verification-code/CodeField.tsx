@@ -1,0 +1,59 @@
+import { selectAuthProblem } from '@handsfree/core/auth'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { authProblemWords } from '../../errors/words.ts'
+import { Alert, OtpField, TextLink } from '../../ui/index.ts'
+
+/** What concerns the digits is said at the boxes, the rest above the way to send them again. */
+const digitProblems = ['codeRequired', 'wrongCode', 'burntCode', 'expiredCode']
+
+/** The six boxes and what is wrong with them. */
+export function CodeField() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const code = useSelector(auth, ({ context }) => context.code)
+  const problem = useSelector(auth, selectAuthProblem)
+  const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
+  const words = problem && codeProblemWords(problem)
+  const isAboutDigits = problem !== null && digitProblems.includes(problem.code)
+  const submit = () => auth.send({ type: 'code.submit' })
+
+  function codeProblemWords(one: NonNullable<typeof problem>) {
+    return one.code === 'tooSoon'
+      ? intl.formatMessage({ id: 'authProblem.tooSoonCodeOut' })
+      : authProblemWords(intl, one)
+  }
+
+  return (
+    <>
+      <OtpField
+        label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
+        labelUnseen
+        length={policy.codeDigits}
+        value={code}
+        onChange={(value) => auth.send({ type: 'code.change', code: value })}
+        onComplete={submit}
+        boxLabel={(position) =>
+          intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
+        }
+        readOnly={!canType}
+        autoFocus
+        error={isAboutDigits && words ? words : undefined}
+      />
+      {!isAboutDigits && words && (
+        <Alert
+          tone={problem?.code === 'tooSoon' ? 'sky' : 'coral'}
+          panel
+          action={
+            code.length === policy.codeDigits &&
+            canType && <TextLink onClick={submit}>{intl.formatMessage({ id: 'common.tryAgain' })}</TextLink>
+          }
+        >
+          {words}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { selectIsCodeSpent } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { Button } from '../../ui/index.ts'
+import { countdownFigures } from '../../words/duration.ts'
+
+/** The countdown is read out at these seconds only. */
+const spoken = [30, 10]
+
+/** Sends another code, once the countdown on it is over. */
+export function ResendButton() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const isSpent = useSelector(auth, selectIsCodeSpent)
+  const secondsLeft = useSelector(auth, ({ context }) => context.secondsLeft)
+  const canResend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.resend' }))
+  const isCounting = useSelector(auth, (snapshot) =>
+    snapshot.matches({ signedOut: { code: { countdown: 'ticking' } } }),
+  )
+  const isResending = useSelector(auth, (snapshot) =>
+    snapshot.matches({ signedOut: { code: { countdown: 'resending' } } }),
+  )
+  const milestone = spoken.findLast((seconds) => secondsLeft <= seconds)
+  return (
+    <>
+      <Button
+        kind={isSpent ? 'pine' : 'ghost'}
+        busy={isResending}
+        disabled={!canResend && !isResending}
+        onClick={() => auth.send({ type: 'code.resend' })}
+      >
+        {isCounting ? (
+          <FormattedMessage id="code.resendIn" values={{ time: countdownFigures(intl, secondsLeft) }} />
+        ) : (
+          <FormattedMessage id="code.resend" />
+        )}
+      </Button>
+      <p className="unseen" role="status">
+        {isCounting
+          ? milestone && <FormattedMessage id="code.resendSpoken" values={{ seconds: milestone }} />
+          : canResend && <FormattedMessage id="code.resendReady" />}
+      </p>
+    </>
+  )
+}

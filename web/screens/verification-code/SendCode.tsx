@@ -1,0 +1,46 @@
+import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { formatPhone } from '@handsfree/core/phone'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { keepNext } from '../../router/address.ts'
+import { Button, Headline, Page, TextLink } from '../../ui/index.ts'
+import { PhoneProblem } from '../sign-in/PhoneProblem.tsx'
+import styles from './VerificationCode.module.css'
+
+/** `/verification-code/send`: asks for a code to the number that was kept. */
+export default function SendCode() {
+  const { auth } = useApp()
+  const phone = useSelector(auth, selectPhone)
+  const problem = useSelector(auth, selectAuthProblem)
+  const isSending = useSelector(auth, selectAuthIsBusy)
+  const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline
+        detail={
+          <span className={styles.sentTo}>
+            <FormattedMessage id="code.sendTo" values={{ phone: formatPhone(phone) }} />
+            <TextLink href={keepNext('/sign/in', location.search)}>
+              <FormattedMessage id="code.change" />
+            </TextLink>
+          </span>
+        }
+      >
+        <FormattedMessage id="code.sendTitle" />
+      </Headline>
+      <div className={styles.parts}>
+        <PhoneProblem problem={problem} />
+        <Button
+          busy={isSending}
+          disabled={!canSend && !isSending}
+          onClick={() => auth.send({ type: 'code.request' })}
+        >
+          <FormattedMessage id="signIn.sendCode" />
+        </Button>
+      </div>
+    </Page>
+  )
+}
