@@ -51,7 +51,11 @@ export function Stepper({
         <NumberField.Decrement className={styles.button} aria-label={decreaseLabel}>
           <Minus size={20} />
         </NumberField.Decrement>
-        <NumberField.Input className={styles.input} aria-describedby={hint ? `${id}-hint` : undefined} />
+        <NumberField.Input
+          className={styles.input}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-roledescription={undefined}
+        />
         <NumberField.Increment className={styles.button} aria-label={increaseLabel}>
           <Plus size={20} />
         </NumberField.Increment>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './StickyAction.module.css'
 
 export type StickyActionProps = {
+  /** Above the button, over the whole width: an `Alert` about the action. */
+  notice?: ReactNode
   /** Beside the button, such as the price so far and what is missing. */
   summary?: ReactNode
   /** The main action, a `Button`. */
@@ -9,9 +11,10 @@ export type StickyActionProps = {
 }
 
 /** The bar at the bottom that keeps the main action in thumb reach. */
-export function StickyAction({ summary, children }: StickyActionProps) {
+export function StickyAction({ notice, summary, children }: StickyActionProps) {
   return (
     <div className={styles.bar}>
+      {notice && <div className={styles.notice}>{notice}</div>}
       {summary && <div className={styles.summary}>{summary}</div>}
       <div className={styles.action}>{children}</div>
     </div>

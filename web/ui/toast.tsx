@@ -20,7 +20,8 @@ function mount() {
     root.render(
       <Toast.Provider toastManager={manager} timeout={toastMs} limit={1}>
         <Toast.Portal>
-          <Toast.Viewport className={styles.viewport}>
+          {/* A live region without a name: Base UI's own name is English. */}
+          <Toast.Viewport className={styles.viewport} role="status" aria-label={undefined}>
             <Toasts />
           </Toast.Viewport>
         </Toast.Portal>
