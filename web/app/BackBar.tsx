@@ -2,10 +2,14 @@ import { useIntl } from 'react-intl'
 import { goBack } from '../router/navigate.ts'
 import { TopBar, type TopBarProps } from '../ui/index.ts'
 
-/** The top bar of every page but home: the way back, or home when the visit began here. */
-export function BackBar(props: Pick<TopBarProps, 'title' | 'actions'>) {
+export type BackBarProps = Pick<TopBarProps, 'title' | 'actions'> & {
+  /** Where back leads when the visit began here; home without it. */
+  fallback?: string
+}
+
+/** The top bar of every page but home: the way back. */
+export function BackBar({ fallback, ...bar }: BackBarProps) {
   const intl = useIntl()
-  return (
-    <TopBar {...props} back={{ label: intl.formatMessage({ id: 'common.back' }), onPress: () => goBack() }} />
-  )
+  const back = { label: intl.formatMessage({ id: 'common.back' }), onPress: () => goBack(fallback) }
+  return <TopBar {...bar} back={back} />
 }

@@ -1,0 +1,44 @@
+import { selectCheckingSince, selectPayment, selectPaymentProblem } from '@handsfree/core/payment'
+import { ReceiptText } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useNow } from '../app/useNow.ts'
+import { formatMoney } from '../format/index.ts'
+import { Alert } from '../ui/index.ts'
+import { LeaveCard } from './LeaveCard.tsx'
+import { Ring } from './Ring.tsx'
+import { StageLayout } from './StageLayout.tsx'
+import type { StageProps } from './stage.ts'
+
+/** The provider's word is on its way: what we wait for, and since when. */
+export function Checking({ snapshot, bar }: StageProps) {
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: 'payment.checkingTitle' })
+  return (
+    <StageLayout
+      bar={bar}
+      tone="mint"
+      icon={<ReceiptText size={44} aria-hidden="true" />}
+      ring={<Ring label={title} />}
+      title={title}
+      detail={<Asking snapshot={snapshot} />}
+    >
+      {selectPaymentProblem(snapshot) && (
+        <Alert tone="sky" panel>
+          {intl.formatMessage({ id: 'payment.noConnection' })}
+        </Alert>
+      )}
+      <LeaveCard />
+    </StageLayout>
+  )
+}
+
+function Asking({ snapshot }: Pick<StageProps, 'snapshot'>) {
+  const intl = useIntl()
+  const now = useNow(1_000)
+  const since = selectCheckingSince(snapshot) ?? now
+  const seconds = Math.max(0, Math.floor((now - since) / 1_000))
+  const amount = selectPayment(snapshot)?.amount
+  return amount
+    ? intl.formatMessage({ id: 'payment.askingAmount' }, { amount: formatMoney(amount, intl), seconds })
+    : intl.formatMessage({ id: 'payment.asking' }, { seconds })
+}

@@ -1,0 +1,70 @@
+import type { Payment } from '@handsfree/core/api'
+import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@handsfree/core/payment'
+import { ShieldCheck } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { FailureAlert } from '../errors/FailureAlert.tsx'
+import { formatMoney } from '../format/index.ts'
+import { Alert, Button, Card, Page, Row, StickyAction } from '../ui/index.ts'
+import styles from './Checkout.module.css'
+import { NoticeCard } from './NoticeCard.tsx'
+import type { StageProps } from './stage.ts'
+
+const lastTries = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
+
+/** The amount, what it is for, and the button that leads to the provider's page. */
+export function Checkout({ snapshot, send, bar }: StageProps) {
+  const intl = useIntl()
+  const payment = selectPayment(snapshot) as Payment
+  const problem = selectPaymentProblem(snapshot)
+  const amount = formatMoney(payment.amount, intl)
+  const isBusy = selectPaymentIsBusy(snapshot)
+  return (
+    <Page
+      bar={bar}
+      action={
+        <StickyAction>
+          <Button
+            kind="gold"
+            busy={isBusy}
+            disabled={!isBusy && !snapshot.can({ type: 'payment.open' })}
+            onClick={() => send({ type: 'payment.open' })}
+          >
+            {snapshot.matches('opening')
+              ? intl.formatMessage({ id: 'payment.opening' })
+              : intl.formatMessage({ id: 'payment.pay' }, { amount })}
+          </Button>
+        </StickyAction>
+      }
+    >
+      <div className={styles.amount}>
+        <div className="soft">{intl.formatMessage({ id: 'payment.toPay' })}</div>
+        <h2 className={styles.figure}>{amount}</h2>
+      </div>
+      <div className={styles.parts}>
+        {problem && !isBusy && <FailureAlert failure={problem} />}
+        {!problem && payment.failure && (
+          <Alert tone="coral" panel>
+            {intl.formatMessage({ id: lastTries[payment.failure] })}
+          </Alert>
+        )}
+        <Card kind="rows">
+          <Row
+            title={intl.formatMessage({ id: 'payment.purpose' })}
+            end={
+              <span className={styles.value}>
+                {intl.formatMessage({ id: `payment.source.${payment.source}` })}
+              </span>
+            }
+          />
+          <Row
+            title={intl.formatMessage({ id: 'payment.order' })}
+            end={<span className={styles.value}>{payment.orderNumber}</span>}
+          />
+        </Card>
+        <NoticeCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>
+          {intl.formatMessage({ id: 'payment.safeDetail' })}
+        </NoticeCard>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { type PaymentInput, selectPayment } from '@handsfree/core/payment'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../app/BackBar.tsx'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { Loading, Page, Skeleton } from '../ui/index.ts'
+import { AtProvider } from './AtProvider.tsx'
+import { Checking } from './Checking.tsx'
+import { Checkout } from './Checkout.tsx'
+import { createPaymentPage } from './create-payment-page.ts'
+import { Expired, Failed, Paid, StillConfirming, Unpaid } from './outcomes.tsx'
+import type { PaymentSnapshot, StageProps } from './stage.ts'
+import { Unavailable } from './Unavailable.tsx'
+
+/** A payment, wherever it stands: to be opened, at the provider, being checked, or settled. */
+export function PaymentPage({ from }: { from: PaymentInput['from'] }) {
+  const intl = useIntl()
+  const actor = useScreenActor((app) => createPaymentPage(app, from))
+  const snapshot = useSelector(actor, (current) => current)
+  const orderId = selectPayment(snapshot)?.orderId
+  const Stage = stageOf(snapshot)
+  return (
+    <Stage
+      snapshot={snapshot}
+      send={actor.send}
+      bar={
+        <BackBar
+          title={intl.formatMessage({ id: 'payment.title' })}
+          fallback={orderId ? `/order/detail/${orderId}` : '/'}
+        />
+      }
+    />
+  )
+}
+
+function stageOf(snapshot: PaymentSnapshot) {
+  const isKnown = selectPayment(snapshot) !== null
+  if (snapshot.matches('checking')) return snapshot.can({ type: 'payment.open' }) ? Unpaid : Checking
+  if (snapshot.matches('ready') || snapshot.matches('opening')) return Checkout
+  if (snapshot.matches('atProvider')) return AtProvider
+  if (snapshot.matches('stillConfirming')) return StillConfirming
+  if (snapshot.matches('failed')) return Failed
+  if (snapshot.matches('expired')) return Expired
+  if (snapshot.matches('paid') || snapshot.matches('settled')) return Paid
+  if (snapshot.matches('unavailable')) return Unavailable
+  return isKnown ? Checkout : PaymentSkeleton
+}
+
+function PaymentSkeleton({ bar }: StageProps) {
+  const intl = useIntl()
+  return (
+    <Page bar={bar}>
+      <Loading label={intl.formatMessage({ id: 'payment.loading' })}>
+        <Skeleton width="34%" />
+        <Skeleton width="52%" height="34px" />
+        <Skeleton shape="block" height="112px" />
+        <Skeleton shape="block" height="84px" />
+      </Loading>
+    </Page>
+  )
+}

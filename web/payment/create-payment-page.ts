@@ -1,0 +1,10 @@
+import type { App } from '@handsfree/core'
+import { openPayment, type PaymentActor, type PaymentInput } from '@handsfree/core/payment'
+import { navigate } from '../router/navigate.ts'
+
+/** A payment on its own page. Once it is settled, the order takes the page's place. Not started yet. */
+export function createPaymentPage(app: App, from: PaymentInput['from']): PaymentActor {
+  const payment = openPayment(app, from)
+  payment.on('payment.paid', ({ orderId }) => navigate(`/order/detail/${orderId}`, { replace: true }))
+  return payment
+}

@@ -1,0 +1,111 @@
+import type { PaymentEvent } from '@handsfree/core/payment'
+import { selectPayment } from '@handsfree/core/payment'
+import { CircleCheck, CircleX, Hourglass, TimerOff, WalletCards } from 'lucide-react'
+import { type IntlShape, useIntl } from 'react-intl'
+import { formatMoney } from '../format/index.ts'
+import { Button } from '../ui/index.ts'
+import { LeaveCard } from './LeaveCard.tsx'
+import { OrderLink, StageLayout } from './StageLayout.tsx'
+import type { StageProps } from './stage.ts'
+
+const pictureSize = 44
+
+const act = (intl: IntlShape, { snapshot, send }: StageProps, type: PaymentEvent['type'], id: string) => (
+  <Button kind="gold" disabled={!snapshot.can({ type })} onClick={() => send({ type })}>
+    {intl.formatMessage({ id })}
+  </Button>
+)
+
+const orderLink = (intl: IntlShape, { snapshot }: StageProps) => (
+  <OrderLink orderId={selectPayment(snapshot)?.orderId}>
+    {intl.formatMessage({ id: 'payment.seeOrder' })}
+  </OrderLink>
+)
+
+/** The traveller came back without paying. */
+export function Unpaid(props: StageProps) {
+  const intl = useIntl()
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="gold"
+      icon={<WalletCards size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.unpaidTitle' })}
+      detail={intl.formatMessage({ id: 'payment.unpaidDetail' })}
+      action={act(intl, props, 'payment.open', 'payment.continue')}
+    >
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+/** No word from the bank for a long time. Money may have been taken, so nothing here says "failed". */
+export function StillConfirming(props: StageProps) {
+  const intl = useIntl()
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="sky"
+      icon={<Hourglass size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.stillTitle' })}
+      detail={intl.formatMessage({ id: 'payment.stillDetail' })}
+      action={act(intl, props, 'payment.checkAgain', 'payment.checkAgain')}
+    >
+      <LeaveCard />
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+/** The provider declined: why, and what to do. */
+export function Failed(props: StageProps) {
+  const intl = useIntl()
+  const failure = selectPayment(props.snapshot)?.failure ?? 'other'
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="coral"
+      icon={<CircleX size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.failedTitle' })}
+      detail={intl.formatMessage({ id: 'payment.failedDetail' }, { failure })}
+      action={act(intl, props, 'payment.retry', 'payment.tryAgain')}
+    >
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+/** The provider's page waited too long. */
+export function Expired(props: StageProps) {
+  const intl = useIntl()
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="gold"
+      icon={<TimerOff size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.expiredTitle' })}
+      detail={intl.formatMessage({ id: 'payment.expiredDetail' })}
+      action={act(intl, props, 'payment.retry', 'payment.tryAgain')}
+    >
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+/** Settled: the page moves on to the order by itself. */
+export function Paid(props: StageProps) {
+  const intl = useIntl()
+  const payment = selectPayment(props.snapshot)
+  const amount = payment ? formatMoney(payment.amount, intl) : ''
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="mint"
+      icon={<CircleCheck size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.paidTitle' })}
+      detail={intl.formatMessage({ id: 'payment.paidDetail' }, { amount })}
+    >
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
