@@ -12,6 +12,7 @@ import {
 } from '@handsfree/core/order'
 import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
 import { describe, expect, it } from 'vitest'
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { lifecycleEvents, lifecycleModel, pathTitle, starts } from './lifecycle.model.ts'
 
 const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
@@ -66,17 +67,13 @@ describe.each(generated)('lifecycle model: $title', ({ facts, regions, paths, mo
   })
 })
 
-const name = ({
-  source,
-  eventType,
-  target,
-  guard,
-}: ReturnType<typeof lifecycleMachine.getTransitionData>[number]) =>
+const name = ({ source, eventType, target, guard }: AnyTransitionDefinition) =>
   `${source.id} ${eventType} [${JSON.stringify(guard ?? '')}] ${target?.map(({ id }) => id).join() ?? ''}`
 
 it('takes every transition that the machine declares, whichever guard lets it through', () => {
+  const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)]
   const declared = new Set(
-    [...lifecycleMachine.idMap.values()].flatMap((node) => [...node.transitions.values()].flat().map(name)),
+    below(lifecycleMachine.root).flatMap((node) => [...node.transitions.values()].flat().map(name)),
   )
   const taken = new Set(
     models.flatMap(({ model }) =>

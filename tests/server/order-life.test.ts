@@ -234,17 +234,15 @@ describe('an operator', () => {
     server.clock.advance(1000)
     const cancelled = await ada.paidOrder()
     await ada.cancel(cancelled.orderId)
+    const page = (cursor: string | null) =>
+      server.call(operatorListOrders, { query: cursor ? { cursor } : {}, token: operatorToken })
     const list = async () => {
       const ids: string[] = []
-      let cursor: string | null = ''
-      do {
-        const { result } = await server.call(operatorListOrders, {
-          query: cursor ? { cursor } : {},
-          token: operatorToken,
-        })
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { result } = await page(cursor)
         ids.push(...result.list.map(({ orderId }) => orderId))
         cursor = result.nextCursor
-      } while (cursor)
+      }
       return ids.filter((id) => [unpaid, paid, cancelled].some(({ orderId }) => orderId === id))
     }
     expect(await list()).toEqual([paid.orderId, cancelled.orderId])

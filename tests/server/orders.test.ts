@@ -1,4 +1,5 @@
 import {
+  type CallShape,
   cancelOrder,
   countOngoingOrders,
   createOrder,
@@ -361,24 +362,29 @@ test('another traveller’s ids answer the same bytes as unknown ones, on every 
   const { orderId } = await ada.order()
   const { paymentId, sessionId } = await ada.openSession(orderId)
   const unknown = '0123456789abcdef01234567'
-  const calls = [
-    (id: string) => ({ shape: getOrder, params: { orderId: id } }),
-    (id: string) => ({ shape: getOrderTrace, params: { orderId: id } }),
-    (id: string) => ({ shape: previewCancellation, params: { orderId: id } }),
-    (id: string) => ({ shape: cancelOrder, params: { orderId: id } }),
-    (id: string) => ({ shape: createPayment, body: { orderId: id, source: 'normal' } }),
-  ].map((make) => [make(orderId), make(unknown)])
-  calls.push(
-    [paymentId, unknown].map((id) => ({ shape: getPayment, params: { paymentId: id } })),
-    [paymentId, unknown].map((id) => ({ shape: openPaymentSession, params: { paymentId: id } })),
-    [sessionId, unknown].map((id) => ({ shape: getSessionStatus, query: { sessionId: id } })),
-  )
+  type Ask = {
+    shape: CallShape
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: unknown
+  }
+  const calls: [string, (id: string) => Ask][] = [
+    [orderId, (id) => ({ shape: getOrder, params: { orderId: id } })],
+    [orderId, (id) => ({ shape: getOrderTrace, params: { orderId: id } })],
+    [orderId, (id) => ({ shape: previewCancellation, params: { orderId: id } })],
+    [orderId, (id) => ({ shape: cancelOrder, params: { orderId: id } })],
+    [orderId, (id) => ({ shape: createPayment, body: { orderId: id, source: 'normal' } })],
+    [paymentId, (id) => ({ shape: getPayment, params: { paymentId: id } })],
+    [paymentId, (id) => ({ shape: openPaymentSession, params: { paymentId: id } })],
+    [sessionId, (id) => ({ shape: getSessionStatus, query: { sessionId: id } })],
+  ]
   const codes = []
-  for (const pair of calls) {
+  for (const [adas, ask] of calls) {
     const [foreign, missing] = await Promise.all(
-      pair.map(({ shape, ...given }) =>
-        server.call(shape, { ...given, token: ben.token, idempotencyKey: newKey() }),
-      ),
+      [adas, unknown].map((id) => {
+        const { shape, ...given } = ask(id)
+        return server.call(shape, { ...given, token: ben.token, idempotencyKey: newKey() })
+      }),
     )
     expect(foreign).toEqual(missing)
     codes.push(foreign?.code)

@@ -65,8 +65,8 @@ const truth = async (orderId: string, sessionId: string) => {
 const paidTruth = ['reviewing', false, 'paid', 'paid', null]
 
 const start = async () => {
-  const { orderId, orderNumber } = await ada.order()
-  return { orderNumber, ...(await ada.openSession(orderId)), orderId }
+  const { orderId } = await ada.order()
+  return ada.openSession(orderId)
 }
 const reopen = (paymentId: string) =>
   server.call(openPaymentSession, { params: { paymentId }, token: ada.token, idempotencyKey: newKey() })

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forEach } from '../../server/jobs/for-each.ts'
+import { startJobs } from '../../server/jobs/jobs.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a job runs in its rhythm, never twice at once, and goes on after a failure', async () => {
+  const errors: unknown[] = []
+  const ends: (() => void)[] = []
+  let runs = 0
+  const run = () => {
+    runs++
+    if (runs === 1) return Promise.reject(new Error('first'))
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const stop = startJobs([{ name: 'job', everyMs: 1000, run }], (name, error) => errors.push([name, error]))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(runs).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([runs, errors]).toEqual([1, [['job', new Error('first')]]])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(runs).toBe(2)
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(runs).toBe(3)
+
+  let hasStopped = false
+  const stopped = stop().then(() => {
+    hasStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(hasStopped).toBe(false)
+  ends[1]?.()
+  await stopped
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(runs).toBe(3)
+})
+
+test('one failing item does not keep the others waiting', async () => {
+  const done: number[] = []
+  const work = forEach([1, 2, 3], async (item) => {
+    if (item === 2) throw new Error('two')
+    done.push(item)
+  })
+  await expect(work).rejects.toEqual(new AggregateError([new Error('two')], '1 of 3 failed'))
+  expect(done).toEqual([1, 3])
+})

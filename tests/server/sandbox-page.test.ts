@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+import { newTraveller, runDue, type TestTraveller, useCard } from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+  ada = await newTraveller(server)
+})
+afterAll(() => server.close())
+
+const open = async () => {
+  const { orderId } = await ada.order()
+  return ada.openSession(orderId)
+}
+const look = async (url: string) => {
+  const { statusCode, headers, body } = await server.app.inject({ url })
+  const text = body
+    .replace(/<style>[\s\S]*<\/style>/, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/&nbsp;/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return { statusCode, headers, body, text }
+}
+
+test('offers four cards in the traveller’s language, and the other one', async () => {
+  const { redirectUrl, orderNumber, paymentId } = await open()
+  const { statusCode, text, body } = await look(redirectUrl)
+  expect(statusCode).toBe(200)
+  expect(text).toEqual([
+    'Pay ¥98.00 · Sandbox Pay',
+    'Sandbox Pay',
+    '中文',
+    'Test page. No money moves.',
+    '¥98.00',
+    `Order ${orderNumber}`,
+    'Choose a test card',
+    '4242 4242 4242 4242',
+    'Pays at once',
+    '4000 0000 0000 0002',
+    'Is declined by the bank',
+    '4000 0000 0000 3220',
+    'Pays late, after about 20 seconds',
+    '4000 0000 0000 9995',
+    'Never gets an answer from the bank',
+    'Pay',
+    '¥98.00',
+    'Back without paying',
+  ])
+  expect(body).toContain('<html lang="en-US">')
+  expect(body).toContain(`href="/payment/checkout/${paymentId}"`)
+  expect(body).not.toContain('<script')
+  const chinese = await look(`${redirectUrl}?lang=zh-CN`)
+  expect(chinese.body).toContain('<html lang="zh-CN">')
+  expect(chinese.text.slice(0, 7)).toEqual([
+    '支付 ¥98.00 · 沙盒支付',
+    '沙盒支付',
+    'English',
+    '测试页面，不会产生真实扣款。',
+    '¥98.00',
+    `订单 ${orderNumber}`,
+    '选择一张测试卡',
+  ])
+})
+
+test('allows nothing but its own style and a form to itself', async () => {
+  const { redirectUrl } = await open()
+  const { headers } = await look(redirectUrl)
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  )
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test.each([
+  ['pays', 'This payment is done'],
+  ['declined', 'The bank declined this card'],
+  ['late', 'The bank has not answered yet'],
+] as const)('after a card that %s it says so, and the form is gone', async (card, title) => {
+  const { redirectUrl } = await open()
+  await useCard(server, redirectUrl, card)
+  const { body, text } = await look(redirectUrl)
+  expect(text).toContain(title)
+  expect(body).not.toContain('<form')
+})
+
+test('says that its time is up', async () => {
+  const { redirectUrl } = await open()
+  server.clock.advance(30 * 60_000)
+  await runDue(server)
+  expect((await look(redirectUrl)).text).toContain('This page has expired')
+})
+
+test('answers a card that it does not offer with the page, and no session with 404', async () => {
+  const { redirectUrl } = await open()
+  const odd = await useCard(server, redirectUrl, 'stolen')
+  expect([odd.statusCode, odd.body.includes('<form')]).toEqual([422, true])
+  const unknown = await look('/sandbox/pay/unknown')
+  expect([unknown.statusCode, unknown.text.includes('There is no payment here')]).toEqual([404, true])
+  expect((await useCard(server, '/sandbox/pay/unknown', 'pays')).statusCode).toBe(404)
+})
+
+test('writes what others named as text', async () => {
+  const { redirectUrl } = await open()
+  expect((await look(`${redirectUrl}?lang=<b>`)).body).not.toContain('<b>')
+})
+
+test('is not there in production', async () => {
+  const { redirectUrl } = await open()
+  const stripe = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_nobody' }
+  const production = await startServer({ demo: false, stripe })
+  const { statusCode } = await production.app.inject({ url: redirectUrl })
+  const webhook = await production.app.inject({ method: 'POST', url: '/api/payments/webhook/sandbox' })
+  await production.close()
+  expect([statusCode, webhook.json().code]).toEqual([404, 1002])
+})

@@ -1,0 +1,158 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import type { SessionRequest } from '../../server/payments/provider.ts'
+import { createStripeProvider } from '../../server/payments/stripe.ts'
+
+const now = () => new Date('2026-11-21T02:00:00.000Z')
+const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tests' }
+
+type Sent = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | null }
+
+/** A Stripe that answers what it is told, and remembers what it was asked. */
+const fakeStripe = (answers: Record<string, object>) => {
+  const sent: Sent[] = []
+  const fetchFake = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input))
+    const method = init.method ?? 'GET'
+    sent.push({
+      method,
+      path: pathname,
+      form: Object.fromEntries(new URLSearchParams(String(init.body ?? ''))),
+      idempotencyKey: new Headers(init.headers).get('idempotency-key'),
+    })
+    const answer = answers[`${method} ${pathname}`]
+    return answer
+      ? Response.json(answer)
+      : Response.json({ error: { message: 'no such thing', type: 'invalid_request_error' } }, { status: 404 })
+  }
+  const httpClient = Stripe.createFetchHttpClient(fetchFake as typeof fetch)
+  return { sent, provider: createStripeProvider(settings, { now }, { httpClient }) }
+}
+
+const request: SessionRequest = {
+  sessionId: 'abc123',
+  amount: { amount: 9800, currency: 'CNY' },
+  orderNumber: 'HF 2611 0482',
+  locale: 'zh-CN',
+  returnPath: '/payment/session-status?sessionId=abc123',
+  cancelPath: '/payment/checkout/p1',
+  origin: 'https://handsfree.example',
+}
+const noTransaction = null as never
+
+test('opens a page of Stripe Checkout', async () => {
+  const { sent, provider } = fakeStripe({
+    'POST /v1/checkout/sessions': { id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' },
+  })
+  expect(await provider.openSession(noTransaction, request)).toEqual({
+    reference: 'cs_test_1',
+    redirectUrl: 'https://checkout.stripe.com/c/pay/cs_test_1',
+    expiresAt: new Date('2026-11-21T02:31:00.000Z'),
+  })
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      idempotencyKey: 'session-abc123',
+      form: {
+        mode: 'payment',
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'cny',
+        'line_items[0][price_data][unit_amount]': '9800',
+        'line_items[0][price_data][product_data][name]': 'Handsfree HF 2611 0482',
+        client_reference_id: 'abc123',
+        expires_at: '1795228260',
+        locale: 'zh',
+        success_url: 'https://handsfree.example/payment/session-status?sessionId=abc123',
+        cancel_url: 'https://handsfree.example/payment/checkout/p1',
+      },
+    },
+  ])
+})
+
+test.each([
+  [{ status: 'open', payment_status: 'unpaid' }, 'open'],
+  [{ status: 'complete', payment_status: 'unpaid' }, 'processing'],
+  [{ status: 'complete', payment_status: 'paid' }, 'paid'],
+  [{ status: 'expired', payment_status: 'unpaid' }, 'expired'],
+])('reads a session: %o is %s', async (session, outcome) => {
+  const { provider } = fakeStripe({ 'GET /v1/checkout/sessions/cs_test_1': session })
+  expect(await provider.sessionState('cs_test_1')).toBe(outcome)
+})
+
+test('sends money back to the card that paid, under a key of its own', async () => {
+  const refund = {
+    refundId: 'r1',
+    reference: 'cs_test_1',
+    amount: { amount: 4900, currency: 'CNY' },
+  } as const
+  const paid = { 'GET /v1/checkout/sessions/cs_test_1': { payment_intent: 'pi_1' } }
+  const { sent, provider } = fakeStripe({ ...paid, 'POST /v1/refunds': { status: 'succeeded' } })
+  expect(await provider.refund(refund)).toBe('done')
+  expect(sent[1]).toEqual({
+    method: 'POST',
+    path: '/v1/refunds',
+    idempotencyKey: 'refund-r1',
+    form: { payment_intent: 'pi_1', amount: '4900', 'metadata[refundId]': 'r1' },
+  })
+  const pending = fakeStripe({ ...paid, 'POST /v1/refunds': { status: 'pending' } })
+  expect(await pending.provider.refund(refund)).toBe('requested')
+  const failed = fakeStripe({ ...paid, 'POST /v1/refunds': { status: 'failed' } })
+  await expect(failed.provider.refund(refund)).rejects.toThrow('failed')
+  await expect(fakeStripe({}).provider.refund(refund)).rejects.toThrow()
+})
+
+const signed = (event: object, secret = settings.webhookSecret) => {
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', ...event })
+  const header = new Stripe('sk_test_nobody').webhooks.generateTestHeaderString({ payload, secret })
+  return [Buffer.from(payload), { 'stripe-signature': header }] as const
+}
+const session = (facts: object) => ({
+  id: 'cs_test_1',
+  client_reference_id: 'abc123',
+  amount_total: 9800,
+  currency: 'cny',
+  ...facts,
+})
+
+test.each<[string, object, unknown]>([
+  [
+    'checkout.session.completed',
+    session({ status: 'complete', payment_status: 'paid' }),
+    { kind: 'session', reference: 'cs_test_1', outcome: 'paid', amount: request.amount },
+  ],
+  [
+    'checkout.session.completed',
+    session({ status: 'complete', payment_status: 'unpaid' }),
+    { kind: 'session', reference: 'cs_test_1', outcome: 'processing', amount: request.amount },
+  ],
+  [
+    'checkout.session.async_payment_failed',
+    session({ status: 'complete', payment_status: 'unpaid' }),
+    { kind: 'session', reference: 'cs_test_1', outcome: 'failed', amount: request.amount },
+  ],
+  [
+    'checkout.session.expired',
+    session({ status: 'expired', payment_status: 'unpaid' }),
+    { kind: 'session', reference: 'cs_test_1', outcome: 'expired', amount: request.amount },
+  ],
+  [
+    'refund.updated',
+    { status: 'succeeded', metadata: { refundId: 'r1' } },
+    { kind: 'refund', refundId: 'r1' },
+  ],
+  ['refund.updated', { status: 'pending', metadata: { refundId: 'r1' } }, null],
+  ['checkout.session.completed', { ...session({ payment_status: 'paid' }), client_reference_id: null }, null],
+  ['customer.created', {}, null],
+])('understands %s', (type, object, news) => {
+  const { provider } = fakeStripe({})
+  expect(provider.parseWebhook(...signed({ type, data: { object } }))).toEqual({ eventId: 'evt_1', news })
+})
+
+test('refuses a webhook that Stripe did not sign', () => {
+  const { provider } = fakeStripe({})
+  const [body, headers] = signed({ type: 'customer.created', data: { object: {} } }, 'whsec_of_others')
+  const refusal = expect.objectContaining({ code: 1001, status: 403 })
+  expect(() => provider.parseWebhook(body, headers)).toThrow(refusal)
+  expect(() => provider.parseWebhook(body, {})).toThrow(refusal)
+})
