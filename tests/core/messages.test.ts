@@ -1,0 +1,137 @@
+import { createIntl } from 'react-intl'
+import { describe, expect, test } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { fit, scanKeys, scanTexts, sourcesOf } from './message-scan.ts'
+
+const english: Record<string, string> = en
+const chinese: Record<string, string> = zh
+const keys = Object.keys(en)
+const { formatters } = createIntl({ locale: 'en-US' })
+
+/** A part of a parsed message. */
+type Part = {
+  type: number
+  value?: string
+  options?: Record<string, { value: Part[] }>
+  children?: Part[]
+}
+const kinds = { text: 0, argument: 1, number: 2, date: 3, time: 4, select: 5, plural: 6, count: 7, tag: 8 }
+const parse = (message: string, locale: string): Part[] =>
+  formatters.getMessageFormat(message, locale).getAst() as Part[]
+
+/** Every reading of a message: each choice of a plural or select on its own, arguments as `{name}`. */
+const readings = (parts: Part[]): string[] =>
+  parts.reduce<string[]>(
+    (before, part) => {
+      const here = part.options
+        ? Object.values(part.options).flatMap(({ value }) => readings(value))
+        : part.children
+          ? readings(part.children)
+          : [
+              part.type === kinds.text
+                ? (part.value ?? '')
+                : part.type === kinds.count
+                  ? '7'
+                  : `{${part.value}}`,
+            ]
+      return before.flatMap((start) => here.map((end) => start + end))
+    },
+    [''],
+  )
+
+/** Names of the arguments that a reader of the message gets to see, or that choose between sentences. */
+const argumentsOf = (parts: Part[]): string[] => {
+  const found = parts.flatMap(({ type, value, options, children }) => {
+    const inner = [...Object.values(options ?? {}).map((option) => option.value), children ?? []]
+    // A plural that never shows its number only chooses a form: Chinese does without.
+    const isSeen = type === kinds.plural ? inner.flat().some((part) => part.type === kinds.count) : true
+    const own = type !== kinds.text && type !== kinds.count && isSeen ? [value ?? ''] : []
+    return [...own, ...inner.flatMap(argumentsOf)]
+  })
+  return [...new Set(found)].sort()
+}
+
+const where = (texts: Record<string, string>, locale: string, pattern: RegExp): string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    readings(parse(text, locale))
+      .filter((reading) => pattern.test(reading))
+      .map((reading) => `${key}: ${reading}`),
+  )
+
+describe('the two languages', () => {
+  test('have the same keys, in order', () => {
+    expect(Object.keys(zh)).toEqual(keys)
+    expect(keys).toEqual([...keys].sort())
+  })
+
+  test('take the same arguments', () => {
+    const different = keys.filter(
+      (key) =>
+        String(argumentsOf(parse(english[key] ?? '', 'en-US'))) !==
+        String(argumentsOf(parse(chinese[key] ?? '', 'zh-CN'))),
+    )
+    expect(different).toEqual([])
+  })
+
+  test('have no empty text, no space at an end, none doubled, no exclamation mark', () => {
+    for (const [locale, texts] of [
+      ['en-US', english],
+      ['zh-CN', chinese],
+    ] as const) {
+      expect(where(texts, locale, /^$|^\s|\s$|\s\s|[!！]/)).toEqual([])
+    }
+  })
+})
+
+test('English is typeset: curly quotes and one-character ellipses', () => {
+  expect(where(english, 'en-US', /['"]|\.\.\./)).toEqual([])
+})
+
+describe('Chinese is typeset', () => {
+  test('full-width punctuation beside Chinese characters', () => {
+    expect(
+      where(chinese, 'zh-CN', /\p{Script=Han}\s*[,.;:?()]|[,;?()]\s*\p{Script=Han}|['"]|\.\.\./u),
+    ).toEqual([])
+  })
+
+  test('a space between Chinese and Latin letters or digits', () => {
+    const unspaced = where(chinese, 'zh-CN', /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u)
+    expect(unspaced).toEqual([])
+  })
+
+  test('no space beside full-width punctuation', () => {
+    expect(where(chinese, 'zh-CN', /\s[，。；：？、（）「」《》]|[，。；：？、（）「」《》]\s/u)).toEqual([])
+  })
+
+  test('您, never 你', () => {
+    expect(where(chinese, 'zh-CN', /你/u)).toEqual([])
+  })
+})
+
+describe('messages and code', () => {
+  const scan = scanKeys([...sourcesOf('core'), ...sourcesOf('web'), ...sourcesOf('server')])
+
+  test('every key that the code names is there', () => {
+    const missing = scan.named.filter(({ key }) => !keys.some((known) => fit(key, known)))
+    expect(missing.map(({ file, key }) => `${file}: ${key}`)).toEqual([])
+  })
+
+  test('every key is used by the code', () => {
+    const patterns = [...scan.patterns].filter((pattern) => /\w\.|\.\w/.test(pattern))
+    const isUsed = (key: string) =>
+      scan.words.has(key) ||
+      patterns.some((pattern) => fit(pattern, key)?.every((part) => scan.words.has(part)) ?? false)
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  })
+})
+
+/** Where the messages themselves did not arrive: a line in both languages. */
+const withoutMessages = 'web/app/Root.tsx'
+
+test('no words on a screen outside the message files', () => {
+  const texts = scanTexts(
+    sourcesOf('web').filter((file) => file.endsWith('.tsx') && file !== withoutMessages),
+  )
+  expect(texts.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
+})
