@@ -1,4 +1,5 @@
 import { OTPField } from '@base-ui/react/otp-field'
+import { useEffect, useRef } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './OtpField.module.css'
 
@@ -27,10 +28,18 @@ export function OtpField({
   autoFocus,
   ...field
 }: OtpFieldProps) {
+  const boxes = useRef<HTMLDivElement>(null)
+  const isEmpty = value === ''
+  useEffect(() => {
+    // Emptied from outside, the focus would stay in the last box.
+    const group = boxes.current
+    if (isEmpty && group?.contains(document.activeElement)) group.querySelector('input')?.focus()
+  }, [isEmpty])
   return (
     <Field {...field}>
       <OTPField.Root
         className={styles.boxes}
+        ref={boxes}
         length={length}
         value={value}
         onValueChange={onChange}

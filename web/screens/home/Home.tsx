@@ -10,7 +10,7 @@ import { HomeBar } from './HomeBar.tsx'
 import { Menu } from './Menu.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { Promises } from './Promises.tsx'
-import { ScanButton, ScanCard } from './Scan.tsx'
+import { ScanButton, ScanCard, scanIcon } from './Scan.tsx'
 import { Services } from './Services.tsx'
 
 const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
@@ -26,7 +26,7 @@ export default function Home() {
             <OngoingOrders />
           </Suspense>
           <div className={styles.scan}>
-            <ScanButton />
+            <ScanButton icon={scanIcon(26)} />
           </div>
         </>
       ) : (

@@ -5,9 +5,9 @@ import { Button, Tag } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
 /** The one thing to do: scan the code at the place where the bags are. */
-export const ScanButton = () => (
+export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
   <>
-    <Button kind="gold" size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
+    <Button kind="gold" size="large" href="/qr-code/scan" icon={icon}>
       <FormattedMessage id="home.scan" />
     </Button>
     <p className={styles.hint}>
@@ -16,12 +16,13 @@ export const ScanButton = () => (
   </>
 )
 
+/** The viewfinder's icon. */
+export const scanIcon = (size: number) => <ScanQrCode size={size} aria-hidden="true" />
+
 /** A tag on which nothing is written yet. */
 export const ScanCard = ({ children }: { children?: ReactNode }) => (
   <Tag eyelet>
-    <div className={styles.viewfinder}>
-      <ScanQrCode size={64} aria-hidden="true" />
-    </div>
+    <div className={styles.viewfinder}>{scanIcon(64)}</div>
     {children}
   </Tag>
 )

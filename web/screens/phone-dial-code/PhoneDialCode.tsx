@@ -5,10 +5,10 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { CountryPicker } from '../../phone/CountryPicker.tsx'
 import { keepNext } from '../../router/address.ts'
 import { goBack } from '../../router/navigate.ts'
 import { Page } from '../../ui/index.ts'
-import { CountryPicker } from './CountryPicker.tsx'
 
 /** `/phone-dial-code`: chooses the calling code of the phone entry, and returns to it. */
 export default function PhoneDialCode() {

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { authProblemWords } from '../../errors/words.ts'
 import { Alert, Button, Field, Headline, Page, TextControl, TopBar } from '../../ui/index.ts'
 import styles from './ProfileInit.module.css'
@@ -28,7 +29,7 @@ export default function ProfileInit() {
   }
 
   return (
-    <Page bar={<TopBar />}>
+    <Page bar={<TopBar actions={<LanguageSwitch />} />}>
       <Headline detail={<FormattedMessage id="profileInit.detail" />}>
         <FormattedMessage id="profileInit.title" />
       </Headline>

@@ -1,7 +1,8 @@
 import type { Phone } from '@handsfree/core/api'
-import { flagOf, regionOf } from '@handsfree/core/phone'
+import { regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import { Flag } from '../../phone/Flag.tsx'
 import { keepNext } from '../../router/address.ts'
 import { Anchor } from '../../ui/index.ts'
 import styles from './DialCodeLink.module.css'
@@ -22,12 +23,7 @@ export function DialCodeLink({ phone }: { phone: Phone }) {
         },
       )}
     >
-      {region && (
-        <span className={styles.flag} aria-hidden="true">
-          {flagOf(region)}
-        </span>
-      )}
-      +{phone.dialCode}
+      {region && <Flag region={region} />}+{phone.dialCode}
       <ChevronDown size={16} aria-hidden="true" />
     </Anchor>
   )

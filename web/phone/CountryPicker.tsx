@@ -5,11 +5,11 @@ import {
   likelyCountries,
   searchCountries,
 } from '@handsfree/core/phone'
-import { Search } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useApp } from '../../app/context.ts'
-import { EmptyListPicture, EmptyState, Field, Section, TextControl } from '../../ui/index.ts'
+import { useApp } from '../app/context.ts'
+import { EmptyListPicture, EmptyState, Field, IconButton, Section, TextControl } from '../ui/index.ts'
 import { CountryList } from './CountryList.tsx'
 import styles from './CountryPicker.module.css'
 import { LetterIndex } from './LetterIndex.tsx'
@@ -25,7 +25,6 @@ export function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
   const intl = useIntl()
   const { platform } = useApp()
   const [search, setSearch] = useState('')
-  const sections = useRef<HTMLDivElement>(null)
   const options = useMemo(() => countryOptions(intl.locale), [intl.locale])
   const groups = useMemo(() => groupCountries(options), [options])
   const list = { chosen, onChoose }
@@ -42,6 +41,16 @@ export function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             start={<Search size={20} aria-hidden="true" />}
+            end={
+              search !== '' && (
+                <IconButton
+                  label={intl.formatMessage({ id: 'dialCode.clear' })}
+                  onClick={() => setSearch('')}
+                >
+                  <X size={20} />
+                </IconButton>
+              )
+            }
           />
         </Field>
       </div>
@@ -56,7 +65,7 @@ export function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
       {found && found.length > 0 && <CountryList countries={found} {...list} />}
       {!found && (
         <div className={styles.all}>
-          <div ref={sections} className={styles.sections}>
+          <div className={styles.sections}>
             <Section title={intl.formatMessage({ id: 'dialCode.likely' })}>
               <CountryList countries={likelyCountries(options, platform.languages())} {...list} />
             </Section>

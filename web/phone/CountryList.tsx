@@ -1,8 +1,9 @@
 import type { CountryOption } from '@handsfree/core/phone'
 import { Check } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { Card } from '../../ui/index.ts'
+import { Card } from '../ui/index.ts'
 import styles from './CountryList.module.css'
+import { Flag } from './Flag.tsx'
 
 export type CountryListProps = {
   countries: readonly CountryOption[]
@@ -24,9 +25,7 @@ export function CountryList({ countries, chosen, onChoose }: CountryListProps) {
             aria-current={country.code === chosen || undefined}
             onClick={() => onChoose(country)}
           >
-            <span className={styles.flag} aria-hidden="true">
-              {country.flag}
-            </span>
+            <Flag region={country.code} />
             <span className={styles.name}>
               {country.localName}
               {intl.locale !== 'en-US' && country.localName !== country.name && (

@@ -1,0 +1,20 @@
+import { flagOf } from '@handsfree/core/phone'
+import styles from './Flag.module.css'
+
+let hasFlags: boolean | undefined
+
+/** Whether the device draws the two letters of a flag as one picture; some systems have no flags. */
+function drawsFlags(): boolean {
+  if (hasFlags !== undefined) return hasFlags
+  const canvas = document.createElement('canvas').getContext('2d')
+  const widthOf = (text: string) => canvas?.measureText(text).width ?? 0
+  hasFlags = widthOf(flagOf('CN')) < 1.5 * widthOf(flagOf('CN').slice(0, 2))
+  return hasFlags
+}
+
+/** A region's flag, or its two letters where the device has no flags. For the eye only. */
+export const Flag = ({ region }: { region: string }) => (
+  <span className={styles.flag} data-letters={!drawsFlags() || undefined} aria-hidden="true">
+    {drawsFlags() ? flagOf(region) : region}
+  </span>
+)
