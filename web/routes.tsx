@@ -86,6 +86,24 @@ export const routes: readonly AppRoute[] = [
     needsSignIn: true,
     titleKey: 'payment.title',
   },
+  {
+    path: '/qr-code/scan',
+    screen: lazyScreen(() => import('./screens/scan/Scan.tsx')),
+    needsSignIn: false,
+    titleKey: 'scan.title',
+  },
+  {
+    path: '/order/create/:qrId',
+    screen: lazyScreen(() => import('./screens/order-create/OrderCreate.tsx')),
+    needsSignIn: true,
+    titleKey: 'orderForm.title',
+  },
+  {
+    path: '/order/confirm',
+    screen: lazyScreen(() => import('./screens/order-confirm/OrderConfirm.tsx')),
+    needsSignIn: true,
+    titleKey: 'orderConfirm.title',
+  },
 ]
 
 /** Whether the app has a page of that pattern: menus offer nothing that is not there. */

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import type { PaymentActor } from '../payment/payment.machine.ts'
 import { priceOrder } from '../policy/price.ts'
 import { freeCancellationUntil, refundBy } from '../policy/promises.ts'
 import { draftFields } from './draft.ts'
@@ -44,4 +45,5 @@ export const selectPlacementPromises = ({ context: { draft, now } }: PlacementSn
     : null
 
 /** The payment that belongs to the order, while it is being paid. */
-export const selectPaymentChild = (snapshot: PlacementSnapshot) => snapshot.children.payment
+export const selectPaymentChild = (snapshot: PlacementSnapshot) =>
+  snapshot.children.payment as PaymentActor | undefined

@@ -9,8 +9,10 @@
  *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
  *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 •••• 2046
  *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
+ *   <PriceLines price={{ lines, total }} />                  the torn-off part of a tag
  */
 export { formatMoney, type MoneyOptions, minorUnits } from './money.ts'
+export { PriceLines, type PriceLinesProps } from './PriceLines.tsx'
 export { formatMaskedPhone } from './phone.ts'
 export { formatAddress, formatRoom, joinParts } from './place.ts'
 export { formatPriceLine } from './price-line.ts'

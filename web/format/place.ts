@@ -2,7 +2,7 @@ import type { Location } from '@handsfree/core/api'
 import type { IntlShape } from 'react-intl'
 
 /** Joins what is there with middle dots. */
-export const joinParts = (parts: readonly (string | null | undefined)[]): string =>
+export const joinParts = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ')
 
 /** "Room 1208"; empty without a number. */

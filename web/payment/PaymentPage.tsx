@@ -1,4 +1,4 @@
-import { type PaymentInput, selectPayment } from '@handsfree/core/payment'
+import { type PaymentActor, type PaymentInput, selectPayment } from '@handsfree/core/payment'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
@@ -12,17 +12,21 @@ import { Expired, Failed, Paid, StillConfirming, Unpaid } from './outcomes.tsx'
 import type { PaymentSnapshot, StageProps } from './stage.ts'
 import { Unavailable } from './Unavailable.tsx'
 
-/** A payment, wherever it stands: to be opened, at the provider, being checked, or settled. */
+/** A payment on its own page. */
 export function PaymentPage({ from }: { from: PaymentInput['from'] }) {
+  return <PaymentStage payment={useScreenActor((app) => createPaymentPage(app, from))} />
+}
+
+/** A payment, wherever it stands: to be opened, at the provider, being checked, or settled. */
+export function PaymentStage({ payment }: { payment: PaymentActor }) {
   const intl = useIntl()
-  const actor = useScreenActor((app) => createPaymentPage(app, from))
-  const snapshot = useSelector(actor, (current) => current)
+  const snapshot = useSelector(payment, (current) => current)
   const orderId = selectPayment(snapshot)?.orderId
   const Stage = stageOf(snapshot)
   return (
     <Stage
       snapshot={snapshot}
-      send={actor.send}
+      send={payment.send}
       bar={
         <BackBar
           title={intl.formatMessage({ id: 'payment.title' })}

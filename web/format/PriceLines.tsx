@@ -1,0 +1,31 @@
+import type { Money, PriceLine } from '@handsfree/core/api'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatMoney } from './money.ts'
+import styles from './PriceLines.module.css'
+import { formatPriceLine } from './price-line.ts'
+
+export type PriceLinesProps = { price: { lines: readonly PriceLine[]; total: Money } }
+
+/** A price with its lines and its total, as the torn-off part of a tag shows it. */
+export function PriceLines({ price: { lines, total } }: PriceLinesProps) {
+  const intl = useIntl()
+  return (
+    <dl className={styles.lines}>
+      {lines.map((line, index) => {
+        const { label, amount } = formatPriceLine(line, total.currency, intl)
+        return (
+          <div className={styles.line} key={index}>
+            <dt>{label}</dt>
+            <dd data-off={line.amount < 0 || undefined}>{amount}</dd>
+          </div>
+        )
+      })}
+      <div className={styles.total}>
+        <dt>
+          <FormattedMessage id="price.total" />
+        </dt>
+        <dd>{formatMoney(total, intl)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,50 @@
+import { type PlacementActor, selectPaymentChild, selectPlace } from '@handsfree/core/order'
+import type { PaymentActor } from '@handsfree/core/payment'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { visitConfirmation } from '../../navigation/follow-placement.ts'
+import { usePlacement } from '../../navigation/usePlacement.ts'
+import { PaymentStage } from '../../payment/PaymentPage.tsx'
+import { Page } from '../../ui/index.ts'
+import { PlaceUnreachable } from '../order-create/PlaceMissing.tsx'
+import { ConfirmBar } from './ConfirmBar.tsx'
+import { ConfirmSkeleton } from './ConfirmSkeleton.tsx'
+import { NothingPending } from './NothingPending.tsx'
+import { OrderTag } from './OrderTag.tsx'
+import { PromiseList } from './PromiseList.tsx'
+
+/** `/order/confirm`: the order as a tag, priced and promised, and the button that places it. */
+export default function OrderConfirm() {
+  const intl = useIntl()
+  const placement = usePlacement(visitConfirmation)
+  const bar = <BackBar title={intl.formatMessage({ id: 'orderConfirm.title' })} />
+  if (placement === undefined) return <ConfirmSkeleton bar={bar} />
+  return placement ? <ConfirmationOf placement={placement} bar={bar} /> : <NothingPending bar={bar} />
+}
+
+function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
+  const isUnreachable = useSelector(placement, (snapshot) => snapshot.matches('unreachable'))
+  const isLoading = useSelector(placement, (snapshot) => selectPlace(snapshot) === null)
+  const payment = useSelector(placement, selectPaymentChild)
+  if (isUnreachable) return <PlaceUnreachable placement={placement} bar={bar} />
+  if (isLoading) return <ConfirmSkeleton bar={bar} />
+  const tag = (
+    <Page bar={bar} action={<ConfirmBar placement={placement} />}>
+      <OrderTag placement={placement} />
+      <PromiseList placement={placement} />
+    </Page>
+  )
+  return payment ? <PayingOf payment={payment} tag={tag} /> : tag
+}
+
+/** The tag stays in sight until the payment needs more than patience. */
+function PayingOf({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
+  const isOpening = useSelector(
+    payment,
+    (snapshot) =>
+      snapshot.context.session === null && (snapshot.matches('creating') || snapshot.matches('opening')),
+  )
+  return isOpening ? tag : <PaymentStage payment={payment} />
+}

@@ -1,0 +1,35 @@
+import type { PlacementProblem } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { useIntl } from 'react-intl'
+import { codeWords } from '../../errors/words.ts'
+import { Alert } from '../../ui/index.ts'
+
+/** Fields that the server names when it refuses a draft, each with a word of ours. */
+const knownFields = [
+  'roomPassword',
+  'delivery',
+  'pickupTime',
+  'deliveryTime',
+  'declaredValue',
+  'photos',
+  'receiver',
+]
+
+/** Why the order is not placed yet: what happened, what is safe, what to do. */
+export function PlacementNotice({ problem }: { problem: PlacementProblem | { code: 'unsure' } }) {
+  const intl = useIntl()
+  const words = () => {
+    if (problem.code !== 'refused') {
+      return intl.formatMessage({ id: `placementProblem.${problem.code}` }, policy)
+    }
+    return problem.field && knownFields.includes(problem.field)
+      ? intl.formatMessage({ id: `placementProblem.field.${problem.field}` })
+      : codeWords(intl, problem.errorCode)
+  }
+  const isNews = problem.code === 'priceChanged' || problem.code === 'quoteExpired'
+  return (
+    <Alert tone={isNews ? 'sky' : 'coral'} panel>
+      {words()}
+    </Alert>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  type PlacementActor,
+  selectLivePrice,
+  selectPlace,
+  selectPlacementPromises,
+  selectQuote,
+} from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { Clock, HandHelping, Undo2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { formatTime, isElsewhere } from '../../format/index.ts'
+import { Card, Row, Section } from '../../ui/index.ts'
+
+/** What the traveller can count on, in times of the pickup site. */
+export function PromiseList({ placement }: { placement: PlacementActor }) {
+  const intl = useIntl()
+  const now = useNow()
+  const place = useSelector(placement, selectPlace)
+  const promises = useSelector(
+    placement,
+    selectPlacementPromises,
+    (a, b) => a?.freeCancellationUntil === b?.freeCancellationUntil,
+  )
+  const total = useSelector(
+    placement,
+    (snapshot) => (selectQuote(snapshot) ?? selectLivePrice(snapshot))?.total.amount,
+  )
+  if (!place || !promises) return null
+  const { timeZone, regionName: city } = place.site
+  const time = (instant: number) => formatTime(instant, { timeZone, now, intl, inSentence: true })
+  const isFree = promises.freeCancellationUntil > now
+  return (
+    <Section title={intl.formatMessage({ id: 'orderConfirm.promises' })}>
+      <Card kind="rows">
+        <Row
+          icon={<Clock size={20} />}
+          title={
+            isFree ? (
+              <FormattedMessage
+                id="orderConfirm.freeCancellation"
+                values={{ time: <b>{time(promises.freeCancellationUntil)}</b> }}
+              />
+            ) : (
+              <FormattedMessage id="orderConfirm.noCancellation" values={policy} />
+            )
+          }
+          detail={
+            isFree && isElsewhere(promises.freeCancellationUntil, timeZone) ? (
+              <FormattedMessage id="time.ofCity" values={{ city }} />
+            ) : undefined
+          }
+        />
+        <Row
+          icon={<HandHelping size={20} />}
+          title={<FormattedMessage id="orderConfirm.wait" values={policy} />}
+          detail={<FormattedMessage id="orderConfirm.waitDetail" />}
+        />
+        {total !== 0 && (
+          <Row
+            icon={<Undo2 size={20} />}
+            title={<FormattedMessage id="orderConfirm.refund" />}
+            detail={
+              <FormattedMessage id="orderConfirm.refundBy" values={{ time: time(promises.refundBy) }} />
+            }
+          />
+        )}
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { PriceRule } from '@handsfree/core/api'
+import { selectPlace } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { formatMoney, joinParts } from '../../format/index.ts'
+import { Card, Section, Stepper } from '../../ui/index.ts'
+import { DeclaredValueField } from './DeclaredValueField.tsx'
+import { FieldError } from './FieldError.tsx'
+import styles from './OrderForm.module.css'
+import { PhotoGrid } from './PhotoGrid.tsx'
+import { changeDraft, fieldId, type SectionProps, useDraft, useFieldError } from './useField.ts'
+
+/** How many bags, what they look like, and what they are worth. */
+export function BagsSection({ placement }: SectionProps) {
+  const intl = useIntl()
+  const place = useSelector(placement, selectPlace)
+  const { pieces } = useDraft(placement)
+  const error = useFieldError(placement, 'pieces')
+  if (!place) return null
+  return (
+    <Section
+      title={intl.formatMessage({ id: 'orderForm.bags' })}
+      aside={<FormattedMessage id="orderForm.largestBag" values={policy} />}
+    >
+      <Card>
+        <div className={styles.parts}>
+          <div id={fieldId('pieces')}>
+            <Stepper
+              label={intl.formatMessage({ id: 'orderForm.pieces' })}
+              hint={priceWords(place.priceRule, intl)}
+              value={pieces}
+              min={policy.minPieces}
+              max={policy.maxPieces}
+              decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
+              increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
+              onChange={(value) => changeDraft(placement, { pieces: value })}
+            />
+            <FieldError>{error}</FieldError>
+          </div>
+          <PhotoGrid placement={placement} />
+          <DeclaredValueField placement={placement} place={place} />
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+/** What one piece costs here, and what is taken off. */
+function priceWords(rule: PriceRule, intl: IntlShape): string {
+  const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
+  const say = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
+  return joinParts([
+    say('orderForm.perPiece', {
+      price: formatMoney({ amount: pricePerPiece, currency }, intl, { round: true }),
+    }),
+    freePieces > 0 && say('orderForm.freePieces', { count: freePieces }),
+    sponsoredPieces > 0 && say('orderForm.sponsoredPieces', { count: sponsoredPieces }),
+    nthPieceDiscount && say('orderForm.nthPiece', nthPieceDiscount),
+  ])
+}

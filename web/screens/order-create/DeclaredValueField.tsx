@@ -1,0 +1,69 @@
+import type { QrSite } from '@handsfree/core/api'
+import { insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
+import { useIntl } from 'react-intl'
+import { formatMoney, minorUnits } from '../../format/index.ts'
+import { Field, TextControl } from '../../ui/index.ts'
+import {
+  changeDraft,
+  fieldId,
+  problemKey,
+  type SectionProps,
+  useDraft,
+  useFieldError,
+  useIsEditable,
+} from './useField.ts'
+
+/** Whole units at most 99,999: the largest cover is far below. */
+const longest = 5
+
+/** What one bag is worth, and what covering it costs. */
+export function DeclaredValueField({ placement, place }: SectionProps & { place: QrSite }) {
+  const intl = useIntl()
+  const { declaredValue } = useDraft(placement)
+  const isShown = useFieldError(placement, 'declaredValue') !== undefined
+  const isEditable = useIsEditable(placement)
+  const { currency } = place.priceRule
+  const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
+  const tier = insuranceTierFor(place.insurancePlan, declaredValue)
+  const most = maxDeclaredValue(place.insurancePlan)
+  const isTooHigh = declaredValue > most
+  const symbol = money(0).replace(/[\d.,\s]/g, '')
+  return (
+    <div id={fieldId('declaredValue')}>
+      <Field
+        label={intl.formatMessage({ id: 'orderForm.declaredValue' })}
+        hint={
+          tier && !isTooHigh
+            ? intl.formatMessage(
+                {
+                  id: tier.premiumPerPiece.amount === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts',
+                },
+                { cover: money(tier.coverPerPiece.amount), premium: money(tier.premiumPerPiece.amount) },
+              )
+            : undefined
+        }
+        error={
+          isShown || isTooHigh
+            ? intl.formatMessage({ id: problemKey('declaredValueTooHigh') }, { most: money(most) })
+            : undefined
+        }
+      >
+        <TextControl
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={longest}
+          readOnly={!isEditable}
+          placeholder="0"
+          value={declaredValue === 0 ? '' : String(declaredValue / minorUnits)}
+          onChange={(event) =>
+            changeDraft(placement, {
+              declaredValue:
+                Number(event.currentTarget.value.replace(/\D/g, '').slice(0, longest)) * minorUnits,
+            })
+          }
+          start={<span aria-hidden="true">{symbol}</span>}
+        />
+      </Field>
+    </div>
+  )
+}

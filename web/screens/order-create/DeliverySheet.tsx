@@ -1,0 +1,45 @@
+import type { Site } from '@handsfree/core/api'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatAddress } from '../../format/index.ts'
+import { Button, Sheet } from '../../ui/index.ts'
+import { SiteSearch } from './SiteSearch.tsx'
+import { changeDraft, type SectionProps } from './useField.ts'
+
+type DeliverySheetProps = SectionProps & { open: boolean; onClose: () => void }
+
+/** Where the bags go: one of our sites, or any address. */
+export function DeliverySheet({ placement, open, onClose }: DeliverySheetProps) {
+  const intl = useIntl()
+  const chooseSite = (site: Site) => {
+    const { siteId, name, storage, location } = site
+    changeDraft(placement, {
+      delivery: {
+        kind: 'site',
+        site: { siteId, name, storage, address: formatAddress({ location }, intl) },
+      },
+    })
+    onClose()
+  }
+  const chooseAddress = () => {
+    const { delivery } = placement.getSnapshot().context.draft
+    if (delivery?.kind !== 'custom') {
+      changeDraft(placement, { delivery: { kind: 'custom', address: '', detail: '' } })
+    }
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={intl.formatMessage({ id: 'orderForm.noDelivery' })}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+      action={
+        <Button kind="ghost" onClick={chooseAddress}>
+          <FormattedMessage id="orderForm.useOwnAddress" />
+        </Button>
+      }
+    >
+      <SiteSearch onChoose={chooseSite} />
+    </Sheet>
+  )
+}

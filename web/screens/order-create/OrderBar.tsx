@@ -1,0 +1,75 @@
+import {
+  draftFields,
+  type PlacementActor,
+  selectDraftProblems,
+  selectFirstProblem,
+  selectLivePrice,
+  selectPlacementIsBusy,
+  selectPlacementProblem,
+  selectShownProblems,
+} from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { formatMoney } from '../../format/index.ts'
+import { Button, StickyAction } from '../../ui/index.ts'
+import { PlacementNotice } from '../order-confirm/PlacementNotice.tsx'
+import styles from './OrderForm.module.css'
+import { goToField, problemKey, type SectionProps } from './useField.ts'
+
+const goToFirstProblem = (placement: PlacementActor) => {
+  const first = selectFirstProblem(placement.getSnapshot())
+  if (first) goToField(first.field)
+}
+
+/** The price so far, what is still missing, and the way on. */
+export function OrderBar({ placement }: SectionProps) {
+  const intl = useIntl()
+  const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
+  const isBusy = useSelector(placement, selectPlacementIsBusy)
+  const canReview = useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.review' }))
+  const review = () => {
+    placement.send({ type: 'draft.review' })
+    goToFirstProblem(placement)
+  }
+  return (
+    <StickyAction
+      notice={<ProblemNotice placement={placement} />}
+      summary={
+        <button type="button" className={styles.summary} onClick={() => goToFirstProblem(placement)}>
+          {price && <span className={styles.price}>{formatMoney(price.total, intl)}</span>}
+          <Missing placement={placement} />
+        </button>
+      }
+    >
+      <Button busy={isBusy} disabled={!canReview && !isBusy} onClick={review}>
+        {intl.formatMessage({ id: isBusy ? 'orderForm.quoting' : 'orderForm.review' })}
+      </Button>
+    </StickyAction>
+  )
+}
+
+/** What is still missing: the topmost thing in words, the others counted. */
+function Missing({ placement }: SectionProps) {
+  const intl = useIntl()
+  const problems = useSelector(placement, selectDraftProblems, shallowEqual)
+  const isShown = useSelector(placement, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
+  const missing = draftFields.flatMap((field) => problems[field] ?? [])
+  const [first, ...others] = missing
+  return (
+    <span className={styles.missing} data-wrong={isShown || first === 'photosFailed' || undefined}>
+      {first
+        ? intl.formatMessage(
+            { id: 'orderForm.missing' },
+            { first: intl.formatMessage({ id: problemKey(first) }, policy), others: others.length },
+          )
+        : intl.formatMessage({ id: 'orderForm.complete' })}
+    </span>
+  )
+}
+
+function ProblemNotice({ placement }: SectionProps) {
+  const problem = useSelector(placement, selectPlacementProblem)
+  const isEditing = useSelector(placement, (snapshot) => snapshot.matches('editing'))
+  return problem && isEditing ? <PlacementNotice problem={problem} /> : null
+}

@@ -1,0 +1,33 @@
+import type { PlacementActor } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { visitForm } from '../../navigation/follow-placement.ts'
+import { usePlacement } from '../../navigation/usePlacement.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { OrderForm } from './OrderForm.tsx'
+import { PlaceUnknown, PlaceUnreachable } from './PlaceMissing.tsx'
+
+/** `/order/create/{qrId}`: the order form, filled from the QR code. */
+export default function OrderCreate() {
+  const intl = useIntl()
+  const { qrId = '' } = useParams<{ qrId: string }>()
+  const placement = usePlacement((app) => visitForm(app, qrId))
+  const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} />
+  return placement ? <FormOf placement={placement} bar={bar} /> : <FormSkeleton bar={bar} />
+}
+
+export type FormPageProps = { placement: PlacementActor; bar: React.ReactNode }
+
+function FormOf({ placement, bar }: FormPageProps) {
+  const page = useSelector(placement, (snapshot) => {
+    if (snapshot.matches('unknownSite')) return 'unknown'
+    if (snapshot.matches('unreachable')) return 'unreachable'
+    return snapshot.context.place ? 'form' : 'loading'
+  })
+  if (page === 'unknown') return <PlaceUnknown bar={bar} />
+  if (page === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
+  if (page === 'loading') return <FormSkeleton bar={bar} />
+  return <OrderForm placement={placement} bar={bar} />
+}

@@ -1,0 +1,24 @@
+import { Page } from '../../ui/index.ts'
+import { BagsSection } from './BagsSection.tsx'
+import { OrderBar } from './OrderBar.tsx'
+import type { FormPageProps } from './OrderCreate.tsx'
+import { ReceiverSection } from './ReceiverSection.tsx'
+import { RemarksSection } from './RemarksSection.tsx'
+import { RouteSection } from './RouteSection.tsx'
+import { TermsSheet } from './TermsSheet.tsx'
+import { DeliveryTimeSection, PickupTimeSection } from './TimeSections.tsx'
+
+/** Everything that an order needs, on one page. The bar at the bottom knows the price and what is missing. */
+export function OrderForm({ placement, bar }: FormPageProps) {
+  return (
+    <Page bar={bar} action={<OrderBar placement={placement} />}>
+      <RouteSection placement={placement} />
+      <PickupTimeSection placement={placement} />
+      <DeliveryTimeSection placement={placement} />
+      <BagsSection placement={placement} />
+      <ReceiverSection placement={placement} />
+      <RemarksSection placement={placement} />
+      <TermsSheet placement={placement} />
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import {
+  type PhotoActor,
+  selectCanRetryPhoto,
+  selectPhotoIsBusy,
+  selectPhotoPreview,
+  selectPhotoProblem,
+  selectPhotoProgress,
+} from '@handsfree/core/photo'
+import { useSelector } from '@xstate/react'
+import { Check, ImageOff, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styles from './PhotoGrid.module.css'
+
+export type PhotoTileProps = {
+  photo: PhotoActor
+  /** Counted from 1. */
+  number: number
+  isEditable: boolean
+  onRemove: () => void
+}
+
+/** One photo: on its way, there, or failed. */
+export function PhotoTile({ photo, number, isEditable, onRemove }: PhotoTileProps) {
+  const intl = useIntl()
+  const preview = useSelector(photo, selectPhotoPreview)
+  const isBusy = useSelector(photo, selectPhotoIsBusy)
+  const hasFailed = useSelector(photo, (snapshot) => selectPhotoProblem(snapshot) !== null)
+  return (
+    <li className={styles.tile} data-failed={hasFailed || undefined}>
+      {preview && (
+        <Preview
+          key={preview}
+          address={preview}
+          label={intl.formatMessage({ id: 'orderForm.photo' }, { number })}
+        />
+      )}
+      {isBusy && <UploadRing photo={photo} number={number} />}
+      {hasFailed && <Failure photo={photo} number={number} />}
+      {!isBusy && !hasFailed && (
+        <span className={styles.done} aria-hidden="true">
+          <Check size={14} strokeWidth={2.5} />
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={intl.formatMessage({ id: 'orderForm.removePhoto' }, { number })}
+        disabled={!isEditable}
+        onClick={onRemove}
+      >
+        <span>
+          <X size={16} strokeWidth={2.25} aria-hidden="true" />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The address of a stored picture lasts 15 minutes: a reloaded draft may show its photos by a sign only. */
+function Preview({ address, label }: { address: string; label: string }) {
+  const [isGone, setIsGone] = useState(false)
+  return isGone ? (
+    <span className={styles.gone} role="img" aria-label={label}>
+      <ImageOff size={24} aria-hidden="true" />
+    </span>
+  ) : (
+    <img className={styles.picture} src={address} alt={label} onError={() => setIsGone(true)} />
+  )
+}
+
+function UploadRing({ photo, number }: Pick<PhotoTileProps, 'photo' | 'number'>) {
+  const intl = useIntl()
+  const share = useSelector(photo, selectPhotoProgress)
+  return (
+    <div
+      className={styles.busy}
+      role="progressbar"
+      aria-label={intl.formatMessage({ id: 'orderForm.uploadingPhoto' }, { number })}
+      aria-valuenow={Math.round(share * 100)}
+    >
+      <svg className={styles.ring} viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="21" />
+        <circle cx="24" cy="24" r="21" pathLength={100} strokeDasharray={`${share * 100} 100`} />
+      </svg>
+      <span>{intl.formatNumber(share, { style: 'percent' })}</span>
+    </div>
+  )
+}
+
+function Failure({ photo, number }: Pick<PhotoTileProps, 'photo' | 'number'>) {
+  const intl = useIntl()
+  const canRetry = useSelector(photo, selectCanRetryPhoto)
+  if (!canRetry) {
+    return (
+      <div className={styles.failed}>
+        <ImageOff size={20} aria-hidden="true" />
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.failed}
+      aria-label={intl.formatMessage({ id: 'orderForm.retryPhoto' }, { number })}
+      onClick={() => photo.send({ type: 'photo.retry' })}
+    >
+      <RotateCw size={20} aria-hidden="true" />
+      <FormattedMessage id="common.tryAgain" />
+    </button>
+  )
+}

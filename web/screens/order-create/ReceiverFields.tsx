@@ -1,0 +1,74 @@
+import { type DraftReceiver, recentRecipientName } from '@handsfree/core/order'
+import { readPhoneEntry } from '@handsfree/core/phone'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { Button, Field, TextControl } from '../../ui/index.ts'
+import { DialCodeSelect } from './DialCodeSelect.tsx'
+import styles from './OrderForm.module.css'
+import {
+  changeDraft,
+  fieldId,
+  type SectionProps,
+  useDraft,
+  useFieldError,
+  useIsEditable,
+} from './useField.ts'
+
+/** Name and number of whoever collects. */
+export function ReceiverFields({ placement }: SectionProps) {
+  const intl = useIntl()
+  const recentName = recentRecipientName(useApp())
+  const { receiver } = useDraft(placement)
+  const nameError = useFieldError(placement, 'receiverName')
+  const phoneError = useFieldError(placement, 'receiverPhone')
+  const isEditable = useIsEditable(placement)
+  const change = (patch: Partial<DraftReceiver>) =>
+    changeDraft(placement, { receiver: { ...receiver, ...patch } })
+  const offersName = receiver.who === 'other' && recentName !== '' && receiver.name === ''
+  return (
+    <div className={styles.fields}>
+      <div id={fieldId('receiverName')}>
+        <Field label={intl.formatMessage({ id: 'orderForm.receiverName' })} error={nameError}>
+          <TextControl
+            autoComplete={receiver.who === 'me' ? 'name' : 'off'}
+            maxLength={60}
+            readOnly={!isEditable}
+            value={receiver.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        </Field>
+        {offersName && (
+          <div className={styles.offer}>
+            <Button
+              kind="ghost"
+              size="small"
+              disabled={!isEditable}
+              onClick={() => change({ name: recentName })}
+            >
+              {intl.formatMessage({ id: 'orderForm.recentName' }, { name: recentName })}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div id={fieldId('receiverPhone')}>
+        <Field label={intl.formatMessage({ id: 'orderForm.receiverPhone' })} error={phoneError}>
+          <TextControl
+            type="tel"
+            inputMode="tel"
+            autoComplete={receiver.who === 'me' ? 'tel-national' : 'off'}
+            readOnly={!isEditable}
+            value={receiver.phoneNumber}
+            onChange={(event) => change(readPhoneEntry(event.currentTarget.value))}
+            start={
+              <DialCodeSelect
+                phone={receiver}
+                disabled={!isEditable}
+                onChange={(dialCode) => change({ dialCode })}
+              />
+            }
+          />
+        </Field>
+      </div>
+    </div>
+  )
+}

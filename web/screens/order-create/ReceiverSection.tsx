@@ -1,0 +1,44 @@
+import { selectPlace } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { formatMaskedPhone } from '../../format/index.ts'
+import { ChipGroup, Section } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+import { ReceiverFields } from './ReceiverFields.tsx'
+import { type SectionProps, useDraft, useIsEditable } from './useField.ts'
+
+/** Who collects the bags: the traveller, or somebody else. */
+export function ReceiverSection({ placement }: SectionProps) {
+  const intl = useIntl()
+  const place = useSelector(placement, selectPlace)
+  const { receiver } = useDraft(placement)
+  const isEditable = useIsEditable(placement)
+  // A profile that lacks its name or number is completed here.
+  const isKnown = useSelector(placement, ({ context }) => {
+    const me = context.me()
+    return me.name !== '' && me.phoneNumber !== ''
+  })
+  if (!place) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'orderForm.receiver' })}>
+      <ChipGroup
+        label={intl.formatMessage({ id: 'orderForm.receiver' })}
+        value={receiver.who}
+        options={(['me', 'other'] as const).map((who) => ({
+          value: who,
+          label: intl.formatMessage({ id: `orderForm.receiver.${who}` }),
+          disabled: !isEditable,
+        }))}
+        onChange={(who) => placement.send({ type: 'receiver.choose', who })}
+      />
+      {receiver.who === 'me' && isKnown ? (
+        <p className={styles.me}>
+          {receiver.name}
+          <span className="figures">{formatMaskedPhone(receiver)}</span>
+        </p>
+      ) : (
+        <ReceiverFields placement={placement} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { QrSite } from '@handsfree/core/api'
+import { useIntl } from 'react-intl'
+import { Field, TextControl } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+import {
+  changeDraft,
+  fieldId,
+  type SectionProps,
+  useDraft,
+  useFieldError,
+  useIsEditable,
+} from './useField.ts'
+
+/** The room of a code that hangs in one, and the password of a place without a front desk. */
+export function RoomFields({ placement, place }: SectionProps & { place: QrSite }) {
+  const intl = useIntl()
+  const { roomNumber, roomPassword } = useDraft(placement)
+  const error = useFieldError(placement, 'roomPassword')
+  const isEditable = useIsEditable(placement)
+  const needsPassword = place.access === 'roomPassword'
+  if (place.roomNumber === null && !needsPassword) return null
+  return (
+    <div className={styles.fields}>
+      <Field label={intl.formatMessage({ id: 'orderForm.roomNumber' })}>
+        <TextControl
+          autoComplete="off"
+          maxLength={20}
+          readOnly={!isEditable}
+          value={roomNumber}
+          onChange={(event) => changeDraft(placement, { roomNumber: event.currentTarget.value })}
+        />
+      </Field>
+      {needsPassword && (
+        <div id={fieldId('roomPassword')}>
+          <Field
+            label={intl.formatMessage({ id: 'orderForm.roomPassword' })}
+            hint={intl.formatMessage({ id: 'orderForm.roomPasswordHint' })}
+            error={error}
+          >
+            <TextControl
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              readOnly={!isEditable}
+              value={roomPassword}
+              onChange={(event) => changeDraft(placement, { roomPassword: event.currentTarget.value })}
+            />
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatAddress } from '../../format/index.ts'
+import { Button, Card, FromTo, Section, TextLink } from '../../ui/index.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { DeliverySheet } from './DeliverySheet.tsx'
+import { FieldError } from './FieldError.tsx'
+import styles from './OrderForm.module.css'
+import { RoomFields } from './RoomFields.tsx'
+import { fieldId, type SectionProps, useDraft, useFieldError, useIsEditable } from './useField.ts'
+
+/** Where the bags are, and where they go. */
+export function RouteSection({ placement }: SectionProps) {
+  const intl = useIntl()
+  const place = useSelector(placement, selectPlace)
+  const { roomNumber, delivery } = useDraft(placement)
+  const error = useFieldError(placement, 'delivery')
+  const [isChoosing, setIsChoosing] = useState(false)
+  if (!place) return null
+  const isAddress = delivery?.kind === 'custom'
+  return (
+    <Section title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+      <Card>
+        <FromTo
+          from={{
+            label: intl.formatMessage({ id: 'orderForm.from' }),
+            name: place.site.name,
+            detail: formatAddress({ location: place.location, roomNumber }, intl),
+          }}
+          to={{
+            label: intl.formatMessage({ id: 'orderForm.to' }),
+            name: <DeliveryName delivery={delivery} />,
+            detail: delivery?.kind === 'site' && delivery.site.address,
+            end: (
+              <span id={isAddress ? undefined : fieldId('delivery')}>
+                <ChooseDelivery
+                  placement={placement}
+                  isChosen={delivery !== null}
+                  onPress={() => setIsChoosing(true)}
+                />
+              </span>
+            ),
+          }}
+        />
+        <FieldError>{isAddress ? undefined : error}</FieldError>
+        {isAddress && <AddressFields placement={placement} delivery={delivery} />}
+        <RoomFields placement={placement} place={place} />
+      </Card>
+      <DeliverySheet placement={placement} open={isChoosing} onClose={() => setIsChoosing(false)} />
+    </Section>
+  )
+}
+
+function DeliveryName({ delivery }: { delivery: DeliveryChoice | null }): ReactNode {
+  if (delivery?.kind === 'site') return delivery.site.name
+  if (delivery) return <FormattedMessage id="orderForm.ownAddress" />
+  return (
+    <span className={styles.unset}>
+      <FormattedMessage id="orderForm.noDelivery" />
+    </span>
+  )
+}
+
+type ChooseDeliveryProps = SectionProps & { isChosen: boolean; onPress: () => void }
+
+function ChooseDelivery({ placement, isChosen, onPress }: ChooseDeliveryProps) {
+  const isEditable = useIsEditable(placement)
+  return isChosen ? (
+    <TextLink disabled={!isEditable} onClick={onPress}>
+      <FormattedMessage id="orderForm.changeDelivery" />
+    </TextLink>
+  ) : (
+    <Button size="small" disabled={!isEditable} onClick={onPress}>
+      <FormattedMessage id="orderForm.chooseDelivery" />
+    </Button>
+  )
+}

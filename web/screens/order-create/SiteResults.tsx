@@ -1,0 +1,114 @@
+import type { Site } from '@handsfree/core/api'
+import { type SiteKind, type SiteSearchActor, siteKindOf } from '@handsfree/core/site'
+import { useSelector } from '@xstate/react'
+import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatAddress } from '../../format/index.ts'
+import { Alert, Button, Loading, Skeleton, TextLink } from '../../ui/index.ts'
+import styles from './SiteSearch.module.css'
+
+const icons: Record<SiteKind, LucideIcon> = {
+  hotel: Hotel,
+  airport: Plane,
+  station: TrainFront,
+  port: Ship,
+  storage: Warehouse,
+}
+
+type SiteResultsProps = {
+  search: SiteSearchActor
+  sites: readonly Site[]
+  isBusy: boolean
+  onChoose: (site: Site) => void
+}
+
+/** What a search found, or why there is nothing to show. */
+export function SiteResults({ search, sites, isBusy, onChoose }: SiteResultsProps) {
+  const intl = useIntl()
+  const isEmpty = useSelector(search, (snapshot) => snapshot.matches('nothing'))
+  const isFailed = useSelector(search, (snapshot) => snapshot.matches('failed'))
+  if (isFailed) {
+    return (
+      <Alert
+        tone="coral"
+        panel
+        action={
+          <TextLink onClick={() => search.send({ type: 'search.retry' })}>
+            <FormattedMessage id="common.tryAgain" />
+          </TextLink>
+        }
+      >
+        <FormattedMessage id="siteSearch.failed" />
+      </Alert>
+    )
+  }
+  if (isEmpty) {
+    return (
+      <p className={styles.nothing} role="status">
+        <FormattedMessage id="siteSearch.nothing" />
+      </p>
+    )
+  }
+  if (sites.length === 0) {
+    return (
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Skeleton shape="block" height="64px" />
+        <Skeleton shape="block" height="64px" />
+        <Skeleton shape="block" height="64px" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <span className="unseen" role="status">
+        {!isBusy && intl.formatMessage({ id: 'siteSearch.found' }, { count: sites.length })}
+      </span>
+      <ul className={styles.sites} aria-busy={isBusy}>
+        {sites.map((site) => (
+          <SiteOption site={site} key={site.siteId} onChoose={onChoose} />
+        ))}
+      </ul>
+      <MoreSites search={search} />
+    </>
+  )
+}
+
+function SiteOption({ site, onChoose }: { site: Site; onChoose: (site: Site) => void }) {
+  const intl = useIntl()
+  const Icon = icons[siteKindOf(site.location.type)]
+  return (
+    <li>
+      <button type="button" className={styles.site} onClick={() => onChoose(site)}>
+        <Icon size={20} aria-hidden="true" />
+        <span className={styles.words}>
+          <span className={styles.name}>{site.name}</span>
+          <span className={styles.detail}>{formatAddress({ location: site.location }, intl)}</span>
+          {site.storage && (
+            <span className={styles.storage}>
+              <FormattedMessage id="siteSearch.storage" />
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function MoreSites({ search }: { search: SiteSearchActor }) {
+  const isLoading = useSelector(search, (snapshot) => snapshot.matches({ found: 'loadingMore' }))
+  const isFailed = useSelector(search, (snapshot) => snapshot.matches({ found: 'moreFailed' }))
+  const canLoad = useSelector(search, (snapshot) => snapshot.can({ type: 'search.more' }))
+  if (!canLoad && !isLoading) return null
+  return (
+    <>
+      {isFailed && (
+        <Alert tone="coral">
+          <FormattedMessage id="siteSearch.failed" />
+        </Alert>
+      )}
+      <Button kind="ghost" busy={isLoading} onClick={() => search.send({ type: 'search.more' })}>
+        <FormattedMessage id={isFailed ? 'common.tryAgain' : 'siteSearch.more'} />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Site } from '@handsfree/core/api'
+import {
+  createSiteSearch,
+  type SiteKind,
+  selectFoundSites,
+  selectSiteKeyword,
+  selectSiteKind,
+  selectSiteSearchIsBusy,
+  siteKinds,
+} from '@handsfree/core/site'
+import { useSelector } from '@xstate/react'
+import { Search } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { ChipGroup, Field, TextControl } from '../../ui/index.ts'
+import { SiteResults } from './SiteResults.tsx'
+import styles from './SiteSearch.module.css'
+
+const everyKind = 'all'
+
+/** Finds a site of ours by name, address or kind, while one types. */
+export function SiteSearch({ onChoose }: { onChoose: (site: Site) => void }) {
+  const intl = useIntl()
+  const search = useScreenActor(createSiteSearch)
+  const keyword = useSelector(search, selectSiteKeyword)
+  const kind = useSelector(search, selectSiteKind)
+  const isBusy = useSelector(search, selectSiteSearchIsBusy)
+  const sites = useSelector(search, selectFoundSites)
+  return (
+    <div className={styles.search}>
+      <Field label={intl.formatMessage({ id: 'siteSearch.keyword' })} labelUnseen>
+        <TextControl
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={60}
+          placeholder={intl.formatMessage({ id: 'siteSearch.placeholder' })}
+          value={keyword}
+          onChange={(event) => search.send({ type: 'keyword.change', keyword: event.currentTarget.value })}
+          start={<Search size={20} aria-hidden="true" />}
+        />
+      </Field>
+      <ChipGroup<SiteKind | typeof everyKind>
+        label={intl.formatMessage({ id: 'siteSearch.kinds' })}
+        layout="strip"
+        value={kind ?? everyKind}
+        options={([everyKind, ...siteKinds] as const).map((value) => ({
+          value,
+          label: intl.formatMessage({ id: `siteSearch.kind.${value}` }),
+        }))}
+        onChange={(value) => search.send({ type: 'kind.choose', kind: value === everyKind ? null : value })}
+      />
+      <SiteResults search={search} sites={sites} isBusy={isBusy} onChoose={onChoose} />
+    </div>
+  )
+}

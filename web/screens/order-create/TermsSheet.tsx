@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Button, Sheet } from '../../ui/index.ts'
+import { TermsText } from '../terms/TermsText.tsx'
+import type { SectionProps } from './useField.ts'
+
+/** No order without agreement to the Terms of Service (spec section 5). */
+export function TermsSheet({ placement }: SectionProps) {
+  const intl = useIntl()
+  const isOpen = useSelector(placement, (snapshot) => snapshot.matches('agreeingToTerms'))
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={() => placement.send({ type: 'terms.decline' })}
+      title={intl.formatMessage({ id: 'orderForm.agreeToTerms' })}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+      action={
+        <Button onClick={() => placement.send({ type: 'terms.agree' })}>
+          <FormattedMessage id="orderForm.agreeAndContinue" />
+        </Button>
+      }
+    >
+      <TermsText level={3} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ScannerActor } from '@handsfree/core/scanner'
+import { useSelector } from '@xstate/react'
+import { Image, Keyboard } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Alert, Button } from '../../ui/index.ts'
+import styles from './Scan.module.css'
+import { TypeCodeSheet } from './TypeCodeSheet.tsx'
+
+/** Without the camera: a picture of the code, or the code typed. Always in reach. */
+export function OtherWays({ scanner }: { scanner: ScannerActor }) {
+  const intl = useIntl()
+  const [isTyping, setIsTyping] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const picture = useSelector(scanner, (snapshot) =>
+    typeof snapshot.value === 'object' ? snapshot.value.looking.picture : 'none',
+  )
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [source] = target.files ?? []
+    if (source) scanner.send({ type: 'picture.choose', source })
+    target.value = ''
+  }
+  return (
+    <div className={styles.panel}>
+      {(picture === 'foreign' || picture === 'unreadable') && (
+        <Alert tone="coral">
+          <FormattedMessage id={picture === 'foreign' ? 'scan.foreignPicture' : 'scan.unreadablePicture'} />
+        </Alert>
+      )}
+      <div className={styles.ways}>
+        <Button
+          kind="ghost"
+          icon={<Image size={20} />}
+          busy={picture === 'reading'}
+          onClick={() => file.current?.click()}
+        >
+          <FormattedMessage id={picture === 'reading' ? 'scan.readingPicture' : 'scan.choosePicture'} />
+        </Button>
+        <Button kind="ghost" icon={<Keyboard size={20} />} onClick={() => setIsTyping(true)}>
+          <FormattedMessage id="scan.typeCode" />
+        </Button>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={intl.formatMessage({ id: 'scan.choosePicture' })}
+        onChange={choose}
+      />
+      <TypeCodeSheet scanner={scanner} open={isTyping} onClose={() => setIsTyping(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ScannerActor } from '@handsfree/core/scanner'
+import { useSelector } from '@xstate/react'
+import { Flashlight, FlashlightOff } from 'lucide-react'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { createScanner } from '../../scanner/create-scanner.ts'
+import { createTorch, type Torch } from '../../scanner/torch.ts'
+import { IconButton } from '../../ui/index.ts'
+import { NoCamera } from './NoCamera.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import styles from './Scan.module.css'
+import { Viewfinder } from './Viewfinder.tsx'
+
+/** `/qr-code/scan`: the camera over the whole screen, a picture of the code, or the code typed. */
+export default function Scan() {
+  const intl = useIntl()
+  const video = useRef<HTMLVideoElement>(null)
+  const [torch] = useState(createTorch)
+  const scanner = useScreenActor((app) => createScanner(app, { video: () => video.current, torch }))
+  return (
+    <div className={styles.screen}>
+      <div className={styles.picture} aria-hidden="true">
+        <video ref={video} muted playsInline disablePictureInPicture tabIndex={-1} />
+      </div>
+      <div className={styles.bar}>
+        <BackBar title={intl.formatMessage({ id: 'scan.title' })} actions={<TorchButton torch={torch} />} />
+      </div>
+      <main className={styles.main} tabIndex={-1}>
+        <ScanContent scanner={scanner} />
+      </main>
+    </div>
+  )
+}
+
+function ScanContent({ scanner }: { scanner: ScannerActor }) {
+  const isOff = useSelector(
+    scanner,
+    (snapshot) =>
+      snapshot.matches({ looking: { camera: 'denied' } }) ||
+      snapshot.matches({ looking: { camera: 'missing' } }),
+  )
+  return (
+    <>
+      {isOff ? <NoCamera scanner={scanner} /> : <Viewfinder scanner={scanner} />}
+      <OtherWays scanner={scanner} />
+    </>
+  )
+}
+
+function TorchButton({ torch }: { torch: Torch }) {
+  const intl = useIntl()
+  const state = useSyncExternalStore(torch.subscribe, torch.get)
+  if (state === 'none') return null
+  const isOn = state === 'on'
+  return (
+    <IconButton
+      label={intl.formatMessage({ id: 'scan.torch' })}
+      aria-pressed={isOn}
+      onClick={() => torch.toggle()}
+    >
+      {isOn ? <FlashlightOff size={22} /> : <Flashlight size={22} />}
+    </IconButton>
+  )
+}

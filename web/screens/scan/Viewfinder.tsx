@@ -1,0 +1,39 @@
+import type { ScannerActor } from '@handsfree/core/scanner'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage } from 'react-intl'
+import { Alert, TextLink } from '../../ui/index.ts'
+import styles from './Scan.module.css'
+
+/** The cut-out over the running camera, and what to do with it. */
+export function Viewfinder({ scanner }: { scanner: ScannerActor }) {
+  const isAsking = useSelector(scanner, (snapshot) =>
+    snapshot.matches({ looking: { camera: { on: 'asking' } } }),
+  )
+  const canScanAgain = useSelector(scanner, (snapshot) => snapshot.can({ type: 'scan.again' }))
+  return (
+    <>
+      <div className={styles.stage}>
+        <div className={styles.cutout} data-foreign={canScanAgain || undefined} />
+      </div>
+      {canScanAgain ? (
+        <div className={styles.notice}>
+          <Alert
+            tone="coral"
+            panel
+            action={
+              <TextLink onClick={() => scanner.send({ type: 'scan.again' })}>
+                <FormattedMessage id="scan.again" />
+              </TextLink>
+            }
+          >
+            <FormattedMessage id="scan.foreign" />
+          </Alert>
+        </div>
+      ) : (
+        <p className={styles.hint} role="status">
+          <FormattedMessage id={isAsking ? 'scan.allowCamera' : 'scan.hint'} />
+        </p>
+      )}
+    </>
+  )
+}
