@@ -5,12 +5,11 @@ import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../router/lazy-screen.ts'
 import { Headline, Page } from '../../ui/index.ts'
-import styles from './Home.module.css'
 import { HomeBar } from './HomeBar.tsx'
 import { Menu } from './Menu.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { Promises } from './Promises.tsx'
-import { ScanButton, ScanCard, scanIcon } from './Scan.tsx'
+import { ScanButton, ScanCard } from './Scan.tsx'
 import { Services } from './Services.tsx'
 
 const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
@@ -21,14 +20,9 @@ export default function Home() {
   return (
     <Page bar={<HomeBar />}>
       {isSignedIn ? (
-        <>
-          <Suspense fallback={<OrdersSkeleton />}>
-            <OngoingOrders />
-          </Suspense>
-          <div className={styles.scan}>
-            <ScanButton icon={scanIcon(26)} />
-          </div>
-        </>
+        <Suspense fallback={<OrdersSkeleton />}>
+          <OngoingOrders />
+        </Suspense>
       ) : (
         <>
           <Headline detail={<FormattedMessage id="home.detail" />}>

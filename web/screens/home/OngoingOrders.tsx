@@ -1,4 +1,4 @@
-import { customerViews, type Order } from '@handsfree/core/api'
+import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
 import { createOrderList } from '@handsfree/core/order'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
@@ -8,11 +8,14 @@ import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
-import { Card, Headline, Row, Section, StatusPill, TextLink } from '../../ui/index.ts'
-import { headlineWords, nextWords, statusTones, statusWords } from '../../words/order.ts'
+import { Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
+import { headlineWords, nextWords } from '../../words/order.ts'
 import { byUrgency } from './by-urgency.ts'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
-import { ScanCard } from './Scan.tsx'
+import { ScanBelow, ScanCard } from './Scan.tsx'
+
+/** Statuses of which the tag itself tells what comes next, and when. */
+const toldByTag: readonly OrderStatus[] = ['reviewing', 'review_pass', 'pending_pickup', 'in_transit']
 
 /** Where the bags are: the order that is on its way, and those beside it. */
 export default function OngoingOrders() {
@@ -23,54 +26,63 @@ export default function OngoingOrders() {
   const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
   if (isLoading) return <OrdersSkeleton />
   const [first, ...others] = byUrgency(orders)
-  if (first) return <Orders first={first} others={others} isStale={problem !== null} />
   return (
     <>
-      <Headline detail={<FormattedMessage id="home.detail" />}>
-        <FormattedMessage id="home.title" />
-      </Headline>
-      {hasFailed && problem ? (
-        <FailureAlert failure={problem} onRetry={() => list.send({ type: 'orders.retry' })} />
+      {first ? (
+        <CurrentOrder order={first} isStale={problem !== null} />
       ) : (
-        <ScanCard />
+        <>
+          <Headline detail={<FormattedMessage id="home.detail" />}>
+            <FormattedMessage id="home.title" />
+          </Headline>
+          {hasFailed && problem ? (
+            <FailureAlert failure={problem} onRetry={() => list.send({ type: 'orders.retry' })} />
+          ) : (
+            <ScanCard />
+          )}
+        </>
       )}
+      <ScanBelow />
+      {others.length > 0 && <OtherOrders orders={others} />}
     </>
   )
 }
 
-type OrdersProps = { first: Order; others: readonly Order[]; isStale: boolean }
-
-function Orders({ first, others, isStale }: OrdersProps) {
+function CurrentOrder({ order, isStale }: { order: Order; isStale: boolean }) {
   const intl = useIntl()
   const now = useNow()
-  const { realtime } = useApp()
-  const isLive = useSelector(realtime, selectIsLive)
+  const isLive = useSelector(useApp().realtime, selectIsLive)
   return (
     <>
-      <Headline detail={nextWords(intl, first, now)}>{headlineWords(intl, first, now)}</Headline>
-      <OrderTag order={first} aside={<Freshness isLive={isLive} isStale={isStale} />} />
-      {others.length > 0 && (
-        <Section title={intl.formatMessage({ id: 'home.otherOrders' })}>
-          <Card kind="rows">
-            {others.map((order) => (
-              <Row
-                key={order.orderId}
-                strong
-                title={
-                  <TextLink href={`/order/detail/${order.orderId}`} stretched>
-                    {order.delivery.name}
-                  </TextLink>
-                }
-                detail={headlineWords(intl, order, now)}
-                end={
-                  <StatusPill tone={statusTones[order.status]}>{statusWords(intl, order.status)}</StatusPill>
-                }
-              />
-            ))}
-          </Card>
-        </Section>
-      )}
+      <Headline detail={!toldByTag.includes(order.status) && nextWords(intl, order, now)}>
+        {headlineWords(intl, order, now)}
+      </Headline>
+      <OrderTag order={order} aside={<Freshness isLive={isLive} isStale={isStale} />} />
     </>
+  )
+}
+
+function OtherOrders({ orders }: { orders: readonly Order[] }) {
+  const intl = useIntl()
+  const now = useNow()
+  return (
+    <Section title={intl.formatMessage({ id: 'home.otherOrders' })}>
+      <Card kind="rows">
+        {orders.map((order) => (
+          <Row
+            key={order.orderId}
+            strong
+            title={order.delivery.name}
+            detail={headlineWords(intl, order, now)}
+            end={
+              <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
+                <span className="unseen">{order.orderNumber}</span>
+              </TextLink>
+            }
+          />
+        ))}
+      </Card>
+    </Section>
   )
 }
 

@@ -4,6 +4,8 @@ import { FormattedMessage } from 'react-intl'
 import { Button, Tag } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
+const scanIcon = (size: number) => <ScanQrCode size={size} aria-hidden="true" />
+
 /** The one thing to do: scan the code at the place where the bags are. */
 export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
   <>
@@ -16,8 +18,12 @@ export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
   </>
 )
 
-/** The viewfinder's icon. */
-export const scanIcon = (size: number) => <ScanQrCode size={size} aria-hidden="true" />
+/** The button under a tag. */
+export const ScanBelow = () => (
+  <div className={styles.scan}>
+    <ScanButton icon={scanIcon(26)} />
+  </div>
+)
 
 /** A tag on which nothing is written yet. */
 export const ScanCard = ({ children }: { children?: ReactNode }) => (
