@@ -15,8 +15,8 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={<FormattedMessage id="signOut.title" />}
-      description={<FormattedMessage id="signOut.detail" />}
+      title={<FormattedMessage id="account.signOutTitle" />}
+      description={<FormattedMessage id="account.signOutDetail" />}
       confirm={
         <Button
           kind="coral"
@@ -27,7 +27,7 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
           <FormattedMessage id="account.signOut" />
         </Button>
       }
-      cancelLabel={<FormattedMessage id="signOut.stay" />}
+      cancelLabel={<FormattedMessage id="account.stay" />}
     />
   )
 }
