@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { buildReport } from './scripts/build-report.ts'
 import { messages } from './scripts/messages-plugin.ts'
 import { precompress } from './scripts/precompress.ts'
 
@@ -19,7 +20,7 @@ export default defineConfig({
   publicDir: 'web/public',
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
-  plugins: [react(), messages(), precompress()],
+  plugins: [react(), messages(), precompress(), buildReport()],
   resolve: source(defaultClientConditions),
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
