@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const reportFile = join(root, 'node_modules/.cache/handsfree/web-build.json')
+const reportOf = (dist: string): string => join(dist, '.vite/build-report.json')
 
 const Chunk = v.object({
   /** Path in `web/dist`. */
@@ -28,11 +28,11 @@ export type Chunk = v.InferOutput<typeof Chunk>
 const fromRoot = (id: string): string =>
   relative(root, id.replace(/^\0[\w-]+:/, '').replace(/\?.*$/, '')).replaceAll('\\', '/')
 
-/** Writes what the web build put where, beside the build and not into it. */
+/** Writes what the web build put where, into its hidden folder. */
 export const buildReport = (): Plugin => ({
   name: 'build-report',
   apply: 'build',
-  async writeBundle(_, bundle) {
+  async writeBundle({ dir = '' }, bundle) {
     const chunks = Object.values(bundle).flatMap((output): Chunk[] =>
       output.type === 'chunk'
         ? [
@@ -48,11 +48,11 @@ export const buildReport = (): Plugin => ({
           ]
         : [],
     )
-    await mkdir(dirname(reportFile), { recursive: true })
-    await writeFile(reportFile, JSON.stringify(chunks))
+    await mkdir(dirname(reportOf(dir)), { recursive: true })
+    await writeFile(reportOf(dir), JSON.stringify(chunks))
   },
 })
 
-/** The chunks of the last web build; throws when there was none. */
-export const readBuildReport = async (): Promise<Chunk[]> =>
-  v.parse(v.array(Chunk), JSON.parse(await readFile(reportFile, 'utf8')))
+/** The chunks of a web build; throws when there was none. */
+export const readBuildReport = async (dist: string): Promise<Chunk[]> =>
+  v.parse(v.array(Chunk), JSON.parse(await readFile(reportOf(dist), 'utf8')))

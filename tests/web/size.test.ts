@@ -15,7 +15,7 @@ const wireBytes = (file: string): number => {
 
 let chunks = new Map<string, Chunk>()
 beforeAll(async () => {
-  chunks = new Map((await readBuildReport()).map((chunk) => [chunk.file, chunk]))
+  chunks = new Map((await readBuildReport(dist)).map((chunk) => [chunk.file, chunk]))
 })
 
 const chunkOf = (file: string): Chunk => {
