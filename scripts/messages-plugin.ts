@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createIntl } from 'react-intl'
 import type { Plugin } from 'vite'
 
+/** Domains whose messages home and the frame around every page need; all others come with the first other page. */
+const firstDomains = ['account', 'common', 'home', 'language']
+const isFirst = (key: string) => firstDomains.includes(key.split('.')[0] ?? '')
+
+const laterModule = 'virtual:later-messages/'
 const mark = '\0messages:'
 const { formatters } = createIntl({ locale: 'en-US' })
 
@@ -12,40 +18,53 @@ const compile = (message: string) => {
   return tree.length === 1 && first && 'value' in first && first.type === 0 ? first.value : tree
 }
 
-/**
- * Compiles the messages while building, so that no visitor loads the ICU parser (7 KB): what core's loader gets
- * are syntax trees, which react-intl takes as well as texts.
- */
-export const messages = (): Plugin => ({
-  name: 'messages',
-  enforce: 'pre',
-  config: () => ({
-    resolve: {
-      alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
-    },
-  }),
-  resolveId: {
-    filter: { id: /\/messages\/[\w-]+\.json$/ },
-    async handler(id, importer) {
-      const file = await this.resolve(id, importer, { skipSelf: true })
-      return file && mark + file.id.replace(/json$/, 'js')
-    },
-  },
-  load: {
-    filter: { id: new RegExp(`^${mark}`) },
-    async handler(id) {
-      const file = id.slice(mark.length).replace(/js$/, 'json')
-      this.addWatchFile(file)
-      const texts: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
-      const compiled = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(text)]))
-      return `const messages = ${JSON.stringify(compiled)}
+/** A module whose default export holds the messages that `belongs` picks. */
+async function moduleOf(file: string, belongs: (key: string) => boolean): Promise<string> {
+  const texts: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
+  const compiled = Object.entries(texts)
+    .filter(([key]) => belongs(key))
+    .map(([key, text]) => [key, compile(text)])
+  return `const messages = ${JSON.stringify(Object.fromEntries(compiled))}
 for (const key in messages) if (typeof messages[key] === 'string') messages[key] = [{ type: 0, value: messages[key] }]
 export default messages`
+}
+
+/**
+ * Compiles the messages while building, so that no visitor loads the ICU parser (7 KB): what a page gets are syntax
+ * trees, which react-intl takes as well as texts. They come in two parts: core's loader gets those of home and the
+ * frame, `virtual:later-messages/<locale>` holds the rest.
+ */
+export function messages(): Plugin {
+  let folder = ''
+  return {
+    name: 'messages',
+    enforce: 'pre',
+    config: () => ({
+      resolve: {
+        alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+      },
+    }),
+    configResolved: ({ root }) => {
+      folder = join(root, 'core/language/messages')
     },
-  },
-  // Node wants `with { type: 'json' }` at the import, with which a browser refuses the JavaScript that it gets.
-  transform: {
-    filter: { code: /with: \{ type: 'json' \}/ },
-    handler: (code) => ({ code: code.replaceAll(", { with: { type: 'json' } }", ''), map: null }),
-  },
-})
+    resolveId: {
+      filter: { id: /^virtual:later-messages\/|\/messages\/[\w-]+\.json$/ },
+      handler: (id) =>
+        `${mark}${id.startsWith(laterModule) ? 'later' : 'first'}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
+    },
+    load: {
+      filter: { id: new RegExp(`^${mark}`) },
+      async handler(id) {
+        const [part, name = ''] = id.slice(mark.length).split('/')
+        const file = join(folder, name.replace(/js$/, 'json'))
+        this.addWatchFile(file)
+        return moduleOf(file, part === 'first' ? isFirst : (key) => !isFirst(key))
+      },
+    },
+    // Node wants `with { type: 'json' }` at the import, with which a browser refuses the JavaScript that it gets.
+    transform: {
+      filter: { code: /with: \{ type: 'json' \}/ },
+      handler: (code) => ({ code: code.replaceAll(", { with: { type: 'json' } }", ''), map: null }),
+    },
+  }
+}

@@ -4,3 +4,8 @@ interface ImportMetaEnv {
   /** Signs the calls for the configuration secrets; the server's key of the same name. */
   readonly HANDSFREE_STATIC_KEY?: string
 }
+
+declare module 'virtual:later-messages/*' {
+  const messages: Record<string, string>
+  export default messages
+}

@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyScreen } from './router/lazy-screen.ts'
+import { firstScreen, lazyScreen } from './router/lazy-screen.ts'
 
 export type AppRoute = {
   /** Pattern of the path; its parameters come from wouter's `useParams`. */
@@ -17,7 +17,7 @@ export type AppRoute = {
 export const routes: readonly AppRoute[] = [
   {
     path: '/',
-    screen: lazyScreen(() => import('./screens/home/Home.tsx')),
+    screen: firstScreen(() => import('./screens/home/Home.tsx')),
     needsSignIn: false,
     titleKey: 'common.app_title',
   },
@@ -73,6 +73,12 @@ export const routes: readonly AppRoute[] = [
     needsSignIn: false,
     visitorsOnly: true,
     titleKey: 'code.sendTitle',
+  },
+  {
+    path: '/order/detail/:orderId',
+    screen: lazyScreen(() => import('./screens/order-detail/OrderDetail.tsx')),
+    needsSignIn: true,
+    titleKey: 'order.title',
   },
   {
     path: '/payment/checkout/:paymentId',

@@ -1,14 +1,14 @@
-import { type App, selectLanguageFailed, selectLocale, selectMessages } from '@handsfree/core'
+import { type App, selectLanguageFailed } from '@handsfree/core'
 import { useSelector } from '@xstate/react'
 import { IntlProvider } from 'react-intl'
 import { AppRouter } from '../router/AppRouter.tsx'
 import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 import { AppProvider } from './context.ts'
+import { useMessages } from './messages.ts'
 
 /** The whole page: nothing until its words are there. */
 export function Root({ app }: { app: App }) {
-  const locale = useSelector(app.language, selectLocale)
-  const messages = useSelector(app.language, selectMessages)
+  const { locale, messages } = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)
   if (failed) return <WordsFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
   if (!messages) return null

@@ -1,10 +1,9 @@
 import type { App } from '@handsfree/core'
 import { createIntl } from 'react-intl'
+import { allMessages } from '../app/messages.ts'
 
 /** Shows a message over whatever page is there, from outside of React. */
-export async function tell({ language }: App, id: string): Promise<void> {
-  const { locale, messages } = language.getSnapshot().context
-  if (!messages) return
-  const { toast } = await import('../ui/toast.tsx')
-  toast.show(createIntl({ locale, messages }).formatMessage({ id }), { urgent: true })
+export async function tell(app: App, id: string): Promise<void> {
+  const [words, { toast }] = await Promise.all([allMessages(app), import('../ui/toast.tsx')])
+  if (words) toast.show(createIntl(words).formatMessage({ id }), { urgent: true })
 }

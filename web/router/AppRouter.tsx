@@ -48,15 +48,8 @@ function useDetour({ needsSignIn, visitorsOnly }: AppRoute, fullPath: string) {
 }
 
 function RouteContent({ route }: { route: AppRoute }) {
-  const intl = useIntl()
   const fullPath = useFullPath()
   const detour = useDetour(route, fullPath)
-  const title = intl.formatMessage({ id: route.titleKey })
-  const appTitle = intl.formatMessage({ id: 'common.app_title' })
-  useEffect(() => {
-    document.title = title === appTitle ? appTitle : `${title} · ${appTitle}`
-  }, [title, appTitle])
-
   if (detour === 'undecided') return <RouteSkeleton />
   if (detour) return <Redirect to={detour} replace key={detour} />
   const { screen: Screen } = route
@@ -64,7 +57,7 @@ function RouteContent({ route }: { route: AppRoute }) {
     <RouteBoundary key={fullPath}>
       <Suspense fallback={<RouteSkeleton />}>
         <Screen />
-        <Arrival />
+        <Arrival titleKey={route.titleKey} />
       </Suspense>
     </RouteBoundary>
   )
@@ -72,8 +65,14 @@ function RouteContent({ route }: { route: AppRoute }) {
 
 let arrivedAt: string | null = null
 
-/** Mounted together with a screen: restores its scroll position, and moves the focus to it for screen readers. */
-function Arrival() {
+/** Mounted together with a screen: names the window, restores the scroll position, moves the focus for screen readers. */
+function Arrival({ titleKey }: { titleKey: string }) {
+  const intl = useIntl()
+  useEffect(() => {
+    const title = intl.formatMessage({ id: titleKey })
+    const appTitle = intl.formatMessage({ id: 'common.app_title' })
+    document.title = title === appTitle ? appTitle : `${title} · ${appTitle}`
+  }, [intl, titleKey])
   useEffect(() => {
     const entry = currentEntry()
     const main = document.querySelector('main')

@@ -1,16 +1,26 @@
 import { type ComponentType, lazy } from 'react'
+import { loadLaterMessages } from '../app/messages.ts'
 
-/** The code of a screen did not arrive. */
+/** The code or the words of a screen did not arrive. */
 export class LoadFailure extends Error {
   override name = 'LoadFailure'
 }
 
-/** A screen that loads when its route is visited. */
-export const lazyScreen = (load: () => Promise<{ default: ComponentType }>) =>
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/** The screen of the first load: its words are there already (the first domains of `scripts/messages-plugin.ts`). */
+export const firstScreen = <Props>(load: Load<Props>) =>
   lazy(async () => {
     try {
       return await load()
     } catch (cause) {
       throw new LoadFailure('the screen did not load', { cause })
     }
+  })
+
+/** A screen, or a part of one, that loads when it is shown, together with the words that home did not need. */
+export const lazyScreen = <Props>(load: Load<Props>) =>
+  firstScreen(async () => {
+    const [screen] = await Promise.all([load(), loadLaterMessages()])
+    return screen
   })

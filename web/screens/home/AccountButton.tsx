@@ -1,9 +1,10 @@
 import { CircleUserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { lazyScreen } from '../../router/lazy-screen.ts'
 import { IconButton } from '../../ui/index.ts'
 
-const AccountSheet = lazy(() => import('./AccountSheet.tsx'))
+const AccountSheet = lazyScreen(() => import('./AccountSheet.tsx'))
 
 /** Opens the sheet of the account, which loads when it is first asked for. */
 export function AccountButton() {

@@ -1,0 +1,45 @@
+import type { App } from '@handsfree/core'
+import type { Locale } from '@handsfree/core/api'
+import { type Messages, selectLocale, selectMessages } from '@handsfree/core/language'
+import { useSelector } from '@xstate/react'
+import { useMemo, useSyncExternalStore } from 'react'
+
+/**
+ * The words come in two parts: those of home and the frame with the app, all others with the first other page.
+ * The build splits them (see `scripts/messages-plugin.ts`).
+ */
+const load: Record<Locale, () => Promise<{ default: Messages }>> = {
+  'en-US': () => import('virtual:later-messages/en-US'),
+  'zh-CN': () => import('virtual:later-messages/zh-CN'),
+}
+
+const none: Messages = {}
+let later = none
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Loads the second part, once; it is there before the page that waits for it renders. */
+export async function loadLaterMessages(): Promise<void> {
+  if (later !== none) return
+  const { default: loaded } = await load[document.documentElement.lang as Locale]()
+  later = loaded
+  for (const listener of listeners) listener()
+}
+
+/** All words that are there, and the locale they are in; null until the first part has come. */
+export function useMessages({ language }: App): { locale: Locale; messages: Messages | null } {
+  const locale = useSelector(language, selectLocale)
+  const first = useSelector(language, selectMessages)
+  const more = useSyncExternalStore(subscribe, () => later)
+  return { locale, messages: useMemo(() => first && { ...first, ...more }, [first, more]) }
+}
+
+/** The same for code outside of React, with every word. */
+export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Messages } | null> {
+  await loadLaterMessages()
+  const { locale, messages } = language.getSnapshot().context
+  return messages && { locale, messages: { ...messages, ...later } }
+}
