@@ -8,8 +8,8 @@ export type OtpFieldProps = Omit<FieldProps, 'children'> & {
   length: number
   value: string
   onChange: (value: string) => void
-  /** Called when the last box fills, by typing, pasting or the phone's own autofill. */
-  onComplete: (value: string) => void
+  /** Called when the last box fills, by typing, pasting or the phone's own autofill, and on Enter. */
+  onSubmit: () => void
   /** Name of one box, from 1: "Digit 2 of 6". */
   boxLabel: (position: number) => string
   /** What is typed stays readable, but cannot be changed while it is being checked. */
@@ -22,7 +22,7 @@ export function OtpField({
   length,
   value,
   onChange,
-  onComplete,
+  onSubmit,
   boxLabel,
   readOnly,
   autoFocus,
@@ -43,7 +43,8 @@ export function OtpField({
         length={length}
         value={value}
         onValueChange={onChange}
-        onValueComplete={onComplete}
+        onValueComplete={onSubmit}
+        onKeyDown={({ key }) => key === 'Enter' && onSubmit()}
         readOnly={readOnly}
         disabled={field.disabled}
         autoComplete="one-time-code"

@@ -12,7 +12,7 @@
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
- *   <OtpField label length value onChange onComplete boxLabel error readOnly autoFocus>
+ *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint>
  *   <ChipGroup label options value onChange layout="wrap|strip" error>
  *   <Sheet open onClose title closeLabel description action>

@@ -16,15 +16,12 @@ export function CodeField() {
   const code = useSelector(auth, ({ context }) => context.code)
   const problem = useSelector(auth, selectAuthProblem)
   const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
-  const words = problem && codeProblemWords(problem)
+  const words =
+    problem?.code === 'tooSoon'
+      ? intl.formatMessage({ id: 'authProblem.tooSoonCodeOut' })
+      : problem && authProblemWords(intl, problem)
   const isAboutDigits = problem !== null && digitProblems.includes(problem.code)
   const submit = () => auth.send({ type: 'code.submit' })
-
-  function codeProblemWords(one: NonNullable<typeof problem>) {
-    return one.code === 'tooSoon'
-      ? intl.formatMessage({ id: 'authProblem.tooSoonCodeOut' })
-      : authProblemWords(intl, one)
-  }
 
   return (
     <>
@@ -34,7 +31,7 @@ export function CodeField() {
         length={policy.codeDigits}
         value={code}
         onChange={(value) => auth.send({ type: 'code.change', code: value })}
-        onComplete={submit}
+        onSubmit={submit}
         boxLabel={(position) =>
           intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
         }
