@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.ts'
+import { type ErrorCode, errorCodes } from './error-codes.ts'
 
 /**
  * Why a call did not succeed. `refused` is the server's own word (a catalogue code, perhaps one we do not know);
@@ -12,3 +12,18 @@ export type ApiFailure =
 /** Whether the server refused with this very code. */
 export const isRefusedWith = (failure: ApiFailure | null | undefined, code: ErrorCode): boolean =>
   failure?.kind === 'refused' && failure.code === code
+
+/** Codes that say "no such thing, or not yours"; any other refusal may be over at the next try. */
+const notThereCodes: readonly number[] = [
+  errorCodes.notFound,
+  errorCodes.dbNotFound,
+  errorCodes.paramError,
+  errorCodes.accessDenied,
+  errorCodes.siteNotExists,
+  errorCodes.expressNotFound,
+  errorCodes.billingNotFound,
+]
+
+/** Whether the server says that what was asked for is not there: asking again cannot help. */
+export const isNotThere = (failure: ApiFailure): boolean =>
+  failure.kind === 'refused' && notThereCodes.includes(failure.code)

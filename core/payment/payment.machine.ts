@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { Payment, PaymentSession, SessionStatus } from '../api/contract/payment.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import type { Result } from '../result.ts'
 
 export type PaymentInput = {
@@ -45,6 +45,9 @@ type PaymentContext = PaymentInput & {
 const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
 const failureOf = (result: Result<unknown, ApiFailure>): ApiFailure =>
   result.ok ? { kind: 'unexpected', cause: null } : result.error
+
+/** Whether the traveller's money was taken, even if it went back since. */
+const wasTaken = ({ state }: Payment) => state === 'paid' || state === 'refunding' || state === 'refunded'
 
 /** Seconds between two questions: 1, 1, 2, 3, then 5 (contract). */
 const pollSeconds = [1, 1, 2, 3, 5]
@@ -107,16 +110,13 @@ export const paymentMachine = setup({
     isForOrder: ({ context }) => context.from.kind === 'order',
     isForSession: ({ context }) => context.from.kind === 'session',
     succeeded: (_, result: { ok: boolean }) => result.ok,
-    isPaid: (_, result: PaymentResult) =>
-      result.ok &&
-      (result.value.state === 'paid' ||
-        result.value.state === 'refunding' ||
-        result.value.state === 'refunded'),
+    isPaid: (_, result: PaymentResult) => result.ok && wasTaken(result.value),
     isSessionPaid: (_, result: StatusResult) =>
-      result.ok && (result.value.session === 'paid' || result.value.payment.state === 'paid'),
+      result.ok && (result.value.session === 'paid' || wasTaken(result.value.payment)),
     isSessionFailed: (_, result: StatusResult) => result.ok && result.value.session === 'failed',
     isSessionExpired: (_, result: StatusResult) => result.ok && result.value.session === 'expired',
-    isUnknown: (_, result: Result<unknown, ApiFailure>) => !result.ok && result.error.kind === 'refused',
+    isRefused: (_, result: Result<unknown, ApiFailure>) => !result.ok && result.error.kind === 'refused',
+    isNotThere: (_, result: StatusResult) => !result.ok && isNotThere(result.error),
     isSessionOpen: ({ context }) => context.status?.session === 'open',
     hasPayment: ({ context }) => context.payment !== null,
   },
@@ -221,16 +221,38 @@ export const paymentMachine = setup({
       on: {
         'payment.retry': [
           { guard: 'isForSession', target: 'checking' },
-          { guard: 'isForOrder', target: 'creating', actions: 'clearProblem' },
+          { guard: 'hasPayment', target: 'loading', actions: 'clearProblem' },
+          { guard: 'isForOrder', target: 'creating', actions: ['makeKey', 'clearProblem'] },
           { target: 'loading', actions: 'clearProblem' },
         ],
       },
     },
     ready: {
       description: 'The amount is known; the traveller decides.',
-      on: {
-        'payment.open': { target: 'opening', actions: ['makeKey', 'clearProblem'] },
-        'payment.hint': { target: 'loading' },
+      initial: 'resting',
+      on: { 'payment.open': { target: 'opening', actions: ['makeKey', 'clearProblem'] } },
+      states: {
+        resting: { on: { 'payment.hint': { target: 'rereading' } } },
+        rereading: {
+          description: 'Perhaps it was paid elsewhere; what is shown stays meanwhile.',
+          invoke: {
+            id: 'rereadPayment',
+            src: 'loadPayment',
+            input: ({ context }) => ({ paymentId: context.payment?.paymentId ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#payment.paid',
+                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                target: 'resting',
+                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+              },
+            ],
+            onError: { target: 'resting' },
+          },
+        },
       },
     },
     opening: {
@@ -256,7 +278,7 @@ export const paymentMachine = setup({
           },
           {
             description: 'Refused: perhaps it is paid already, so the payment is read again.',
-            guard: { type: 'isUnknown', params: ({ event }) => event.output },
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
             target: 'loading',
             actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
           },
@@ -313,7 +335,7 @@ export const paymentMachine = setup({
               },
               {
                 description: 'The server knows no such session.',
-                guard: { type: 'isUnknown', params: ({ event }) => event.output },
+                guard: { type: 'isNotThere', params: ({ event }) => event.output },
                 target: '#payment.unavailable',
                 actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
               },
@@ -348,14 +370,56 @@ export const paymentMachine = setup({
     },
     failed: {
       description: 'The provider declined; nothing was taken.',
+      initial: 'resting',
       on: {
         'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] },
+      },
+      states: {
+        resting: { on: { 'payment.hint': { target: 'rereading' } } },
+        rereading: {
+          description: 'Perhaps it was paid in another tab.',
+          invoke: {
+            id: 'rereadPayment',
+            src: 'loadPayment',
+            input: ({ context }) => ({ paymentId: context.payment?.paymentId ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#payment.paid',
+                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+              },
+              { target: 'resting' },
+            ],
+            onError: { target: 'resting' },
+          },
+        },
       },
     },
     expired: {
       description: 'The provider’s page ran out of time; nothing was taken.',
+      initial: 'resting',
       on: {
         'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] },
+      },
+      states: {
+        resting: { on: { 'payment.hint': { target: 'rereading' } } },
+        rereading: {
+          description: 'Perhaps it was paid in another tab.',
+          invoke: {
+            id: 'rereadPayment',
+            src: 'loadPayment',
+            input: ({ context }) => ({ paymentId: context.payment?.paymentId ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#payment.paid',
+                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+              },
+              { target: 'resting' },
+            ],
+            onError: { target: 'resting' },
+          },
+        },
       },
     },
     paid: {

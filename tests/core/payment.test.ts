@@ -1,0 +1,202 @@
+import { fail, ok } from '@handsfree/core'
+import { type PaymentInput, paymentMachine } from '@handsfree/core/payment'
+import { describe, expect, it } from 'vitest'
+import { offline, payment, refused, sessionStatus } from '../models/samples.ts'
+import { Journey } from './journey.ts'
+
+const open = (from: PaymentInput['from']) =>
+  new Journey(paymentMachine, ({ now, newKey }) => ({ from, now, newKey }))
+const forOrder = () => open({ kind: 'order', orderId: 'order-1' })
+const forSession = () => open({ kind: 'session', sessionId: 'session-1' })
+const forPayment = () => open({ kind: 'payment', paymentId: 'payment-1' })
+
+const session = {
+  sessionId: 'session-1',
+  redirectUrl: 'https://bank.test/1',
+  expiresAt: '2026-11-23T03:00:00Z',
+}
+
+describe('paying an order', () => {
+  it('opens the payment, a session under another key, and the provider’s page', async () => {
+    const journey = forOrder()
+    expect(journey.inputs('createPayment')).toEqual([{ orderId: 'order-1', idempotencyKey: 'key-1' }])
+    await journey.answer('createPayment', ok(payment()))
+    expect(journey.inputs('openSession')).toEqual([{ paymentId: 'payment-1', idempotencyKey: 'key-2' }])
+    await journey.answer('openSession', ok(session))
+    expect(journey.value).toBe('atProvider')
+    expect(journey.effects).toEqual([{ name: 'openProviderPage', params: { url: 'https://bank.test/1' } }])
+  })
+
+  it('shows what is paid for 1.5 s, then tells it once and ends', async () => {
+    const journey = forOrder()
+    await journey.answer('createPayment', ok(payment({ state: 'paid' })))
+    journey.pass(1_499)
+    expect([journey.value, journey.emitted]).toEqual(['paid', []])
+    journey.pass(1)
+    expect(journey.value).toBe('settled')
+    expect(journey.emitted).toEqual([{ type: 'payment.paid', orderId: 'order-1' }])
+    expect(journey.snapshot.output).toEqual({ orderId: 'order-1' })
+  })
+
+  it('tries a payment that could not be opened again under a key of its own', async () => {
+    const journey = forOrder()
+    await journey.answer('createPayment', fail(offline))
+    expect([journey.value, journey.snapshot.context.problem]).toEqual(['unavailable', offline])
+    journey.send({ type: 'payment.retry' })
+    expect(journey.inputs('createPayment').at(-1)).toEqual({ orderId: 'order-1', idempotencyKey: 'key-2' })
+    expect(journey.snapshot.context.problem).toBe(null)
+  })
+
+  it('never posts the order under the key of a session: a known payment is read instead', async () => {
+    const journey = forOrder()
+    await journey.answer('createPayment', ok(payment()))
+    await journey.answer('openSession', fail(refused(8002)))
+    await journey.answer('loadPayment', fail(offline))
+    expect(journey.value).toBe('unavailable')
+    journey.send({ type: 'payment.retry' })
+    expect(journey.value).toBe('loading')
+    expect(journey.inputs('createPayment')).toHaveLength(1)
+    expect(journey.inputs('loadPayment').at(-1)).toEqual({ paymentId: 'payment-1' })
+  })
+
+  it('a session that is refused because it was paid meanwhile ends as paid', async () => {
+    const journey = forOrder()
+    await journey.answer('createPayment', ok(payment()))
+    await journey.answer('openSession', fail(refused(8002)))
+    await journey.answer('loadPayment', ok(payment({ state: 'paid' })))
+    expect(journey.value).toBe('paid')
+  })
+
+  it('asks at once when the traveller is back from the provider, and lets them open the page again', async () => {
+    const journey = forOrder()
+    await journey.answer('createPayment', ok(payment()))
+    await journey.answer('openSession', ok(session))
+    journey.tell('hints', { type: 'payment.hint' })
+    expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-1' }])
+    await journey.answer('askStatus', ok(sessionStatus('open')))
+    expect(journey.value).toEqual({ checking: 'waiting' })
+    journey.send({ type: 'payment.open' })
+    expect(journey.inputs('openSession').at(-1)).toEqual({
+      paymentId: 'payment-1',
+      idempotencyKey: 'key-3',
+    })
+  })
+})
+
+describe('the payment’s own page', () => {
+  it('keeps what it shows while it looks again', async () => {
+    const journey = forPayment()
+    await journey.answer('loadPayment', ok(payment()))
+    expect(journey.value).toEqual({ ready: 'resting' })
+    journey.tell('hints', { type: 'payment.hint' })
+    expect(journey.value).toEqual({ ready: 'rereading' })
+    await journey.answer('rereadPayment', fail(offline))
+    expect(journey.value).toEqual({ ready: 'resting' })
+    journey.tell('hints', { type: 'payment.hint' })
+    journey.send({ type: 'payment.open' })
+    expect(journey.value).toBe('opening')
+  })
+
+  it('learns that another tab has paid', async () => {
+    const journey = forPayment()
+    await journey.answer('loadPayment', ok(payment()))
+    journey.tell('hints', { type: 'payment.hint' })
+    await journey.answer('rereadPayment', ok(payment({ state: 'paid' })))
+    expect(journey.value).toBe('paid')
+  })
+})
+
+describe('checking a session', () => {
+  it('asks at once, then after 1, 1, 2, 3, 5, 5 … s, and after 120 s says that it is still confirming', async () => {
+    const journey = forSession()
+    const asked: number[] = []
+    while (!journey.snapshot.matches('stillConfirming')) {
+      if (journey.isOpen('askStatus')) {
+        asked.push(journey.elapsed / 1_000)
+        await journey.answer('askStatus', ok(sessionStatus('processing')))
+      }
+      journey.pass(1_000)
+    }
+    expect(asked).toEqual([
+      0, 1, 2, 4, 7, 12, 17, 22, 27, 32, 37, 42, 47, 52, 57, 62, 67, 72, 77, 82, 87, 92, 97, 102, 107, 112,
+      117,
+    ])
+    expect(journey.elapsed).toBe(120_000)
+    journey.send({ type: 'payment.checkAgain' })
+    expect([journey.value, journey.snapshot.context.asked]).toEqual([{ checking: 'asking' }, 0])
+  })
+
+  it('gives up waiting for an answer after 120 s too', () => {
+    const journey = forSession()
+    journey.pass(119_999)
+    expect(journey.value).toEqual({ checking: 'asking' })
+    journey.pass(1)
+    expect(journey.value).toBe('stillConfirming')
+  })
+
+  it('asks at once on a hint', async () => {
+    const journey = forSession()
+    await journey.answer('askStatus', ok(sessionStatus('processing')))
+    journey.tell('hints', { type: 'payment.hint' })
+    expect(journey.inputs('askStatus')).toHaveLength(2)
+    await journey.answer('askStatus', ok(sessionStatus('paid', { state: 'paid' })))
+    expect(journey.value).toBe('paid')
+  })
+
+  it.each([
+    ['declined', sessionStatus('failed', { state: 'fail', failure: 'declined' }), { failed: 'resting' }],
+    ['run out', sessionStatus('expired', { failure: 'expired' }), { expired: 'resting' }],
+    ['declined, but paid in another session', sessionStatus('failed', { state: 'paid' }), 'paid'],
+    [
+      'run out, paid in another session and refunded',
+      sessionStatus('expired', { state: 'refunded' }),
+      'paid',
+    ],
+    [
+      'declined, paid in another session, going back',
+      sessionStatus('failed', { state: 'refunding' }),
+      'paid',
+    ],
+  ])('%s', async (_, status, end) => {
+    const journey = forSession()
+    await journey.answer('askStatus', ok(status))
+    expect(journey.value).toEqual(end)
+  })
+
+  it('goes on asking when the server is broken or does not answer, and stops when it knows no such session', async () => {
+    const journey = forSession()
+    await journey.answer('askStatus', fail(refused(1003)))
+    expect(journey.value).toEqual({ checking: 'waiting' })
+    journey.pass(1_000)
+    await journey.answer('askStatus', fail(offline))
+    expect(journey.value).toEqual({ checking: 'waiting' })
+    journey.pass(1_000)
+    await journey.answer('askStatus', fail(refused(8002)))
+    expect(journey.value).toBe('unavailable')
+  })
+
+  it.each(['failed', 'expired'] as const)(
+    '%s here, paid in another tab: a hint brings the truth',
+    async (end) => {
+      const journey = forSession()
+      await journey.answer('askStatus', ok(sessionStatus(end)))
+      journey.tell('hints', { type: 'payment.hint' })
+      expect(journey.snapshot.matches(end)).toBe(true)
+      await journey.answer('rereadPayment', ok(payment()))
+      expect(journey.value).toEqual({ [end]: 'resting' })
+      journey.tell('hints', { type: 'payment.hint' })
+      await journey.answer('rereadPayment', ok(payment({ state: 'paid' })))
+      expect(journey.value).toBe('paid')
+    },
+  )
+
+  it('tries a declined payment again in a new session', async () => {
+    const journey = forSession()
+    await journey.answer('askStatus', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
+    journey.send({ type: 'payment.retry' })
+    expect(journey.inputs('openSession')).toEqual([{ paymentId: 'payment-1', idempotencyKey: 'key-2' }])
+    await journey.answer('openSession', ok({ ...session, sessionId: 'session-2' }))
+    journey.tell('hints', { type: 'payment.hint' })
+    expect(journey.inputs('askStatus').at(-1)).toEqual({ sessionId: 'session-2' })
+  })
+})

@@ -1,0 +1,4 @@
+import { authModel } from './auth.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(authModel)

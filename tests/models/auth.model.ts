@@ -1,0 +1,82 @@
+import { fail, ok } from '@handsfree/core'
+import { authMachine, type SendResult, type SignInResult } from '@handsfree/core/auth'
+import { defineModel } from './machine-model.ts'
+import { account, profile } from './samples.ts'
+
+const phone = { dialCode: '86', phoneNumber: '13800138000' }
+
+// Two seconds are enough to count down; 60 of them are a pinned journey of its own.
+const sendCode: Record<string, SendResult> = {
+  sent: ok({ resendAfter: 2, expiresIn: 300, demoCode: '246810' }),
+  'too soon': fail({ code: 'tooSoon', retryAfter: 2 }),
+  'too many': fail({ code: 'tooSoon', retryAfter: 3_600 }),
+  'no such number': fail({ code: 'invalidPhone' }),
+}
+const signIn: Record<string, SignInResult> = {
+  accepted: ok(account),
+  wrong: fail({ code: 'wrongCode', triesLeft: 2 }),
+  burnt: fail({ code: 'burntCode' }),
+  expired: fail({ code: 'expiredCode' }),
+  offline: fail({ code: 'network' }),
+}
+
+export const authModel = defineModel<typeof authMachine>({
+  machine: authMachine,
+  starts: {
+    'first visit': ({ now }) => ({ restored: null, now }),
+    'back, signed out': ({ now }) => ({ restored: { phone, account: null, profile: null }, now }),
+    'back, signed in': ({ now }) => ({ restored: { phone, account, profile }, now }),
+  },
+  samples: {
+    'auth.begin': { '': {} },
+    'phone.change': { number: { phone }, other: { phone: { phoneNumber: '13900139000' } } },
+    'phone.edit': { '': {} },
+    'code.request': { '': {} },
+    'code.change': { complete: { code: '246810' }, partly: { code: '24' } },
+    'code.submit': { '': {} },
+    'code.resend': { '': {} },
+    'code.sent': {},
+    'profile.save': { '': { fields: { name: 'Lin', email: '' } } },
+    'profile.skip': { '': {} },
+    'profile.retry': { '': {} },
+    'auth.signOut': { '': {} },
+    'session.ended': { '': {} },
+    'account.removed': { '': {} },
+  },
+  outcomes: {
+    detectDialCode: { '': '86' },
+    sendCode,
+    resendCode: sendCode,
+    signIn,
+    signOut: { '': undefined },
+    fetchProfile: {
+      known: ok(profile),
+      new: ok({ ...profile, name: '' }),
+      offline: fail({ code: 'network' }),
+    },
+    saveProfile: {
+      saved: ok({ name: 'Lin', email: '' }),
+      'bad email': fail({ code: 'invalidEmail' }),
+    },
+    tellLanguage: { '': undefined },
+  },
+  delays: { resendTick: [1_000], signOutTimeout: [3_000] },
+  facts: ({ context }) => [
+    context.phone.dialCode !== '',
+    context.sentTo === `${context.phone.dialCode}${context.phone.phoneNumber}`,
+    context.code.length === 6,
+    Math.min(3, context.secondsLeft),
+    context.profile && context.profile.name !== '',
+  ],
+  laws: {
+    'an account is there exactly while somebody is signed in': ({ snapshot }) =>
+      snapshot.matches('signedOut') === (snapshot.context.account === null),
+    'a code is never kept once somebody is signed in or out': ({ snapshot }) =>
+      snapshot.matches({ signedOut: 'code' }) || snapshot.context.code === '',
+    'signing in and out take turns': ({ emitted }) => {
+      const turns = emitted.filter(({ type }) => type === 'auth.signedIn' || type === 'auth.signedOut')
+      return turns.every(({ type }, index) => type !== turns[index - 1]?.type)
+    },
+  },
+  simple: { steps: 14, paths: 40 },
+})

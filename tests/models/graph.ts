@@ -1,0 +1,175 @@
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type ExecutableActionObject,
+  initialTransition,
+  transition,
+} from 'xstate'
+import { invokeIds, type MachineModel, type World } from './machine-model.ts'
+
+/** Where every run's clock begins, milliseconds since 1970. */
+export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
+
+/** One step: an event of a person (`send`) or of a callback actor (`tell`), an answer, a throw, or a delay that passes. */
+export type Happening = {
+  /** The machine's own event type. */
+  type: string
+  kind: 'begin' | 'send' | 'tell' | 'answer' | 'fail' | 'wait'
+  /** Which of several samples or outcomes; empty when there is one. */
+  label: string
+  /** The actor that tells, answers or fails. */
+  actorId: string | null
+  event: AnyEventObject
+}
+
+type Timer = { type: string; length: number; due: number }
+
+/** A machine at one moment: its snapshot, the time, and what is still under way. */
+export type Moment = {
+  status: 'active'
+  output: undefined
+  error: undefined
+  snapshot: AnyMachineSnapshot
+  /** Milliseconds since 1970. */
+  now: number
+  /** Delays that run, the next one first. */
+  timers: readonly Timer[]
+  /** Children that answered or failed; the machine may still list them. */
+  ended: readonly AnyActorRef[]
+  /** Children that started in the last step: a callback actor fails as it starts, or never. */
+  started: readonly AnyActorRef[]
+  world: World
+}
+
+export type Graph = {
+  title: string
+  model: MachineModel
+  initial: Moment
+  /** Everything that can happen now; of several delays only the next one. */
+  possible: (moment: Moment) => Happening[]
+  after: (moment: Moment, happening: Happening) => Moment
+  /** States with equal keys count as the same. */
+  key: (moment: Moment) => string
+}
+
+/** Delays after a step: what it cancelled is gone, what it began is added, in the order in which they will fire. */
+function keepTime(timers: readonly Timer[], actions: readonly ExecutableActionObject[], now: number) {
+  let running = timers
+  for (const action of actions) {
+    const { type } = action
+    const params = action.params as Partial<{ sendId: string; id: string; delay: number }> | undefined
+    if (type === 'xstate.cancel') running = running.filter((timer) => timer.type !== params?.sendId)
+    if (type === 'xstate.raise' && params?.id !== undefined && params.delay !== undefined) {
+      const timer: Timer = { type: params.id, length: params.delay, due: now + params.delay }
+      running = [...running.filter(({ type }) => type !== timer.type), timer]
+    }
+  }
+  return [...running].sort((a, b) => a.due - b.due)
+}
+
+/** The graph of a model from one of its starts. Steps take no time but those that wait. */
+export function graphOf(model: MachineModel, title: string): Graph {
+  // Guards and inputs read time and children from here: set before each look at the machine.
+  const at: { now: number; world: World } = { now: startOfTime, world: model.spawned?.start ?? {} }
+  let keys = 0
+  const spawned = model.spawned?.logic(() => at.world)
+  const machine: AnyStateMachine = spawned
+    ? model.machine.provide({ actors: spawned } as never)
+    : model.machine
+  const callbacks = new Set(invokeIds(machine).filter((id) => !(id in model.outcomes)))
+
+  const settle = (
+    [snapshot, actions]: [AnyMachineSnapshot, ExecutableActionObject[]],
+    before: Pick<Moment, 'timers' | 'ended' | 'snapshot'> | null,
+  ): Moment => {
+    const children: AnyActorRef[] = Object.values(snapshot.children)
+    const former = new Set<unknown>(before ? Object.values(before.snapshot.children) : [])
+    return {
+      status: 'active',
+      output: undefined,
+      error: undefined,
+      snapshot,
+      now: at.now,
+      timers: snapshot.status === 'active' ? keepTime(before?.timers ?? [], actions, at.now) : [],
+      ended: before?.ended ?? [],
+      started: children.filter((child) => !former.has(child)),
+      world: at.world,
+    }
+  }
+
+  const input = model.starts[title]?.({ now: () => at.now, newKey: () => `key-${++keys}` })
+  const initial = settle(initialTransition(machine, input as never) as never, null)
+
+  const look = (moment: Moment) => {
+    at.now = moment.now
+    at.world = moment.world
+  }
+  const isHandled = ({ snapshot }: Moment, event: AnyEventObject) =>
+    (snapshot.machine.getTransitionData(snapshot, event) ?? []).length > 0
+
+  const failureOf = (actorId: string): Happening => {
+    const type = `xstate.error.actor.${actorId}`
+    const error = new Error(`${actorId} broke`)
+    return { type, kind: 'fail', label: '', actorId, event: { type, error, actorId } }
+  }
+  const answersOf = (moment: Moment, actorId: string): Happening[] => [
+    ...Object.entries(model.outcomes[actorId] ?? {}).map(([label, output]) => {
+      const type = `xstate.done.actor.${actorId}`
+      return { type, kind: 'answer' as const, label, actorId, event: { type, output, actorId } }
+    }),
+    ...(actorId in model.outcomes || moment.started.includes(moment.snapshot.children[actorId] as AnyActorRef)
+      ? [failureOf(actorId)]
+      : []),
+  ]
+  const possible: Graph['possible'] = (moment) => {
+    const { snapshot } = moment
+    if (snapshot.status !== 'active') return []
+    look(moment)
+    const children: Record<string, AnyActorRef | undefined> = snapshot.children
+    const isAlive = (id: string) => children[id] !== undefined && !moment.ended.includes(children[id])
+    const events = Object.entries(model.samples).flatMap(([type, payloads]): Happening[] => {
+      const actorId = model.toldBy?.[type] ?? null
+      if (actorId !== null && !isAlive(actorId)) return []
+      const kind = actorId === null ? 'send' : 'tell'
+      return Object.entries(payloads).map(([label, payload]) => {
+        return { type, kind, label, actorId, event: { type, ...payload } }
+      })
+    })
+    const answers = [...Object.keys(model.outcomes), ...callbacks]
+      .filter(isAlive)
+      .flatMap((actorId) => answersOf(moment, actorId))
+    const [timer] = moment.timers
+    const wait: Happening[] = timer
+      ? [{ type: timer.type, kind: 'wait', label: '', actorId: null, event: { type: timer.type } }]
+      : []
+    return [
+      ...events.filter(({ event }) => snapshot.can(event)),
+      ...answers.filter(({ event }) => isHandled(moment, event)),
+      ...wait,
+    ]
+  }
+
+  const after: Graph['after'] = (moment, { kind, event, actorId }) => {
+    look(moment)
+    const [timer, ...others] = moment.timers
+    if (kind === 'wait' && timer) at.now = timer.due
+    at.world = model.spawned?.after(moment.world, event) ?? moment.world
+    const child: AnyActorRef | undefined = actorId ? moment.snapshot.children[actorId] : undefined
+    const isEnd = kind === 'answer' || kind === 'fail'
+    return settle(transition(machine, moment.snapshot, event) as never, {
+      snapshot: moment.snapshot,
+      timers: kind === 'wait' ? others : moment.timers,
+      ended: isEnd && child ? [...moment.ended, child] : moment.ended,
+    })
+  }
+
+  const key: Graph['key'] = (moment) => {
+    look(moment)
+    const { snapshot, world } = moment
+    return JSON.stringify([snapshot.status, snapshot.value, model.facts(snapshot), world])
+  }
+
+  return { title, model, initial, possible, after, key }
+}

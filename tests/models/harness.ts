@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { graphOf, type Happening, type Moment } from './graph.ts'
+import { declaredTransitions, invokeIds, type MachineModel } from './machine-model.ts'
+import { type Path, pathTitle, shortestPaths, simplePaths } from './paths.ts'
+import { Run } from './run.ts'
+
+const seen = (model: MachineModel, snapshot: Moment['snapshot']) => ({
+  status: snapshot.status,
+  value: snapshot.value,
+  facts: model.facts(snapshot),
+})
+
+function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
+  expect(seen(model, stage.snapshot)).toEqual(seen(model, expected.snapshot))
+  expect(clock.time).toBe(expected.now)
+  expect(clock.due).toEqual(expected.timers.map(({ due }) => due))
+  for (const [law, holds] of Object.entries(model.laws)) expect(holds(stage), law).toBe(true)
+}
+
+/** Sends everything that is not possible now: nothing may come of it. */
+function refuse(model: MachineModel, { stage }: Run) {
+  const { snapshot } = stage
+  if (snapshot.status !== 'active') return
+  for (const [type, payloads] of Object.entries(model.samples)) {
+    for (const payload of Object.values(payloads)) {
+      const event = { type, ...payload }
+      if (snapshot.can(event)) continue
+      stage.send(event)
+      expect(stage.snapshot, type).toBe(snapshot)
+    }
+  }
+}
+
+async function walk(model: MachineModel, start: string, path: Path, taken: Set<string>) {
+  const run = new Run(model, start)
+  const { stage } = run
+  const types = new Set(path.steps.map(({ event }) => event.type))
+  const execute = ({ event }: { event: Happening }) => run.execute[event.kind](event)
+  try {
+    await path.test({
+      events: Object.fromEntries([...types].map((type) => [type, execute])) as never,
+      states: {
+        '*': (expected) => {
+          check(model, run, expected)
+          refuse(model, run)
+        },
+      },
+    })
+    const traces = () => [
+      seen(model, stage.snapshot),
+      stage.emitted.length,
+      stage.calls.length,
+      stage.effects.length,
+    ]
+    const end = traces()
+    await run.comeLate()
+    expect(traces(), 'what comes late changes nothing').toEqual(end)
+  } finally {
+    stage.stop()
+    for (const name of stage.taken) taken.add(name)
+  }
+}
+
+/** Name of a delay in the event that ends it. */
+const delayOf = (type: string) => type.split('.')[2] ?? ''
+
+/**
+ * Runs a model's generated paths against the real actor, headless: shortest paths over every edge, and bounded simple
+ * ones. Fails on an event without a sample, a delay whose length is not written down, a step that cannot be brought
+ * about, a law that breaks, a late answer that matters, and a transition that no path takes.
+ */
+export function describeModel(model: MachineModel): void {
+  const { machine } = model
+  const taken = new Set<string>()
+  const edges = new Set<string>()
+  const graphs = Object.keys(model.starts).map((start) => {
+    const graph = graphOf(model, start)
+    return { start, shortest: shortestPaths(graph, undefined, edges), simple: simplePaths(graph) }
+  })
+
+  describe.each(graphs)(`${machine.id}, $start`, ({ start, shortest, simple }) => {
+    describe.each([
+      ['shortest', shortest],
+      ['simple', simple],
+    ])('%s paths', (_, paths) => {
+      it.each(paths.map((path) => [pathTitle(path), path] as const))('%s', (_, path) =>
+        walk(model, start, path, taken),
+      )
+    })
+  })
+
+  describe(`${machine.id}, the whole graph`, () => {
+    it('knows every event that the machine declares', () => {
+      const declared = machine.events.filter((type: string) => !type.startsWith('xstate.'))
+      expect(declared.filter((type: string) => !(type in model.samples))).toEqual([])
+      const invoked = invokeIds(machine)
+      const named = [...Object.keys(model.outcomes), ...Object.values(model.toldBy ?? {})]
+      expect(named.filter((id) => !invoked.includes(id ?? ''))).toEqual([])
+    })
+
+    it('takes every transition that the machine declares, whichever guard lets it through', () => {
+      expect(declaredTransitions(machine).filter((name) => !taken.has(name))).toEqual([])
+    })
+
+    it('waits exactly as long as is written down', () => {
+      const lengths: Record<string, number[]> = {}
+      for (const { state } of graphs.flatMap(({ shortest }) => shortest.flatMap(({ steps }) => steps))) {
+        for (const { type, length } of state.timers) {
+          const known = lengths[delayOf(type)] ?? []
+          lengths[delayOf(type)] = [...new Set([...known, length])].sort((a, b) => a - b)
+        }
+      }
+      expect(lengths).toEqual(model.delays ?? {})
+    })
+  })
+}

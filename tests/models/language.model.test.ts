@@ -1,0 +1,4 @@
+import { describeModel } from './harness.ts'
+import { languageModel } from './language.model.ts'
+
+describeModel(languageModel)

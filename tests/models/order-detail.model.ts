@@ -1,0 +1,55 @@
+import { fail, ok } from '@handsfree/core'
+import { orderDetailMachine } from '@handsfree/core/order'
+import { defineModel } from './machine-model.ts'
+import { offline, order, refused } from './samples.ts'
+
+const loads = {
+  'may be cancelled': ok({ order: order(), trace: [] }),
+  'too late to cancel': ok({ order: order({ actions: [] }), trace: [] }),
+  'not there': fail(refused(5004)),
+  'server broken': fail(refused(1003)),
+  offline: fail(offline),
+}
+
+export const orderDetailModel = defineModel<typeof orderDetailMachine>({
+  machine: orderDetailMachine,
+  starts: { opened: ({ now, newKey }) => ({ orderId: 'order-1', now, newKey }) },
+  samples: {
+    'order.hint': { '': {} },
+    'order.retry': { '': {} },
+    'cancellation.preview': { '': {} },
+    'cancellation.dismiss': { '': {} },
+    'cancellation.confirm': { '': {} },
+  },
+  toldBy: { 'order.hint': 'hints' },
+  outcomes: {
+    loadOrder: loads,
+    refreshOrder: loads,
+    previewCancellation: {
+      shown: ok({
+        refund: { amount: 98_00, currency: 'CNY' },
+        refundBy: '2026-11-26T10:00:00+08:00',
+        freeCancellationUntil: '2026-11-24T06:00:00+08:00',
+      }),
+      'too late': fail(refused(5006)),
+      offline: fail(offline),
+    },
+    cancelOrder: {
+      cancelled: ok(order({ status: 'cancelled', actions: [] })),
+      'too late': fail(refused(5006)),
+      offline: fail(offline),
+    },
+  },
+  facts: ({ context }) => context.order?.actions.includes('order.cancel') ?? null,
+  laws: {
+    'an order is shown only once it is read': ({ snapshot }) =>
+      !snapshot.matches('shown') || snapshot.context.order !== null,
+    'every cancellation is posted under a key of its own': ({ calls }) => {
+      const keys = calls
+        .filter(({ id }) => id === 'cancelOrder')
+        .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+      return new Set(keys).size === keys.length
+    },
+  },
+  simple: { steps: 10, paths: 60 },
+})

@@ -1,0 +1,137 @@
+import { type StatePath, TestModel, type TestPath } from '@xstate/graph'
+import type { ActorLogic } from 'xstate'
+import type { Graph, Happening, Moment } from './graph.ts'
+
+/** A walk from a start to an end; `test` of `@xstate/graph` executes it. */
+export type Path = TestPath<Moment, Happening>
+
+const begin: Happening = {
+  type: 'xstate.init',
+  kind: 'begin',
+  label: '',
+  actorId: null,
+  event: { type: 'xstate.init' },
+}
+
+type Walk = StatePath<Moment, Happening>
+
+const firstWalk = ({ initial }: Graph): Walk => ({
+  state: initial,
+  steps: [{ event: begin, state: initial }],
+  weight: 0,
+})
+const goOn = ({ after }: Graph, { state, steps, weight }: Walk, event: Happening): Walk => {
+  const next = after(state, event)
+  return { state: next, steps: [...steps, { event, state: next }], weight: weight + 1 }
+}
+
+/** More states than this, and the facts of a model are too fine. */
+const maxStates = 6_000
+
+function* breadthFirst(
+  graph: Graph,
+  only: (happening: Happening) => boolean,
+  seen: Set<string>,
+): Generator<Walk> {
+  const queue = [firstWalk(graph)]
+  for (const walk of queue) {
+    if (seen.size > maxStates) throw new Error(`${graph.model.machine.id}: more than ${maxStates} states`)
+    const from = graph.key(walk.state)
+    const further = graph
+      .possible(walk.state)
+      .filter(only)
+      .filter((happening) => {
+        // The last step counts too, so that transitions back to the same state are walked.
+        const edge = JSON.stringify([from, happening.type, happening.label])
+        return !seen.has(edge) && seen.add(edge)
+      })
+    if (further.length === 0) yield walk
+    for (const happening of further) queue.push(goOn(graph, walk, happening))
+  }
+}
+
+/** Random numbers, the same ones every time. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+function* simpleWalks(graph: Graph, { steps, paths }: { steps: number; paths: number }): Generator<Walk> {
+  const random = randomFrom(1)
+  /** What the first of the options comes to that comes to anything, in random order. */
+  const oneOf = <Option, Result>(options: Option[], attempt: (option: Option) => Result | null) => {
+    const left = [...options]
+    while (left.length > 0) {
+      const [option] = left.splice(random(left.length), 1) as [Option]
+      const result = attempt(option)
+      if (result) return result
+    }
+    return null
+  }
+  const walked = new Set<string>()
+  for (let tries = 0; walked.size < paths && tries < paths * 3; tries++) {
+    let walk = firstWalk(graph)
+    const visited = new Set([graph.key(walk.state)])
+    while (walk.weight < steps) {
+      const next = oneOf(graph.possible(walk.state), (happening) => {
+        const further = goOn(graph, walk, happening)
+        return visited.has(graph.key(further.state)) ? null : further
+      })
+      if (!next) break
+      walk = next
+      visited.add(graph.key(walk.state))
+    }
+    const name = walk.steps.map(({ event }) => stepTitle(event)).join()
+    if (walked.has(name)) continue
+    walked.add(name)
+    yield walk
+  }
+}
+
+const testModelOf = (graph: Graph) => {
+  const logic = {
+    getInitialSnapshot: () => graph.initial,
+    transition: graph.after,
+    getPersistedSnapshot: (moment) => moment,
+  } as ActorLogic<Moment, Happening>
+  return new TestModel<Moment, Happening, unknown>(logic, {
+    serializeState: ({ snapshot }) => JSON.stringify(snapshot.value),
+    serializeEvent: stepTitle,
+    stateMatcher: ({ snapshot }, key) => key === '*' || snapshot.matches(key as never),
+  })
+}
+
+/**
+ * The shortest paths that together walk every edge of the graph; one that is the beginning of another is left out.
+ * `only` keeps to some happenings, such as those that a browser can bring about; `seen` holds edges that need no
+ * walking any more, for graphs of one model from several starts.
+ */
+export const shortestPaths = (
+  graph: Graph,
+  only: (happening: Happening) => boolean = () => true,
+  seen = new Set<string>(),
+): Path[] =>
+  testModelOf(graph).getPaths(() => [...breadthFirst(graph, only, seen)], { allowDuplicatePaths: true })
+
+/** Paths that never come to a state twice, bounded in length and number, the same ones every time. */
+export const simplePaths = (graph: Graph): Path[] =>
+  testModelOf(graph).getPaths(() => [...simpleWalks(graph, graph.model.simple)], {
+    allowDuplicatePaths: true,
+  })
+
+/** A step in a few words: `signIn: wrong`, `code.change (complete)`, `resendTick passes`. */
+export const stepTitle = ({ type, kind, label, actorId }: Happening): string => {
+  if (kind === 'answer') return `${actorId}: ${label || 'done'}`
+  if (kind === 'fail') return `${actorId} throws`
+  if (kind === 'wait') return `${type.split('.')[2]} passes`
+  return label ? `${type} (${label})` : type
+}
+
+export const pathTitle = ({ steps }: Path): string =>
+  steps
+    .slice(1)
+    .map(({ event }) => stepTitle(event))
+    .join(' → ') || 'opens'

@@ -1,0 +1,4 @@
+import { describeModel } from './harness.ts'
+import { paymentModel } from './payment.model.ts'
+
+describeModel(paymentModel)

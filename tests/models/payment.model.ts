@@ -1,0 +1,91 @@
+import { fail, ok } from '@handsfree/core'
+import { paymentMachine } from '@handsfree/core/payment'
+import { defineModel } from './machine-model.ts'
+import { offline, payment, refused, sessionStatus } from './samples.ts'
+
+const payments = {
+  unpaid: ok(payment()),
+  paid: ok(payment({ state: 'paid' })),
+  refunding: ok(payment({ state: 'refunding' })),
+  'not ours': fail(refused(8002)),
+  offline: fail(offline),
+}
+
+export const paymentModel = defineModel<typeof paymentMachine>({
+  machine: paymentMachine,
+  starts: {
+    'an order to pay': ({ now, newKey }) => ({ from: { kind: 'order', orderId: 'order-1' }, now, newKey }),
+    'its own page': ({ now, newKey }) => ({ from: { kind: 'payment', paymentId: 'payment-1' }, now, newKey }),
+    'back from the provider': ({ now, newKey }) => ({
+      from: { kind: 'session', sessionId: 'session-1' },
+      now,
+      newKey,
+    }),
+  },
+  samples: {
+    'payment.open': { '': {} },
+    'payment.retry': { '': {} },
+    'payment.checkAgain': { '': {} },
+    'payment.hint': { '': {} },
+  },
+  toldBy: { 'payment.hint': 'hints' },
+  outcomes: {
+    createPayment: payments,
+    loadPayment: payments,
+    rereadPayment: payments,
+    openSession: {
+      opened: ok({
+        sessionId: 'session-1',
+        redirectUrl: 'https://bank.test/1',
+        expiresAt: '2026-11-23T03:00:00Z',
+      }),
+      'paid already': fail(refused(8002)),
+      offline: fail(offline),
+    },
+    askStatus: {
+      open: ok(sessionStatus('open')),
+      processing: ok(sessionStatus('processing')),
+      paid: ok(sessionStatus('paid', { state: 'paid' })),
+      'paid in another session': ok(sessionStatus('failed', { state: 'paid' })),
+      'paid, cancelled and refunded': ok(sessionStatus('expired', { state: 'refunded' })),
+      declined: ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })),
+      expired: ok(sessionStatus('expired', { failure: 'expired' })),
+      'not ours': fail(refused(8002)),
+      'server broken': fail(refused(1003)),
+      offline: fail(offline),
+    },
+  },
+  delays: { pollDelay: [1_000, 2_000, 3_000, 5_000], checkingLimit: [120_000], successPause: [1_500] },
+  facts: (snapshot) => [
+    snapshot.matches('unavailable') && snapshot.context.from.kind,
+    snapshot.context.payment !== null,
+    snapshot.matches('checking') && [
+      snapshot.context.status?.session === 'open',
+      Math.min(5, snapshot.context.asked),
+    ],
+  ],
+  laws: {
+    'money that was taken is never called failed': ({ snapshot }) =>
+      !(snapshot.matches('failed') || snapshot.matches('expired')) ||
+      !['paid', 'refunding', 'refunded'].includes(snapshot.context.payment?.state ?? ''),
+    'paid only by the word of the server': ({ snapshot }) =>
+      !(snapshot.matches('paid') || snapshot.matches('settled')) ||
+      ['paid', 'refunding', 'refunded'].includes(snapshot.context.payment?.state ?? ''),
+    'every session is opened under a key of its own': ({ calls }) => {
+      const keys = calls
+        .filter(({ id }) => id === 'openSession')
+        .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+      return new Set(keys).size === keys.length
+    },
+    'a key never serves two kinds of post': ({ calls }) => {
+      const keysOf = (wanted: string) =>
+        calls
+          .filter(({ id }) => id === wanted)
+          .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+      return keysOf('createPayment').every((key) => !keysOf('openSession').includes(key))
+    },
+    'the end is told once': ({ snapshot, emitted }) =>
+      emitted.length === (snapshot.matches('settled') ? 1 : 0),
+  },
+  simple: { steps: 10, paths: 60 },
+})

@@ -1,0 +1,51 @@
+import { fail, ok } from '@handsfree/core'
+import { type PhotoListener, photoMachine } from '@handsfree/core/photo'
+import { createEmptyActor } from 'xstate'
+import { defineModel } from './machine-model.ts'
+import { offline, refused } from './samples.ts'
+
+const listener = createEmptyActor() as unknown as PhotoListener
+
+export const photoModel = defineModel<typeof photoMachine>({
+  machine: photoMachine,
+  starts: {
+    'a picture to send': () => ({
+      id: 'photo-0',
+      from: { kind: 'source', source: 'picture' },
+      listener,
+    }),
+    'sent by a former visit': () => ({
+      id: 'photo-0',
+      from: { kind: 'uploaded', url: '/files/1' },
+      listener,
+    }),
+  },
+  samples: {
+    'upload.progressed': { half: { share: 0.5 }, 'too much': { share: 2 } },
+    'upload.finished': {
+      stored: { result: ok({ url: '/files/1', width: 1200, height: 900 }) },
+      refused: { result: fail(refused(1008)) },
+      offline: { result: fail(offline) },
+    },
+    'photo.retry': { '': {} },
+  },
+  toldBy: { 'upload.progressed': 'upload', 'upload.finished': 'upload' },
+  outcomes: {
+    prepare: {
+      ready: ok({ source: 'small picture', bytes: 90_000, preview: 'blob:1' }),
+      'not a picture': fail({ code: 'unsupportedType' }),
+      'too large': fail({ code: 'tooLarge', sizeLimitMb: 10 }),
+      unreadable: fail({ code: 'unreadable' }),
+    },
+  },
+  delays: { uploadTimeout: [60_000] },
+  facts: ({ context }) => [context.prepared !== null, context.problem?.code ?? null],
+  laws: {
+    'a photo has an address exactly when it is uploaded': ({ snapshot }) =>
+      snapshot.matches('uploaded') === (snapshot.context.url !== null),
+    'a problem is told exactly when it failed': ({ snapshot }) =>
+      snapshot.matches('failed') === (snapshot.context.problem !== null),
+    'progress is a share': ({ snapshot: { context } }) => context.progress >= 0 && context.progress <= 1,
+  },
+  simple: { steps: 8, paths: 60 },
+})

@@ -1,0 +1,92 @@
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { type Happening, startOfTime } from './graph.ts'
+import type { MachineModel, World } from './machine-model.ts'
+import { Stage, settle } from './stage.ts'
+
+/**
+ * Simulated time that fires one timer at a time, in the order in which browsers do: by due time, then by age.
+ * XState's own SimulatedClock fires all that are due at once, in no promised order.
+ */
+class StepClock {
+  time = startOfTime
+  readonly #timers = new Map<number, { due: number; fire: () => void }>()
+  #made = 0
+
+  setTimeout(fire: () => void, length: number): number {
+    this.#made += 1
+    this.#timers.set(this.#made, { due: this.time + length, fire })
+    return this.#made
+  }
+
+  clearTimeout(id: number): void {
+    this.#timers.delete(id)
+  }
+
+  /** When each timer is due, the next one first. */
+  get due(): number[] {
+    return [...this.#timers.values()].map(({ due }) => due).sort((a, b) => a - b)
+  }
+
+  /** Goes on to the next timer and fires it. */
+  fireNext(): void {
+    const [first] = [...this.#timers].sort(([, a], [, b]) => a.due - b.due)
+    if (!first) throw new Error('no timer runs')
+    const [id, { due, fire }] = first
+    this.#timers.delete(id)
+    this.time = Math.max(this.time, due)
+    fire()
+  }
+}
+
+/** A model's machine on a stage, and how each kind of step is brought about there. */
+export class Run {
+  readonly clock = new StepClock()
+  readonly stage: Stage<AnyStateMachine>
+  readonly #model: MachineModel
+  #world: World
+
+  constructor(model: MachineModel, start: string) {
+    this.#model = model
+    this.#world = model.spawned?.start ?? {}
+    this.stage = new Stage(model.machine, {
+      input: (surroundings) => model.starts[start]?.(surroundings) as never,
+      clock: this.clock,
+      now: () => this.clock.time,
+      isPromise: (id) => id in model.outcomes,
+      actors: model.spawned?.logic(() => this.#world) ?? {},
+    })
+  }
+
+  /** A kind of step without a way to bring it about does not compile. */
+  readonly execute: { [Kind in Happening['kind']]: (happening: Happening) => unknown } = {
+    begin: () => undefined,
+    send: ({ event }) => {
+      this.#lookAround(event)
+      this.stage.send(event)
+    },
+    tell: ({ event, actorId }) => this.stage.tell(actorId ?? '', event),
+    answer: ({ event, actorId }) => this.stage.answer(actorId ?? '', event.output),
+    fail: ({ event, actorId }) => this.stage.fail(actorId ?? '', event.error),
+    wait: () => this.clock.fireNext(),
+  }
+
+  #lookAround(event: AnyEventObject) {
+    this.#world = this.#model.spawned?.after(this.#world, event) ?? this.#world
+  }
+
+  /** Lets everything speak that was left behind on the way: an answer, a throw, an event of a callback actor. */
+  async comeLate(): Promise<void> {
+    const { outcomes, samples, toldBy } = this.#model
+    const left = this.stage.calls.filter(({ isOpen, id }) => !isOpen || !this.stage.snapshot.children[id])
+    for (const [index, call] of left.entries()) {
+      const [output] = Object.values(outcomes[call.id] ?? {})
+      if (index % 2) call.answer(output)
+      else if (call.id in outcomes) call.fail(new Error('too late'))
+      for (const [type, payloads] of Object.entries(samples)) {
+        if (toldBy?.[type] !== call.id) continue
+        for (const payload of Object.values(payloads)) call.tell({ type, ...payload })
+      }
+    }
+    await settle()
+  }
+}

@@ -1,0 +1,167 @@
+import type {
+  Account,
+  ApiFailure,
+  Order,
+  Payment,
+  QrSite,
+  Quote,
+  SessionStatus,
+  UserProfile,
+} from '@handsfree/core/api'
+
+/** Failures of a call, for outcomes of invokes. */
+export const offline: ApiFailure = { kind: 'network' }
+export const refused = (code: number, details: unknown = null): ApiFailure => ({
+  kind: 'refused',
+  code,
+  message: 'refused',
+  details,
+})
+
+export const account: Account = { token: 'token-1', uin: 'uin-1' }
+
+export const profile: UserProfile = {
+  id: 'user-1',
+  uin: 'uin-1',
+  dialCode: '86',
+  phone: '13800138000',
+  name: 'Lin',
+  email: '',
+  updateTime: '2026-11-20T08:00:00Z',
+  createTime: '2026-11-20T08:00:00Z',
+}
+
+/** A hotel desk in Shanghai: 98 a piece, insurance up to 1,000 free, up to 5,000 for 10. */
+export const qrSite: QrSite = {
+  qrId: 'desk-1',
+  site: {
+    siteId: 'site-1',
+    name: 'Lotus Court Hotel',
+    regionId: 'shanghai',
+    regionName: 'Shanghai',
+    location: { type: 0, latitude: 31.23, longitude: 121.47, address: '1 Lotus Road', detail: 'Lobby' },
+    phone: '+862100000000',
+    timeZone: 'Asia/Shanghai',
+    hours: null,
+    photos: [],
+    storage: true,
+  },
+  location: { type: 0, latitude: 31.23, longitude: 121.47, address: '1 Lotus Road', detail: 'Front desk' },
+  roomNumber: null,
+  access: 'frontDesk',
+  priceRule: {
+    currency: 'CNY',
+    pricePerPiece: 98_00,
+    freePieces: 0,
+    nthPieceDiscount: null,
+    sponsoredPieces: 0,
+  },
+  region: { regionId: 'shanghai', name: 'Shanghai' },
+  insurancePlan: {
+    planId: 'plan-1',
+    name: 'Basic',
+    tiers: [
+      {
+        coverPerPiece: { amount: 1_000_00, currency: 'CNY' },
+        premiumPerPiece: { amount: 0, currency: 'CNY' },
+      },
+      {
+        coverPerPiece: { amount: 5_000_00, currency: 'CNY' },
+        premiumPerPiece: { amount: 10_00, currency: 'CNY' },
+      },
+    ],
+  },
+}
+
+export const quote = (changed: Partial<Quote> = {}): Quote => ({
+  quoteId: 'quote-1',
+  lines: [
+    {
+      kind: 'pieces',
+      pieces: 1,
+      unit: 98_00,
+      amount: 98_00,
+      cover: null,
+      nth: null,
+      percentOff: null,
+    },
+  ],
+  total: { amount: 98_00, currency: 'CNY' },
+  validUntil: '2026-11-23T02:15:00Z',
+  ...changed,
+})
+
+export const order = (changed: Partial<Order> = {}): Order => ({
+  orderId: 'order-1',
+  orderNumber: 'HF-1001',
+  claimCode: null,
+  status: 'pending_payment',
+  view: 201,
+  regions: {
+    review: 'none',
+    payment: 'unpaid',
+    pickup: 'none',
+    transport: 'none',
+    warehouse: 'none',
+    closing: 'open',
+  },
+  createTime: '2026-11-23T10:00:00+08:00',
+  completedTime: null,
+  cancelTime: null,
+  updateTime: '2026-11-23T10:00:00+08:00',
+  pickup: {
+    siteId: 'site-1',
+    name: 'Lotus Court Hotel',
+    location: qrSite.location,
+    roomNumber: '',
+    phone: '+862100000000',
+  },
+  delivery: {
+    siteId: 'site-2',
+    name: 'Pudong Airport T2',
+    location: { type: 2, latitude: 31.15, longitude: 121.8, address: 'Terminal 2', detail: '' },
+    roomNumber: '',
+    phone: '+862100000001',
+  },
+  currentAddress: '1 Lotus Road',
+  pickupTime: '2026-11-24T10:00:00+08:00',
+  deliveryTime: '2026-11-24T15:00:00+08:00',
+  estimatedDelivery: '2026-11-24T15:00:00+08:00',
+  pickedUpTime: null,
+  timeZone: 'Asia/Shanghai',
+  cityName: 'Shanghai',
+  pieces: 1,
+  photos: ['/files/1'],
+  bags: [],
+  receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
+  remarks: '',
+  declaredValue: 0,
+  currency: 'CNY',
+  lines: quote().lines,
+  total: { amount: 98_00, currency: 'CNY' },
+  amountPaid: { amount: 0, currency: 'CNY' },
+  surcharge: { amount: 0, currency: 'CNY' },
+  courier: null,
+  reviewFailure: null,
+  promises: { freeCancellationUntil: '2026-11-24T06:00:00+08:00', refundBy: null, freeWaitMinutes: 30 },
+  actions: ['order.pay', 'order.cancel'],
+  paymentId: 'payment-1',
+  ...changed,
+})
+
+export const payment = (changed: Partial<Payment> = {}): Payment => ({
+  paymentId: 'payment-1',
+  orderId: 'order-1',
+  orderNumber: 'HF-1001',
+  source: 'normal',
+  amount: { amount: 98_00, currency: 'CNY' },
+  state: 'unpaid',
+  failure: null,
+  updateTime: '2026-11-23T10:00:00+08:00',
+  ...changed,
+})
+
+export const sessionStatus = (
+  session: SessionStatus['session'],
+  changed: Partial<Payment> = {},
+): SessionStatus => ({ sessionId: 'session-1', session, payment: payment(changed) })

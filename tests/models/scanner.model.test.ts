@@ -1,0 +1,4 @@
+import { describeModel } from './harness.ts'
+import { scannerModel } from './scanner.model.ts'
+
+describeModel(scannerModel)

@@ -1,0 +1,177 @@
+import {
+  type Actor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventFromLogic,
+  fromCallback,
+  fromPromise,
+  type InputFrom,
+  type InspectionEvent,
+  type SnapshotFrom,
+} from 'xstate'
+import { type Surroundings, transitionName, type Witness } from './machine-model.ts'
+
+type StageClock = {
+  setTimeout(fire: (...args: unknown[]) => void, length: number): unknown
+  clearTimeout(id: never): void
+}
+
+export type StageOptions<Machine extends AnyStateMachine> = {
+  input: (surroundings: Surroundings) => InputFrom<Machine>
+  clock: StageClock
+  /** Milliseconds since 1970, by that clock. */
+  now: () => number
+  /** Whether an invoked actor is a promise; otherwise it is a callback actor. */
+  isPromise: (id: string) => boolean
+  /** Actors that are no fakes of the stage's own. */
+  actors?: Record<string, unknown>
+}
+
+/** A promise that an actor waits for, or a callback actor that runs; `isOpen` until it is answered or left. */
+type Call = {
+  id: string
+  input: unknown
+  isOpen: boolean
+  answer: (output: unknown) => void
+  fail: (error: unknown) => void
+  tell: (event: AnyEventObject) => void
+}
+
+const settle = () => new Promise<void>((done) => setImmediate(done))
+const isBuiltIn = (action: unknown) => typeof action !== 'function' || 'resolve' in action
+const mute = () => undefined
+
+/** The real actor of a machine, with everything around it held in the hand: nothing answers unless it is told to. */
+export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> {
+  readonly emitted: AnyEventObject[] = []
+  readonly effects: { name: string; params: unknown }[] = []
+  readonly calls: Call[] = []
+  /** Names of the transitions that were taken. */
+  readonly taken = new Set<string>()
+  readonly actor: Actor<Machine>
+  readonly #isPromise: (id: string) => boolean
+
+  constructor(machine: Machine, { input, clock, now, isPromise, actors }: StageOptions<Machine>) {
+    this.#isPromise = isPromise
+    let keys = 0
+    const provided = machine.provide({
+      actors: {
+        ...Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, this.#fake()])),
+        ...actors,
+      },
+      actions: Object.fromEntries(
+        Object.entries(machine.implementations.actions)
+          .filter(([, action]) => !isBuiltIn(action))
+          .map(([name]) => [name, (_: unknown, params: unknown) => this.effects.push({ name, params })]),
+      ),
+    } as never) as Machine
+    this.actor = createActor(provided, {
+      input: input({ now, newKey: () => `key-${++keys}` }),
+      clock,
+      inspect: (event: InspectionEvent) => {
+        if (event.type === '@xstate.microstep' && event.actorRef.sessionId === event.rootId) {
+          for (const transition of event._transitions) this.taken.add(transitionName(transition))
+        }
+      },
+    } as never)
+    this.actor.on('*', (event: AnyEventObject) => {
+      this.emitted.push(event)
+    })
+    this.actor.start()
+  }
+
+  #begin(self: AnyActorRef, input: unknown, handles: Partial<Call>): Call {
+    const call: Call = { id: self.id, input, isOpen: true, answer: mute, fail: mute, tell: mute, ...handles }
+    this.calls.push(call)
+    return call
+  }
+
+  /** One logic for whatever is invoked or spawned. */
+  #fake(): AnyActorLogic {
+    const promise = fromPromise<unknown, unknown>(({ input, self, signal }) => {
+      return new Promise((resolve, reject) => {
+        const call = this.#begin(self, input, { answer: resolve, fail: reject })
+        signal.addEventListener('abort', () => {
+          call.isOpen = false
+        })
+      })
+    })
+    const callback = fromCallback<AnyEventObject, unknown>(({ input, self, sendBack }) => {
+      const fail = (error: unknown) => self.send({ type: 'stage.fail', error })
+      const call = this.#begin(self, input, { tell: sendBack, fail })
+      return () => {
+        call.isOpen = false
+      }
+    })
+    type Scope = Parameters<AnyActorLogic['transition']>[2]
+    const logicOf = ({ self }: Scope): AnyActorLogic => (this.#isPromise(self.id) ? promise : callback)
+    const logic = {
+      getInitialSnapshot: (scope: Scope, input: unknown) => logicOf(scope).getInitialSnapshot(scope, input),
+      start: (snapshot: never, scope: Scope) => logicOf(scope).start?.(snapshot, scope),
+      transition: (snapshot: never, event: AnyEventObject, scope: Scope) =>
+        event.type === 'stage.fail'
+          ? { ...(snapshot as object), status: 'error', error: event.error }
+          : logicOf(scope).transition(snapshot, event, scope),
+      getPersistedSnapshot: (snapshot: unknown) => snapshot,
+    }
+    return logic as unknown as AnyActorLogic
+  }
+
+  get snapshot(): SnapshotFrom<Machine> {
+    return this.actor.getSnapshot() as SnapshotFrom<Machine>
+  }
+
+  get value(): unknown {
+    return (this.actor.getSnapshot() as AnyMachineSnapshot).value
+  }
+
+  /** The call that an actor of this id still waits for. */
+  open(id: string): Call {
+    const call = this.calls.findLast((call) => call.id === id && call.isOpen)
+    if (!call) throw new Error(`nobody waits for ${id}`)
+    return call
+  }
+
+  isOpen(id: string): boolean {
+    return this.calls.some((call) => call.id === id && call.isOpen)
+  }
+
+  /** Inputs of every call of an id, oldest first. */
+  inputs(id: string): unknown[] {
+    return this.calls.filter((call) => call.id === id).map(({ input }) => input)
+  }
+
+  send(event: EventFromLogic<Machine>): void {
+    this.actor.send(event as never)
+  }
+
+  tell(id: string, event: EventFromLogic<Machine>): void {
+    this.open(id).tell(event)
+  }
+
+  async answer(id: string, output: unknown): Promise<void> {
+    const call = this.open(id)
+    call.isOpen = false
+    call.answer(output)
+    await settle()
+  }
+
+  async fail(id: string, error: unknown): Promise<void> {
+    const call = this.open(id)
+    call.isOpen = false
+    // Whoever threw as it started has nothing to tell later.
+    call.tell = mute
+    call.fail(error)
+    await settle()
+  }
+
+  stop(): void {
+    this.actor.stop()
+  }
+}
+
+export { settle }
