@@ -30,6 +30,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // All that the page itself needs is one file: it compresses best, and no screen's chunk tears pieces out of it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
   },
   server: {
     port: 5173,
@@ -46,7 +48,8 @@ export default defineConfig({
       nodeTests('models'),
       nodeTests('web'),
       nodeTests('scripts'),
-      nodeTests('clients'),
+      // Packs, installs and starts what it tests.
+      nodeTests('clients', { testTimeout: 120_000, hookTimeout: 180_000 }),
       // Each file starts a database of its own: few at a time, and with patience.
       nodeTests('server', {
         testTimeout: 30_000,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`], {
     cwd: project,
   })
-}, 120_000)
+})
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
@@ -58,7 +58,7 @@ test('a script of at most 40 lines signs in and places a paid order', async () =
     await server.stop()
   }
   expect(readFileSync(script('place-order.mjs'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(40)
-}, 90_000)
+})
 
 test.each(['nodenext', 'bundler'])(
   'its types hold in a strict project (%s)',
