@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, setup } from 'xstate'
 import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import type { Result } from '../result.ts'
 
 export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
@@ -86,7 +86,7 @@ export const orderDetailMachine = setup({
   },
   guards: {
     succeeded: (_, result: { ok: boolean }) => result.ok,
-    isNotThere: (_, result: LoadResult) => !result.ok && result.error.kind === 'refused',
+    isNotThere: (_, result: LoadResult) => !result.ok && isNotThere(result.error),
     canCancel: ({ context }) => context.order?.actions.includes('order.cancel') ?? false,
   },
 }).createMachine({
@@ -133,6 +133,13 @@ export const orderDetailMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+        },
+      },
+      on: {
+        'order.hint': {
+          target: 'loading',
+          reenter: true,
+          description: 'An answer that is under way may be older than the change.',
         },
       },
     },
@@ -240,18 +247,24 @@ export const orderDetailMachine = setup({
                   },
                   {
                     target: 'refused',
-                    actions: { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
+                    actions: [
+                      { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
+                      'askAgain',
+                    ],
                   },
                 ],
                 onError: {
                   target: 'refused',
-                  actions: { type: 'keepCancelProblem', params: ({ event }) => unexpected(event.error) },
+                  actions: [
+                    { type: 'keepCancelProblem', params: ({ event }) => unexpected(event.error) },
+                    'askAgain',
+                  ],
                 },
               },
             },
             refused: {
               description:
-                'Failed to cancel: too late (5006), or no answer. Another try reads the preview anew.',
+                'Failed to cancel: too late (5006), or no answer, so the order is read again. Another try reads the preview anew.',
               on: {
                 'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
                 'cancellation.dismiss': { target: 'none' },

@@ -95,6 +95,13 @@ export const orderListMachine = setup({
           actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
         },
       },
+      on: {
+        'orders.hint': {
+          target: 'loading',
+          reenter: true,
+          description: 'An answer that is under way may be older than the change.',
+        },
+      },
     },
     failed: {
       description: '“Load failed, click to reload”.',

@@ -1,0 +1,137 @@
+import { fail, ok } from '@handsfree/core'
+import { orderDetailMachine, selectCanCancel, selectIsStale } from '@handsfree/core/order'
+import { describe, expect, it } from 'vitest'
+import { offline, order, refused } from '../models/samples.ts'
+import { Journey, startOfJourney } from './journey.ts'
+
+const open = () => new Journey(orderDetailMachine, ({ now, newKey }) => ({ orderId: 'order-1', now, newKey }))
+const loaded = (changed = {}) => ok({ order: order(changed), trace: [] })
+const shown = async () => {
+  const journey = open()
+  await journey.answer('loadOrder', loaded())
+  return journey
+}
+const hint = { type: 'order.hint' } as const
+
+const preview = {
+  refund: { amount: 98_00, currency: 'CNY' },
+  refundBy: '2026-11-26T10:00:00+08:00',
+  freeCancellationUntil: '2026-11-24T06:00:00+08:00',
+}
+
+describe('an order’s page', () => {
+  it('is read once, and again on every hint; the newest question counts', async () => {
+    const journey = await shown()
+    expect(journey.snapshot.context.loadedAt).toBe(startOfJourney)
+    journey.tell('hints', hint)
+    const older = journey.open('refreshOrder')
+    journey.tell('hints', hint)
+    await journey.answer('refreshOrder', loaded({ status: 'reviewing' }))
+    older.answer(loaded({ status: 'pending_payment' }))
+    await Promise.resolve()
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
+    expect(journey.snapshot.context.order?.status).toBe('reviewing')
+  })
+
+  it('a hint while it is first read asks again: the answer under way may be older', async () => {
+    const journey = open()
+    const older = journey.open('loadOrder')
+    journey.tell('hints', hint)
+    expect(journey.inputs('loadOrder')).toHaveLength(2)
+    older.answer(loaded({ status: 'pending_payment' }))
+    await journey.answer('loadOrder', loaded({ status: 'reviewing' }))
+    expect(journey.snapshot.context.order?.status).toBe('reviewing')
+  })
+
+  it('keeps what is shown when a refresh fails, says so, and catches up with the next hint', async () => {
+    const journey = await shown()
+    journey.pass(60_000)
+    journey.tell('hints', hint)
+    await journey.answer('refreshOrder', fail(offline))
+    expect([selectIsStale(journey.snapshot), journey.snapshot.context.loadedAt]).toEqual([
+      true,
+      startOfJourney,
+    ])
+    journey.tell('hints', hint)
+    await journey.answer('refreshOrder', loaded())
+    expect([selectIsStale(journey.snapshot), journey.snapshot.context.loadedAt]).toEqual([
+      false,
+      startOfJourney + 60_000,
+    ])
+    expect(journey.snapshot.context.problem).toBe(null)
+  })
+
+  it.each([
+    ['no such order, or somebody else’s', refused(5004), 'notThere'],
+    ['the server is broken', refused(1003), 'failed'],
+    ['no answer', offline, 'failed'],
+  ])('%s', async (_, failure, end) => {
+    const journey = open()
+    await journey.answer('loadOrder', fail(failure))
+    expect(journey.value).toBe(end)
+  })
+})
+
+describe('cancelling', () => {
+  const deciding = async () => {
+    const journey = await shown()
+    journey.send({ type: 'cancellation.preview' })
+    await journey.answer('previewCancellation', ok(preview))
+    return journey
+  }
+
+  it('shows what comes back, posts once, and reads the order again', async () => {
+    const journey = await deciding()
+    expect(journey.snapshot.context.preview).toEqual(preview)
+    journey.do({ type: 'cancellation.confirm' }, { type: 'cancellation.confirm' })
+    expect(journey.inputs('cancelOrder')).toEqual([{ orderId: 'order-1', idempotencyKey: 'key-1' }])
+    const cancelled = order({ status: 'refunding', actions: [] })
+    await journey.answer('cancelOrder', ok(cancelled))
+    expect(journey.value).toEqual({ shown: { freshness: 'refreshing', cancellation: 'none' } })
+    expect(journey.snapshot.context.order).toEqual(cancelled)
+    expect(selectCanCancel(journey.snapshot)).toBe(false)
+  })
+
+  it('drops a refresh that began before the cancellation', async () => {
+    const journey = await deciding()
+    journey.tell('hints', hint)
+    const older = journey.open('refreshOrder')
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.answer('cancelOrder', ok(order({ status: 'refunding', actions: [] })))
+    older.answer(loaded())
+    await journey.answer('refreshOrder', loaded({ status: 'refunding', actions: [] }))
+    expect(journey.snapshot.context.order?.status).toBe('refunding')
+  })
+
+  it.each([
+    ['too late', refused(5006)],
+    ['no answer: perhaps it is cancelled', offline],
+  ])('%s: says why, and reads the order to know what is true', async (_, failure) => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.answer('cancelOrder', fail(failure))
+    expect(journey.value).toEqual({ shown: { freshness: 'refreshing', cancellation: 'refused' } })
+    expect(journey.snapshot.context.cancelProblem).toEqual(failure)
+    await journey.answer('refreshOrder', loaded({ actions: [] }))
+    expect(selectCanCancel(journey.snapshot)).toBe(false)
+    journey.send({ type: 'cancellation.dismiss' })
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
+  })
+
+  it('another try is another post', async () => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.answer('cancelOrder', fail(offline))
+    journey.send({ type: 'cancellation.preview' })
+    await journey.answer('previewCancellation', ok(preview))
+    journey.send({ type: 'cancellation.confirm' })
+    expect(journey.inputs('cancelOrder').at(-1)).toEqual({ orderId: 'order-1', idempotencyKey: 'key-2' })
+  })
+
+  it('is not offered when the order does not allow it', async () => {
+    const journey = open()
+    await journey.answer('loadOrder', loaded({ actions: ['order.pay'] }))
+    journey.send({ type: 'cancellation.preview' })
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
+  })
+})
