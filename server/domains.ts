@@ -1,7 +1,9 @@
 import { configPlugin } from './config/config.plugin.ts'
 import { filesPlugin } from './files/files.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
+import { healthPlugin } from './http/health.plugin.ts'
 import { notificationsPlugin } from './notifications/notifications.plugin.ts'
+import { openApiPlugin } from './openapi/openapi.plugin.ts'
 import { operatorPlugin } from './operator/operator.plugin.ts'
 import { ordersPlugin } from './orders/orders.plugin.ts'
 import { paymentsPlugin } from './payments/payments.plugin.ts'
@@ -15,7 +17,9 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 export const domains: readonly DomainPlugin[] = [
   configPlugin,
   filesPlugin,
+  healthPlugin,
   notificationsPlugin,
+  openApiPlugin,
   operatorPlugin,
   ordersPlugin,
   paymentsPlugin,

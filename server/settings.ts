@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { StartError } from './start-error.ts'
 
 /** Where photos lie when they do not lie on disk. */
 export type S3Settings = {
@@ -41,7 +42,7 @@ export const demoSecrets = {
 } as const
 
 /** One or more settings are wrong; each line names one. */
-export class SettingsError extends Error {
+export class SettingsError extends StartError {
   override name = 'SettingsError'
   readonly lines: readonly string[]
   constructor(lines: readonly string[]) {

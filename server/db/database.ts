@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
@@ -8,7 +7,9 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { packageFolder } from '../package-folder.ts'
 import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** Tables are read and written through this, whichever engine stands behind it. A `Transaction` is one too. */
@@ -22,20 +23,16 @@ export type OpenDatabase = { db: Database; close(): Promise<void> }
 /** Any number that no other program uses as an advisory lock in our database. */
 const migrationLock = 4_736_219
 
-/** The package's own folder, from `server/db` as from `server/dist/db`. */
-const packageFolder = (): string => {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
-}
-
 const migrationsFolder = join(packageFolder(), 'migrations')
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   pool.on('error', () => {})
   const db = drizzlePostgres(pool)
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    throw new StartError(`The database of DATABASE_URL cannot be opened: ${reason}`)
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migratePostgres(db, { migrationsFolder })

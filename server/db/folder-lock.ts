@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { StartError } from '../start-error.ts'
 
-/** Another process works on the folder. The message is the line that its user sees. */
-export class FolderInUseError extends Error {
+/** Another process works on the folder. */
+export class FolderInUseError extends StartError {
   override name = 'FolderInUseError'
 }
 

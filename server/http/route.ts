@@ -103,7 +103,7 @@ export function route<const Shape extends CallShape>(
 
       const { status, envelope } =
         shape.method === 'POST' ? await inTransaction(services.db, work) : await read(answer, services.db)
-      return reply.status(status).send(envelope)
+      return reply.status(status).header('cache-control', 'no-store').send(envelope)
     },
   })
 }

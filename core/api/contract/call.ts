@@ -18,6 +18,10 @@ export type CallShape = {
   result: Schema
   /** The call needs an `Idempotency-Key` header: 128 random bits, kept 72 h by the server. */
   idempotent?: true
+  /** A body that is no JSON: `image` is multipart/form-data with one part named `file`, `raw` is another's own. */
+  bodyKind?: 'image' | 'raw'
+  /** Headers beyond those of every call. */
+  headers?: readonly { name: string; required: boolean; description: string }[]
   /** Codes beyond the general ones (1000–1015) that this call answers. */
   errors?: readonly number[]
 }

@@ -12,5 +12,6 @@ export const uploadFile = call({
   summary:
     'Stores one image (JPG, PNG or WebP by content, 10 MB, 40 megapixels). It is turned upright and re-encoded without metadata. The answer’s url is stable in path, signed, and good for its owner for 15 minutes; reading an order signs it anew.',
   audience: 'traveller',
+  bodyKind: 'image',
   result: StoredFile,
 })

@@ -136,6 +136,7 @@ export const operatorUploadPhoto = call({
   summary: 'Stores a photo of the order’s bags. Its address goes into the pick-up call.',
   audience: 'operator',
   params,
+  bodyKind: 'image',
   result: StoredFile,
   errors: [5004],
 })

@@ -89,6 +89,7 @@ export const receivePaymentWebhook = call({
   summary: 'News from a provider. The raw body is signed by it; a repeat changes nothing.',
   audience: 'anyone',
   params: v.strictObject({ provider: Id }),
+  bodyKind: 'raw',
   result: Empty,
   errors: [1001, 8002],
 })

@@ -58,6 +58,7 @@ export const signIn = call({
   summary:
     'Signs in, creating the user the first time. 2002 carries `{ triesLeft }`; with 0 left the code is burnt. Optional X-Site-Id header.',
   audience: 'anyone',
+  headers: [{ name: 'X-Site-Id', required: false, description: 'The site whose QR code was scanned.' }],
   body: v.strictObject({ dialCode: DialCode, phoneNumber: PhoneNumber, code: VerificationCode }),
   result: Account,
   errors: [2002, 2003],

@@ -1,0 +1,33 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
+/** Where it happened, without the message: that may hold what a traveller typed. */
+const frames = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim())
+
+/**
+ * What a log may say of an unexpected error. A failed query is told by its text, which holds placeholders, and by
+ * SQLSTATE and constraint; never by its values, among which are phone numbers and hashes.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  if (error instanceof DrizzleQueryError) {
+    const cause: unknown = error.cause
+    const facts =
+      cause instanceof Error ? (cause as Error & { code?: unknown; constraint?: unknown }) : undefined
+    return {
+      name: 'query',
+      query: error.query,
+      code: facts?.code,
+      constraint: facts?.constraint,
+      at: frames(error),
+    }
+  }
+  if (error instanceof AggregateError) {
+    return { name: error.name, message: error.message, errors: error.errors.slice(0, 5).map(describeError) }
+  }
+  return { name: error.name, message: error.message, at: frames(error) }
+}

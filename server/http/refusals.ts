@@ -1,0 +1,42 @@
+import { errorCodes } from '@handsfree/core/api'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { ApiError } from './api-error.ts'
+import { describeError } from './describe-error.ts'
+
+/** What a client reads when Fastify itself refuses a request. */
+const fastifyRefusals: Record<string, ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(errorCodes.paramError, 'body too large', { status: 413 }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(errorCodes.paramError, 'unsupported content type', {
+    status: 415,
+  }),
+}
+
+const notJson = new ApiError(errorCodes.parseError, 'body is not JSON')
+
+/** Answers a refusal as an envelope. */
+export const refuse = (reply: FastifyReply, { status, code, message, details }: ApiError): FastifyReply =>
+  reply.status(status).header('cache-control', 'no-store').send({ code, message, result: details })
+
+/** Every error becomes an envelope: refusals as they are, anything else as 1003 without a word of what happened. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
+    if (error instanceof ApiError) return refuse(reply, error)
+    const known = fastifyRefusals[error.code]
+    if (known) return refuse(reply, known)
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return refuse(reply, new ApiError(errorCodes.paramError, 'param error', { status: error.statusCode }))
+    }
+    request.log.error({ path: request.routeOptions.url, ...describeError(error) }, 'unexpected error')
+    return refuse(reply, new ApiError(errorCodes.internalServerError, 'internal server error'))
+  })
+}
+
+/** Reads JSON bodies and no others; an empty one is no body. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    parse(request, body, (error, value) => (error ? done(notJson) : done(null, value)))
+  })
+}

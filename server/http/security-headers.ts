@@ -1,0 +1,46 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+/** What the app may use of the device: the camera reads QR codes, nothing else is asked for. */
+const permissions = [
+  'camera=(self)',
+  'microphone=()',
+  'geolocation=()',
+  'payment=()',
+  'usb=()',
+  'bluetooth=()',
+  'browsing-topics=()',
+].join(', ')
+
+/** Where the page's own broker line goes when it does not come to us. */
+const brokerOrigins = (mqttUrl: string | null): string[] =>
+  mqttUrl && /^wss?:/.test(mqttUrl) ? [new URL(mqttUrl).origin] : []
+
+/** A strict policy for everything that goes out; a page of its own may set a stricter one. */
+export async function secureHeaders(app: FastifyInstance, { demo, mqttUrl }: Settings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        // Our own origin covers its WebSockets.
+        connectSrc: ["'self'", ...brokerOrigins(mqttUrl)],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: demo ? false : { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissions)
+  })
+}

@@ -1,0 +1,154 @@
+import * as contract from '@handsfree/core/api'
+import { type CallShape, errorCodes, type Schema } from '@handsfree/core/api'
+import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
+
+const isCall = (value: unknown): value is CallShape =>
+  typeof value === 'object' && value !== null && 'audience' in value && 'path' in value
+
+const exported: [string, unknown][] = Object.entries(contract)
+
+/** The contract's named schemas: each is written once, wherever it is used. */
+const named = Object.fromEntries(exported.filter((entry): entry is [string, Schema] => isSchema(entry[1])))
+
+const options = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  errorMode: 'ignore',
+  overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
+} as const
+
+const schemaOf = (schema: Schema): JsonSchema => {
+  const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...options, definitions: named })
+  return rest
+}
+
+/** The parameters of an object schema; an array is named in brackets style. */
+function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toJsonSchema(schema, options)
+  return Object.entries(properties).map(([name, value]) => {
+    const property: JsonSchema = typeof value === 'object' ? value : {}
+    return {
+      name: property.type === 'array' ? `${name}[]` : name,
+      in: place,
+      required: required.includes(name),
+      schema: property,
+    }
+  })
+}
+
+const headersOf = ({ idempotent, headers = [] }: CallShape): Parameter[] => [
+  ...(idempotent
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header' as const,
+          required: true,
+          description: '128 random bits as 32 hex digits. A repeat within 72 h gets the same answer.',
+          schema: { type: 'string' as const, pattern: '^[0-9a-fA-F]{32}$' },
+        },
+      ]
+    : []),
+  ...headers.map((header) => ({ ...header, in: 'header' as const, schema: { type: 'string' as const } })),
+]
+
+const codeNames = new Map<number, string>(Object.entries(errorCodes).map(([name, code]) => [code, name]))
+
+const envelope = (code: JsonSchema, result: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { code, message: { type: 'string' }, result },
+  required: ['code', 'message', 'result'],
+})
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+function bodyOf({ body, bodyKind }: CallShape) {
+  if (bodyKind === 'image') {
+    const image = {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' } },
+      required: ['file'],
+    }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: image } } } }
+  }
+  if (bodyKind === 'raw') return { requestBody: { required: true, content: { '*/*': {} } } }
+  return body ? { requestBody: { required: true, content: json(schemaOf(body)) } } : {}
+}
+
+const security = {
+  anyone: [],
+  anyoneOrTraveller: [{}, { token: [] }],
+  traveller: [{ token: [] }],
+  operator: [{ operatorToken: [] }],
+} as const
+
+function operationOf(operationId: string, shape: CallShape) {
+  const errors = (shape.errors ?? []).map((code) => `${code} ${codeNames.get(code) ?? ''}`.trim())
+  const own = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : ''
+  return {
+    operationId,
+    summary: shape.summary,
+    tags: [shape.path.split('/')[1]],
+    security: security[shape.audience],
+    parameters: [
+      ...parametersOf(shape.params, 'path'),
+      ...parametersOf(shape.query, 'query'),
+      ...headersOf(shape),
+    ],
+    ...bodyOf(shape),
+    responses: {
+      '200': { description: 'It went well.', content: json(envelope({ const: 0 }, schemaOf(shape.result))) },
+      default: {
+        description: `Refused: \`code\` says why, whatever the status.${own}`,
+        content: json({ $ref: '#/components/schemas/Refusal' }),
+      },
+    },
+  }
+}
+
+const token = (description: string) => ({ type: 'apiKey', in: 'header', name: 'token', description })
+
+/** The whole contract as an OpenAPI 3.1 document. */
+export function buildOpenApi(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, shape] of exported) {
+    if (!isCall(shape)) continue
+    paths[shape.path] = { ...paths[shape.path], [shape.method.toLowerCase()]: operationOf(name, shape) }
+  }
+  const catalogue = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Handsfree',
+      version: '0.1.0',
+      description:
+        'Luggage delivery for travellers. Every answer is an envelope of code, message and result. Send `Accept-Language` (en-US or zh-CN) with every call.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: {
+        ...toJsonSchemaDefs(named, options),
+        Refusal: {
+          ...envelope({ type: 'integer', description: catalogue }, {}),
+          description: 'What `result` holds is told by the call; null where there is nothing to tell.',
+        },
+      },
+      securitySchemes: {
+        token: token('`Bearer` and the token that sign-in answered.'),
+        operatorToken: token('`Bearer` and an operator’s token.'),
+      },
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from './settings.ts'
+
+/**
+ * The server's own secret: `HANDSFREE_SECRET`, or in the demo one that is made once in the data folder, so that signed
+ * addresses and codes outlive a restart.
+ */
+export function loadSecret({ secret, dataFolder }: Pick<Settings, 'secret' | 'dataFolder'>): string {
+  if (secret !== null) return secret
+  mkdirSync(dataFolder, { recursive: true })
+  const file = join(dataFolder, 'secret')
+  try {
+    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

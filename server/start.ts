@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pc from 'picocolors'
+import { buildServer } from './app.ts'
+import { openDatabase } from './db/database.ts'
+import { holdsDemoWorld, seedDemoWorld } from './demo/seed.ts'
+import { createDiskStore } from './files/disk-store.ts'
+import { createS3Store } from './files/s3-store.ts'
+import { describeError } from './http/describe-error.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { serverJobs } from './jobs/server-jobs.ts'
+import { openRealtime } from './realtime/realtime.ts'
+import { loadSecret } from './secret.ts'
+import type { Services } from './services.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+import { consoleSms, gatewaySms } from './verification/sms.ts'
+
+export type RunningServer = {
+  app: FastifyInstance
+  port: number
+  /** Ends jobs, connections and the database, in this order. */
+  stop(): Promise<void>
+}
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const warn = (message: string): void => {
+  process.stderr.write(`${pc.yellow(message)}\n`)
+}
+
+const errorCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+/** Listens on every address, over IPv6 too where there is one. */
+async function listen(app: FastifyInstance, port: number): Promise<number> {
+  try {
+    await app.listen({ port, host: '::' }).catch((error: unknown) => {
+      if (!['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes(String(errorCode(error)))) throw error
+      return app.listen({ port, host: '0.0.0.0' })
+    })
+  } catch (error) {
+    if (errorCode(error) !== 'EADDRINUSE') throw error
+    throw new StartError(`Port ${port} is in use: stop what uses it, or set PORT to another.`)
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : port
+}
+
+async function openServices(settings: Settings) {
+  const secret = loadSecret(settings)
+  mkdirSync(settings.dataFolder, { recursive: true })
+  const { db, close } = await openDatabase(settings)
+  try {
+    if (settings.demo) await seedDemoWorld(db)
+    else if (await holdsDemoWorld(db)) {
+      throw new StartError('The database holds the demo world: production needs one of its own.')
+    }
+    const now = () => new Date()
+    const realtime = await openRealtime({ settings, db, secret, now, warn })
+    const services: Services = {
+      settings,
+      secret,
+      db,
+      now,
+      realtime,
+      sms: settings.sms ? gatewaySms(settings.sms) : consoleSms(print),
+      fileStore: settings.s3
+        ? createS3Store(settings.s3)
+        : createDiskStore(join(settings.dataFolder, 'files')),
+    }
+    return { services, realtime, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens everything and listens. Throws `StartError`, `SettingsError` or `FolderInUseError` with a line for the user. */
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  const { services, realtime, close } = await openServices(settings)
+  let stopJobs = async () => {}
+  const app = await buildServer(services, { logger: true })
+  const stop = async () => {
+    await stopJobs()
+    await realtime.close()
+    await app.close()
+    await close()
+  }
+  try {
+    realtime.attach(app.server)
+    const port = await listen(app, settings.port)
+    stopJobs = startJobs(serverJobs(app, services), (job, error) => {
+      app.log.error({ job, ...describeError(error) }, 'job failed')
+    })
+    return { app, port, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
