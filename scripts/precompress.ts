@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 /** Below this many bytes, compression saves nothing worth a file. */
-const smallest = 512
+const smallest = 256
 
 /** Writes `x.br` and `x.gz` beside every text file of the build, so that the server never compresses at run time. */
 export function precompress(): Plugin {

@@ -2,7 +2,7 @@ import { type App, selectLanguageFailed } from '@handsfree/core'
 import { useSelector } from '@xstate/react'
 import { IntlProvider } from 'react-intl'
 import { AppRouter } from '../router/AppRouter.tsx'
-import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
+import { Button, EmptyState, Page } from '../ui/index.ts'
 import { AppProvider } from './context.ts'
 import { useMessages } from './messages.ts'
 
@@ -26,7 +26,6 @@ const WordsFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Page centered>
     <EmptyState
       level={1}
-      picture={<LostPagePicture />}
       title="Load failed · 加载失败"
       action={<Button onClick={onRetry}>Click to reload · 点击重新加载</Button>}
     />

@@ -1,9 +1,6 @@
 import type { Platform } from '@handsfree/core'
-import { createConnectBroker } from './broker.ts'
-import { browserCodec, createPrepareImage } from './image.ts'
-import { shareBroker } from './shared-broker.ts'
+import { deferBroker } from './defer-broker.ts'
 import { createStorage } from './storage.ts'
-import { upload } from './upload.ts'
 
 /** Calls back for any of these events; answers how to stop. */
 const listen = (target: EventTarget, types: readonly string[], listener: () => void) => {
@@ -31,22 +28,14 @@ const onReturn: Platform['onReturn'] = (listener) => {
   }
 }
 
-const connectBroker = createConnectBroker()
-
 /** The browser, as core sees it. */
 export const createBrowserPlatform = (): Platform => ({
   storage: createStorage(() => window.localStorage, window),
   fetch: (input, init) => window.fetch(input, init),
-  upload,
-  prepareImage: createPrepareImage(browserCodec),
-  // Locks exist on secure origins only; elsewhere each tab connects for itself.
-  connectBroker:
-    'locks' in navigator
-      ? shareBroker(connectBroker, {
-          locks: navigator.locks,
-          openChannel: (name) => new BroadcastChannel(name),
-        })
-      : connectBroker,
+  // Pictures and the live line belong to few pages, so their code waits until it is needed.
+  upload: async (request) => (await import('./upload.ts')).upload(request),
+  prepareImage: async (source) => (await import('./image.ts')).prepareImage(source),
+  connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBroker),
   languages: () => navigator.languages,
   isOnline: () => navigator.onLine,
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),

@@ -84,3 +84,5 @@ export const browserCodec: ImageCodec = {
     }
   },
 }
+
+export const prepareImage = createPrepareImage(browserCodec)

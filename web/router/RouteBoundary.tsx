@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
+import { Button, EmptyState, Page } from '../ui/index.ts'
 import { LoadFailure } from './lazy-screen.ts'
 
 type State = { failure: unknown }
@@ -29,7 +29,6 @@ function FailedScreen({ isLoading }: { isLoading: boolean }) {
       <div role="alert">
         <EmptyState
           level={1}
-          picture={<LostPagePicture />}
           title={<FormattedMessage id={isLoading ? 'common.loadFailed' : 'common.screenFailed'} />}
           action={
             <>

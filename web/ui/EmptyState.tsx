@@ -3,7 +3,7 @@ import styles from './EmptyState.module.css'
 
 export type EmptyStateProps = {
   /** One of the illustrations. */
-  picture: ReactNode
+  picture?: ReactNode
   title: ReactNode
   /** 1 when nothing else names the page. */
   level?: 1 | 2
