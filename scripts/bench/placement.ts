@@ -1,0 +1,47 @@
+import { createActor, fromPromise } from 'xstate'
+import type { PricedFacts } from '../../core/api/index.ts'
+import { placementMachine } from '../../core/order/placement.machine.ts'
+import type { QuoteResult, ResolveResult } from '../../core/order/placement.types.ts'
+import { ok } from '../../core/result.ts'
+import { qrSite, quote } from '../../tests/models/samples.ts'
+
+/** Events per second that one placement takes: typing, and turning back from the terms. */
+export async function measurePlacement(seconds = 2): Promise<number> {
+  const order = createActor(
+    placementMachine.provide({
+      actors: {
+        resolveQr: fromPromise<ResolveResult, { qrId: string }>(async () => ok(qrSite)),
+        quoteOrder: fromPromise<QuoteResult, PricedFacts>(async () => ok(quote())),
+      },
+      actions: { saveDraft: () => {}, forgetDraft: () => {} },
+    }),
+    {
+      input: {
+        qrId: 'demo-hotel-desk',
+        restored: null,
+        resume: 'editing',
+        now: Date.now,
+        newKey: () => '0'.repeat(32),
+        me: () => ({ who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }),
+        isValidPhone: () => true,
+      },
+    },
+  )
+  order.start()
+  while (!order.getSnapshot().matches('editing')) await new Promise(setImmediate)
+  let sent = 0
+  const round = () => {
+    for (const letter of 'Two bags') order.send({ type: 'draft.change', patch: { remarks: letter } })
+    order.send({ type: 'receiver.choose', who: 'other' })
+    order.send({ type: 'draft.review' })
+    sent += 10
+  }
+  for (let warm = 0; warm < 500; warm += 1) round()
+  sent = 0
+  const began = performance.now()
+  const until = began + seconds * 1_000
+  while (performance.now() < until) round()
+  const took = performance.now() - began
+  order.stop()
+  return Math.round((sent / took) * 1_000)
+}

@@ -1,0 +1,23 @@
+import sharp from 'sharp'
+import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
+
+type File = { name: string; mimeType: string; buffer: Buffer }
+
+/** Three pictures as phones and albums hold them: a large turned JPEG with its place in it, a PNG, a WebP. */
+export async function takePhotos(): Promise<[File, File, File]> {
+  const [first, second, third] = await Promise.all([0, 1, 2].map(photographSuitcase))
+  const large = sharp(first).resize(3_024, 4_032, { fit: 'cover' })
+  return [
+    {
+      name: 'IMG_0731.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await large
+        .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 14/1 41/1' } })
+        .withMetadata({ orientation: 6 })
+        .jpeg({ quality: 90 })
+        .toBuffer(),
+    },
+    { name: 'bag.png', mimeType: 'image/png', buffer: await sharp(second).png().toBuffer() },
+    { name: 'bag.webp', mimeType: 'image/webp', buffer: await sharp(third).webp().toBuffer() },
+  ]
+}

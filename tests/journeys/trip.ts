@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { takePhotos } from './photos.ts'
+import type { Say } from './words.ts'
+
+let lastNumber = Date.now() % 100_000_000
+/** A Chinese mobile number that no test of this run used before. */
+export const newPhoneNumber = (): string => {
+  lastNumber = (lastNumber + 1) % 100_000_000
+  return `138${String(lastNumber).padStart(8, '0')}`
+}
+
+/** From the phone entry to the first profile, with the code that the demo shows. */
+export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber = newPhoneNumber() } = {}) {
+  const field = page.getByRole('textbox', { name: say('signIn.phone') })
+  // Typed with its calling code, whatever country the browser's languages suggest.
+  await field.fill(`+86${phoneNumber}`)
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  await page.getByRole('textbox', { name: say('profile.name') }).fill(name)
+  await page.getByRole('button', { name: say('profileInit.save') }).click()
+}
+
+/** Fills the order form from its top to its bottom: to a site found by name, tomorrow, two bags, three photos. */
+export async function fillOrder(page: Page, say: Say, { place }: { place: string }) {
+  await page.getByRole('button', { name: say('orderForm.chooseDelivery') }).click()
+  await page.getByRole('searchbox', { name: say('siteSearch.keyword') }).fill(place)
+  await page.getByRole('dialog').getByRole('button', { name: place }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const choose = async (group: string, index: number) => {
+    const chip = page.getByRole('radiogroup', { name: group }).getByRole('radio').nth(index)
+    await chip.check({ force: true })
+    await expect(chip).toBeChecked()
+  }
+  await choose(say('orderForm.pickupDay'), 1)
+  await choose(say('orderForm.pickupTime'), 4)
+  await choose(say('orderForm.deliveryDay'), 0)
+  await choose(say('orderForm.deliveryTime'), 2)
+
+  await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
+  await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(await takePhotos())
+  for (const number of [1, 2, 3]) {
+    await expect(page.getByRole('button', { name: say('orderForm.removePhoto', { number }) })).toBeVisible()
+  }
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
+}
+
+/** From the complete form over the terms to the confirmation. */
+export async function review(page: Page, say: Say) {
+  await page.getByRole('button', { name: say('orderForm.review') }).click()
+  await page.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()
+  await expect(page.getByRole('heading', { name: say('orderConfirm.title') })).toBeVisible()
+}
+
+/** Places the order and pays it on the provider's own page; ends on the order's page. */
+export async function pay(page: Page) {
+  await page.getByRole('button', { name: /98/ }).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await page.getByRole('button', { name: /98/ }).click()
+  await page.waitForURL(/\/order\/detail\//)
+}
