@@ -34,6 +34,8 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
+      // One route a file, so that a page's path does not look for a file first.
+      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {

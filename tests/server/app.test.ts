@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as contract from '@handsfree/core/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeError } from '../../server/http/describe-error.ts'
+import { users } from '../../server/users/users.table.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+let web = ''
+beforeAll(async () => {
+  web = mkdtempSync(join(tmpdir(), 'handsfree-web-'))
+  mkdirSync(join(web, 'assets'))
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Handsfree</title>')
+  writeFileSync(join(web, 'index.html.br'), 'brotli page')
+  writeFileSync(join(web, 'assets', 'app-1a2b.js'), 'plain script')
+  writeFileSync(join(web, 'assets', 'app-1a2b.js.br'), 'brotli script')
+  writeFileSync(join(web, 'assets', 'app-1a2b.js.gz'), 'gzip script')
+  server = await startServer({}, { webFolder: web })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(web, { recursive: true, force: true })
+})
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await server.app.inject({ method: 'GET', url, headers })
+  return {
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    encoding: response.headers['content-encoding'],
+    cache: response.headers['cache-control'],
+    body: response.body,
+  }
+}
+
+const page = {
+  status: 200,
+  type: 'text/html; charset=utf-8',
+  encoding: undefined,
+  cache: 'no-cache',
+  body: '<!doctype html><title>Handsfree</title>',
+}
+
+test('every route of the app is its page, and is asked for again each time', async () => {
+  for (const url of ['/', '/order/create/demo-hotel-desk?t=1', '/sign/in', '/no/such/page']) {
+    expect(await get(url), url).toEqual(page)
+  }
+  expect(await get('/', { 'accept-encoding': 'br' })).toEqual({
+    ...page,
+    encoding: 'br',
+    body: 'brotli page',
+  })
+})
+
+test('assets are sent as they were compressed ahead, and kept for good', async () => {
+  const script = {
+    status: 200,
+    type: 'application/javascript; charset=utf-8',
+    encoding: undefined,
+    cache: 'public, max-age=31536000, immutable',
+    body: 'plain script',
+  }
+  expect(await get('/assets/app-1a2b.js')).toEqual(script)
+  expect(await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })).toEqual({
+    ...script,
+    encoding: 'br',
+    body: 'brotli script',
+  })
+  expect(await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })).toEqual({
+    ...script,
+    encoding: 'gzip',
+    body: 'gzip script',
+  })
+})
+
+test('what is neither a page nor ours answers 1002', async () => {
+  for (const url of [
+    '/api',
+    '/api/nothing',
+    '/assets/gone.js',
+    '/favicon.ico',
+    '/.env',
+    '/sandbox/x',
+    '/assets/../../x.js',
+  ]) {
+    const { status, body } = await get(url)
+    expect([url, status, JSON.parse(body)]).toEqual([
+      url,
+      404,
+      { code: 1002, message: 'not found', result: null },
+    ])
+  }
+  const posted = await server.app.inject({ method: 'POST', url: '/sign/in', payload: {} })
+  expect([posted.statusCode, posted.json().code]).toEqual([404, 1002])
+})
+
+test('a page may use its own origin, its pictures and the camera, and nothing else', async () => {
+  const { headers } = await server.app.inject({ method: 'GET', url: '/' })
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'self';script-src 'self';style-src 'self';img-src 'self' blob: data:;media-src 'self' blob:;connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+  )
+  expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\), geolocation=\(\)/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['strict-transport-security']).toBe(undefined)
+})
+
+test('answers of calls are not kept', async () => {
+  expect((await get('/api/op-config/contact')).cache).toBe('no-store')
+  expect((await get('/api/nothing')).cache).toBe('no-store')
+})
+
+test('health follows the database', async () => {
+  expect(await get('/health')).toMatchObject({ status: 200, body: '{"status":"ok"}', cache: 'no-store' })
+  const { db } = server.services
+  const execute = db.execute
+  db.execute = (() => Promise.reject(new Error('gone'))) as unknown as typeof execute
+  expect(await get('/health')).toMatchObject({ status: 503, body: '{"status":"unavailable"}' })
+  db.execute = execute
+})
+
+type Operation = {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean }[]
+  security: unknown
+  requestBody?: unknown
+}
+
+test('the OpenAPI document holds every call of the contract', async () => {
+  const { type, body } = await get('/api/openapi.json')
+  expect(type).toBe('application/json; charset=utf-8')
+  const document: {
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, unknown> }
+  } = JSON.parse(body)
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  )
+  const calls = Object.entries(contract).flatMap(([name, value]) =>
+    typeof value === 'object' && 'audience' in value
+      ? [`${name} ${value.method.toLowerCase()} ${value.path}`]
+      : [],
+  )
+  expect(described.sort()).toEqual(calls.sort())
+  expect(calls.length).toBeGreaterThan(35)
+
+  const parameters = (path: string, method: string) =>
+    document.paths[path]?.[method]?.parameters.map(
+      (parameter) => `${parameter.in} ${parameter.name}${parameter.required ? '' : '?'}`,
+    )
+  expect(parameters('/sites', 'get')).toEqual([
+    'query regionId?',
+    'query types[]?',
+    'query keyword?',
+    'query cursor?',
+  ])
+  expect(parameters('/orders/{orderId}/cancel', 'post')).toEqual(['path orderId', 'header Idempotency-Key'])
+  expect(parameters('/oss/secrets/dk', 'post')).toEqual(['header X-Signature', 'header X-Timestamp'])
+  expect(document.paths['/files']?.post?.requestBody).toEqual({
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { file: { type: 'string', format: 'binary' } },
+          required: ['file'],
+        },
+      },
+    },
+  })
+  expect(document.paths['/orders']?.post?.security).toEqual([{ token: [] }])
+
+  const references = [...body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name ?? '',
+  )
+  expect(references.length).toBeGreaterThan(20)
+  expect(references.filter((name) => !(name in document.components.schemas))).toEqual([])
+})
+
+test('every call of the contract is served', async () => {
+  for (const [name, shape] of Object.entries(contract)) {
+    if (typeof shape !== 'object' || !('audience' in shape)) continue
+    const answered = await server.call(shape, {
+      params: { orderId: 'x', paymentId: 'x', qrId: 'x', siteId: 'x', regionId: 'x', provider: 'x' },
+    })
+    expect([name, answered.message === 'not found' && shape.path !== '/payments/webhook/{provider}']).toEqual(
+      [name, false],
+    )
+  }
+})
+
+test('a log tells of a failed query, but not what was in it', async () => {
+  const { db, now } = server.services
+  const secret = '13912345678'
+  const user = {
+    uin: 'u1',
+    dialCode: '86',
+    phoneNumber: secret,
+    locale: 'en-US' as const,
+    createTime: now(),
+    updateTime: now(),
+  }
+  await db.insert(users).values(user)
+  const error: unknown = await db
+    .insert(users)
+    .values(user)
+    .catch((failed: unknown) => failed)
+  const told = describeError(error)
+  expect(told).toMatchObject({ name: 'query', code: '23505', constraint: 'users_pkey' })
+  expect(JSON.stringify(told)).not.toContain(secret)
+  expect(String(error)).toContain(secret)
+})

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FolderInUseError, lockFolder } from '../../server/db/folder-lock.ts'
+
+let folder = ''
+const children: ChildProcess[] = []
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'handsfree-lock-')), 'db')
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+const module = pathToFileURL(join(import.meta.dirname, '../../server/db/folder-lock.ts')).href
+
+/** Another process that tries to take the lock; answers what it printed first: `held`, or its error. */
+const contend = async (): Promise<{ child: ChildProcess; said: string }> => {
+  const script = `
+    import { lockFolder } from ${JSON.stringify(module)}
+    try { lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000) }
+    catch (error) { console.log(error.message) }`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [said] = (await once(child.stdout!, 'data')) as [Buffer]
+  return { child, said: said.toString().trim() }
+}
+
+test('a folder is given back and taken again', () => {
+  const unlock = lockFolder(folder)
+  expect(existsSync(`${folder}.lock`)).toBe(true)
+  unlock()
+  expect(existsSync(`${folder}.lock`)).toBe(false)
+  lockFolder(folder)()
+})
+
+test('the second opener in one process gets one line', () => {
+  const unlock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(
+    new FolderInUseError(
+      `${folder} is in use by process ${process.pid}: stop it, or set HANDSFREE_DATA to another folder.`,
+    ),
+  )
+  unlock()
+})
+
+test('another process holds it until kill -9, then it is taken over', async () => {
+  const { child, said } = await contend()
+  expect(said).toBe('held')
+  const inUse = `${folder} is in use by process ${child.pid}: stop it, or set HANDSFREE_DATA to another folder.`
+  expect(() => lockFolder(folder)).toThrow(inUse)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  lockFolder(folder)()
+})
+
+test('of several that come after a dead one, one holds it', async () => {
+  const dead = await contend()
+  dead.child.kill('SIGKILL')
+  await once(dead.child, 'exit')
+  const said = (await Promise.all([contend(), contend(), contend(), contend()])).map(({ said }) => said)
+  expect(said.filter((word) => word === 'held')).toEqual(['held'])
+  expect(said.filter((word) => word.includes('is in use by process'))).toHaveLength(3)
+})
+
+test('a lock with our pid that we do not hold was left by one before us, as in a container', () => {
+  writeFileSync(`${folder}.lock`, `${process.pid} 1\n`)
+  lockFolder(folder)()
+})
+
+test('a living pid that was started at another time is another process', async () => {
+  const { child } = await contend()
+  const [pid] = readFileSync(`${folder}.lock`, 'utf8').split(' ')
+  expect(Number(pid)).toBe(child.pid)
+  writeFileSync(`${folder}.lock`, `${pid} 1\n`)
+  if (process.platform === 'linux') lockFolder(folder)()
+})
+
+test('half a lock, from a process that died while it wrote, is taken over', () => {
+  writeFileSync(`${folder}.lock`, '')
+  lockFolder(folder)()
+})
