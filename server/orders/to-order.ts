@@ -24,7 +24,9 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
 const canPay = ({ closing, payment }: OrderRow) =>
   closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
 
-const wasPaid = ({ payment }: OrderRow) => payment !== 'unpaid' && payment !== 'failed'
+/** Paid and not given up: there is something to collect. */
+const canCollect = ({ payment, closing, review }: OrderRow) =>
+  (payment === 'paid' || payment === 'supplementary') && closing !== 'cancelled' && review !== 'fail'
 
 const actionsOf = (order: OrderRow, now: Date): Order['actions'] => [
   ...(canPay(order) ? (['order.pay'] as const) : []),
@@ -57,7 +59,7 @@ export function toOrder({ order, bags, payments }: OrderParts, reading: Reading,
   return {
     orderId: order.orderId,
     orderNumber: order.orderNumber,
-    claimCode: wasPaid(order) ? order.claimCode : null,
+    claimCode: canCollect(order) ? order.claimCode : null,
     status: orderStatus(regions),
     view: customerView(regions),
     regions,

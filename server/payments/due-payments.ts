@@ -43,6 +43,8 @@ async function checkSessions(services: Services, providers: Providers): Promise<
     await inTransaction(db, (work) =>
       settleSession(work, services, { provider: provider.name, reference, outcome }),
     )
+    if (outcome === 'processing') return
+    await db.update(paymentSessions).set({ checkTime: null }).where(eq(paymentSessions.sessionId, sessionId))
   })
 }
 

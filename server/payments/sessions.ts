@@ -13,7 +13,10 @@ import type { Providers, SessionRequest } from './provider.ts'
 /** Milliseconds after which the provider is asked for the first time when no webhook came. */
 export const firstCheck = 10_000
 
-/** The payment's living session. One whose time is up ends here; should it be paid after all, that money still counts. */
+/**
+ * The payment's living session. One whose time is up ends here; the provider is asked once more, for should it be paid
+ * after all, that money still counts.
+ */
 async function livingSession(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
@@ -28,7 +31,7 @@ async function livingSession(
   if (!session || session.expiresAt > now()) return session ?? null
   await tx
     .update(paymentSessions)
-    .set({ state: 'expired', checkTime: null, updateTime: now() })
+    .set({ state: 'expired', checkTime: now(), updateTime: now() })
     .where(eq(paymentSessions.sessionId, session.sessionId))
   return null
 }

@@ -102,6 +102,8 @@ async function settleUnpaid(
   } else {
     work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   }
+  // Whoever only walked away is reminded by the order itself.
+  if (failure === 'expired') return
   await notify(work, services, {
     uin,
     type: customerNotificationTypes.pendingPayment,

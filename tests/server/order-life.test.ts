@@ -1,6 +1,7 @@
 import {
   type CallShape,
   errorCodes,
+  listOrders,
   type Order,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
@@ -163,6 +164,19 @@ test('the whole life of an order by operator calls', async () => {
     [25, operator, {}],
   ])
 
+  const rejected = await ada.paidOrder()
+  await operate(server, operatorReview, rejected.orderId, { result: 'reject', reason: 'No' })
+  const going = await ada.paidOrder()
+  const view = async (status: string) =>
+    (await server.call(listOrders, { query: { status }, token: ada.token })).result.list.map(
+      (one) => one.orderId,
+    )
+  expect([await view('201'), await view('202'), await view('203')]).toEqual([
+    [going.orderId],
+    [orderId],
+    [rejected.orderId],
+  ])
+
   const done = await ada.read(orderId)
   const mine = withoutSignature(ada.photo)
   expect({
@@ -195,6 +209,17 @@ test('the whole life of an order by operator calls', async () => {
   })
   const shown = await server.app.inject({ url: done.bags[0]!.photos[1]!.url })
   expect(shown.statusCode).toBe(200)
+})
+
+test('two operators at once move an order once', async () => {
+  const { orderId } = await ada.paidOrder()
+  const answers = await Promise.all([
+    operate(server, operatorReview, orderId, { result: 'pass' }),
+    operate(server, operatorReview, orderId, { result: 'reject', reason: 'No' }),
+    operate(server, operatorReview, orderId, { result: 'pass' }),
+  ])
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 6001, 6001])
+  expect(await ada.trace(orderId)).toHaveLength(3)
 })
 
 test('every move tells the traveller’s open pages, after it stands', async () => {

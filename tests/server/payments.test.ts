@@ -284,6 +284,20 @@ describe('webhooks', () => {
     })
   })
 
+  test('and a cancellation at the same moment end in one refund, whoever is first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { orderId, sessionId } = await start()
+      await Promise.all([webhook(about('paid', sessionId)), ada.cancel(orderId)])
+      const { status, regions } = await ada.read(orderId)
+      const owed = await server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+      expect([status, regions.closing, owed.map(({ amount }) => amount)]).toEqual([
+        'refunding',
+        'cancelled',
+        [9800],
+      ])
+    }
+  })
+
   test('with a wrong, old or missing signature change nothing', async () => {
     const { orderId, sessionId } = await start()
     const { secret, now } = server.services
@@ -331,6 +345,7 @@ describe('webhooks', () => {
 
 describe('a provider that does not answer', () => {
   test('is asked for a refund again, until the money is on its way', async () => {
+    await runDue(server)
     const { orderId } = await ada.paidOrder()
     await ada.cancel(orderId)
     const { services } = server

@@ -8,6 +8,7 @@ export const sandboxStyle = `
 body{font:400 1.0625rem/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"PingFang SC","Noto Sans CJK SC","Noto Sans SC",sans-serif;color:var(--ink);background:var(--paper);-webkit-font-smoothing:antialiased}
 :lang(zh-CN){line-height:1.6}
 main{max-width:30rem;margin:0 auto;padding:0 1rem calc(2rem + env(safe-area-inset-bottom))}
+header .link{justify-content:flex-end}
 header{display:flex;align-items:center;justify-content:space-between;gap:1rem;max-width:30rem;min-height:3.5rem;margin:0 auto;padding:0 1rem}
 .brand{font-weight:600;color:var(--pine)}
 a{color:var(--pine);font-weight:600;text-decoration-thickness:1px;text-underline-offset:3px}
@@ -18,7 +19,7 @@ a{color:var(--pine);font-weight:600;text-decoration-thickness:1px;text-underline
 .amount{padding:2.25rem 1.25rem 1.25rem;text-align:center}
 .amount p{color:var(--ink-soft);font-size:.9375rem}
 .num{font-variant-numeric:tabular-nums}
-h1{font-size:1.75rem;line-height:1.2;font-weight:600}
+h1{text-wrap:balance;font-size:1.75rem;line-height:1.2;font-weight:600}
 .tear{height:0;margin:0 1.125rem;border-top:2px dashed var(--line)}
 form{padding:1.25rem}
 fieldset{padding:0;border:0;min-width:0}

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { localeOf } from '../../http/caller.ts'
+import { describeError } from '../../http/describe-error.ts'
 import type { Services } from '../../services.ts'
 import { sandboxSessions } from '../sandbox.table.ts'
 import { type Card, cards, runSandboxBank, useCard } from './sandbox-bank.ts'
@@ -59,7 +60,10 @@ export async function sandboxPages(app: FastifyInstance, services: Services): Pr
       const form = v.safeParse(Form, request.body)
       if (!form.success) return sendPage(reply, sandboxPage(session, session.locale), 422)
       await useCard(services, session.sessionId, form.output.card)
-      await runSandboxBank(app, services)
+      // What fails here is sent again by the bank's job; the traveller goes on.
+      await runSandboxBank(app, services).catch((error: unknown) =>
+        request.log.error(describeError(error), 'sandbox bank'),
+      )
       return reply.redirect(session.returnPath, 303)
     })
   })
