@@ -5,6 +5,7 @@
 export * from './api/index.ts'
 export * from './app.ts'
 export * from './auth/index.ts'
+export * from './contact/index.ts'
 export * from './language/index.ts'
 export * from './notification/index.ts'
 export * from './order/index.ts'

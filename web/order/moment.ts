@@ -1,0 +1,11 @@
+import { dayOf } from '@handsfree/core/order'
+import { formatClock, formatTime, isElsewhere, type TimeOptions } from '../format/index.ts'
+
+/** A moment in few words: `14:02` while that is enough, `Fri 20 Nov 14:02 (Hangzhou)` on another day or elsewhere. */
+export function shortMoment(instant: number, options: TimeOptions): string {
+  const { timeZone, now, city } = options
+  const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)
+  return isToday && !(city && isElsewhere(instant, timeZone))
+    ? formatClock(instant, options)
+    : formatTime(instant, { ...options, inSentence: true })
+}

@@ -1,0 +1,84 @@
+import type { Bag } from '@handsfree/core/api'
+import { useState } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
+import { joinParts } from '../../format/index.ts'
+import { Section } from '../../ui/index.ts'
+import styles from './Bags.module.css'
+import type { OrderProps } from './OrderView.tsx'
+import { type Photo, PhotoSheet } from './PhotoSheet.tsx'
+
+type Group = { id: string; title: string; detail: string; photos: Photo[] }
+
+const takenBy = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
+  intl.formatMessage({ id: `bags.takenBy.${by}` })
+
+/** A tagged bag: its seal, its tag, and its photos before and at pick-up. */
+const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group => ({
+  id: tagCode,
+  title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
+  detail: joinParts([
+    intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode }),
+    ...new Set(photos.map((photo) => takenBy(intl, photo.takenBy))),
+  ]),
+  photos: photos.map((photo) => {
+    const caption = takenBy(intl, photo.takenBy)
+    const alt = intl.formatMessage({ id: 'bags.photoOf' }, { seal: sealNumber, takenBy: caption })
+    return { url: photo.url, caption, alt }
+  }),
+})
+
+/** Before the bags are tagged there are only the traveller's own photos. */
+const ownPhotos = (intl: IntlShape, urls: readonly string[]): Group[] =>
+  urls.map((url, index) => {
+    const alt = intl.formatMessage({ id: 'bags.photo' }, { number: index + 1 })
+    return { id: alt, title: alt, detail: '', photos: [{ url, caption: '', alt }] }
+  })
+
+/** The bags with their photos: the traveller's, and the courier's at pick-up. A tap shows them large. */
+export function Bags({ order }: OrderProps) {
+  const intl = useIntl()
+  const [shownId, setShownId] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const isTagged = order.bags.length > 0
+  const groups = isTagged ? order.bags.map((bag) => groupOf(intl, bag)) : ownPhotos(intl, order.photos)
+  const [first] = groups
+  if (!first) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'bags.title' })}>
+      <ul className={styles.grid} data-tagged={isTagged || undefined}>
+        {groups.map((group) => (
+          <li className={styles.bag} key={group.id}>
+            <div className={styles.photos} data-count={group.photos.length}>
+              {group.photos.map(({ url, alt }) => (
+                <img className={styles.photo} key={url} src={url} alt={alt} loading="lazy" decoding="async" />
+              ))}
+            </div>
+            {isTagged && (
+              <div className={styles.words}>
+                <div className={styles.title}>{group.title}</div>
+                <div className="small">{group.detail}</div>
+              </div>
+            )}
+            {group.photos.length > 0 && (
+              <button
+                type="button"
+                className={styles.open}
+                aria-haspopup="dialog"
+                aria-label={intl.formatMessage({ id: 'bags.showPhotos' }, { name: group.title })}
+                onClick={() => {
+                  setShownId(group.id)
+                  setOpen(true)
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <PhotoSheet
+        open={isOpen}
+        group={groups.find(({ id }) => id === shownId) ?? first}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,66 @@
+import { type OrderDetailActor, selectIsStale, selectLoadedAt } from '@handsfree/core/order'
+import { selectIsLive } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { useIsOnline } from '../../app/useIsOnline.ts'
+import { useNow } from '../../app/useNow.ts'
+import { shortMoment } from '../../order/moment.ts'
+import { Alert, TextLink } from '../../ui/index.ts'
+import styles from './Freshness.module.css'
+import type { OrderProps } from './OrderView.tsx'
+
+type FreshnessProps = OrderProps & { actor: OrderDetailActor }
+
+/** How fresh the page is: changes arrive by themselves, or it stands as of a time. */
+function useFreshness({ actor, order }: FreshnessProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const isLive = useSelector(useApp().realtime, selectIsLive)
+  const isStale = useSelector(actor, selectIsStale)
+  const loadedAt = useSelector(actor, selectLoadedAt)
+  const isOnline = useIsOnline()
+  const state = !isOnline ? 'offline' : isStale ? 'stale' : isLive ? 'live' : 'asOf'
+  const { timeZone, cityName } = order
+  return { state, time: shortMoment(loadedAt, { intl, now, timeZone, city: cityName }) } as const
+}
+
+/** "Live", or "Offline, as of 14:02". */
+export function Freshness(props: FreshnessProps) {
+  const intl = useIntl()
+  const { state, time } = useFreshness(props)
+  return (
+    <span className={styles.freshness} data-state={state} role="status">
+      {intl.formatMessage({ id: `freshness.${state}` }, { time })}
+    </span>
+  )
+}
+
+/** On top of the page when it may be behind: since when, and what to do. */
+export function FreshnessNotice(props: FreshnessProps) {
+  const intl = useIntl()
+  const { actor } = props
+  const { state, time } = useFreshness(props)
+  const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'order.retry' }))
+  if (state === 'offline') {
+    return (
+      <Alert tone="sky" panel>
+        {intl.formatMessage({ id: 'freshness.offlineDetail' }, { time })}
+      </Alert>
+    )
+  }
+  if (state !== 'stale') return null
+  return (
+    <Alert
+      tone="coral"
+      panel
+      action={
+        <TextLink disabled={!canRetry} onClick={() => actor.send({ type: 'order.retry' })}>
+          {intl.formatMessage({ id: 'common.tryAgain' })}
+        </TextLink>
+      }
+    >
+      {intl.formatMessage({ id: 'freshness.staleDetail' }, { time })}
+    </Alert>
+  )
+}

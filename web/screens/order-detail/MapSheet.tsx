@@ -1,0 +1,63 @@
+import type { OrderPlace } from '@handsfree/core/api'
+import { mapLinks, mapTargetOf } from '@handsfree/core/site'
+import { Copy, Phone } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { placeLine } from '../../order/place-line.ts'
+import { Button, Card, Row, Sheet, TextLink, toast } from '../../ui/index.ts'
+import styles from './MapSheet.module.css'
+
+export type MapSheetProps = { open: boolean; place: OrderPlace; onClose: () => void }
+
+/** The place in the traveller's own map app; the address to copy; a number to call. */
+export function MapSheet({ open, place, onClose }: MapSheetProps) {
+  const intl = useIntl()
+  const say = (id: string) => intl.formatMessage({ id })
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={place.name}
+      description={placeLine(intl, place)}
+      closeLabel={say('common.close')}
+    >
+      <div className={styles.parts}>
+        <div className={styles.frame}>
+          <Card kind="rows">
+            {mapLinks(mapTargetOf(place)).map(({ app, url }) => (
+              <Row
+                key={app}
+                title={
+                  <TextLink href={url} target="_blank" rel="noopener noreferrer" forward stretched>
+                    {say(`map.${app}`)}
+                  </TextLink>
+                }
+              />
+            ))}
+          </Card>
+        </div>
+        <Button
+          kind="ghost"
+          icon={<Copy size={20} aria-hidden="true" />}
+          onClick={() => copy(place.location.address, say('map.copied'), say('map.copyFailed'))}
+        >
+          {say('map.copy')}
+        </Button>
+        {place.phone && (
+          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={`tel:${place.phone}`}>
+            {intl.formatMessage({ id: 'map.call' }, { phone: place.phone })}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The clipboard exists on secure origins only, and may be forbidden there. */
+async function copy(text: string, done: string, failed: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.show(done)
+  } catch {
+    toast.show(failed, { urgent: true })
+  }
+}

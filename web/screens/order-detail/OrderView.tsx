@@ -1,0 +1,68 @@
+import type { Order } from '@handsfree/core/api'
+import { amountDue, checkoutPath, type OrderDetailActor } from '@handsfree/core/order'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useNow } from '../../app/useNow.ts'
+import { formatMoney } from '../../format/index.ts'
+import { Alert, Button, Headline, Page, StatusPill, StickyAction } from '../../ui/index.ts'
+import { headlineWords, nextWords, statusTones, statusWords } from '../../words/order.ts'
+import { Bags } from './Bags.tsx'
+import { Cancellation } from './Cancellation.tsx'
+import { Charges } from './Charges.tsx'
+import { ClaimTag } from './ClaimTag.tsx'
+import { FreshnessNotice } from './Freshness.tsx'
+import styles from './OrderView.module.css'
+import { Particulars } from './Particulars.tsx'
+import { Places } from './Places.tsx'
+import { SupportCall } from './SupportCall.tsx'
+import { Trace } from './Trace.tsx'
+
+export type OrderProps = { order: Order }
+
+/** An order that has been read. */
+export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailActor }) {
+  const intl = useIntl()
+  const now = useNow()
+  return (
+    <Page
+      bar={<BackBar title={order.orderNumber} actions={<SupportCall />} />}
+      action={<PayAction order={order} />}
+    >
+      <div className={styles.head} aria-live="polite">
+        <StatusPill tone={statusTones[order.status]}>{statusWords(intl, order.status)}</StatusPill>
+        <Headline level={2} detail={nextWords(intl, order, now)}>
+          {headlineWords(intl, order, now)}
+        </Headline>
+      </div>
+      <div className={styles.parts}>
+        <FreshnessNotice actor={actor} order={order} />
+        {order.reviewFailure && (
+          <Alert tone="coral" panel>
+            {order.reviewFailure}
+          </Alert>
+        )}
+        <ClaimTag order={order} />
+      </div>
+      <Trace actor={actor} order={order} />
+      <Bags order={order} />
+      <Places order={order} />
+      <Charges order={order} />
+      <Particulars order={order} />
+      <Cancellation actor={actor} order={order} />
+    </Page>
+  )
+}
+
+function PayAction({ order }: OrderProps) {
+  const intl = useIntl()
+  const due = amountDue(order)
+  const path = checkoutPath(order)
+  if (!due || !path) return null
+  return (
+    <StickyAction>
+      <Button kind="gold" href={path}>
+        {intl.formatMessage({ id: 'order.pay' }, { amount: formatMoney(due, intl) })}
+      </Button>
+    </StickyAction>
+  )
+}

@@ -1,0 +1,95 @@
+import { policy } from '@handsfree/core/policy'
+import { CalendarX, Clock, Undo2 } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { formatMaskedPhone, formatMoney, formatTime } from '../../format/index.ts'
+import { Card, Row, Section } from '../../ui/index.ts'
+import type { OrderProps } from './OrderView.tsx'
+import styles from './Particulars.module.css'
+
+function useMoment({ timeZone, cityName }: OrderProps['order'], inSentence = false) {
+  const intl = useIntl()
+  const now = useNow()
+  return (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence })
+}
+
+/** What was ordered, and what we promise about it. */
+export const Particulars = ({ order }: OrderProps) => (
+  <>
+    <Facts order={order} />
+    {order.regions.closing === 'open' && <Promises order={order} />}
+  </>
+)
+
+/** Facts that need the whole width. */
+const wide = ['receiver', 'remarks']
+
+function Facts({ order }: OrderProps) {
+  const intl = useIntl()
+  const moment = useMoment(order)
+  const { receiver, remarks, declaredValue, currency } = order
+  const rows = {
+    pickup: moment(order.pickupTime),
+    delivery: moment(order.deliveryTime),
+    receiver: (
+      <>
+        {receiver.name}
+        <span className={styles.phone}>{formatMaskedPhone(receiver)}</span>
+      </>
+    ),
+    declaredValue: declaredValue > 0 && formatMoney({ amount: declaredValue, currency }, intl),
+    remarks,
+    placed: moment(order.createTime),
+  }
+  return (
+    <Section title={intl.formatMessage({ id: 'particulars.title' })}>
+      <Card>
+        <dl className={styles.facts}>
+          {Object.entries(rows).map(
+            ([id, value]) =>
+              value && (
+                <div className={styles.fact} data-wide={wide.includes(id) || undefined} key={id}>
+                  <dt>{intl.formatMessage({ id: `particulars.${id}` })}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </Card>
+    </Section>
+  )
+}
+
+function Promises({ order }: OrderProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const moment = useMoment(order, true)
+  const { freeCancellationUntil, freeWaitMinutes } = order.promises
+  const canStillCancel = order.regions.pickup !== 'pickuped'
+  const isFree = now <= Date.parse(freeCancellationUntil)
+  return (
+    <Section title={intl.formatMessage({ id: 'promises.title' })}>
+      <Card kind="rows">
+        {canStillCancel && (
+          <Row
+            icon={<CalendarX size={20} />}
+            title={intl.formatMessage(
+              { id: isFree ? 'promises.freeUntil' : 'promises.freeEnded' },
+              { time: moment(freeCancellationUntil) },
+            )}
+          />
+        )}
+        {canStillCancel && (
+          <Row
+            icon={<Undo2 size={20} />}
+            title={intl.formatMessage({ id: 'promises.refundHours' }, { hours: policy.refundHours })}
+          />
+        )}
+        <Row
+          icon={<Clock size={20} />}
+          title={intl.formatMessage({ id: 'promises.freeWait' }, { minutes: freeWaitMinutes })}
+        />
+      </Card>
+    </Section>
+  )
+}

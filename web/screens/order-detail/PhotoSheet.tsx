@@ -1,0 +1,32 @@
+import { useIntl } from 'react-intl'
+import { Sheet } from '../../ui/index.ts'
+import styles from './PhotoSheet.module.css'
+
+export type Photo = { url: string; alt: string; caption: string }
+export type PhotoSheetProps = {
+  open: boolean
+  /** The photos of one bag. */
+  group: { title: string; detail: string; photos: Photo[] }
+  onClose: () => void
+}
+
+/** The photos of one bag, large and one below the other, so that both sides can compare. */
+export function PhotoSheet({ open, group, onClose }: PhotoSheetProps) {
+  const intl = useIntl()
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={group.title}
+      description={group.detail}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+    >
+      {group.photos.map(({ url, alt, caption }) => (
+        <figure className={styles.figure} key={url}>
+          <img className={styles.photo} src={url} alt={alt} />
+          {caption && <figcaption className="small">{caption}</figcaption>}
+        </figure>
+      ))}
+    </Sheet>
+  )
+}
