@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -12,32 +12,32 @@ const smallest = 256
 
 /** Writes `x.br` and `x.gz` beside every text file of the build, so that the server never compresses at run time. */
 export function precompress(): Plugin {
-  let folder = ''
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir)
-    },
-    closeBundle: async () => {
-      const files = await readdir(folder, { recursive: true })
-      await Promise.all(
-        files
-          .filter((file) => compressible.test(file))
-          .map(async (file) => {
-            const path = join(folder, file)
-            const content = await readFile(path)
-            if (content.length < smallest) return
-            const params = {
-              [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-              [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-            }
-            await Promise.all([
-              writeFile(`${path}.br`, await brotli(content, { params })),
-              writeFile(`${path}.gz`, await zip(content, { level: 9 })),
-            ])
-          }),
-      )
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }) {
+        const files = await readdir(dir, { recursive: true })
+        await Promise.all(
+          files
+            .filter((file) => compressible.test(file))
+            .map(async (file) => {
+              const path = join(dir, file)
+              const content = await readFile(path)
+              if (content.length < smallest) return
+              const params = {
+                [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+                [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+              }
+              await Promise.all([
+                writeFile(`${path}.br`, await brotli(content, { params })),
+                writeFile(`${path}.gz`, await zip(content, { level: 9 })),
+              ])
+            }),
+        )
+      },
     },
   }
 }
