@@ -46,6 +46,11 @@ test('the back button of a page that the visit began with leads home', async ({ 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a page that needs a signed-in traveller asks to sign in, and remembers itself', async ({ page }) => {
+  await page.goto('/payment/checkout/p1')
+  await expect(page).toHaveURL(/\/sign\/in\?next=%2Fpayment%2Fcheckout%2Fp1&t=\d+$/)
+})
+
 test('a double tap does not zoom', async ({ page }) => {
   await page.goto('/terms')
   await expect(page.locator('html')).toHaveCSS('touch-action', 'manipulation')

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** Sign-in over the demo's API, kept as the page keeps it. */
+async function signIn(page: Page, phoneNumber: string): Promise<void> {
+  await page.goto('/terms')
+  await page.evaluate(
+    async (phone) => {
+      const post = async (path: string, body: unknown) => {
+        const answer = await fetch(`/api${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en-US' },
+          body: JSON.stringify(body),
+        })
+        return (await answer.json()).result
+      }
+      const { demoCode } = await post('/verification-codes', phone)
+      const account = await post('/users', { ...phone, code: demoCode })
+      localStorage.setItem(
+        'auth',
+        JSON.stringify({ version: 1, phone: { ...phone, phoneNumber: '' }, account }),
+      )
+    },
+    { dialCode: '86', phoneNumber },
+  )
+}
+
+/** Sockets to the broker that a tab has open. */
+function openSockets(page: Page): { count: number } {
+  const open = { count: 0 }
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/mqtt')) return
+    open.count += 1
+    socket.on('close', () => {
+      open.count -= 1
+    })
+  })
+  return open
+}
+
+test('two tabs share one connection, and the other takes over when the first goes', async ({ context }) => {
+  const first = await context.newPage()
+  await signIn(first, '13812340101')
+  const firstSockets = openSockets(first)
+  await first.reload()
+  await expect.poll(() => firstSockets.count).toBe(1)
+
+  const second = await context.newPage()
+  const secondSockets = openSockets(second)
+  await second.goto('/terms')
+  const waitsInLine = async () => {
+    const { pending = [] } = await navigator.locks.query()
+    return pending.some(({ name }) => name?.startsWith('handsfree.broker.'))
+  }
+  await expect.poll(() => second.evaluate(waitsInLine)).toBe(true)
+  expect([firstSockets.count, secondSockets.count]).toEqual([1, 0])
+
+  await first.close()
+  await expect.poll(() => secondSockets.count).toBe(1)
+})
