@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Aedes } from 'aedes'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type Hint, localBus, postgresBus } from '../../server/realtime/hint-bus.ts'
+import { openRealtime } from '../../server/realtime/realtime.ts'
+import type { Services } from '../../server/services.ts'
+import { readSettings } from '../../server/settings.ts'
+
+const hints: Hint[] = [
+  { kind: 'unread', uin: 'ada' },
+  { kind: 'order', uin: 'ada', orderId: 'o-1' },
+  { kind: 'disconnect', uin: 'bo' },
+]
+
+test('within one process hints arrive at once and in order', () => {
+  const bus = localBus()
+  const heard: Hint[] = []
+  bus.onHint((hint) => heard.push(hint))
+  for (const hint of hints) bus.publish(hint)
+  expect(heard).toEqual(hints)
+})
+
+const url = process.env.HANDSFREE_TEST_DATABASE_URL
+
+test.runIf(url)(
+  'a hint of one instance reaches all, and a line that was lost comes back and says so',
+  async () => {
+    const pool = new pg.Pool({ connectionString: url })
+    const db = drizzle(pool)
+    const buses = await Promise.all([1, 2].map(() => postgresBus(url ?? '', db, () => {})))
+    const heardBy = buses.map((bus) => {
+      const heard: Hint[] = []
+      const all = new Promise<Hint[]>((resolve) => {
+        bus.onHint((hint) => {
+          heard.push(hint)
+          if (heard.length === hints.length) resolve(heard)
+        })
+      })
+      return all
+    })
+    for (const hint of hints) {
+      buses[0]?.publish(hint)
+      await pool.query('select 1')
+    }
+    const kinds = (await Promise.all(heardBy)).map((heard) => heard.map(({ kind }) => kind).sort())
+    expect(kinds).toEqual([
+      ['disconnect', 'order', 'unread'],
+      ['disconnect', 'order', 'unread'],
+    ])
+
+    const gaps = buses.map((bus) => new Promise<void>((resolve) => bus.onGap(resolve)))
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen handsfree_hints' and datname = current_database()",
+    )
+    await Promise.all(gaps)
+    const again = new Promise<Hint>((resolve) => buses[1]?.onHint(resolve))
+    buses[0]?.publish({ kind: 'unread', uin: 'ada' })
+    expect(await again).toEqual({ kind: 'unread', uin: 'ada' })
+    for (const bus of buses) await bus.close()
+    await pool.end()
+  },
+)
+
+test('with MQTT_URL hints go to that broker, on the traveller’s topic', async () => {
+  const aedes = await Aedes.createBroker()
+  const broker = createServer(aedes.handle)
+  broker.listen(0, '127.0.0.1')
+  await once(broker, 'listening')
+  const address = broker.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const settings = readSettings({ MQTT_URL: `mqtt://127.0.0.1:${port}` })
+  const connected = once(aedes, 'clientReady')
+  const realtime = await openRealtime({
+    settings,
+    db: {} as Services['db'],
+    secret: 'unused',
+    now: () => new Date(),
+    warn() {},
+  })
+  await connected
+  const heard: string[] = []
+  const both = new Promise<void>((resolve) => {
+    aedes.on('publish', (packet, client) => {
+      if (!client) return
+      heard.push(`${packet.topic} ${packet.payload.toString()}`)
+      if (heard.length === 2) resolve()
+    })
+  })
+  realtime.unreadChanged('ada')
+  realtime.orderChanged('bo', 'o-1')
+  await both
+  expect(heard).toEqual(['TOPIC-TMS-ada {"code":0}', 'TOPIC-TMS-bo {"code":1,"orderId":"o-1"}'])
+  await realtime.close()
+  await new Promise<void>((resolve) => aedes.close(resolve))
+  broker.close()
+})

@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../../server/settings.ts'
+import { type RunningServer, startServer } from '../../server/start.ts'
+import { welcome } from '../../server/welcome.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handsfree-start-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const settings = (environment: Record<string, string> = {}) =>
+  readSettings({ PORT: '0', HANDSFREE_DATA: folder, HANDSFREE_AUTOPILOT: 'off', ...environment })
+
+const post = async ({ port }: RunningServer, path: string, body: unknown, token?: string) => {
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { token: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as { code: number; result: Record<string, string> }
+}
+
+test('it starts on an empty folder, keeps what it was told, and refuses what would break it', async () => {
+  const first = await startServer(settings())
+  const phone = { dialCode: '86', phoneNumber: '13700000001' }
+  const sent = await post(first, '/verification-codes', phone)
+  const signed = await post(first, '/users', { ...phone, code: sent.result.demoCode })
+  const { token } = signed.result
+  expect((await post(first, '/users/customers', { name: 'Ada' }, token)).code).toBe(0)
+
+  await expect(startServer(settings())).rejects.toThrow(
+    `${join(folder, 'db')} is in use by process ${process.pid}: stop it, or set HANDSFREE_DATA to another folder.`,
+  )
+  const secret = readFileSync(join(folder, 'secret'), 'utf8')
+  expect(secret.trim().length).toBe(64)
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  await first.stop()
+
+  const second = await startServer(settings())
+  expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(secret)
+  const response = await fetch(
+    `http://127.0.0.1:${second.port}/api/users/customers?uins[]=${signed.result.uin}`,
+    { headers: { token: `Bearer ${token}` } },
+  )
+  expect(await response.json()).toMatchObject({
+    code: 0,
+    result: { [signed.result.uin ?? '']: { name: 'Ada' } },
+  })
+  await second.stop()
+
+  const production = settings({
+    NODE_ENV: 'production',
+    HANDSFREE_STATIC_KEY: 'a static key of our own',
+    HANDSFREE_SECRET: 'a secret that is longer than 32 characters',
+    SMS_URL: 'https://sms.example/send',
+    SMS_TOKEN: 'token',
+    SMS_SENDER: 'Handsfree',
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  })
+  await expect(startServer(production)).rejects.toThrow(
+    'The database holds the demo world: production needs one of its own.',
+  )
+}, 120_000)
+
+test('a database that is not there is one line, without its password', async () => {
+  const started = startServer(settings({ DATABASE_URL: 'postgresql://ada:hidden@127.0.0.1:1/handsfree' }))
+  await expect(started).rejects.toThrow(
+    'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+  )
+})
+
+test('the terminal shows the address, the desk’s QR and how a code arrives; production only the address', () => {
+  const shown = welcome(4000, { demo: true, autopilot: true })
+  expect(shown).toContain('http://localhost:4000/order/create/demo-hotel-desk')
+  expect(shown).toContain('no SMS is sent, the code appears here and on the page')
+  expect(shown).toMatch(/[█▀▄]{8}/)
+  const plain = welcome(80, { demo: false, autopilot: false })
+  expect(plain).not.toContain('demo')
+})
