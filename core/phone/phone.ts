@@ -7,8 +7,8 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberWithError,
-} from 'libphonenumber-js'
-import metadata from 'libphonenumber-js/min/metadata'
+} from 'libphonenumber-js/max'
+import metadata from 'libphonenumber-js/max/metadata'
 import type { Phone } from '../api/contract/user.ts'
 
 /** One row of the dial code picker (spec section 3). */
