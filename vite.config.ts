@@ -6,7 +6,8 @@ import { groups } from './scripts/chunks.ts'
 import { messages } from './scripts/messages-plugin.ts'
 import { precompress } from './scripts/precompress.ts'
 
-const server = 'http://localhost:4000'
+/** The server that `npm run dev` starts beside this one. */
+const server = `http://localhost:${process.env.PORT ?? 4000}`
 
 /** Workspaces are read from their sources, never from a stale build. */
 const source = (conditions: readonly string[]) => ({ conditions: ['source', ...conditions] })
