@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup, stopChild } from 'xstate'
 import type { OrderDraft, PricedFacts, Quote } from '../api/contract/order.ts'
+import { isNotThere } from '../api/failure.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoMachine } from '../photo/photo.machine.ts'
 import { policy } from '../policy/numbers.ts'
@@ -18,6 +19,9 @@ import type {
 } from './placement.types.ts'
 
 const unexpected: { problem: PlacementProblem } = { problem: { code: 'unexpected' } }
+
+/** Counted from when the quote came: a traveller's clock may be hours off, so `validUntil` is no measure for it. */
+const quoteLifetimeMs = policy.quoteMinutes * 60_000
 
 /** One order at a time for one QR code: fill in, agree, see the price, create it once, pay. */
 export const placementMachine = setup({
@@ -81,7 +85,10 @@ export const placementMachine = setup({
       return { photos: context.photos.filter((photo) => photo.id !== event.id) }
     }),
     keepAgreement: assign({ agreedTerms: policy.termsVersion }),
-    keepQuote: assign((_, params: { quote: Quote | null }) => ({ quote: params.quote })),
+    keepQuote: assign(({ context }, params: { quote: Quote | null }) => ({
+      quote: params.quote,
+      quotedAt: context.now(),
+    })),
     makeSubmission: assign(({ context }) => ({
       problem: null,
       submission: {
@@ -113,7 +120,7 @@ export const placementMachine = setup({
   },
   guards: {
     succeeded: (_, result: { ok: boolean }) => result.ok,
-    isUnknownSite: (_, result: ResolveResult) => !result.ok && result.error.kind === 'refused',
+    isUnknownSite: (_, result: ResolveResult) => !result.ok && isNotThere(result.error),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
     resumesConfirming: ({ context }, result: ResolveResult) =>
@@ -125,15 +132,13 @@ export const placementMachine = setup({
     isIncomplete: ({ context }) => Object.keys(problemsOf(context)).length > 0,
     hasAgreed: ({ context }) => context.agreedTerms === policy.termsVersion,
     isQuoteValid: ({ context }) =>
-      context.quote !== null && Date.parse(context.quote.validUntil) > context.now(),
+      context.quote !== null && context.now() < context.quotedAt + quoteLifetimeMs,
     isPriceChanged: (_, result: CreateResult) => !result.ok && result.error.kind === 'priceChanged',
-    isUnanswered: (_, result: CreateResult) => !result.ok && result.error.kind === 'network',
+    isUnanswered: (_, result: CreateResult) =>
+      !result.ok && (result.error.kind === 'network' || result.error.kind === 'unexpected'),
     costsNothing: (_, result: CreateResult) => result.ok && result.value.total.amount === 0,
   },
-  delays: {
-    quoteLifetime: ({ context }) =>
-      Math.max(1_000, Date.parse(context.quote?.validUntil ?? '') - context.now() || 0),
-  },
+  delays: { quoteLifetime: quoteLifetimeMs },
 }).createMachine({
   id: 'placement',
   context: ({ input, self, spawn }) => ({
@@ -154,6 +159,7 @@ export const placementMachine = setup({
     photosMade: input.restored?.photos.length ?? 0,
     agreedTerms: input.restored?.agreedTerms ?? null,
     quote: null,
+    quotedAt: 0,
     submission: input.restored?.submission ?? null,
     orderId: input.restored?.orderId ?? null,
     problem: null,
@@ -339,7 +345,10 @@ export const placementMachine = setup({
             description: 'Perhaps it exists, perhaps not.',
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
             target: 'unsure',
-            actions: { type: 'keepProblem', params: { problem: { code: 'network' } } },
+            actions: {
+              type: 'keepProblem',
+              params: ({ event }) => ({ problem: toPlacementProblem(event.output) }),
+            },
           },
           {
             target: 'editing',

@@ -45,6 +45,8 @@ export type PlacementContext = Omit<PlacementInput, 'restored'> & {
   photosMade: number
   agreedTerms: string | null
   quote: Quote | null
+  /** When the quote came, milliseconds since 1970. */
+  quotedAt: number
   submission: Submission | null
   orderId: string | null
   problem: PlacementProblem | null

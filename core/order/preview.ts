@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Timestamp } from '../api/contract/common.ts'
-import { createOrder, Pieces } from '../api/contract/order.ts'
+import { createOrder } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { orderPreviewKey } from './clear-preview.ts'
 
-const text = v.pipe(v.string(), v.maxLength(500))
+/** As typed: what is too long or out of range is told by the form, and must survive until then. */
+const text = v.pipe(v.string(), v.maxLength(10_000))
 
 /** What survives a reload of a half-made order. Another version, another owner or a broken text is dropped. */
 const OrderPreview = v.object({
@@ -26,7 +27,7 @@ const OrderPreview = v.object({
     ),
     pickupTime: v.nullable(Timestamp),
     deliveryTime: v.nullable(Timestamp),
-    pieces: Pieces,
+    pieces: v.number(),
     declaredValue: v.number(),
     receiver: v.object({ who: v.picklist(['me', 'other']), name: text, dialCode: text, phoneNumber: text }),
     remarks: text,

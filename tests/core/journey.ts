@@ -1,6 +1,6 @@
 import { type AnyStateMachine, type EventFromLogic, type InputFrom, SimulatedClock } from 'xstate'
 import type { Surroundings } from '../models/machine-model.ts'
-import { Stage } from '../models/stage.ts'
+import { Stage, type StageOptions } from '../models/stage.ts'
 
 /** Where every journey's clock begins. */
 export const startOfJourney = Date.parse('2026-11-23T02:00:00Z')
@@ -15,7 +15,7 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
   constructor(
     machine: Machine,
     input: (surroundings: Surroundings) => InputFrom<Machine>,
-    actors: Record<string, unknown> = {},
+    actors: StageOptions<Machine>['actors'] = () => ({}),
   ) {
     const clock = new SimulatedClock()
     super(machine, {

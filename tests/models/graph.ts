@@ -12,11 +12,14 @@ import { invokeIds, type MachineModel, type World } from './machine-model.ts'
 /** Where every run's clock begins, milliseconds since 1970. */
 export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
 
-/** One step: an event of a person (`send`) or of a callback actor (`tell`), an answer, a throw, or a delay that passes. */
+/**
+ * One step: an event of a person (`send`) or of a callback actor (`tell`), an answer, a throw, a delay that passes, or
+ * a device that sleeps, whose clock goes on while its delays stand still.
+ */
 export type Happening = {
   /** The machine's own event type. */
   type: string
-  kind: 'begin' | 'send' | 'tell' | 'answer' | 'fail' | 'wait'
+  kind: 'begin' | 'send' | 'tell' | 'answer' | 'fail' | 'wait' | 'sleep'
   /** Which of several samples or outcomes; empty when there is one. */
   label: string
   /** The actor that tells, answers or fails. */
@@ -32,6 +35,8 @@ export type Moment = {
   output: undefined
   error: undefined
   snapshot: AnyMachineSnapshot
+  /** What the model's facts were then. */
+  facts: unknown
   /** Milliseconds since 1970. */
   now: number
   /** Delays that run, the next one first. */
@@ -91,6 +96,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
       output: undefined,
       error: undefined,
       snapshot,
+      facts: model.facts(snapshot),
       now: at.now,
       timers: snapshot.status === 'active' ? keepTime(before?.timers ?? [], actions, at.now) : [],
       ended: before?.ended ?? [],
@@ -105,6 +111,10 @@ export function graphOf(model: MachineModel, title: string): Graph {
   const look = (moment: Moment) => {
     at.now = moment.now
     at.world = moment.world
+  }
+  const factsAt = (now: number, { snapshot }: Moment) => {
+    at.now = now
+    return model.facts(snapshot)
   }
   const isHandled = ({ snapshot }: Moment, event: AnyEventObject) =>
     (snapshot.machine.getTransitionData(snapshot, event) ?? []).length > 0
@@ -144,18 +154,29 @@ export function graphOf(model: MachineModel, title: string): Graph {
     const wait: Happening[] = timer
       ? [{ type: timer.type, kind: 'wait', label: '', actorId: null, event: { type: timer.type } }]
       : []
+    const isWatched = model.sleep !== undefined && timer !== undefined && timer.length >= model.sleep
+    const sleep: Happening[] = isWatched
+      ? [{ type: 'device sleeps', kind: 'sleep', label: '', actorId: null, event: { type: 'device sleeps' } }]
+      : []
     return [
       ...events.filter(({ event }) => snapshot.can(event)),
       ...answers.filter(({ event }) => isHandled(moment, event)),
       ...wait,
+      ...sleep,
     ]
   }
 
-  const after: Graph['after'] = (moment, { kind, event, actorId }) => {
+  const after: Graph['after'] = (moment, { kind, event, label, actorId }) => {
     look(moment)
+    if (kind === 'sleep') {
+      const length = model.sleep ?? 0
+      const now = moment.now + length
+      const timers = moment.timers.map((timer) => ({ ...timer, due: timer.due + length }))
+      return { ...moment, now, timers, started: [], facts: factsAt(now, moment) }
+    }
     const [timer, ...others] = moment.timers
     if (kind === 'wait' && timer) at.now = timer.due
-    at.world = model.spawned?.after(moment.world, event) ?? moment.world
+    at.world = model.spawned?.after(moment.world, event, label) ?? moment.world
     const child: AnyActorRef | undefined = actorId ? moment.snapshot.children[actorId] : undefined
     const isEnd = kind === 'answer' || kind === 'fail'
     return settle(transition(machine, moment.snapshot, event) as never, {
@@ -165,11 +186,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
     })
   }
 
-  const key: Graph['key'] = (moment) => {
-    look(moment)
-    const { snapshot, world } = moment
-    return JSON.stringify([snapshot.status, snapshot.value, model.facts(snapshot), world])
-  }
+  const key: Graph['key'] = ({ snapshot, facts }) => JSON.stringify([snapshot.status, snapshot.value, facts])
 
   return { title, model, initial, possible, after, key }
 }

@@ -4,14 +4,15 @@ import { declaredTransitions, invokeIds, type MachineModel } from './machine-mod
 import { type Path, pathTitle, shortestPaths, simplePaths } from './paths.ts'
 import { Run } from './run.ts'
 
-const seen = (model: MachineModel, snapshot: Moment['snapshot']) => ({
+const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
   status: snapshot.status,
   value: snapshot.value,
   facts: model.facts(snapshot),
 })
 
 function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
-  expect(seen(model, stage.snapshot)).toEqual(seen(model, expected.snapshot))
+  const { status, value } = expected.snapshot
+  expect(seen(model, stage)).toEqual({ status, value, facts: expected.facts })
   expect(clock.time).toBe(expected.now)
   expect(clock.due).toEqual(expected.timers.map(({ due }) => due))
   for (const [law, holds] of Object.entries(model.laws)) expect(holds(stage), law).toBe(true)
@@ -46,12 +47,7 @@ async function walk(model: MachineModel, start: string, path: Path, taken: Set<s
         },
       },
     })
-    const traces = () => [
-      seen(model, stage.snapshot),
-      stage.emitted.length,
-      stage.calls.length,
-      stage.effects.length,
-    ]
+    const traces = () => [seen(model, stage), stage.emitted.length, stage.calls.length, stage.effects.length]
     const end = traces()
     await run.comeLate()
     expect(traces(), 'what comes late changes nothing').toEqual(end)
@@ -94,8 +90,9 @@ export function describeModel(model: MachineModel): void {
       const declared = machine.events.filter((type: string) => !type.startsWith('xstate.'))
       expect(declared.filter((type: string) => !(type in model.samples))).toEqual([])
       const invoked = invokeIds(machine)
-      const named = [...Object.keys(model.outcomes), ...Object.values(model.toldBy ?? {})]
-      expect(named.filter((id) => !invoked.includes(id ?? ''))).toEqual([])
+      expect(Object.keys(model.outcomes).filter((id) => !invoked.includes(id))).toEqual([])
+      const tellers = [...invoked, ...(model.spawned?.ids ?? [])]
+      expect(Object.values(model.toldBy ?? {}).filter((id) => !tellers.includes(id ?? ''))).toEqual([])
     })
 
     it('takes every transition that the machine declares, whichever guard lets it through', () => {

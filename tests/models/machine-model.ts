@@ -42,6 +42,8 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   toldBy?: { [Type in EventFromLogic<Machine>['type']]?: string }
   /** Every length that a delay has in the graph, milliseconds: written out again, no machine grades its own numbers. */
   delays?: Record<string, readonly number[]>
+  /** Milliseconds that the device may sleep while a delay at least as long runs; never, when left out. */
+  sleep?: number
   /** What guards read, coarse enough to end: states with equal facts count as the same. JSON. */
   facts: (snapshot: SnapshotFrom<Machine>) => unknown
   /** Sentences that hold after every step of every path. */
@@ -50,8 +52,10 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   simple: { steps: number; paths: number }
   /** Spawned children: what they are at the start, what an event says of them, and logic that lives from the world. */
   spawned?: {
+    /** Children that tell something. */
+    ids: readonly string[]
     start: World
-    after: (world: World, event: EventFromLogic<Machine>) => World
+    after: (world: World, event: EventFromLogic<Machine>, label: string) => World
     logic: (world: () => World) => Record<string, unknown>
   }
 }

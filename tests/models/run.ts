@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 import { type Happening, startOfTime } from './graph.ts'
 import type { MachineModel, World } from './machine-model.ts'
 import { Stage, settle } from './stage.ts'
@@ -27,6 +27,12 @@ class StepClock {
     return [...this.#timers.values()].map(({ due }) => due).sort((a, b) => a - b)
   }
 
+  /** Time goes by, and no timer notices. */
+  sleep(length: number): void {
+    this.time += length
+    for (const timer of this.#timers.values()) timer.due += length
+  }
+
   /** Goes on to the next timer and fires it. */
   fireNext(): void {
     const [first] = [...this.#timers].sort(([, a], [, b]) => a.due - b.due)
@@ -53,25 +59,32 @@ export class Run {
       clock: this.clock,
       now: () => this.clock.time,
       isPromise: (id) => id in model.outcomes,
-      actors: model.spawned?.logic(() => this.#world) ?? {},
+      actors: () => model.spawned?.logic(() => this.#world) ?? {},
     })
   }
 
   /** A kind of step without a way to bring it about does not compile. */
   readonly execute: { [Kind in Happening['kind']]: (happening: Happening) => unknown } = {
     begin: () => undefined,
-    send: ({ event }) => {
-      this.#lookAround(event)
-      this.stage.send(event)
+    send: (happening) => {
+      this.#lookAround(happening)
+      this.stage.send(happening.event)
     },
-    tell: ({ event, actorId }) => this.stage.tell(actorId ?? '', event),
+    tell: (happening) => {
+      const { event, actorId } = happening
+      this.#lookAround(happening)
+      // Spawned children are no actors of the stage's: they live from the world alone.
+      if (actorId && this.stage.isOpen(actorId)) this.stage.tell(actorId, event)
+      else this.stage.send(event)
+    },
     answer: ({ event, actorId }) => this.stage.answer(actorId ?? '', event.output),
     fail: ({ event, actorId }) => this.stage.fail(actorId ?? '', event.error),
     wait: () => this.clock.fireNext(),
+    sleep: () => this.clock.sleep(this.#model.sleep ?? 0),
   }
 
-  #lookAround(event: AnyEventObject) {
-    this.#world = this.#model.spawned?.after(this.#world, event) ?? this.#world
+  #lookAround({ event, label }: Happening) {
+    this.#world = this.#model.spawned?.after(this.#world, event, label) ?? this.#world
   }
 
   /** Lets everything speak that was left behind on the way: an answer, a throw, an event of a callback actor. */

@@ -27,8 +27,8 @@ export type StageOptions<Machine extends AnyStateMachine> = {
   now: () => number
   /** Whether an invoked actor is a promise; otherwise it is a callback actor. */
   isPromise: (id: string) => boolean
-  /** Actors that are no fakes of the stage's own. */
-  actors?: Record<string, unknown>
+  /** Actors that are no fakes, or that are given the fake for their own children. */
+  actors?: (fake: AnyActorLogic) => Record<string, unknown>
 }
 
 /** A promise that an actor waits for, or a callback actor that runs; `isOpen` until it is answered or left. */
@@ -57,11 +57,12 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
 
   constructor(machine: Machine, { input, clock, now, isPromise, actors }: StageOptions<Machine>) {
     this.#isPromise = isPromise
+    const fake = this.#fake()
     let keys = 0
     const provided = machine.provide({
       actors: {
-        ...Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, this.#fake()])),
-        ...actors,
+        ...Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, fake])),
+        ...actors?.(fake),
       },
       actions: Object.fromEntries(
         Object.entries(machine.implementations.actions)

@@ -1,0 +1,388 @@
+import { fail, ok } from '@handsfree/core'
+import {
+  type OrderPreview,
+  type PlacementInput,
+  placementMachine,
+  selectCanAddPhotos,
+  selectDraftProblems,
+  selectFirstProblem,
+  selectShownProblems,
+} from '@handsfree/core/order'
+import { photoMachine } from '@handsfree/core/photo'
+import { describe, expect, it } from 'vitest'
+import { completeDraft, preview, submission } from '../models/placement.model.ts'
+import { offline, order, qrSite, quote, refused } from '../models/samples.ts'
+import { Journey } from './journey.ts'
+
+const minute = 60_000
+const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
+
+const open = (restored: OrderPreview | null = null, resume: PlacementInput['resume'] = 'editing') =>
+  new Journey(
+    placementMachine,
+    ({ now, newKey }) => ({
+      qrId: 'desk-1',
+      restored,
+      resume,
+      now,
+      newKey,
+      me: () => me,
+      isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
+    }),
+    (fake) => ({ photo: photoMachine.provide({ actors: { prepare: fake, upload: fake } as never }) }),
+  )
+type PlacementJourney = ReturnType<typeof open>
+
+const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
+const stored = (url: string) => ({
+  type: 'upload.finished',
+  result: ok({ url, width: 1200, height: 900 }),
+})
+
+const addPhoto = async (journey: PlacementJourney, url: string) => {
+  journey.send({ type: 'photo.add', sources: ['picture'] })
+  await journey.answer('prepare', prepared)
+  journey.tell('upload', stored(url) as never)
+}
+const editing = async (restored: OrderPreview | null = null) => {
+  const journey = open(restored)
+  await journey.answer('resolveQr', ok(qrSite))
+  return journey
+}
+const confirming = async () => {
+  const journey = await editing()
+  journey.send({ type: 'draft.change', patch: completeDraft })
+  await addPhoto(journey, '/files/1')
+  journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
+  await journey.answer('quoteOrder', ok(quote()))
+  return journey
+}
+const creating = async () => {
+  const journey = await confirming()
+  journey.send({ type: 'order.submit' })
+  return journey
+}
+
+/** What the order is posted with, written out again. */
+const body = {
+  draft: {
+    qrId: 'desk-1',
+    roomNumber: '',
+    roomPassword: '',
+    delivery: { kind: 'site', siteId: 'site-2' },
+    pickupTime: '2026-11-24T10:00:00+08:00',
+    deliveryTime: '2026-11-24T15:00:00+08:00',
+    pieces: 1,
+    declaredValue: 0,
+    photos: ['/files/1'],
+    receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
+    remarks: '',
+  },
+  quoteId: 'quote-1',
+  termsVersion: '2026-11',
+}
+const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
+
+describe('an order from the code to the door', () => {
+  it('is filled in, agreed to, priced, made once and paid', async () => {
+    const journey = open()
+    expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1' }])
+    await journey.answer('resolveQr', ok(qrSite))
+    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.snapshot.context.draft.receiver).toEqual(me)
+
+    journey.send({ type: 'draft.review' })
+    expect(journey.value).toEqual({ editing: 'pointing' })
+    expect(selectShownProblems(journey.snapshot)).toEqual({
+      delivery: 'deliveryRequired',
+      pickupTime: 'pickupTimeRequired',
+      deliveryTime: 'deliveryTimeRequired',
+      photos: 'photosRequired',
+    })
+    journey.send({ type: 'draft.change', patch: completeDraft })
+    await addPhoto(journey, '/files/1')
+    expect(selectDraftProblems(journey.snapshot)).toEqual({})
+
+    journey.send({ type: 'draft.review' })
+    expect(journey.value).toBe('agreeingToTerms')
+    journey.send({ type: 'terms.agree' })
+    expect(journey.inputs('quoteOrder')).toEqual([{ qrId: 'desk-1', pieces: 1, declaredValue: 0 }])
+    await journey.answer('quoteOrder', ok(quote()))
+    expect(journey.value).toBe('confirming')
+
+    journey.do({ type: 'order.submit' }, { type: 'order.submit' })
+    expect(journey.inputs('createOrder')).toEqual([{ submission: { idempotencyKey: 'key-1', body } }])
+    await journey.answer('createOrder', ok(order()))
+    expect(journey.value).toBe('paying')
+    expect(journey.inputs('payment')).toMatchObject([{ from: { kind: 'order', orderId: 'order-1' } }])
+    expect(journey.snapshot.context).toMatchObject({ orderId: 'order-1', submission: null, problem: null })
+
+    await journey.answer('payment', { orderId: 'order-1' })
+    expect([journey.value, journey.snapshot.status]).toEqual(['placed', 'done'])
+    expect(journey.emitted).toEqual([
+      { type: 'placement.quoted' },
+      { type: 'placement.placed', orderId: 'order-1' },
+    ])
+    expect(journey.effects.at(-1)?.name).toBe('forgetDraft')
+  })
+
+  it('costs nothing: it is placed without paying', async () => {
+    const journey = await creating()
+    await journey.answer('createOrder', ok(order({ total: { amount: 0, currency: 'CNY' } })))
+    expect([journey.value, journey.inputs('payment')]).toEqual(['placed', []])
+  })
+
+  it('exists, though the payment’s page breaks: its own page says what is to be paid', async () => {
+    const journey = await creating()
+    await journey.answer('createOrder', ok(order()))
+    await journey.fail('payment', new Error('broken'))
+    expect(journey.value).toBe('placed')
+  })
+})
+
+describe('the site behind the code', () => {
+  it.each([
+    ['unknown (3002)', refused(3002), 'unknownSite'],
+    ['no id at all (1008)', refused(1008), 'unknownSite'],
+    ['the server is broken (1003): that is no unknown site', refused(1003), 'unreachable'],
+    ['no answer', offline, 'unreachable'],
+  ])('%s', async (_, failure, end) => {
+    const journey = open()
+    await journey.answer('resolveQr', fail(failure))
+    expect(journey.value).toBe(end)
+  })
+
+  it('is asked again, and nothing that was filled in is lost', async () => {
+    const journey = open(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
+    await journey.answer('resolveQr', fail(offline))
+    journey.send({ type: 'placement.retry' })
+    await journey.answer('resolveQr', ok({ ...qrSite, roomNumber: '1208' }))
+    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.snapshot.context.draft).toEqual({
+      ...completeDraft,
+      remarks: 'two red bags',
+      roomNumber: '1208',
+    })
+    expect(journey.snapshot.context.problem).toBe(null)
+  })
+})
+
+describe('photos', () => {
+  it('hold the order back while they upload or when one failed, each with its own message', async () => {
+    const journey = await editing()
+    journey.send({ type: 'draft.change', patch: completeDraft })
+    journey.send({ type: 'photo.add', sources: ['picture'] })
+    expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
+    await journey.answer('prepare', prepared)
+    journey.tell('upload', { type: 'upload.finished', result: fail(offline) } as never)
+    expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosFailed' })
+    const [photo] = journey.snapshot.context.photos
+    photo?.send({ type: 'photo.retry' })
+    expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
+    journey.tell('upload', stored('/files/1') as never)
+    expect(selectFirstProblem(journey.snapshot)).toBe(null)
+  })
+
+  it('one that is removed while it uploads stops its upload, and its late answer changes nothing', async () => {
+    const journey = await editing()
+    await addPhoto(journey, '/files/1')
+    journey.send({ type: 'photo.add', sources: ['picture'] })
+    await journey.answer('prepare', prepared)
+    const upload = journey.open('upload')
+    journey.send({ type: 'photo.remove', id: 'photo-1' })
+    expect(upload.isOpen).toBe(false)
+    const saved = saves(journey)
+    upload.tell(stored('/files/2'))
+    expect(saves(journey)).toBe(saved)
+    expect(journey.snapshot.context.photos.map(({ id }) => id)).toEqual(['photo-0'])
+    // Its id is not given away again.
+    journey.send({ type: 'photo.add', sources: ['picture'] })
+    expect(journey.snapshot.context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
+  })
+
+  it('are nine at most', async () => {
+    const journey = await editing(preview({ photos: ['/files/1'] }))
+    journey.send({ type: 'photo.add', sources: Array.from({ length: 12 }, () => 'picture') })
+    expect(journey.snapshot.context.photos).toHaveLength(9)
+    expect(selectCanAddPhotos(journey.snapshot)).toBe(false)
+    journey.send({ type: 'photo.remove', id: 'photo-0' })
+    expect(selectCanAddPhotos(journey.snapshot)).toBe(true)
+  })
+
+  it('are saved as soon as they are uploaded', async () => {
+    const journey = await editing()
+    const saved = saves(journey)
+    await addPhoto(journey, '/files/1')
+    expect(saves(journey)).toBe(saved + 1)
+  })
+})
+
+describe('the quote', () => {
+  it('is asked anew after 15 minutes, and says why', async () => {
+    const journey = await confirming()
+    journey.pass(15 * minute - 1)
+    expect(journey.value).toBe('confirming')
+    journey.pass(1)
+    expect([journey.value, journey.snapshot.context.problem]).toEqual(['quoting', { code: 'quoteExpired' }])
+    await journey.answer('quoteOrder', ok(quote({ quoteId: 'quote-2' })))
+    expect(journey.snapshot.context).toMatchObject({
+      quote: { quoteId: 'quote-2' },
+      problem: { code: 'quoteExpired' },
+    })
+  })
+
+  it('is not posted when it ran out while the device slept', async () => {
+    const journey = await confirming()
+    journey.sleep(15 * minute)
+    journey.send({ type: 'order.submit' })
+    expect([journey.value, journey.inputs('createOrder')]).toEqual(['quoting', []])
+  })
+
+  it('holds on a device whose clock is hours ahead of the server’s', async () => {
+    const journey = await editing(preview())
+    journey.send({ type: 'draft.review' })
+    await journey.answer('quoteOrder', ok(quote({ validUntil: '2026-11-22T20:15:00Z' })))
+    journey.pass(14 * minute)
+    expect(journey.value).toBe('confirming')
+    journey.send({ type: 'order.submit' })
+    expect(journey.value).toBe('creating')
+  })
+
+  it.each([
+    ['refused', refused(3002), { code: 'refused', errorCode: 3002, field: null }],
+    ['without an answer', offline, { code: 'network' }],
+  ])('%s, leads back to the form', async (_, failure, problem) => {
+    const journey = await editing(preview())
+    journey.send({ type: 'draft.review' })
+    await journey.answer('quoteOrder', fail(failure))
+    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.snapshot.context.problem).toEqual(problem)
+    expect(journey.emitted).toEqual([{ type: 'placement.reopened' }])
+  })
+})
+
+describe('posting', () => {
+  it.each([
+    [
+      'no answer',
+      async (journey: PlacementJourney) => journey.answer('createOrder', fail(offline)),
+      'network',
+    ],
+    [
+      'an answer that nobody can read',
+      async (journey: PlacementJourney) =>
+        journey.answer('createOrder', fail({ kind: 'unexpected', cause: 'bug' })),
+      'unexpected',
+    ],
+    [
+      'a defect',
+      async (journey: PlacementJourney) => journey.fail('createOrder', new Error('bug')),
+      'unexpected',
+    ],
+  ])('%s: only the same post under the same key goes out again', async (_, answer, code) => {
+    const journey = await creating()
+    await answer(journey)
+    expect([journey.value, journey.snapshot.context.problem]).toEqual(['unsure', { code }])
+    journey.do({ type: 'order.edit' }, { type: 'draft.change', patch: { pieces: 2 } })
+    journey.do({ type: 'order.submit' }, { type: 'order.submit' })
+    expect(journey.inputs('createOrder')).toEqual([
+      { submission: { idempotencyKey: 'key-1', body } },
+      { submission: { idempotencyKey: 'key-1', body } },
+    ])
+    await journey.answer('createOrder', ok(order()))
+    expect(journey.value).toBe('paying')
+  })
+
+  it('a changed price is confirmed again, and posted under a new key', async () => {
+    const journey = await creating()
+    const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
+    await journey.answer('createOrder', fail({ kind: 'priceChanged', quote: dearer }))
+    expect(journey.value).toBe('confirming')
+    expect(journey.snapshot.context).toMatchObject({
+      quote: dearer,
+      submission: null,
+      problem: { code: 'priceChanged' },
+    })
+    journey.pass(10 * minute)
+    journey.send({ type: 'order.submit' })
+    expect(journey.inputs('createOrder').at(-1)).toEqual({
+      submission: { idempotencyKey: 'key-2', body: { ...body, quoteId: 'quote-2' } },
+    })
+  })
+
+  it('a refusal leads back to its field; what is posted then has a new key', async () => {
+    const journey = await creating()
+    await journey.answer('createOrder', fail(refused(1008, { field: 'pickupTime' })))
+    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.snapshot.context).toMatchObject({
+      submission: null,
+      problem: { code: 'refused', errorCode: 1008, field: 'pickupTime' },
+    })
+    journey.send({ type: 'draft.change', patch: { pickupTime: '2026-11-24T11:00:00+08:00' } })
+    expect(journey.snapshot.context.problem).toBe(null)
+    journey.send({ type: 'draft.review' })
+    await journey.answer('quoteOrder', ok(quote()))
+    journey.send({ type: 'order.submit' })
+    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ submission: { idempotencyKey: 'key-2' } })
+  })
+
+  it('what is to be posted is saved before it is posted', async () => {
+    const journey = await confirming()
+    const saved = saves(journey)
+    journey.send({ type: 'order.submit' })
+    expect(saves(journey)).toBe(saved + 1)
+  })
+})
+
+describe('a reload', () => {
+  it.each(['editing', 'confirming'] as const)(
+    'repeats a post without an answer under its old key (%s)',
+    async (resume) => {
+      const journey = open(preview({ submission }), resume)
+      await journey.answer('resolveQr', ok(qrSite))
+      expect(journey.value).toBe('creating')
+      expect(journey.inputs('createOrder')).toEqual([{ submission }])
+    },
+  )
+
+  it.each(['editing', 'confirming'] as const)('goes on to pay an order that exists (%s)', async (resume) => {
+    const journey = open(preview({ orderId: 'order-1' }), resume)
+    await journey.answer('resolveQr', ok(qrSite))
+    expect([journey.value, journey.inputs('createOrder')]).toEqual(['paying', []])
+  })
+
+  it('prices a complete order anew on its confirmation', async () => {
+    const journey = open(preview(), 'confirming')
+    await journey.answer('resolveQr', ok(qrSite))
+    expect(journey.value).toBe('quoting')
+  })
+
+  it.each([
+    ['the pickup has passed', { draft: { ...completeDraft, pickupTime: '2026-11-23T10:00:00+08:00' } }],
+    ['there are new terms', { agreedTerms: '2025-01' }],
+    ['a photo is missing', { photos: [] }],
+  ])('leads from the confirmation back to the form when %s', async (_, changed) => {
+    const journey = open(preview(changed), 'confirming')
+    await journey.answer('resolveQr', ok(qrSite))
+    expect(journey.value).toEqual({ editing: 'calm' })
+  })
+
+  it('asks for agreement to new terms', async () => {
+    const journey = await editing(preview({ agreedTerms: '2025-01' }))
+    journey.send({ type: 'draft.review' })
+    expect(journey.value).toBe('agreeingToTerms')
+    journey.send({ type: 'terms.decline' })
+    expect(journey.value).toEqual({ editing: 'calm' })
+  })
+})
+
+it('somebody else receives the bags: the name and number are asked for anew', async () => {
+  const journey = await editing(preview())
+  journey.send({ type: 'receiver.choose', who: 'other' })
+  expect(selectDraftProblems(journey.snapshot)).toEqual({
+    receiverName: 'receiverNameRequired',
+    receiverPhone: 'receiverPhoneRequired',
+  })
+  journey.send({ type: 'receiver.choose', who: 'me' })
+  expect(journey.snapshot.context.draft.receiver).toEqual(me)
+})

@@ -1,0 +1,210 @@
+import { fail, ok } from '@handsfree/core'
+import {
+  type Draft,
+  type OrderPreview,
+  type PlacementInput,
+  placementMachine,
+  type Submission,
+  selectDraftProblems,
+} from '@handsfree/core/order'
+import { defineModel, type World } from './machine-model.ts'
+import { offline, order, qrSite, quote, refused } from './samples.ts'
+
+const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
+
+/** Everything that the form asks for, but the photos. */
+export const completeDraft: Draft = {
+  roomNumber: '',
+  roomPassword: '',
+  delivery: {
+    kind: 'site',
+    site: { siteId: 'site-2', name: 'Pudong Airport T2', address: 'Terminal 2', storage: true },
+  },
+  pickupTime: '2026-11-24T10:00:00+08:00',
+  deliveryTime: '2026-11-24T15:00:00+08:00',
+  pieces: 1,
+  declaredValue: 0,
+  receiver: me,
+  remarks: '',
+}
+
+export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
+  version: 1,
+  uin: 'uin-1',
+  qrId: 'desk-1',
+  draft: completeDraft,
+  photos: ['/files/1'],
+  agreedTerms: '2026-11',
+  submission: null,
+  orderId: null,
+  ...changed,
+})
+
+export const submission: NonNullable<OrderPreview['submission']> = {
+  idempotencyKey: 'key-of-old',
+  body: {
+    draft: {
+      qrId: 'desk-1',
+      roomNumber: '',
+      roomPassword: '',
+      delivery: { kind: 'site', siteId: 'site-2' },
+      pickupTime: '2026-11-24T10:00:00+08:00',
+      deliveryTime: '2026-11-24T15:00:00+08:00',
+      pieces: 1,
+      declaredValue: 0,
+      photos: ['/files/1'],
+      receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
+      remarks: '',
+    },
+    quoteId: 'quote-of-old',
+    termsVersion: '2026-11',
+  },
+}
+
+const start =
+  (restored: OrderPreview | null, resume: PlacementInput['resume'] = 'editing') =>
+  ({ now, newKey }: Pick<PlacementInput, 'now' | 'newKey'>): PlacementInput => ({
+    qrId: 'desk-1',
+    restored,
+    resume,
+    now,
+    newKey,
+    me: () => me,
+    isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
+  })
+
+/** A photo that has no life of its own: what became of it stands in the world. */
+const photoLogic = (world: () => World) => {
+  type Input = { id: string; from: { kind: string; url?: string } }
+  return {
+    getInitialSnapshot: (_: unknown, { id, from }: Input) => {
+      const state = () => (from.kind === 'uploaded' ? 'uploaded' : (world()[id] ?? 'uploading'))
+      return {
+        status: 'active',
+        output: undefined,
+        error: undefined,
+        get context() {
+          return { url: state() === 'uploaded' ? `/files/${id}` : null }
+        },
+        matches: (wanted: string) => state() === wanted,
+        hasTag: () => state() === 'uploading',
+      }
+    },
+    transition: (snapshot: unknown) => snapshot,
+    getPersistedSnapshot: () => ({}),
+  }
+}
+
+export const placementModel = defineModel<typeof placementMachine>({
+  machine: placementMachine,
+  starts: {
+    'a code is scanned': start(null),
+    'a half-made order': start(preview({ draft: { ...completeDraft, delivery: null }, agreedTerms: null })),
+    'a post without an answer': start(preview({ submission })),
+    'an order that is not paid': start(preview({ orderId: 'order-1' })),
+    'the confirmation, reloaded': start(preview(), 'confirming'),
+    'the confirmation, reloaded while posting': start(preview({ submission }), 'confirming'),
+    'the confirmation, reloaded while paying': start(preview({ orderId: 'order-1' }), 'confirming'),
+  },
+  samples: {
+    'placement.retry': { '': {} },
+    'draft.change': {
+      complete: { patch: completeDraft },
+      incomplete: { patch: { delivery: null } },
+    },
+    'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },
+    'photo.add': { '': { sources: ['picture'] } },
+    'photo.remove': { '': { id: 'photo-0' } },
+    'photo.changed': {
+      uploaded: { id: 'photo-0' },
+      failed: { id: 'photo-0' },
+      'uploading again': { id: 'photo-0' },
+    },
+    'draft.review': { '': {} },
+    'terms.agree': { '': {} },
+    'terms.decline': { '': {} },
+    'order.edit': { '': {} },
+    'order.submit': { '': {} },
+  },
+  toldBy: { 'photo.changed': 'photo-0' },
+  outcomes: {
+    resolveQr: {
+      found: ok(qrSite),
+      'unknown site': fail(refused(3002)),
+      'server broken': fail(refused(1003)),
+      offline: fail(offline),
+    },
+    quoteOrder: { quoted: ok(quote()), refused: fail(refused(1008)), offline: fail(offline) },
+    createOrder: {
+      made: ok(order()),
+      'made, free of charge': ok(order({ total: { amount: 0, currency: 'CNY' } })),
+      'price changed': fail({ kind: 'priceChanged', quote: quote({ quoteId: 'quote-2' }) }),
+      refused: fail(refused(1008, { field: 'pickupTime' })),
+      offline: fail(offline),
+    },
+    payment: { paid: { orderId: 'order-1' } },
+  },
+  delays: { quoteLifetime: [900_000] },
+  sleep: 900_000,
+  facts: (snapshot) => {
+    const { photos = null, ...others } = selectDraftProblems(snapshot)
+    const { place, agreedTerms, submission, orderId } = snapshot.context
+    return [
+      place !== null,
+      photos,
+      Object.keys(others).length > 0,
+      agreedTerms !== null,
+      submission !== null,
+      orderId,
+      snapshot.matches('confirming') && snapshot.context.now() - snapshot.context.quotedAt >= 900_000,
+    ]
+  },
+  laws: {
+    'one key, one post': ({ calls }) => {
+      const bodies = new Map<string, Set<string>>()
+      for (const { id, input } of calls) {
+        if (id !== 'createOrder') continue
+        const { submission } = input as { submission: Submission }
+        const known = bodies.get(submission.idempotencyKey) ?? new Set()
+        bodies.set(submission.idempotencyKey, known.add(JSON.stringify(submission.body)))
+      }
+      return [...bodies.values()].every((known) => known.size === 1)
+    },
+    'nothing incomplete is posted': ({ calls }) =>
+      calls
+        .filter(({ id }) => id === 'createOrder')
+        .map(({ input }) => (input as { submission: Submission }).submission.body)
+        .every(
+          ({ draft, quoteId, termsVersion }) =>
+            draft.photos.length > 0 &&
+            draft.delivery.kind === 'site' &&
+            draft.receiver.name !== '' &&
+            quoteId !== '' &&
+            termsVersion === '2026-11',
+        ),
+    'a post is kept until it is answered': ({ snapshot }) =>
+      !(snapshot.matches('creating') || snapshot.matches('unsure')) || snapshot.context.submission !== null,
+    'what was filled in is forgotten once, when the order is placed': ({ snapshot, effects, emitted }) => {
+      const placed = snapshot.matches('placed') ? 1 : 0
+      return (
+        effects.filter(({ name }) => name === 'forgetDraft').length === placed &&
+        emitted.filter(({ type }) => type === 'placement.placed').length === placed
+      )
+    },
+  },
+  simple: { steps: 14, paths: 40 },
+  spawned: {
+    ids: ['photo-0'],
+    start: {},
+    after: (world, event, label) => {
+      if (event.type === 'photo.add') {
+        const made = Object.keys(world).length
+        const ids = event.sources.map((_, index) => [`photo-${made + index}`, 'uploading'])
+        return { ...world, ...Object.fromEntries(ids) }
+      }
+      if (event.type !== 'photo.changed') return world
+      return { ...world, [event.id]: label === 'uploading again' ? 'uploading' : label }
+    },
+    logic: (world) => ({ photo: photoLogic(world) }),
+  },
+})
