@@ -31,8 +31,8 @@ describe('the way back after signing in', () => {
     '',
     '?next=',
     '?next=https://elsewhere.example/',
-    '?next=//elsewhere.example/',
-    '?next=/%5Celsewhere.example/',
+    '?next=//elsewhere.example/order',
+    '?next=/%5Celsewhere.example/order',
     '?next=javascript:alert(1)',
     '?next=order/detail/o1',
   ])('is home for %s', (search) => {
