@@ -2,6 +2,7 @@ import { createActor, fromPromise } from 'xstate'
 import { locationTypes } from '../api/contract/common.ts'
 import { listSites } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
+import { ok } from '../result.ts'
 import {
   type SiteKind,
   type SiteSearchActor,
@@ -23,24 +24,29 @@ const typeOf: Record<SiteKind, number> = {
 export const siteKindOf = (type: number): SiteKind =>
   (Object.keys(typeOf) as SiteKind[]).find((kind) => typeOf[kind] === type) ?? 'storage'
 
-/** A search for sites to deliver to, showing the first page at once. Not started yet. */
-export const createSiteSearch = ({ api, options }: App): SiteSearchActor =>
+/** Leaves one site out of an answer. */
+const without = (result: SiteSearchResult, siteId: string): SiteSearchResult =>
+  result.ok
+    ? ok({ ...result.value, list: result.value.list.filter((site) => site.siteId !== siteId) })
+    : result
+
+/**
+ * A search for sites to deliver to, showing the first page at once. `except` is the site that the bags come from.
+ * Not started yet.
+ */
+export const createSiteSearch = ({ api, options }: App, { except }: { except: string }): SiteSearchActor =>
   createActor(
     siteSearchMachine.provide({
       actors: {
         listSites: fromPromise<SiteSearchResult, SiteSearchInput>(
-          ({ input: { keyword, kind, cursor }, signal }) =>
-            api.call(
-              listSites,
-              {
-                query: {
-                  ...(keyword ? { keyword } : {}),
-                  ...(kind ? { types: [String(typeOf[kind])] } : {}),
-                  ...(cursor ? { cursor } : {}),
-                },
-              },
-              { signal },
-            ),
+          async ({ input: { keyword, kind, cursor }, signal }) => {
+            const query = {
+              ...(keyword ? { keyword } : {}),
+              ...(kind ? { types: [String(typeOf[kind])] } : {}),
+              ...(cursor ? { cursor } : {}),
+            }
+            return without(await api.call(listSites, { query }, { signal }), except)
+          },
         ),
       },
     }),

@@ -15,6 +15,8 @@ export async function createQrEngine(): Promise<QrEngine> {
   const { default: Scanner } = await import('qr-scanner')
   const qrEngine: Engine = await Scanner.createQrEngine()
   const canvas = document.createElement('canvas')
+  // The library takes the context that is there: read back several times a second, it belongs into memory.
+  canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   return {
     async read(picture, scanRegion) {
       try {

@@ -8,6 +8,8 @@ export type Stop = {
   detail?: ReactNode
   /** At the end of the line, such as "Change". */
   end?: ReactNode
+  /** Below, over the whole width: what is still to be filled in about this stop. */
+  more?: ReactNode
 }
 export type FromToProps = { from: Stop; to: Stop }
 
@@ -15,7 +17,7 @@ export type FromToProps = { from: Stop; to: Stop }
 export function FromTo({ from, to }: FromToProps) {
   return (
     <ol className={styles.rail}>
-      {[from, to].map(({ label, name, detail, end }) => (
+      {[from, to].map(({ label, name, detail, end, more }) => (
         <li className={styles.stop} key={label}>
           <div className={styles.words}>
             <div className={styles.name}>
@@ -25,6 +27,7 @@ export function FromTo({ from, to }: FromToProps) {
             {detail && <div className={styles.detail}>{detail}</div>}
           </div>
           {end}
+          {more && <div className={styles.more}>{more}</div>}
         </li>
       ))}
     </ol>

@@ -10,7 +10,7 @@ import {
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { formatMaskedPhone, formatRoom, formatTime, joinParts, PriceLines } from '../../format/index.ts'
+import { formatMaskedPhone, formatRoom, formatTime, PriceLines } from '../../format/index.ts'
 import { FromTo, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
@@ -35,12 +35,12 @@ export function OrderTag({ placement }: { placement: PlacementActor }) {
         from={{
           label: intl.formatMessage({ id: 'orderForm.from' }),
           name: place.site.name,
-          detail: joinParts([formatRoom(draft.roomNumber, intl), time(draft.pickupTime)]),
+          detail: <StopDetail place={formatRoom(draft.roomNumber, intl)} time={time(draft.pickupTime)} />,
         }}
         to={{
           label: intl.formatMessage({ id: 'orderForm.to' }),
           name: delivery.name,
-          detail: joinParts([delivery.detail, time(draft.deliveryTime)]),
+          detail: <StopDetail place={delivery.detail} time={time(draft.deliveryTime)} />,
         }}
       />
       <div className={styles.bags}>
@@ -63,6 +63,13 @@ export function OrderTag({ placement }: { placement: PlacementActor }) {
     </Tag>
   )
 }
+
+const StopDetail = ({ place, time }: { place: string; time: string | null }) => (
+  <>
+    {place && <div>{place}</div>}
+    <div className={styles.time}>{time}</div>
+  </>
+)
 
 function deliveryWords(delivery: DeliveryChoice | null, intl: IntlShape): { name: string; detail: string } {
   if (delivery?.kind === 'site') return { name: delivery.site.name, detail: delivery.site.address }

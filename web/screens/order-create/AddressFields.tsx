@@ -9,12 +9,15 @@ type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 /** Any address of the traveller's own. */
 export function AddressFields({ placement, delivery }: SectionProps & { delivery: Address }) {
   const intl = useIntl()
-  const error = useFieldError(placement, 'delivery')
+  const isMissing = useFieldError(placement, 'delivery') !== undefined
   const isEditable = useIsEditable(placement)
   const change = (patch: Partial<Address>) => changeDraft(placement, { delivery: { ...delivery, ...patch } })
   return (
     <div className={styles.fields} id={fieldId('delivery')}>
-      <Field label={intl.formatMessage({ id: 'orderForm.address' })} error={error}>
+      <Field
+        label={intl.formatMessage({ id: 'orderForm.address' })}
+        error={isMissing ? intl.formatMessage({ id: 'orderForm.addressRequired' }) : undefined}
+      >
         <TextControl
           autoComplete="street-address"
           maxLength={200}

@@ -6,7 +6,6 @@ import { Field, TextControl } from '../../ui/index.ts'
 import {
   changeDraft,
   fieldId,
-  problemKey,
   type SectionProps,
   useDraft,
   useFieldError,
@@ -44,7 +43,7 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
         }
         error={
           isShown || isTooHigh
-            ? intl.formatMessage({ id: problemKey('declaredValueTooHigh') }, { most: money(most) })
+            ? intl.formatMessage({ id: 'orderForm.coverUpTo' }, { most: money(most) })
             : undefined
         }
       >

@@ -5,10 +5,10 @@ import { Button, Sheet } from '../../ui/index.ts'
 import { SiteSearch } from './SiteSearch.tsx'
 import { changeDraft, type SectionProps } from './useField.ts'
 
-type DeliverySheetProps = SectionProps & { open: boolean; onClose: () => void }
+type DeliverySheetProps = SectionProps & { pickupSiteId: string; open: boolean; onClose: () => void }
 
 /** Where the bags go: one of our sites, or any address. */
-export function DeliverySheet({ placement, open, onClose }: DeliverySheetProps) {
+export function DeliverySheet({ placement, pickupSiteId, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = (site: Site) => {
     const { siteId, name, storage, location } = site
@@ -39,7 +39,7 @@ export function DeliverySheet({ placement, open, onClose }: DeliverySheetProps) 
         </Button>
       }
     >
-      <SiteSearch onChoose={chooseSite} />
+      <SiteSearch except={pickupSiteId} onChoose={chooseSite} />
     </Sheet>
   )
 }

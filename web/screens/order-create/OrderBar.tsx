@@ -8,14 +8,13 @@ import {
   selectPlacementProblem,
   selectShownProblems,
 } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import { PlacementNotice } from '../order-confirm/PlacementNotice.tsx'
 import styles from './OrderForm.module.css'
-import { goToField, problemKey, type SectionProps } from './useField.ts'
+import { goToField, problemWords, type SectionProps } from './useField.ts'
 
 const goToFirstProblem = (placement: PlacementActor) => {
   const first = selectFirstProblem(placement.getSnapshot())
@@ -61,7 +60,7 @@ function Missing({ placement }: SectionProps) {
       {first
         ? intl.formatMessage(
             { id: 'orderForm.missing' },
-            { first: intl.formatMessage({ id: problemKey(first) }, policy), others: others.length },
+            { first: problemWords(intl, first), others: others.length },
           )
         : intl.formatMessage({ id: 'orderForm.complete' })}
     </span>

@@ -1,4 +1,4 @@
-import { selectCanAddPhotos, selectPhotos } from '@handsfree/core/order'
+import { selectCanAddPhotos, selectDraftProblems, selectPhotos } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
@@ -16,6 +16,10 @@ export function PhotoGrid({ placement }: SectionProps) {
   const canAdd = useSelector(placement, selectCanAddPhotos)
   const isEditable = useIsEditable(placement)
   const error = useFieldError(placement, 'photos')
+  const hasFailed = useSelector(
+    placement,
+    (snapshot) => selectDraftProblems(snapshot).photos === 'photosFailed',
+  )
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     placement.send({ type: 'photo.add', sources: [...(target.files ?? [])] })
     target.value = ''
@@ -61,7 +65,8 @@ export function PhotoGrid({ placement }: SectionProps) {
       {photos.map((photo, index) => (
         <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} />
       ))}
-      <FieldError id={errorId}>{error}</FieldError>
+      {/* A failed photo has a line of its own already. */}
+      <FieldError id={errorId}>{hasFailed ? undefined : error}</FieldError>
     </fieldset>
   )
 }

@@ -15,7 +15,7 @@ import { fieldId, type SectionProps, useDraft, useFieldError, useIsEditable } fr
 export function RouteSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
-  const { roomNumber, delivery } = useDraft(placement)
+  const { delivery } = useDraft(placement)
   const error = useFieldError(placement, 'delivery')
   const [isChoosing, setIsChoosing] = useState(false)
   if (!place) return null
@@ -27,7 +27,11 @@ export function RouteSection({ placement }: SectionProps) {
           from={{
             label: intl.formatMessage({ id: 'orderForm.from' }),
             name: place.site.name,
-            detail: formatAddress({ location: place.location, roomNumber }, intl),
+            detail:
+              place.roomNumber === null
+                ? formatAddress({ location: place.location }, intl)
+                : place.location.address,
+            more: <RoomFields placement={placement} place={place} />,
           }}
           to={{
             label: intl.formatMessage({ id: 'orderForm.to' }),
@@ -42,13 +46,20 @@ export function RouteSection({ placement }: SectionProps) {
                 />
               </span>
             ),
+            more: isAddress ? (
+              <AddressFields placement={placement} delivery={delivery} />
+            ) : (
+              <FieldError>{error}</FieldError>
+            ),
           }}
         />
-        <FieldError>{isAddress ? undefined : error}</FieldError>
-        {isAddress && <AddressFields placement={placement} delivery={delivery} />}
-        <RoomFields placement={placement} place={place} />
       </Card>
-      <DeliverySheet placement={placement} open={isChoosing} onClose={() => setIsChoosing(false)} />
+      <DeliverySheet
+        placement={placement}
+        pickupSiteId={place.site.siteId}
+        open={isChoosing}
+        onClose={() => setIsChoosing(false)}
+      />
     </Section>
   )
 }

@@ -18,10 +18,16 @@ import styles from './SiteSearch.module.css'
 
 const everyKind = 'all'
 
+export type SiteSearchProps = {
+  /** Id of the site that the bags come from. */
+  except: string
+  onChoose: (site: Site) => void
+}
+
 /** Finds a site of ours by name, address or kind, while one types. */
-export function SiteSearch({ onChoose }: { onChoose: (site: Site) => void }) {
+export function SiteSearch({ except, onChoose }: SiteSearchProps) {
   const intl = useIntl()
-  const search = useScreenActor(createSiteSearch)
+  const search = useScreenActor((app) => createSiteSearch(app, { except }))
   const keyword = useSelector(search, selectSiteKeyword)
   const kind = useSelector(search, selectSiteKind)
   const isBusy = useSelector(search, selectSiteSearchIsBusy)

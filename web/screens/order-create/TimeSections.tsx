@@ -1,9 +1,11 @@
 import { deliveryDays, deliverySlots, pickupDays, pickupSlots, selectPlace } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { isElsewhere } from '../../format/index.ts'
 import { Section } from '../../ui/index.ts'
+import { FieldError } from './FieldError.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import {
   changeDraft,
@@ -74,9 +76,12 @@ export function DeliveryTimeSection({ placement }: SectionProps) {
           onChange={(slot) => changeDraft(placement, { deliveryTime: slot })}
         />
       ) : (
-        <p className="soft">
-          <FormattedMessage id="orderForm.pickupFirst" />
-        </p>
+        <>
+          <p className="soft">
+            <FormattedMessage id="orderForm.pickupFirst" values={{ hours: policy.deliveryGapMinutes / 60 }} />
+          </p>
+          <FieldError>{error}</FieldError>
+        </>
       )}
     </Section>
   )

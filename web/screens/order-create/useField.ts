@@ -1,13 +1,14 @@
 import {
   type Draft,
   type DraftField,
+  type DraftProblem,
   type PlacementActor,
   selectDraft,
   selectShownProblems,
 } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
-import { useIntl } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
 
 /** Every section of the form is given the placement that it shows. */
 export type SectionProps = { placement: PlacementActor }
@@ -22,14 +23,18 @@ export const changeDraft = (placement: PlacementActor, patch: Partial<Draft>): v
 export const useIsEditable = (placement: PlacementActor): boolean =>
   useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.change', patch: {} }))
 
-/** Message of a problem: it says what to do, at the field and in the bar. */
-export const problemKey = (problem: string): string => `orderForm.problem.${problem}`
+/** What to do about a problem, for its field and for the bar. */
+export const problemWords = (intl: IntlShape, problem: DraftProblem): string =>
+  intl.formatMessage(
+    { id: `orderForm.problem.${problem}` },
+    { ...policy, deliveryGapHours: policy.deliveryGapMinutes / 60 },
+  )
 
 /** The message to show at a field; none until the traveller asked to go on. */
 export function useFieldError(placement: PlacementActor, field: DraftField): string | undefined {
   const intl = useIntl()
   const problem = useSelector(placement, (snapshot) => selectShownProblems(snapshot)[field])
-  return problem && intl.formatMessage({ id: problemKey(problem) }, policy)
+  return problem && problemWords(intl, problem)
 }
 
 /** Id of the part of the page that holds a field. */

@@ -30,13 +30,14 @@ export function OtherWays({ scanner }: { scanner: ScannerActor }) {
       <div className={styles.ways}>
         <Button
           kind="ghost"
+          size="small"
           icon={<Image size={20} />}
           busy={picture === 'reading'}
           onClick={() => file.current?.click()}
         >
           <FormattedMessage id={picture === 'reading' ? 'scan.readingPicture' : 'scan.choosePicture'} />
         </Button>
-        <Button kind="ghost" icon={<Keyboard size={20} />} onClick={() => setIsTyping(true)}>
+        <Button kind="ghost" size="small" icon={<Keyboard size={20} />} onClick={() => setIsTyping(true)}>
           <FormattedMessage id="scan.typeCode" />
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import type { ScannerActor } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
@@ -19,22 +18,6 @@ export default function Scan() {
   const video = useRef<HTMLVideoElement>(null)
   const [torch] = useState(createTorch)
   const scanner = useScreenActor((app) => createScanner(app, { video: () => video.current, torch }))
-  return (
-    <div className={styles.screen}>
-      <div className={styles.picture} aria-hidden="true">
-        <video ref={video} muted playsInline disablePictureInPicture tabIndex={-1} />
-      </div>
-      <div className={styles.bar}>
-        <BackBar title={intl.formatMessage({ id: 'scan.title' })} actions={<TorchButton torch={torch} />} />
-      </div>
-      <main className={styles.main} tabIndex={-1}>
-        <ScanContent scanner={scanner} />
-      </main>
-    </div>
-  )
-}
-
-function ScanContent({ scanner }: { scanner: ScannerActor }) {
   const isOff = useSelector(
     scanner,
     (snapshot) =>
@@ -42,10 +25,18 @@ function ScanContent({ scanner }: { scanner: ScannerActor }) {
       snapshot.matches({ looking: { camera: 'missing' } }),
   )
   return (
-    <>
-      {isOff ? <NoCamera scanner={scanner} /> : <Viewfinder scanner={scanner} />}
-      <OtherWays scanner={scanner} />
-    </>
+    <div className={styles.screen} data-off={isOff || undefined}>
+      <div className={styles.picture} aria-hidden="true">
+        <video ref={video} muted playsInline disablePictureInPicture tabIndex={-1} />
+      </div>
+      <div className={styles.bar}>
+        <BackBar title={intl.formatMessage({ id: 'scan.title' })} actions={<TorchButton torch={torch} />} />
+      </div>
+      <main className={styles.main} tabIndex={-1}>
+        {isOff ? <NoCamera scanner={scanner} /> : <Viewfinder scanner={scanner} />}
+        <OtherWays scanner={scanner} />
+      </main>
+    </div>
   )
 }
 

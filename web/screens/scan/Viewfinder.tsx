@@ -11,29 +11,29 @@ export function Viewfinder({ scanner }: { scanner: ScannerActor }) {
   )
   const canScanAgain = useSelector(scanner, (snapshot) => snapshot.can({ type: 'scan.again' }))
   return (
-    <>
-      <div className={styles.stage}>
-        <div className={styles.cutout} data-foreign={canScanAgain || undefined} />
+    <div className={styles.stage}>
+      <div className={styles.cutout} data-foreign={canScanAgain || undefined} />
+      <div className={styles.below}>
+        {canScanAgain ? (
+          <div className={styles.notice}>
+            <Alert
+              tone="coral"
+              panel
+              action={
+                <TextLink onClick={() => scanner.send({ type: 'scan.again' })}>
+                  <FormattedMessage id="scan.again" />
+                </TextLink>
+              }
+            >
+              <FormattedMessage id="scan.foreign" />
+            </Alert>
+          </div>
+        ) : (
+          <p className={styles.hint} role="status">
+            <FormattedMessage id={isAsking ? 'scan.allowCamera' : 'scan.hint'} />
+          </p>
+        )}
       </div>
-      {canScanAgain ? (
-        <div className={styles.notice}>
-          <Alert
-            tone="coral"
-            panel
-            action={
-              <TextLink onClick={() => scanner.send({ type: 'scan.again' })}>
-                <FormattedMessage id="scan.again" />
-              </TextLink>
-            }
-          >
-            <FormattedMessage id="scan.foreign" />
-          </Alert>
-        </div>
-      ) : (
-        <p className={styles.hint} role="status">
-          <FormattedMessage id={isAsking ? 'scan.allowCamera' : 'scan.hint'} />
-        </p>
-      )}
-    </>
+    </div>
   )
 }
