@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { demoStaticKey } from '@handsfree/core/api'
 import * as v from 'valibot'
 import { StartError } from './start-error.ts'
 
@@ -37,7 +38,7 @@ export type Settings = {
 }
 
 export const demoSecrets = {
-  staticKey: 'handsfree-demo-static-key',
+  staticKey: demoStaticKey,
   operatorToken: 'demo-operator-token',
 } as const
 

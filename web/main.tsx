@@ -1,4 +1,4 @@
-import { createApp } from '@handsfree/core'
+import { createApp, demoStaticKey } from '@handsfree/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/Root.tsx'
@@ -14,7 +14,7 @@ const inspect =
 
 const app = createApp(createBrowserPlatform(), {
   baseUrl: '',
-  staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? 'handsfree-demo-static-key',
+  staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
   brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
   inspect,
 })

@@ -1,4 +1,5 @@
 export * from './client.ts'
 export * from './contract/index.ts'
+export * from './demo-static-key.ts'
 export * from './error-codes.ts'
 export * from './failure.ts'

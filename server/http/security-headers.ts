@@ -9,7 +9,6 @@ const permissions = [
   'geolocation=()',
   'payment=()',
   'usb=()',
-  'bluetooth=()',
   'browsing-topics=()',
 ].join(', ')
 
