@@ -1,6 +1,6 @@
 import { type PhotoActor, selectPhotoPreview } from '@handsfree/core/photo'
 import { useSelector } from '@xstate/react'
-import { ImageOff } from 'lucide-react'
+import { Luggage } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import styles from './OrderConfirm.module.css'
@@ -33,7 +33,7 @@ function Photo({ photo, label, more }: { photo: PhotoActor; label: string; more:
         <img src={preview} alt={label} onError={() => setIsGone(true)} />
       ) : (
         <span role="img" aria-label={label}>
-          <ImageOff size={22} aria-hidden="true" />
+          <Luggage size={22} aria-hidden="true" />
         </span>
       )}
       {more > 0 && (

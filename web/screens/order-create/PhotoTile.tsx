@@ -7,7 +7,7 @@ import {
   selectPhotoProgress,
 } from '@handsfree/core/photo'
 import { useSelector } from '@xstate/react'
-import { Check, ImageOff, RotateCw, X } from 'lucide-react'
+import { Check, ImageOff, Luggage, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styles from './PhotoGrid.module.css'
@@ -62,7 +62,7 @@ function Preview({ address, label }: { address: string; label: string }) {
   const [isGone, setIsGone] = useState(false)
   return isGone ? (
     <span className={styles.gone} role="img" aria-label={label}>
-      <ImageOff size={24} aria-hidden="true" />
+      <Luggage size={28} aria-hidden="true" />
     </span>
   ) : (
     <img className={styles.picture} src={address} alt={label} onError={() => setIsGone(true)} />
