@@ -75,6 +75,12 @@ export const routes: readonly AppRoute[] = [
     titleKey: 'code.sendTitle',
   },
   {
+    path: '/order/category',
+    screen: lazyScreen(() => import('./screens/order-category/OrderCategory.tsx')),
+    needsSignIn: true,
+    titleKey: 'orders.title',
+  },
+  {
     path: '/order/detail/:orderId',
     screen: lazyScreen(() => import('./screens/order-detail/OrderDetail.tsx')),
     needsSignIn: true,

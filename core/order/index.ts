@@ -1,4 +1,5 @@
 export * from './clear-preview.ts'
+export * from './create-ongoing-count.ts'
 export * from './create-order-detail.ts'
 export * from './create-order-list.ts'
 export * from './create-placement.ts'

@@ -100,5 +100,5 @@ function tornWords(intl: IntlShape, order: Order) {
   if (claimCode) {
     return { kind: 'code', label: say('claimCode'), value: claimCodeWords(claimCode), link: say('follow') }
   }
-  return { kind: 'number', label: say('number'), value: order.orderNumber, link: say('details') }
+  return { kind: 'money', label: say('total'), value: formatMoney(order.total, intl), link: say('details') }
 }

@@ -1,6 +1,6 @@
 import type { OrderPlace } from '@handsfree/core/api'
 import { mapLinks, mapTargetOf } from '@handsfree/core/site'
-import { Copy, Phone } from 'lucide-react'
+import { Copy, ExternalLink, Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { placeLine } from '../../order/place-line.ts'
 import { Button, Card, Row, Sheet, TextLink, toast } from '../../ui/index.ts'
@@ -27,10 +27,11 @@ export function MapSheet({ open, place, onClose }: MapSheetProps) {
               <Row
                 key={app}
                 title={
-                  <TextLink href={url} target="_blank" rel="noopener noreferrer" forward stretched>
+                  <TextLink href={url} target="_blank" rel="noopener noreferrer" stretched>
                     {say(`map.${app}`)}
                   </TextLink>
                 }
+                end={<ExternalLink className={styles.leads} size={18} aria-hidden="true" />}
               />
             ))}
           </Card>

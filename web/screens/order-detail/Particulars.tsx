@@ -37,7 +37,12 @@ function Facts({ order }: OrderProps) {
         <span className={styles.phone}>{formatMaskedPhone(receiver)}</span>
       </>
     ),
-    declaredValue: declaredValue > 0 && formatMoney({ amount: declaredValue, currency }, intl),
+    declaredValue:
+      declaredValue > 0 &&
+      intl.formatMessage(
+        { id: 'particulars.declaredEach' },
+        { amount: formatMoney({ amount: declaredValue, currency }, intl, { round: true }) },
+      ),
     remarks,
     placed: moment(order.createTime),
   }

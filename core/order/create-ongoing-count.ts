@@ -1,0 +1,32 @@
+import { type ActorRefFrom, createActor, fromObservable, type Observer } from 'xstate'
+import { countOngoingOrders } from '../api/contract/order.ts'
+import type { App } from '../app.ts'
+import { onHint } from '../realtime/hints.ts'
+
+/** Asks now and at every hint. Only the newest answer counts; one that fails leaves the number as it was. */
+const countLogic = fromObservable<number, App>(({ input: app }) => ({
+  subscribe(observer: Observer<number> | ((count: number) => void)) {
+    const tell = typeof observer === 'function' ? observer : observer.next
+    let asking = new AbortController()
+    const ask = async () => {
+      asking.abort()
+      asking = new AbortController()
+      const { signal } = asking
+      const count = await app.api.call(countOngoingOrders, {}, { signal })
+      if (count.ok && !signal.aborted) tell?.(count.value)
+    }
+    void ask()
+    const stop = onHint(app, null, ask)
+    return {
+      unsubscribe() {
+        stop()
+        asking.abort()
+      },
+    }
+  },
+}))
+
+export type OngoingCountActor = ActorRefFrom<typeof countLogic>
+
+/** How many of the traveller's orders are in progress: the snapshot's context, undefined until known. Not started yet. */
+export const createOngoingCount = (app: App): OngoingCountActor => createActor(countLogic, { input: app })

@@ -1,0 +1,61 @@
+import type { OrderListActor } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+import { Alert, Loading, Skeleton, TextLink } from '../../ui/index.ts'
+import styles from './MoreOrders.module.css'
+
+/** The end of the list: the next page comes when it is scrolled into sight. */
+export function MoreOrders({ list }: { list: OrderListActor }) {
+  const intl = useIntl()
+  const count = useSelector(list, ({ context }) => context.orders.length)
+  const canLoad = useSelector(list, (snapshot) => snapshot.can({ type: 'orders.more' }))
+  const isLoading = useSelector(list, (snapshot) => snapshot.matches({ shown: 'loadingMore' }))
+  const hasFailed = useSelector(list, (snapshot) => snapshot.matches({ shown: 'moreFailed' }))
+  return (
+    <div className={styles.more}>
+      {canLoad && <EndOfList key={count} onSeen={() => list.send({ type: 'orders.more' })} />}
+      {isLoading && (
+        <Loading label={intl.formatMessage({ id: 'orders.loadingMore' })}>
+          <Skeleton shape="block" height="120px" />
+        </Loading>
+      )}
+      {hasFailed && (
+        <Alert
+          tone="coral"
+          panel
+          action={
+            <TextLink onClick={() => list.send({ type: 'orders.retry' })}>
+              {intl.formatMessage({ id: 'common.tryAgain' })}
+            </TextLink>
+          }
+        >
+          {intl.formatMessage({ id: 'common.loadFailed' })}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** How far before the end the next page is asked for. */
+const ahead = '400px'
+
+/** Calls once when it comes near the screen. */
+function EndOfList({ onSeen }: { onSeen: () => void }) {
+  const watch = useCallback(
+    (element: HTMLDivElement) => {
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          if (!entry?.isIntersecting) return
+          observer.disconnect()
+          onSeen()
+        },
+        { rootMargin: ahead },
+      )
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [onSeen],
+  )
+  return <div ref={watch} className={styles.end} />
+}

@@ -1,0 +1,41 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { type CustomerView, customerViews } from '@handsfree/core/api'
+import { createOngoingCount } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { Page } from '../../ui/index.ts'
+import styles from './OrderCategory.module.css'
+import { OrdersOfView } from './OrdersOfView.tsx'
+import { useView } from './useView.ts'
+
+/** `/order/category`: the traveller's orders by view (spec section 4, customer audience). */
+export default function OrderCategory() {
+  const intl = useIntl()
+  const [view, showView] = useView()
+  const count = useSelector(useScreenActor(createOngoingCount), ({ context }) => context)
+  const summary = count !== undefined && intl.formatMessage({ id: 'orders.inProgress' }, { count })
+  return (
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'orders.title' })} />}>
+      <Tabs.Root value={view} onValueChange={showView}>
+        <Tabs.List
+          className={styles.tabs}
+          activateOnFocus={false}
+          aria-label={intl.formatMessage({ id: 'orders.views' })}
+        >
+          {(Object.keys(customerViews) as (keyof typeof customerViews)[]).map((name) => (
+            <Tabs.Tab className={styles.tab} key={name} value={name}>
+              {intl.formatMessage({ id: `orders.view.${name}` })}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {Object.entries(customerViews).map(([name, code]) => (
+          <Tabs.Panel className={styles.panel} key={name} value={name} tabIndex={-1}>
+            <OrdersOfView name={name} view={code satisfies CustomerView} summary={summary} />
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </Page>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CustomerView } from '@handsfree/core/api'
+import { createOrderList, type OrderListActor } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
+import { useIntl } from 'react-intl'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { failureWords } from '../../errors/words.ts'
+import { OrderTag } from '../../order/OrderTag.tsx'
+import { Alert, Button, EmptyListPicture, EmptyState, LostPagePicture, TextLink } from '../../ui/index.ts'
+import { MoreOrders } from './MoreOrders.tsx'
+import styles from './OrdersOfView.module.css'
+import { OrdersSkeleton } from './OrdersSkeleton.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
+
+export type OrdersOfViewProps = {
+  name: string
+  view: CustomerView
+  /** Beside the refresh button. */
+  summary: ReactNode
+}
+
+/** One view of the orders, page by page. */
+export function OrdersOfView({ name, view, summary }: OrdersOfViewProps) {
+  const list = useScreenActor((app) => createOrderList(app, view))
+  const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
+  const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
+  return (
+    <>
+      <div className={styles.head}>
+        <div className="small figures" role="status">
+          {summary}
+        </div>
+        <RefreshButton list={list} />
+      </div>
+      {isLoading ? (
+        <OrdersSkeleton />
+      ) : hasFailed ? (
+        <LoadFailed list={list} />
+      ) : (
+        <Shown list={list} name={name} />
+      )}
+    </>
+  )
+}
+
+function RefreshButton({ list }: { list: OrderListActor }) {
+  const intl = useIntl()
+  const canRefresh = useSelector(list, (snapshot) => snapshot.can({ type: 'orders.refresh' }))
+  const isRefreshing = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshing' }))
+  return (
+    <TextLink disabled={!canRefresh} onClick={() => list.send({ type: 'orders.refresh' })}>
+      <RefreshCw className={styles.icon} data-busy={isRefreshing || undefined} size={18} aria-hidden="true" />
+      {intl.formatMessage({ id: 'orders.refresh' })}
+    </TextLink>
+  )
+}
+
+function LoadFailed({ list }: { list: OrderListActor }) {
+  const intl = useIntl()
+  const problem = useSelector(list, ({ context }) => context.problem)
+  return (
+    <div role="alert">
+      <EmptyState
+        picture={<LostPagePicture />}
+        title={intl.formatMessage({ id: 'common.loadFailed' })}
+        action={
+          <Button onClick={() => list.send({ type: 'orders.retry' })}>
+            {intl.formatMessage({ id: 'common.reload' })}
+          </Button>
+        }
+      >
+        {problem && failureWords(intl, problem)}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Shown({ list, name }: { list: OrderListActor; name: string }) {
+  const intl = useIntl()
+  const orders = useSelector(list, ({ context }) => context.orders)
+  const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshFailed' }))
+  const refresh = useCallback(() => list.send({ type: 'orders.refresh' }), [list])
+  const say = (id: string) => intl.formatMessage({ id })
+  return (
+    <PullToRefresh onPull={refresh}>
+      {isBehind && (
+        <div className={styles.notice}>
+          <Alert tone="coral" panel action={<TextLink onClick={refresh}>{say('common.tryAgain')}</TextLink>}>
+            {say('orders.refreshFailed')}
+          </Alert>
+        </div>
+      )}
+      {orders.length === 0 ? (
+        <EmptyState
+          picture={<EmptyListPicture />}
+          title={say(`orders.empty.${name}`)}
+          action={
+            <Button kind="gold" href="/qr-code/scan">
+              {say('orders.scan')}
+            </Button>
+          }
+        >
+          {say('orders.emptyDetail')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label={say('orders.list')}>
+          {orders.map((order) => (
+            <li key={order.orderId}>
+              <OrderTag order={order} aside={order.orderNumber} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreOrders list={list} />
+    </PullToRefresh>
+  )
+}
