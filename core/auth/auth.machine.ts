@@ -54,7 +54,10 @@ export const authMachine = setup({
   },
   actions: {
     keepDialCode: assign({
-      phone: ({ context }, params: { dialCode: string }) => ({ ...context.phone, dialCode: params.dialCode }),
+      phone: ({ context: { phone } }, params: { dialCode: string }) => ({
+        ...phone,
+        dialCode: phone.dialCode || params.dialCode,
+      }),
     }),
     keepPhone: assign(({ context, event }) => {
       assertEvent(event, 'phone.change')
@@ -182,6 +185,17 @@ export const authMachine = setup({
     },
     signedOut: {
       initial: 'resting',
+      on: {
+        'account.found': {
+          description: 'Another tab signed in.',
+          target: 'signedIn',
+          actions: [
+            { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
+            'clearPhoneEntry',
+            'announceSignedIn',
+          ],
+        },
+      },
       states: {
         resting: {
           description: 'A visitor who has not asked to sign in.',
@@ -199,6 +213,12 @@ export const authMachine = setup({
               actions: { type: 'keepDialCode', params: ({ event }) => ({ dialCode: event.output }) },
             },
             onError: { target: 'phone', actions: { type: 'keepDialCode', params: { dialCode: '1' } } },
+          },
+          on: {
+            'phone.change': {
+              actions: 'keepPhone',
+              description: 'What is typed or chosen meanwhile stays.',
+            },
           },
         },
         phone: {
@@ -257,7 +277,7 @@ export const authMachine = setup({
                       { actions: 'keepCode' },
                     ],
                     'code.submit': [
-                      { guard: 'hasCode', target: 'checking' },
+                      { guard: 'hasCode', target: 'checking', actions: 'clearProblem' },
                       { actions: { type: 'keepProblem', params: { problem: { code: 'codeRequired' } } } },
                     ],
                   },

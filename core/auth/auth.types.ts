@@ -61,6 +61,7 @@ export type AuthEvent =
   | { type: 'auth.signOut' }
   | { type: 'session.ended' }
   | { type: 'account.removed' }
+  | { type: 'account.found'; account: Account }
 
 /** `auth.codeSent`: a code is out, time to type it. `reason`: asked for, ended by the server (1010), or signed out in another tab. */
 export type AuthEmitted =

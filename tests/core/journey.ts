@@ -1,27 +1,27 @@
-import { type AnyStateMachine, type EventFromLogic, type InputFrom, SimulatedClock } from 'xstate'
+import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate'
 import type { Surroundings } from '../models/machine-model.ts'
 import { Stage, type StageOptions } from '../models/stage.ts'
+import { StepClock, startOfTime } from '../models/step-clock.ts'
 
-/** Where every journey's clock begins. */
-export const startOfJourney = Date.parse('2026-11-23T02:00:00Z')
+export { startOfTime }
 
 /** Invoked actors of core that run until they are stopped; all others are promises. */
 const callbackActors = ['hints', 'broker', 'upload', 'camera']
 
 /** A machine on a stage whose time stands still until it is told to pass. */
 export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
-  readonly #clock: SimulatedClock
+  readonly #clock: StepClock
 
   constructor(
     machine: Machine,
     input: (surroundings: Surroundings) => InputFrom<Machine>,
     actors: StageOptions<Machine>['actors'] = () => ({}),
   ) {
-    const clock = new SimulatedClock()
+    const clock = new StepClock()
     super(machine, {
       input,
-      clock: clock as never,
-      now: () => startOfJourney + clock.now(),
+      clock,
+      now: () => clock.time,
       isPromise: (id) => !callbackActors.includes(id),
       actors,
     })
@@ -30,19 +30,16 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
 
   /** Milliseconds since the start. */
   get elapsed(): number {
-    return this.#clock.now()
+    return this.#clock.time - startOfTime
   }
 
   pass(milliseconds: number): void {
-    this.#clock.increment(milliseconds)
+    this.#clock.pass(milliseconds)
   }
 
-  /** Time goes by while the device sleeps: no timer fires until `pass`. */
+  /** Time goes by while the device sleeps, and no timer notices. */
   sleep(milliseconds: number): void {
-    const { flushTimeouts } = this.#clock as unknown as { flushTimeouts: () => void }
-    Object.assign(this.#clock, { flushTimeouts: () => undefined })
-    this.#clock.increment(milliseconds)
-    Object.assign(this.#clock, { flushTimeouts })
+    this.#clock.sleep(milliseconds)
   }
 
   /** Sends several events one after the other. */

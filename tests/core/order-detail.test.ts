@@ -2,7 +2,7 @@ import { fail, ok } from '@handsfree/core'
 import { orderDetailMachine, selectCanCancel, selectIsStale } from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { offline, order, refused } from '../models/samples.ts'
-import { Journey, startOfJourney } from './journey.ts'
+import { Journey, startOfTime } from './journey.ts'
 
 const open = () => new Journey(orderDetailMachine, ({ now, newKey }) => ({ orderId: 'order-1', now, newKey }))
 const loaded = (changed = {}) => ok({ order: order(changed), trace: [] })
@@ -22,7 +22,7 @@ const preview = {
 describe('an order’s page', () => {
   it('is read once, and again on every hint; the newest question counts', async () => {
     const journey = await shown()
-    expect(journey.snapshot.context.loadedAt).toBe(startOfJourney)
+    expect(journey.snapshot.context.loadedAt).toBe(startOfTime)
     journey.tell('hints', hint)
     const older = journey.open('refreshOrder')
     journey.tell('hints', hint)
@@ -48,15 +48,12 @@ describe('an order’s page', () => {
     journey.pass(60_000)
     journey.tell('hints', hint)
     await journey.answer('refreshOrder', fail(offline))
-    expect([selectIsStale(journey.snapshot), journey.snapshot.context.loadedAt]).toEqual([
-      true,
-      startOfJourney,
-    ])
+    expect([selectIsStale(journey.snapshot), journey.snapshot.context.loadedAt]).toEqual([true, startOfTime])
     journey.tell('hints', hint)
     await journey.answer('refreshOrder', loaded())
     expect([selectIsStale(journey.snapshot), journey.snapshot.context.loadedAt]).toEqual([
       false,
-      startOfJourney + 60_000,
+      startOfTime + 60_000,
     ])
     expect(journey.snapshot.context.problem).toBe(null)
   })

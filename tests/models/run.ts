@@ -1,48 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
-import { type Happening, startOfTime } from './graph.ts'
+import type { Happening } from './graph.ts'
 import type { MachineModel, World } from './machine-model.ts'
 import { Stage, settle } from './stage.ts'
-
-/**
- * Simulated time that fires one timer at a time, in the order in which browsers do: by due time, then by age.
- * XState's own SimulatedClock fires all that are due at once, in no promised order.
- */
-class StepClock {
-  time = startOfTime
-  readonly #timers = new Map<number, { due: number; fire: () => void }>()
-  #made = 0
-
-  setTimeout(fire: () => void, length: number): number {
-    this.#made += 1
-    this.#timers.set(this.#made, { due: this.time + length, fire })
-    return this.#made
-  }
-
-  clearTimeout(id: number): void {
-    this.#timers.delete(id)
-  }
-
-  /** When each timer is due, the next one first. */
-  get due(): number[] {
-    return [...this.#timers.values()].map(({ due }) => due).sort((a, b) => a - b)
-  }
-
-  /** Time goes by, and no timer notices. */
-  sleep(length: number): void {
-    this.time += length
-    for (const timer of this.#timers.values()) timer.due += length
-  }
-
-  /** Goes on to the next timer and fires it. */
-  fireNext(): void {
-    const [first] = [...this.#timers].sort(([, a], [, b]) => a.due - b.due)
-    if (!first) throw new Error('no timer runs')
-    const [id, { due, fire }] = first
-    this.#timers.delete(id)
-    this.time = Math.max(this.time, due)
-    fire()
-  }
-}
+import { StepClock } from './step-clock.ts'
 
 /** A model's machine on a stage, and how each kind of step is brought about there. */
 export class Run {

@@ -1,0 +1,44 @@
+import { fail, ok } from '@handsfree/core'
+import { siteSearchMachine } from '@handsfree/core/site'
+import { defineModel } from './machine-model.ts'
+import { offline, qrSite } from './samples.ts'
+
+const pages = {
+  'with more': ok({ list: [qrSite.site], nextCursor: 'cursor-1' }),
+  'the last': ok({ list: [qrSite.site], nextCursor: null }),
+  nothing: ok({ list: [], nextCursor: null }),
+  offline: fail(offline),
+}
+
+export const siteSearchModel = defineModel<typeof siteSearchMachine>({
+  machine: siteSearchMachine,
+  starts: { opened: () => undefined },
+  samples: {
+    'keyword.change': { '': { keyword: ' station ' } },
+    'kind.choose': { station: { kind: 'station' }, every: { kind: null } },
+    'search.retry': { '': {} },
+    'search.more': { '': {} },
+  },
+  outcomes: { firstPage: pages, nextPage: pages },
+  delays: { typingPause: [300] },
+  facts: ({ context: { keyword, kind, list, nextCursor } }) => [
+    keyword,
+    kind,
+    list.length > 0,
+    nextCursor !== null,
+  ],
+  laws: {
+    'only a further page is asked with a cursor': ({ calls }) =>
+      calls.every(
+        ({ id, input }) => (id === 'nextPage') === ((input as { cursor: string | null }).cursor !== null),
+      ),
+    'the server is asked for words without spaces around them': ({ calls }) =>
+      calls.every(({ input }) => {
+        const { keyword } = input as { keyword: string }
+        return keyword === '' || keyword === 'station'
+      }),
+    'found means that there is something to choose': ({ snapshot }) =>
+      !snapshot.matches('found') || snapshot.context.list.length > 0,
+  },
+  simple: { steps: 8, paths: 60 },
+})
