@@ -8,21 +8,22 @@ import {
   type SiteSearchActor,
   type SiteSearchInput,
   type SiteSearchResult,
+  siteKinds,
   siteSearchMachine,
 } from './site-search.machine.ts'
 
 /** Location types behind each kind; our own storage places have none of their own. */
-const typeOf: Record<SiteKind, number> = {
-  hotel: locationTypes.hotel,
-  airport: locationTypes.airportTerminal,
-  station: locationTypes.trainTerminal,
-  port: locationTypes.portTerminal,
-  storage: locationTypes.unknown,
+const typesOf: Record<SiteKind, readonly number[]> = {
+  hotel: [locationTypes.hotel, locationTypes.hotelRoom],
+  airport: [locationTypes.airportTerminal],
+  station: [locationTypes.trainTerminal],
+  port: [locationTypes.portTerminal],
+  storage: [locationTypes.unknown],
 }
 
 /** The kind of a site by its location type. */
 export const siteKindOf = (type: number): SiteKind =>
-  (Object.keys(typeOf) as SiteKind[]).find((kind) => typeOf[kind] === type) ?? 'storage'
+  siteKinds.find((kind) => typesOf[kind].includes(type)) ?? 'storage'
 
 /** Leaves one site out of an answer. */
 const without = (result: SiteSearchResult, siteId: string): SiteSearchResult =>
@@ -42,7 +43,7 @@ export const createSiteSearch = ({ api, options }: App, { except }: { except: st
           async ({ input: { keyword, kind, cursor }, signal }) => {
             const query = {
               ...(keyword ? { keyword } : {}),
-              ...(kind ? { types: [String(typeOf[kind])] } : {}),
+              ...(kind ? { types: typesOf[kind].map(String) } : {}),
               ...(cursor ? { cursor } : {}),
             }
             return without(await api.call(listSites, { query }, { signal }), except)

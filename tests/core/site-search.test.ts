@@ -1,0 +1,107 @@
+import { type App, fail, ok } from '@handsfree/core'
+import type { Site } from '@handsfree/core/api'
+import { createSiteSearch, siteKindOf, siteSearchMachine } from '@handsfree/core/site'
+import { expect, it } from 'vitest'
+import { offline, qrSite } from '../models/samples.ts'
+import { Journey } from './journey.ts'
+
+const open = () => new Journey(siteSearchMachine, () => undefined)
+const site = (siteId: string): Site => ({ ...qrSite.site, siteId })
+const page = (ids: string[], nextCursor: string | null = null) => ok({ list: ids.map(site), nextCursor })
+const listed = ({ snapshot }: ReturnType<typeof open>) => snapshot.context.list.map(({ siteId }) => siteId)
+
+it('asks for everything at once, then 300 ms after the last key, once', async () => {
+  const journey = open()
+  await journey.answer('firstPage', page(['a', 'b']))
+  journey.send({ type: 'keyword.change', keyword: 'st' })
+  journey.pass(299)
+  journey.send({ type: 'keyword.change', keyword: 'station ' })
+  journey.pass(299)
+  expect([journey.value, listed(journey), journey.inputs('firstPage').length]).toEqual([
+    'pausing',
+    ['a', 'b'],
+    1,
+  ])
+  journey.pass(1)
+  expect(journey.inputs('firstPage')).toEqual([
+    { keyword: '', kind: null, cursor: null },
+    { keyword: 'station', kind: null, cursor: null },
+  ])
+})
+
+it('a newer question drops the older answer', async () => {
+  const journey = open()
+  const older = journey.open('firstPage')
+  journey.send({ type: 'kind.choose', kind: 'port' })
+  older.answer(page(['a']))
+  await journey.answer('firstPage', page(['b']))
+  expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['b']])
+  expect(journey.inputs('firstPage')).toEqual([
+    { keyword: '', kind: null, cursor: null },
+    { keyword: '', kind: 'port', cursor: null },
+  ])
+})
+
+it('the kind that is chosen already asks nothing', async () => {
+  const journey = open()
+  await journey.answer('firstPage', page(['a']))
+  journey.send({ type: 'kind.choose', kind: null })
+  expect([journey.value, journey.inputs('firstPage').length]).toEqual([{ found: 'resting' }, 1])
+})
+
+it('adds the next page, and keeps the first when it does not come', async () => {
+  const journey = open()
+  await journey.answer('firstPage', page(['a'], 'after-a'))
+  journey.send({ type: 'search.more' })
+  await journey.answer('nextPage', fail(offline))
+  expect([journey.value, listed(journey)]).toEqual([{ found: 'moreFailed' }, ['a']])
+  journey.send({ type: 'search.more' })
+  await journey.answer('nextPage', page(['b']))
+  expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['a', 'b']])
+  expect(journey.inputs('nextPage')).toEqual([
+    { keyword: '', kind: null, cursor: 'after-a' },
+    { keyword: '', kind: null, cursor: 'after-a' },
+  ])
+  journey.send({ type: 'search.more' })
+  expect(journey.value).toEqual({ found: 'resting' })
+})
+
+it('says that nothing fits, or that it failed and can be tried again', async () => {
+  const journey = open()
+  await journey.answer('firstPage', page([]))
+  expect([journey.value, listed(journey)]).toEqual(['nothing', []])
+  journey.send({ type: 'kind.choose', kind: 'hotel' })
+  await journey.fail('firstPage', new Error('broken'))
+  expect(journey.value).toEqual('failed')
+  journey.send({ type: 'search.retry' })
+  await journey.answer('firstPage', page(['a']))
+  expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['a']])
+})
+
+it('asks the server by location type, and leaves the pickup site out', async () => {
+  const asked: unknown[] = []
+  const call = async (shape: { path: string }, request: unknown) => {
+    asked.push([shape.path, request])
+    return page(['pickup', 'other'])
+  }
+  const search = createSiteSearch({ api: { call }, options: {} } as unknown as App, { except: 'pickup' })
+  search.start()
+  search.send({ type: 'kind.choose', kind: 'hotel' })
+  await expect.poll(() => search.getSnapshot().context.list.map(({ siteId }) => siteId)).toEqual(['other'])
+  expect(asked).toEqual([
+    ['/sites', { query: {} }],
+    ['/sites', { query: { types: ['0', '1'] } }],
+  ])
+  search.stop()
+})
+
+it.each([
+  [0, 'hotel'],
+  [1, 'hotel'],
+  [2, 'airport'],
+  [3, 'station'],
+  [4, 'port'],
+  [100, 'storage'],
+])('location type %i is shown as a %s', (type, kind) => {
+  expect(siteKindOf(type)).toBe(kind)
+})
