@@ -84,6 +84,8 @@ export const placementMachine = setup({
       assertEvent(event, 'photo.remove')
       return { photos: context.photos.filter((photo) => photo.id !== event.id) }
     }),
+    // A new list makes a new snapshot: what views derive from the photos is asked again.
+    seePhotos: assign({ photos: ({ context }) => [...context.photos] }),
     keepAgreement: assign({ agreedTerms: policy.termsVersion }),
     keepQuote: assign(({ context }, params: { quote: Quote | null }) => ({
       quote: params.quote,
@@ -232,7 +234,7 @@ export const placementMachine = setup({
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'photo.add': { guard: 'hasRoomForPhotos', actions: 'addPhotos' },
         'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'saveDraft'] },
-        'photo.changed': { actions: 'saveDraft' },
+        'photo.changed': { actions: ['seePhotos', 'saveDraft'] },
         'draft.review': [
           { guard: 'isIncomplete', target: '.pointing' },
           { guard: 'hasAgreed', target: 'quoting', actions: 'clearProblem' },

@@ -1,0 +1,54 @@
+import { placementMachine, selectDraftProblems } from '@handsfree/core/order'
+import { photoMachine } from '@handsfree/core/photo'
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import type { ResolveResult } from '../../core/order/placement.types.ts'
+import type { PhotoEvent, PrepareResult } from '../../core/photo/photo.machine.ts'
+import type { PreparedImage } from '../../core/platform.ts'
+import { ok } from '../../core/result.ts'
+import { qrSite } from '../models/samples.ts'
+
+test('a view that asks for what is missing hears that a photo has arrived', async () => {
+  let finish = () => {}
+  const photo = photoMachine.provide({
+    actors: {
+      prepare: fromPromise<PrepareResult, { source: unknown }>(async () =>
+        ok({ source: 'bag', bytes: 1, preview: 'blob:bag' }),
+      ),
+      upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ sendBack }) => {
+        finish = () =>
+          sendBack({
+            type: 'upload.finished',
+            result: ok({ url: '/files/bag', width: 4, height: 3 }),
+          })
+      }),
+    },
+  })
+  const placement = createActor(
+    placementMachine.provide({
+      actors: { resolveQr: fromPromise<ResolveResult, { qrId: string }>(async () => ok(qrSite)), photo },
+      actions: { saveDraft: () => {} },
+    }),
+    {
+      input: {
+        qrId: 'demo-hotel-desk',
+        restored: null,
+        resume: 'editing',
+        now: () => 0,
+        newKey: () => '0'.repeat(32),
+        me: () => ({ who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }),
+        isValidPhone: () => true,
+      },
+    },
+  ).start()
+  await waitFor(placement, (snapshot) => snapshot.matches('editing'))
+  placement.send({ type: 'photo.add', sources: ['bag'] })
+  await waitFor(placement.getSnapshot().context.photos[0]!, (snapshot) => snapshot.matches('uploading'))
+  const before = placement.getSnapshot()
+  expect(selectDraftProblems(before).photos).toBe('photosUploading')
+
+  finish()
+  // React asks a selector again only for another snapshot.
+  expect(placement.getSnapshot()).not.toBe(before)
+  expect(selectDraftProblems(placement.getSnapshot()).photos).toBeUndefined()
+})
