@@ -1,4 +1,4 @@
-import { createFetch, FetchError } from 'ofetch'
+import { createFetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
 import type { Platform } from '../platform.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -61,6 +61,29 @@ const queryString = (query: Record<string, unknown> | undefined): string => {
   return text && `?${text}`
 }
 
+/**
+ * Ends each attempt after `requestTimeoutMs`, its body included. ofetch's own time-out does not run beside a signal.
+ * `stop` forgets the time-out.
+ */
+function withinTime(signal: AbortSignal | undefined): { hooks: FetchOptions<'text'>; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  return {
+    stop,
+    hooks: {
+      onRequest({ options }) {
+        const attempt = new AbortController()
+        const giveUp = () => attempt.abort(signal?.reason)
+        timer = setTimeout(() => attempt.abort(new Error('time-out')), requestTimeoutMs)
+        if (signal?.aborted) giveUp()
+        signal?.addEventListener('abort', giveUp, { once: true, signal: attempt.signal })
+        options.signal = attempt.signal
+      },
+      onRequestError: stop,
+    },
+  }
+}
+
 /** The API client: envelope, headers, error codes and time-outs in one place. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const request = createFetch({ fetch: options.platform.fetch })
@@ -91,39 +114,30 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
       )
-      try {
-        const text = await request<string, 'text'>(
-          url(path) + queryString(query as Record<string, unknown>),
-          {
-            method: shape.method,
-            headers: {
-              ...headers(),
-              ...(shape.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
-              ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-              ...extra,
-            },
-            ...(shape.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-            ...(signal ? { signal } : {}),
-            responseType: 'text',
-            ignoreResponseError: true,
-            timeout: requestTimeoutMs,
-            retry: shape.method === 'GET' || idempotencyKey ? 1 : 0,
-            retryDelay: 300,
-            retryStatusCodes: [502, 503, 504],
-          },
-        )
-        const parsed = parseJson(text)
-        // An answer to a token that is no longer ours says nothing about the one we hold now.
-        if (
-          sentToken !== options.token() &&
-          v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
-        ) {
-          return fail({ kind: 'network' })
-        }
-        return read(shape, parsed)
-      } catch (cause) {
-        return fail(cause instanceof FetchError ? { kind: 'network' } : { kind: 'unexpected', cause })
-      }
+      const { hooks, stop } = withinTime(signal)
+      const text = await request<string, 'text'>(url(path) + queryString(query as Record<string, unknown>), {
+        ...hooks,
+        method: shape.method,
+        headers: {
+          ...headers(),
+          ...(shape.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+          ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+          ...extra,
+        },
+        ...(shape.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+        responseType: 'text',
+        ignoreResponseError: true,
+        // Only what got no answer: any status is an answer, and its envelope decides.
+        retry: shape.method === 'GET' || idempotencyKey ? 1 : 0,
+        retryDelay: 300,
+      }).catch(() => null)
+      stop()
+      if (text === null) return fail({ kind: 'network' })
+      const parsed = parseJson(text)
+      // An answer to a token that is no longer ours says nothing about the one we hold now.
+      const isDead = v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
+      if (isDead && sentToken !== options.token()) return fail({ kind: 'network' })
+      return read(shape, parsed)
     },
   }
 }
