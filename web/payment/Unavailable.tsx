@@ -1,20 +1,15 @@
-import { type ApiFailure, errorCodes, isRefusedWith } from '@handsfree/core/api'
+import { isNotThere } from '@handsfree/core/api'
 import { selectPaymentProblem } from '@handsfree/core/payment'
 import { useIntl } from 'react-intl'
 import { failureWords } from '../errors/words.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 import type { StageProps } from './stage.ts'
 
-/** Codes that mean "no such payment, or somebody else's": asking again would not help. */
-const notThereCodes = [errorCodes.billingNotFound, errorCodes.notFound, errorCodes.paramError] as const
-
-const isNotThere = (failure: ApiFailure | null) => notThereCodes.some((code) => isRefusedWith(failure, code))
-
 /** The payment could not be read, or there is none. */
 export function Unavailable({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const problem = selectPaymentProblem(snapshot)
-  const notThere = isNotThere(problem)
+  const notThere = problem !== null && isNotThere(problem)
   const say = (id: string) => intl.formatMessage({ id })
   return (
     <Page bar={bar} centered>

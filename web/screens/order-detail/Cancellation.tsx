@@ -64,14 +64,16 @@ function CancellationSheet({ actor, order, open }: CancellationProps & { open: b
       closeLabel={say('common.close')}
       action={
         <div className={styles.actions}>
-          <Button
-            kind={problem ? 'pine' : 'coral'}
-            busy={isBusy}
-            disabled={!isBusy && !snapshot.can({ type: next })}
-            onClick={() => actor.send({ type: next })}
-          >
-            {say(problem ? 'common.tryAgain' : 'cancellation.confirm')}
-          </Button>
+          {(!problem || isBusy || snapshot.can({ type: next })) && (
+            <Button
+              kind={problem ? 'pine' : 'coral'}
+              busy={isBusy}
+              disabled={!isBusy && !snapshot.can({ type: next })}
+              onClick={() => actor.send({ type: next })}
+            >
+              {say(problem ? 'common.tryAgain' : 'cancellation.confirm')}
+            </Button>
+          )}
           <Button
             kind="ghost"
             disabled={!snapshot.can({ type: 'cancellation.dismiss' })}
