@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pc from 'picocolors'
 import { buildServer } from './app.ts'
+import type { AutopilotOptions } from './autopilot/autopilot.ts'
 import { openDatabase } from './db/database.ts'
 import { holdsDemoWorld, seedDemoWorld } from './demo/seed.ts'
 import { createDiskStore } from './files/disk-store.ts'
@@ -80,7 +81,10 @@ async function openServices(settings: Settings) {
 }
 
 /** Opens everything and listens. Throws `StartError`, `SettingsError` or `FolderInUseError` with a line for the user. */
-export async function startServer(settings: Settings): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  autopilot: AutopilotOptions = {},
+): Promise<RunningServer> {
   const { services, realtime, close } = await openServices(settings)
   let stopJobs = async () => {}
   const app = await buildServer(services, { logger: true })
@@ -93,7 +97,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   try {
     realtime.attach(app.server)
     const port = await listen(app, settings.port)
-    stopJobs = startJobs(serverJobs(app, services), (job, error) => {
+    stopJobs = startJobs(serverJobs(app, services, autopilot), (job, error) => {
       app.log.error({ job, ...describeError(error) }, 'job failed')
     })
     return { app, port, stop }

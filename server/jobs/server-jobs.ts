@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createAutopilot } from '../autopilot/autopilot.ts'
+import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
 import { runDuePayments } from '../payments/due-payments.ts'
 import { createProviders } from '../payments/providers.ts'
@@ -11,7 +11,11 @@ import type { Job } from './jobs.ts'
 const second = 1000
 
 /** Everything that the server does without being asked. In the demo that includes the bank and the autopilot. */
-export function serverJobs(app: FastifyInstance, services: Services): Job[] {
+export function serverJobs(
+  app: FastifyInstance,
+  services: Services,
+  autopilotOptions: AutopilotOptions = {},
+): Job[] {
   const { demo, autopilot } = services.settings
   const providers = createProviders(services)
   return [
@@ -19,6 +23,8 @@ export function serverJobs(app: FastifyInstance, services: Services): Job[] {
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
-    ...(autopilot ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services) }] : []),
+    ...(autopilot
+      ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services, autopilotOptions) }]
+      : []),
   ]
 }
