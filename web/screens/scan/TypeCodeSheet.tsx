@@ -36,6 +36,7 @@ export function TypeCodeSheet({ scanner, open, onClose }: TypeCodeSheetProps) {
         >
           <TextControl
             name="code"
+            autoFocus
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"

@@ -1,0 +1,212 @@
+import { expect, type Page, test } from '@playwright/test'
+import { encode } from 'uqr'
+import { expectAccessible, listen } from './checks.ts'
+import { takePhotos } from './photos.ts'
+import { photographQrCode } from './qr-picture.ts'
+import { signIn } from './trip.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+const signInFor = (qrId: string) => new RegExp(`/sign/in\\?next=%2Forder%2Fcreate%2F${qrId}&t=\\d+$`)
+const foreignCode = 'https://elsewhere.example/menu'
+
+declare global {
+  interface Window {
+    cameraTracks: MediaStreamTrack[]
+    breakCamera: string | null
+  }
+}
+
+/** Keeps every camera track where a test finds it; `breakCamera` names what goes wrong with the next one. */
+const watchCamera = (page: Page, failure: string | null = null) =>
+  page.addInitScript((name) => {
+    window.cameraTracks = []
+    window.breakCamera = name
+    const devices = navigator.mediaDevices
+    const open = devices.getUserMedia.bind(devices)
+    devices.getUserMedia = async (constraints) => {
+      if (window.breakCamera) throw new DOMException('', window.breakCamera)
+      const stream = await open(constraints)
+      window.cameraTracks.push(...stream.getTracks())
+      return stream
+    }
+  }, failure)
+
+/** A camera that looks at another code than the film does. */
+const showCode = (page: Page, text: string) => {
+  const { size, data } = encode(text, { border: 4 })
+  return page.addInitScript(
+    ({ size, data }) => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas')
+        canvas.width = 640
+        canvas.height = 480
+        const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+        const scale = Math.floor(440 / size)
+        const draw = () => {
+          pen.fillStyle = '#eee'
+          pen.fillRect(0, 0, 640, 480)
+          pen.fillStyle = '#111'
+          data.forEach((row, y) => {
+            row.forEach((dark, x) => {
+              if (dark) pen.fillRect(100 + x * scale, 20 + y * scale, scale, scale)
+            })
+          })
+          requestAnimationFrame(draw)
+        }
+        draw()
+        return canvas.captureStream()
+      }
+    },
+    { size, data },
+  )
+}
+
+const tracks = (page: Page) => page.evaluate(() => window.cameraTracks.map(({ readyState }) => readyState))
+
+test('the camera reads the desk’s code, signing in does not lose it, and the camera goes out', async ({
+  page,
+}) => {
+  const heard = listen(page)
+  await watchCamera(page)
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(signInFor('demo-hotel-desk'))
+  expect(await tracks(page)).toEqual(['ended'])
+  await signIn(page, say)
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?t=\d+$/)
+  await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
+  expect(heard).toEqual([])
+})
+
+for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
+  test.describe(`a refused camera, in ${locale}`, () => {
+    test.use({ locale, colorScheme: locale === 'zh-CN' ? 'dark' : 'light' })
+    const words = wordsOf(locale)
+
+    test('says how to allow it, keeps the other ways in reach, and works once it is allowed', async ({
+      page,
+    }) => {
+      const heard = listen(page)
+      await watchCamera(page, 'NotAllowedError')
+      await page.goto('/qr-code/scan')
+      await expect(page.getByRole('heading', { name: words('scan.allowCamera') })).toBeVisible()
+      await expect(page.getByText(words('scan.allowCameraDetail'))).toBeVisible()
+      await expect(page.getByRole('button', { name: words('scan.choosePicture') })).toBeEnabled()
+      await expect(page.getByRole('button', { name: words('scan.typeCode') })).toBeEnabled()
+      await expectAccessible(page)
+      await page.evaluate(() => {
+        window.breakCamera = null
+      })
+      await page.getByRole('button', { name: words('scan.retryCamera') }).click()
+      await expect(page).toHaveURL(signInFor('demo-hotel-desk'))
+      expect(heard).toEqual([])
+    })
+  })
+}
+
+for (const failure of ['NotFoundError', 'NotReadableError']) {
+  test(`a camera that does not start (${failure}) has words of its own`, async ({ page }) => {
+    await watchCamera(page, failure)
+    await page.goto('/qr-code/scan')
+    await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
+    await expect(page.getByText(say('scan.noCameraDetail'))).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('a browser without any camera interface says so too', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
+  await page.goto('/qr-code/scan')
+  await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
+})
+
+test('the camera is out while the page is hidden, and when it is left', async ({ page }) => {
+  await showCode(page, foreignCode)
+  await watchCamera(page)
+  await page.goto('/qr-code/scan')
+  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  expect(await tracks(page)).toEqual(['ended'])
+  await hide(false)
+  await expect.poll(() => tracks(page)).toEqual(['ended', 'live'])
+  await page.getByRole('button', { name: say('common.back') }).click()
+  await expect(page).toHaveURL(/\/\?t=\d+$/)
+  await expect.poll(() => tracks(page)).toEqual(['ended', 'ended'])
+})
+
+test('a code that is not ours is told, and scanning goes on', async ({ page }) => {
+  const heard = listen(page)
+  await showCode(page, foreignCode)
+  await page.goto('/qr-code/scan')
+  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: say('scan.again') }).click()
+  // The code is still in front of the camera.
+  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+  await expect(page).toHaveURL(/\/qr-code\/scan/)
+  expect(heard).toEqual([])
+})
+
+test.describe('without the camera', () => {
+  test.beforeEach(async ({ page }) => {
+    await watchCamera(page, 'NotAllowedError')
+    await page.goto('/qr-code/scan')
+  })
+
+  test('a picture from the album is read, even a large one', async ({ page }) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: say('scan.choosePicture') }).click()
+    await (await chooser).setFiles(
+      await photographQrCode('https://handsfree.example/order/create/demo-airport'),
+    )
+    await expect(page).toHaveURL(signInFor('demo-airport'))
+  })
+
+  test('a picture without a code, with another’s code, or that is no picture is told', async ({ page }) => {
+    const heard = listen(page)
+    const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
+    const [, suitcase] = await takePhotos()
+    await album.setInputFiles(suitcase)
+    await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
+    await album.setInputFiles(await photographQrCode(foreignCode))
+    await expect(page.getByText(say('scan.foreignPicture'))).toBeVisible()
+    await expectAccessible(page)
+    await album.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
+    await album.setInputFiles(await photographQrCode('demo-station'))
+    await expect(page).toHaveURL(signInFor('demo-station'))
+    expect(heard).toEqual([])
+  })
+
+  test('the code is typed; a wrong one is told at its field', async ({ page }) => {
+    await page.getByRole('button', { name: say('scan.typeCode') }).click()
+    const field = page.getByRole('textbox', { name: say('scan.code') })
+    await expect(field).toBeFocused()
+    for (const wrong of ['', 'no code at all', foreignCode]) {
+      await field.fill(wrong)
+      await field.press('Enter')
+      await expect(page.getByText(say('scan.wrongCode'))).toBeVisible()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expectAccessible(page)
+    await field.fill('  demo-guesthouse ')
+    await page.getByRole('button', { name: say('scan.useCode') }).click()
+    await expect(page).toHaveURL(signInFor('demo-guesthouse'))
+  })
+})
+
+test('going back from what was found leads to where the scan began', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    history.pushState(null, '', '/qr-code/scan')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(signInFor('demo-hotel-desk'))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/\?t=\d+$/)
+})
