@@ -3,6 +3,7 @@ import { type ApiClient, createApiClient } from './api/client.ts'
 import type { Locale } from './api/contract/common.ts'
 import type { Account } from './api/contract/user.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
+import type { AuthContext } from './auth/auth.types.ts'
 import { provideAuth } from './auth/provide-auth.ts'
 import { readAuth, readPerson, writeAuth, writePerson } from './auth/stored-auth.ts'
 import { type LanguageActor, languageMachine } from './language/language.machine.ts'
@@ -87,10 +88,20 @@ export function createApp(platform: Platform, options: AppOptions): App {
   /** Persists plain facts, and wires the others to who is signed in. */
   const wire = () => {
     let account: Account | null = null
+    let known: Pick<AuthContext, 'phone' | 'account' | 'profile'> | null = null
+    let isOtherTab = false
+    /** Writes what changed here, and nothing else: what stands there may be another tab's news. */
+    const write = ({ phone, account, profile }: AuthContext) => {
+      const isAuthNew = phone !== known?.phone || account !== known.account
+      const isProfileNew = profile !== known?.profile
+      known = { phone, account, profile }
+      if (isOtherTab) return
+      if (isAuthNew) writeAuth(storage, phone, account)
+      if (isProfileNew) writePerson(storage, profile)
+    }
     const follow = () => {
       const { context } = auth.getSnapshot()
-      writeAuth(storage, context.phone, context.account)
-      writePerson(storage, context.profile)
+      write(context)
       if (context.account?.token === account?.token) return
       account = context.account
       if (account) {
@@ -120,9 +131,12 @@ export function createApp(platform: Platform, options: AppOptions): App {
         if (online) realtime.send({ type: 'device.online' })
       }),
       storage.subscribe((key) => {
-        if (key === 'auth' && readAuth(storage)?.account?.token !== account?.token) {
-          auth.send({ type: 'account.removed' })
-        }
+        const stored = readAuth(storage)?.account ?? null
+        if (key !== 'auth' || stored?.token === account?.token) return
+        isOtherTab = true
+        if (account) auth.send({ type: 'account.removed' })
+        if (stored) auth.send({ type: 'account.found', account: stored })
+        isOtherTab = false
       }),
     )
   }

@@ -1,7 +1,8 @@
 import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate'
+import { startOfTime } from '../models/graph.ts'
 import type { Surroundings } from '../models/machine-model.ts'
 import { Stage, type StageOptions } from '../models/stage.ts'
-import { StepClock, startOfTime } from '../models/step-clock.ts'
+import { StepClock } from '../models/step-clock.ts'
 
 export { startOfTime }
 

@@ -8,7 +8,9 @@ import {
   transition,
 } from 'xstate'
 import { invokeIds, type MachineModel, type World } from './machine-model.ts'
-import { startOfTime } from './step-clock.ts'
+
+/** Where every clock begins, milliseconds since 1970. */
+export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
 
 /**
  * One step: an event of a person (`send`) or of a callback actor (`tell`), an answer, a throw, a delay that passes, or

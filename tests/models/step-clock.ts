@@ -1,5 +1,4 @@
-/** Where every clock begins, milliseconds since 1970. */
-export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
+import { startOfTime } from './graph.ts'
 
 /**
  * Simulated time for actors: `time` for their `now`, timers for their delays. It goes from timer to timer, each at its

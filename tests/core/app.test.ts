@@ -1,0 +1,326 @@
+import { createHash } from 'node:crypto'
+import { type App, createApp, openPlacement, selectUnread } from '@handsfree/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { completeDraft, preview } from '../models/placement.model.ts'
+import { account, profile } from '../models/samples.ts'
+import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+
+const phone = { dialCode: '86', phoneNumber: '13800138000' }
+const storedAuth = (token: string | null) =>
+  JSON.stringify({
+    version: 1,
+    phone: { dialCode: '86', phoneNumber: '' },
+    account: token && { token, uin: 'uin-1' },
+  })
+
+let server: FakeServer
+let browser: FakeBrowser
+let apps: App[]
+
+beforeEach(() => {
+  server = new FakeServer()
+  browser = new FakeBrowser()
+  apps = []
+})
+afterEach(() => {
+  for (const app of apps) app.stop()
+})
+
+const openTab = () => {
+  const platform = new FakePlatform(server, browser)
+  const app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  apps.push(app)
+  app.start()
+  return { app, platform }
+}
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
+const auth = (app: App) => app.auth.getSnapshot()
+const stored = () => JSON.parse(browser.items.get('auth') ?? 'null') as { account: unknown } | null
+
+const askForCode = async (app: App) => {
+  app.auth.send({ type: 'auth.begin' })
+  await soon(() => expect(auth(app).matches({ signedOut: 'phone' })).toBe(true))
+  app.auth.send({ type: 'phone.change', phone })
+  app.auth.send({ type: 'code.request' })
+  await soon(() => expect(auth(app).matches({ signedOut: 'code' })).toBe(true))
+}
+const signIn = async (app: App) => {
+  await askForCode(app)
+  app.auth.send({ type: 'code.change', code: '246810' })
+  await soon(() => expect(auth(app).matches({ signedIn: { profile: 'ready', device: 'told' } })).toBe(true))
+}
+const online = async () => {
+  browser.items.set('auth', storedAuth('token-1'))
+  browser.items.set('person', JSON.stringify({ version: 1, profile }))
+  const tab = openTab()
+  await soon(() => expect(tab.platform.lines).toHaveLength(1))
+  tab.platform.lines[0]?.listener.onOpen()
+  await soon(() => expect(server.of('GET /notification/unread').length).toBeGreaterThanOrEqual(2))
+  await soon(() => expect(selectUnread(tab.app.notification.getSnapshot())).toBe(3))
+  return tab
+}
+const unreadQuestions = () => server.of('GET /notification/unread').length
+
+it('a visitor’s app asks nobody anything', async () => {
+  const { app, platform } = openTab()
+  await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
+  expect([auth(app).value, app.realtime.getSnapshot().value, app.notification.getSnapshot().value]).toEqual([
+    { signedOut: 'resting' },
+    'disconnected',
+    'signedOut',
+  ])
+  expect([server.sent, platform.lines]).toEqual([[], []])
+})
+
+describe('signing in', () => {
+  it('keeps the account, tells the language, counts the unread and opens the line', async () => {
+    const { app, platform } = openTab()
+    await signIn(app)
+    await soon(() => expect(platform.lines).toHaveLength(1))
+
+    expect(stored()).toEqual({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
+    expect(JSON.parse(browser.items.get('person') ?? '')).toEqual({ version: 1, profile })
+    expect(server.of('POST /verification-codes').map(({ body, token }) => [body, token])).toEqual([
+      [phone, null],
+    ])
+    expect(server.of('POST /users')[0]?.body).toEqual({ ...phone, code: '246810' })
+    expect(server.of('POST /user-devices').map(({ body, token }) => [body, token])).toEqual([
+      [{ languageTag: 'en-US' }, 'Bearer token-1'],
+    ])
+    expect(server.of('GET /users/customers')[0]?.path).toBe('/users/customers?uins[]=uin-1')
+    expect(server.of('GET /notification/unread')[0]?.path).toBe(
+      '/notification/unread?types[]=1&types[]=2&types[]=3&types[]=4&types[]=5&types[]=6&types[]=7&types[]=8',
+    )
+    expect(platform.lines[0]?.options).toEqual({
+      url: 'wss://broker.test:8084/mqtt',
+      clientId: 'TMS-uin-1',
+      username: 'uin-1',
+      password: 'password-1',
+      topics: ['TOPIC-TMS-uin-1'],
+      keepalive: 20,
+      connectTimeoutMs: 30_000,
+    })
+  })
+
+  it('signs the calls for secrets over time, static key and path', async () => {
+    await online()
+    for (const path of ['/oss/secrets/dk', '/oss/secrets/ck']) {
+      const [{ headers, token }] = server.of(`POST ${path}`) as [(typeof server.sent)[0]]
+      const timestamp = String(Date.parse('2026-11-23T02:00:00Z'))
+      expect([headers.get('X-Timestamp'), headers.get('X-Signature'), token]).toEqual([
+        timestamp,
+        createHash('sha256').update(`${timestamp}static-key/api${path}`).digest('hex'),
+        'Bearer token-1',
+      ])
+    }
+  })
+})
+
+describe('the live line', () => {
+  it('a message with code 0 counts the unread again, one with code 1 tells of its order, others mean nothing', async () => {
+    const { app, platform } = await online()
+    const changed: string[] = []
+    app.realtime.on('realtime.orderChanged', ({ orderId }) => changed.push(orderId))
+    const { listener } = platform.lines[0]!
+    const before = unreadQuestions()
+
+    listener.onMessage('TOPIC-TMS-uin-1', '{"code":1,"orderId":"order-1"}')
+    listener.onMessage('TOPIC-TMS-uin-1', '{"code":7}')
+    listener.onMessage('TOPIC-TMS-uin-1', 'no JSON')
+    listener.onMessage('TOPIC-TMS-uin-2', '{"code":0}')
+    expect([changed, unreadQuestions()]).toEqual([['order-1'], before])
+
+    server.routes['GET /notification/unread'] = () => 100
+    listener.onMessage('TOPIC-TMS-uin-1', '{"code":0}')
+    await soon(() => expect(selectUnread(app.notification.getSnapshot())).toBe(100))
+  })
+
+  it('counts again when the traveller comes back, and connects at once when the device is online again', async () => {
+    const { app, platform } = await online()
+    const before = unreadQuestions()
+    platform.comeBack()
+    await soon(() => expect(unreadQuestions()).toBe(before + 1))
+
+    platform.lines[0]?.listener.onClose()
+    expect(app.realtime.getSnapshot().matches({ connected: { link: 'waiting' } })).toBe(true)
+    platform.goOnline(false)
+    expect(app.realtime.getSnapshot().matches({ connected: { link: 'waiting' } })).toBe(true)
+    platform.goOnline(true)
+    await soon(() => expect(platform.lines).toHaveLength(2))
+  })
+})
+
+/** Everything that only somebody signed in may have is gone. */
+const expectSignedOut = ({ app, platform }: Awaited<ReturnType<typeof online>>) => {
+  expect(auth(app).matches('signedOut')).toBe(true)
+  expect([stored()?.account, browser.items.has('person')]).toEqual([null, false])
+  expect(platform.lines.map(({ isOpen }) => isOpen)).toEqual([false])
+  expect(app.realtime.getSnapshot().value).toBe('disconnected')
+  expect([app.notification.getSnapshot().value, selectUnread(app.notification.getSnapshot())]).toEqual([
+    'signedOut',
+    0,
+  ])
+}
+
+describe('signing out', () => {
+  it('ends the token, the line, the count, every order in the making and its draft', async () => {
+    const tab = await online()
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const placement = openPlacement(tab.app, 'desk-1', 'editing')
+    expect(placement.getSnapshot().context.draft).toEqual(completeDraft)
+    tab.app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expectSignedOut(tab))
+    expect(server.of('POST /users/sign-out').map(({ token }) => token)).toEqual(['Bearer token-1'])
+    expect(placement.getSnapshot().status).toBe('stopped')
+    expect([tab.app.placements.size, browser.items.has('orderPreview')]).toEqual([0, false])
+  })
+
+  it('happens although the server does not answer', async () => {
+    const tab = await online()
+    server.routes['POST /users/sign-out'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    tab.app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expectSignedOut(tab))
+  })
+
+  it('happens on 1010 from any call; the half-made order waits for its owner', async () => {
+    const tab = await online()
+    const reasons: string[] = []
+    tab.app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const placement = openPlacement(tab.app, 'desk-1', 'editing')
+    await soon(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
+    server.routes['POST /orders/quote'] = () => new Refusal(1010)
+    placement.send({ type: 'draft.review' })
+    await soon(() => expectSignedOut(tab))
+    expect([reasons, placement.getSnapshot().status]).toEqual([['ended'], 'stopped'])
+    expect(JSON.parse(browser.items.get('orderPreview') ?? '')).toEqual(preview())
+  })
+
+  it('does not happen when 1010 comes late, for a token of before', async () => {
+    const { app } = await online()
+    let late: (refusal: Refusal) => void = () => undefined
+    server.routes['GET /notification/unread'] = ({ token }) =>
+      token === 'Bearer token-1'
+        ? new Promise((resolve) => {
+            late = resolve
+          })
+        : 3
+    app.notification.send({ type: 'unread.changed' })
+    app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expect(auth(app).matches('signedOut')).toBe(true))
+    server.routes['POST /users'] = () => ({ token: 'token-2', uin: 'uin-1' })
+    await signIn(app)
+    late(new Refusal(1010))
+    await soon(() => expect(selectUnread(app.notification.getSnapshot())).toBe(3))
+    expect(auth(app).context.account?.token).toBe('token-2')
+  })
+})
+
+describe('two tabs', () => {
+  it('signing out in one signs out the other', async () => {
+    const first = await online()
+    const second = openTab()
+    await soon(() => expect(second.platform.lines).toHaveLength(1))
+    const reasons: string[] = []
+    second.app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+    first.app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expectSignedOut(first))
+    second.platform.storage.deliver()
+    expectSignedOut(second)
+    expect(reasons).toEqual(['elsewhere'])
+  })
+
+  it('signing in in one signs in the other', async () => {
+    const first = openTab()
+    const second = openTab()
+    await signIn(first.app)
+    second.platform.storage.deliver()
+    expect(auth(second.app).context.account).toEqual(account)
+    await soon(() => expect(second.platform.lines).toHaveLength(1))
+    first.platform.storage.deliver()
+    expect(auth(first.app).context.account).toEqual(account)
+  })
+
+  it('a tab that is still typing its code never writes over the other’s account', async () => {
+    const first = openTab()
+    const second = openTab()
+    await askForCode(second.app)
+    await signIn(first.app)
+    // The news has not reached the second tab yet; its countdown and its typing go on.
+    second.app.auth.send({ type: 'code.change', code: '24' })
+    second.app.auth.send({ type: 'code.submit' })
+    expect(stored()?.account).toEqual(account)
+    expect(browser.items.has('person')).toBe(true)
+    first.platform.storage.deliver()
+    expect(auth(first.app).context.account).toEqual(account)
+    second.platform.storage.deliver()
+    expect(auth(second.app).context.account).toEqual(account)
+    expect(stored()?.account).toEqual(account)
+  })
+
+  it('another account in one is the account in both', async () => {
+    const first = await online()
+    const second = openTab()
+    await soon(() => expect(second.platform.lines).toHaveLength(1))
+    browser.tab().set('auth', storedAuth('token-9'))
+    for (const { app, platform } of [first, second]) {
+      platform.storage.deliver()
+      expect(auth(app).context.account).toEqual({ token: 'token-9', uin: 'uin-1' })
+    }
+    expect(stored()?.account).toEqual({ token: 'token-9', uin: 'uin-1' })
+    await soon(() => expect(first.platform.lines.map(({ isOpen }) => isOpen)).toEqual([false, true]))
+  })
+})
+
+describe('the language', () => {
+  it('is saved, told to the server of somebody signed in, and the page reloads', async () => {
+    const { app, platform } = await online()
+    await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
+    app.language.send({ type: 'language.switch', locale: 'zh-CN' })
+    expect(browser.items.get('language')).toBe('zh-CN')
+    await soon(() => expect(platform.reloads).toBe(1))
+    expect(server.of('POST /user-devices').at(-1)?.body).toEqual({ languageTag: 'zh-CN' })
+
+    const reloaded = openTab()
+    expect(reloaded.app.language.getSnapshot().context.locale).toBe('zh-CN')
+  })
+
+  it('of a visitor is no affair of the server’s', async () => {
+    const { app, platform } = openTab()
+    await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
+    app.language.send({ type: 'language.switch', locale: 'zh-CN' })
+    await soon(() => expect(platform.reloads).toBe(1))
+    expect(server.sent).toEqual([])
+  })
+
+  it('that we do not speak is ignored with a warning', async () => {
+    const { app, platform } = openTab()
+    await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
+    app.language.send({ type: 'language.switch', locale: 'fr-FR' })
+    expect([platform.warnings, platform.reloads, browser.items.has('language')]).toEqual([
+      ['Unsupported language: fr-FR'],
+      0,
+      false,
+    ])
+  })
+})
+
+describe('the app itself', () => {
+  it('makes keys of 128 random bits', () => {
+    const { app } = openTab()
+    expect(app.newKey()).toMatch(/^[\da-f]{32}$/)
+    expect(app.newKey()).not.toBe(app.newKey())
+  })
+
+  it('leaves nothing running and nobody listening when it stops', async () => {
+    const { app, platform } = await online()
+    app.stop()
+    expect(platform.lines.map(({ isOpen }) => isOpen)).toEqual([false])
+    expect(platform.listeners).toBe(0)
+    const asked = server.sent.length
+    platform.comeBack()
+    browser.tab().set('auth', storedAuth(null))
+    platform.storage.deliver()
+    expect(server.sent).toHaveLength(asked)
+  })
+})

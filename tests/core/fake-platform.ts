@@ -1,0 +1,175 @@
+import { createCipheriv } from 'node:crypto'
+import type { BrokerListener, BrokerOptions, KeyValueStorage, Platform } from '@handsfree/core'
+import { account, order, profile, qrSite, quote } from '../models/samples.ts'
+
+/** AES-256-ECB with PKCS7 and base64, as the server keeps its secrets, by Node's own crypto. */
+export function encrypt(plain: string, key: Buffer): string {
+  const cipher = createCipheriv('aes-256-ecb', key, null)
+  return Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64')
+}
+
+/** What /oss/secrets/ck answers for these values. */
+export const encryptAll = (values: Record<string, string>, key: Buffer): string => {
+  const encrypted = Object.entries(values).map(([name, value]) => [name, encrypt(value, key)])
+  return Buffer.from(JSON.stringify(Object.fromEntries(encrypted))).toString('base64')
+}
+
+export const secretKey = Buffer.from('0123456789abcdef0123456789abcdef')
+export const secrets = {
+  mqttHostDomain: 'broker.test',
+  mqttUsername: 'uin-1',
+  mqttPassword: 'password-1',
+  mqttWSSPort: '8084',
+}
+
+export type Sent = { method: string; path: string; token: string | null; body: unknown; headers: Headers }
+type Handler = (sent: Sent) => unknown
+
+/** A server that answers results; a `Refusal` answers its code. */
+export class Refusal {
+  readonly code: number
+  readonly result: unknown
+
+  constructor(code: number, result: unknown = null) {
+    this.code = code
+    this.result = result
+  }
+}
+
+export class FakeServer {
+  readonly sent: Sent[] = []
+  readonly routes: Record<string, Handler> = {
+    'POST /verification-codes': () => ({ resendAfter: 60, expiresIn: 300 }),
+    'POST /users': () => account,
+    'POST /users/sign-out': () => ({}),
+    'GET /users/customers': () => ({ [profile.uin]: profile }),
+    'POST /user-devices': () => ({}),
+    'GET /notification/unread': () => 3,
+    'POST /oss/secrets/dk': () => secretKey.toString('base64'),
+    'POST /oss/secrets/ck': () => encryptAll(secrets, secretKey),
+    'GET /sites/qr/desk-1': () => qrSite,
+    'POST /orders/quote': () => quote(),
+    'POST /orders': () => order(),
+  }
+
+  /** Requests of one route, oldest first. */
+  of(route: string): Sent[] {
+    return this.sent.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === route)
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const headers = new Headers(init.headers)
+    const path = decodeURIComponent(String(input)).replace('/api', '')
+    const method = init.method ?? 'GET'
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const sent = { method, path, token: headers.get('token'), body, headers }
+    this.sent.push(sent)
+    const handler = this.routes[`${method} ${path.split('?')[0]}`]
+    if (!handler) throw new TypeError('Failed to fetch')
+    const result = await handler(sent)
+    const envelope = result instanceof Refusal ? result : { code: 0, result }
+    return new Response(JSON.stringify({ message: '', ...envelope }))
+  }
+}
+
+/** One browser's storage: each tab hears of what the others write, once that is delivered. */
+export class FakeBrowser {
+  readonly items = new Map<string, string>()
+  readonly #tabs = new Set<{ listeners: Set<(key: string) => void>; news: Set<string> }>()
+
+  tab(): KeyValueStorage & { deliver(): void } {
+    const tab = { listeners: new Set<(key: string) => void>(), news: new Set<string>() }
+    this.#tabs.add(tab)
+    const change = (key: string) => {
+      for (const other of this.#tabs) if (other !== tab) other.news.add(key)
+    }
+    return {
+      get: (key) => this.items.get(key) ?? null,
+      set: (key, value) => {
+        if (this.items.get(key) === value) return
+        this.items.set(key, value)
+        change(key)
+      },
+      remove: (key) => {
+        if (this.items.delete(key)) change(key)
+      },
+      subscribe: (listener) => {
+        tab.listeners.add(listener)
+        return () => tab.listeners.delete(listener)
+      },
+      deliver: () => {
+        for (const key of [...tab.news]) {
+          tab.news.delete(key)
+          for (const listener of tab.listeners) listener(key)
+        }
+      },
+    }
+  }
+}
+
+type Line = { options: BrokerOptions; listener: BrokerListener; isOpen: boolean }
+
+/** Everything that core needs from outside, with all of it in the hand. */
+export class FakePlatform implements Platform {
+  readonly storage: ReturnType<FakeBrowser['tab']>
+  readonly fetch: Platform['fetch']
+  readonly lines: Line[] = []
+  readonly warnings: string[] = []
+  readonly opened: string[] = []
+  reloads = 0
+  #bytes = 0
+  readonly #returns = new Set<() => void>()
+  readonly #connectivity = new Set<(online: boolean) => void>()
+
+  constructor(server: FakeServer, browser = new FakeBrowser()) {
+    this.storage = browser.tab()
+    this.fetch = server.fetch
+  }
+
+  upload: Platform['upload'] = async () => '{}'
+  prepareImage: Platform['prepareImage'] = async () => ({ ok: false, error: { code: 'unreadable' } })
+  connectBroker: Platform['connectBroker'] = (options, listener) => {
+    const line = { options, listener, isOpen: true }
+    this.lines.push(line)
+    return () => {
+      line.isOpen = false
+    }
+  }
+  languages = () => ['en-GB', 'zh-Hans']
+  isOnline = () => true
+  onConnectivity: Platform['onConnectivity'] = (listener) => {
+    this.#connectivity.add(listener)
+    return () => this.#connectivity.delete(listener)
+  }
+  onReturn: Platform['onReturn'] = (listener) => {
+    this.#returns.add(listener)
+    return () => this.#returns.delete(listener)
+  }
+  now = () => Date.parse('2026-11-23T02:00:00Z')
+  randomBytes: Platform['randomBytes'] = (length) => {
+    this.#bytes += 1
+    return new Uint8Array(length).fill(this.#bytes)
+  }
+  openPage: Platform['openPage'] = (url) => {
+    this.opened.push(url)
+  }
+  reload = () => {
+    this.reloads += 1
+  }
+  warn: Platform['warn'] = (message) => {
+    this.warnings.push(message)
+  }
+
+  /** The traveller comes back to this tab. */
+  comeBack(): void {
+    for (const listener of this.#returns) listener()
+  }
+
+  goOnline(online: boolean): void {
+    for (const listener of this.#connectivity) listener(online)
+  }
+
+  get listeners(): number {
+    return this.#returns.size + this.#connectivity.size
+  }
+}
