@@ -6,7 +6,8 @@ type File = { name: string; mimeType: string; buffer: Buffer }
 /** Three pictures as phones and albums hold them: a large turned JPEG with its place in it, a PNG, a WebP. */
 export async function takePhotos(): Promise<[File, File, File]> {
   const [first, second, third] = await Promise.all([0, 1, 2].map(photographSuitcase))
-  const large = sharp(first).resize(3_024, 4_032, { fit: 'cover' })
+  // A phone held upright stores its picture lying down, and says so.
+  const large = sharp(first).resize(3_024, 4_032, { fit: 'cover' }).rotate(270)
   return [
     {
       name: 'IMG_0731.jpg',

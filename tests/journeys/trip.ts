@@ -23,7 +23,7 @@ export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber =
 
 /** Fills the order form from its top to its bottom: to a site found by name, tomorrow, two bags, three photos. */
 export async function fillOrder(page: Page, say: Say, { place }: { place: string }) {
-  await page.getByRole('button', { name: say('orderForm.chooseDelivery') }).click()
+  await page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true }).click()
   await page.getByRole('searchbox', { name: say('siteSearch.keyword') }).fill(place)
   await page.getByRole('dialog').getByRole('button', { name: place }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test'
+import { listen } from './checks.ts'
+import { test } from './own-server.ts'
+import { fillOrder, pay, review, signIn } from './trip.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+/** What the page of an order told while it was open, without a reload. */
+type Seen = { statuses: string[]; delays: number[] }
+declare global {
+  interface Window {
+    seen?: Seen
+  }
+}
+
+/** Notes every status and, for every new event, how long after it the page showed it. */
+const watchOrder = (page: Page) =>
+  page.evaluate(() => {
+    const seen: Seen = { statuses: [], delays: [] }
+    window.seen = seen
+    const known = new Set([...document.querySelectorAll('time')].map(({ dateTime }) => dateTime))
+    const look = () => {
+      const status = document.querySelector('[data-tone]')?.textContent
+      if (status && seen.statuses.at(-1) !== status) seen.statuses.push(status)
+      for (const { dateTime } of document.querySelectorAll('time')) {
+        if (known.has(dateTime)) continue
+        known.add(dateTime)
+        seen.delays.push(Date.now() - Date.parse(dateTime))
+      }
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+
+type Trip = {
+  locale: Locale
+  name: string
+  place: string
+  /** What the page may show on its way, in this order; the first ones are over before it has loaded. */
+  statuses: string[]
+  /** Titles of what happened, from the newest. */
+  trace: string[]
+  unread: string
+}
+
+const trips: Trip[] = [
+  {
+    locale: 'en-US',
+    name: 'Ada',
+    place: 'Hongqiao Railway Station',
+    statuses: [
+      'In review',
+      'Accepted',
+      'Awaiting pickup',
+      'In transit',
+      'Arrived',
+      'Being stored',
+      'Ready to collect',
+      'Handed over',
+      'Completed',
+    ],
+    trace: [
+      'Handed over at Hongqiao Railway Station',
+      'Stored at Hongqiao Railway Station',
+      'Courier arrived at Hongqiao Railway Station',
+      'On the way',
+      'Picked up at Lakeside Garden Hotel',
+      'Courier arrived at Lakeside Garden Hotel',
+      'Courier assigned',
+      'Order accepted',
+      'We check your order',
+      'Order placed',
+    ],
+    unread: '4 unread notifications',
+  },
+  {
+    locale: 'zh-CN',
+    name: '小雨',
+    place: '上海虹桥站',
+    statuses: ['审核中', '已受理', '待取件', '运输中', '已到达', '待入库', '待领取', '已交付', '已完成'],
+    trace: [
+      '已在上海虹桥站交付',
+      '已存放在上海虹桥站',
+      '配送员已到达上海虹桥站',
+      '运输中',
+      '已在湖畔花园酒店取件',
+      '配送员已到达湖畔花园酒店',
+      '已安排配送员',
+      '订单已受理',
+      '订单审核中',
+      '已下单',
+    ],
+    unread: '4 条未读消息',
+  },
+]
+
+for (const { locale, name, place, statuses, trace, unread } of trips) {
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('from the scan at the desk to the bags in hand', async ({ page }) => {
+      test.setTimeout(120_000)
+      const say = wordsOf(locale)
+      const heard = listen(page)
+
+      await page.goto('/')
+      await page.getByRole('link', { name: say('home.scan') }).click()
+      // The camera looks at the desk's code; signing in comes first, and the code is not lost.
+      await expect(page).toHaveURL(/\/sign\/in\?/)
+      await signIn(page, say, { name })
+      await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
+
+      await fillOrder(page, say, { place })
+      await page.reload()
+      await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
+      await review(page, say)
+      await pay(page)
+
+      await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+      await watchOrder(page)
+      await expect(page.locator('[data-tone]').first()).toHaveText(statuses.at(-1) ?? '', { timeout: 60_000 })
+      const events = page.getByRole('list', { name: say('trace.title') }).getByRole('listitem')
+      const titles = (await events.allInnerTexts()).map((text) => text.split('\n')[0])
+      expect(titles).toEqual(trace)
+      const seen = await page.evaluate(() => window.seen)
+      expect(statuses.filter((status) => seen?.statuses.includes(status))).toEqual(seen?.statuses)
+      expect(seen?.delays.filter((delay) => delay > 2_000)).toEqual([])
+      expect(seen?.delays.length).toBeGreaterThanOrEqual(4)
+
+      await page.goto('/')
+      await expect(page.getByRole('status').filter({ hasText: unread })).toBeVisible()
+      expect(heard).toEqual([])
+    })
+  })
+}
