@@ -10,8 +10,8 @@ import { secureHeaders } from './http/security-headers.ts'
 import type { Services } from './services.ts'
 
 export type ServerOptions = {
-  /** Tells unexpected errors on standard output. */
-  logger?: boolean
+  /** Tells unexpected errors, on standard output or to whoever is given. */
+  logger?: boolean | { write(line: string): void }
   /** Domains beside the server's own; for tests of what all domains share. */
   extraDomains?: readonly DomainPlugin[]
   /** Folder of the web's build; by default the one in this repository, if it was made. */
@@ -31,7 +31,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const { settings } = services
   const app = Fastify({
-    logger: logger && { level: 'warn' },
+    logger: logger && { level: 'warn', ...(logger === true ? {} : { stream: logger }) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout,

@@ -75,7 +75,10 @@ test('of several that come after a dead one, one holds it', async () => {
 })
 
 test('a lock with our pid that we do not hold was left by one before us, as in a container', () => {
-  writeFileSync(`${folder}.lock`, `${process.pid} 1\n`)
+  const unlock = lockFolder(folder)
+  const content = readFileSync(`${folder}.lock`, 'utf8')
+  unlock()
+  writeFileSync(`${folder}.lock`, content)
   lockFolder(folder)()
 })
 

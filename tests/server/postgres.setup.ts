@@ -1,7 +1,11 @@
+import type { EventEmitter } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/built-server.ts'
 import { loadEmbeddedPostgres, sharedFolder } from './embedded-postgres.ts'
+
+const endings = ['beforeExit', 'exit']
+const events: EventEmitter = process
 
 /**
  * Vitest's global set-up: with `HANDSFREE_TEST_DATABASE=postgres` it starts a real PostgreSQL for the run, unless
@@ -13,7 +17,14 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const folder = sharedFolder('handsfree-postgres-')
   // The server runs as another user when we are root, and must reach its data.
   chmodSync(folder, 0o711)
+  const known = new Set(endings.flatMap((event) => events.listeners(event)))
   const EmbeddedPostgres = await loadEmbeddedPostgres(folder)
+  // The package ends a process that is done with code 0, also one whose tests failed. We stop its server ourselves.
+  for (const event of endings) {
+    for (const listener of events.listeners(event)) {
+      if (!known.has(listener)) process.removeListener(event, listener as () => void)
+    }
+  }
   const port = await freePort()
   const log: string[] = []
   const server = new EmbeddedPostgres({

@@ -43,16 +43,18 @@ const testPlugin: DomainPlugin = (app, services) => {
     await tx.insert(regions).values({ regionId: made, name: { 'en-US': params.name, 'zh-CN': params.name } })
     if (body.end === 'refuse') throw new ApiError(1012, 'refused', { details: { made } })
     if (body.end === 'refuseAndKeep') return new ApiError(1012, 'refused', { details: { made } })
-    if (body.end === 'break') throw new Error('a secret of the house')
+    if (body.end === 'break')
+      await tx.insert(regions).values({ regionId: made, name: { 'en-US': 'a secret', 'zh-CN': '' } })
     return { made, internal: 'not in the contract' }
   })
   route(app, services, operate, async ({ employee }) => employee)
 }
 
 let server: TestServer
+const log: string[] = []
 let token = ''
 beforeAll(async () => {
-  server = await startServer({}, { extraDomains: [testPlugin] })
+  server = await startServer({}, { extraDomains: [testPlugin], logger: { write: (line) => log.push(line) } })
   token = (await server.signIn()).token
 })
 afterAll(() => server.close())
@@ -164,7 +166,7 @@ test('a thrown refusal undoes the work and its key, a returned one keeps both', 
   expect(await rowsOf('returned')).toEqual([made])
 })
 
-test('a defect answers 1003 without a word of what happened, and undoes the work', async () => {
+test('a defect answers 1003 and is undone; the log says where, and not what was in it', async () => {
   expect(await send('broken', { end: 'break' })).toEqual({
     status: 500,
     code: 1003,
@@ -172,6 +174,14 @@ test('a defect answers 1003 without a word of what happened, and undoes the work
     result: null,
   })
   expect(await rowsOf('broken')).toEqual([])
+  expect(log).toHaveLength(1)
+  expect(JSON.parse(log[0] ?? '')).toMatchObject({
+    msg: 'unexpected error',
+    path: '/api/test/:name/work',
+    code: '23505',
+    constraint: 'regions_pkey',
+  })
+  expect(log[0]).not.toContain('a secret')
 })
 
 test('operator calls take the operator’s token and no traveller’s', async () => {

@@ -95,10 +95,14 @@ test('the addresses of one IPv6 line count as one', async () => {
   expect((await send(newPhone(), '2001:db8:7:2::1')).code).toBe(0)
 })
 
-test('of twenty requests at once for one phone, one is sent', async () => {
+test('of twenty requests at once for one phone, one is sent; of thirty from one address, twenty', async () => {
   const phoneNumber = newPhone()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(phoneNumber)))
-  expect(answers.map(({ code }) => code).sort()).toEqual([0, ...Array(19).fill(2004)])
+  const toOne = await Promise.all(
+    Array.from({ length: 20 }, (_, line) => send(phoneNumber, `203.0.113.${line}`)),
+  )
+  expect(toOne.map(({ code }) => code).sort()).toEqual([0, ...Array(19).fill(2004)])
+  const fromOne = await Promise.all(Array.from({ length: 30 }, () => send(newPhone())))
+  expect(fromOne.map(({ code }) => code).sort()).toEqual([...Array(20).fill(0), ...Array(10).fill(2004)])
 })
 
 test('only a number that is possible and valid is sent to', async () => {
