@@ -1,0 +1,296 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, listen } from './checks.ts'
+import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
+import { takePhotos } from './photos.ts'
+import { test } from './traveller.ts'
+import { fillOrder } from './trip.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const review = (page: Page) => page.getByRole('button', { name: words('orderForm.review') })
+const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
+const emptyDraft = {
+  roomNumber: '',
+  roomPassword: '',
+  delivery: null,
+  pickupTime: null,
+  deliveryTime: null,
+  pieces: 1,
+  declaredValue: 0,
+  receiver,
+  remarks: '',
+}
+
+test('every field says what it needs, at itself; the way on leads to the first of them', async ({ page }) => {
+  await openForm(page, 'demo-guesthouse')
+  const messages = (
+    [
+      'roomPasswordRequired',
+      'deliveryRequired',
+      'pickupTimeRequired',
+      'deliveryTimeRequired',
+      'photosRequired',
+    ] as const
+  ).map((problem) => page.getByText(words(`orderForm.problem.${problem}`), { exact: true }))
+  for (const message of messages) await expect(message).toHaveCount(0)
+  await review(page).click()
+  const password = page.getByRole('textbox', { name: words('orderForm.roomPassword') })
+  await expect(password).toBeFocused()
+  await expect(password).toBeInViewport()
+  await expect(password).toHaveAccessibleDescription(/Enter the room password/)
+  for (const message of messages) await expect(message).toBeVisible()
+  await password.fill('2046#')
+  await expect(password).toHaveAccessibleDescription(words('orderForm.roomPasswordHint'))
+  // The bar names what is next, and a tap on it goes there.
+  await page.getByRole('button', { name: /Choose where the bags go · 3 more/ }).click()
+  await expect(
+    page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }),
+  ).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('an own address needs words, a recipient a name and a number that can be', async ({ page }) => {
+  await openForm(page, 'demo-hotel-desk')
+  await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
+  await page.getByRole('button', { name: words('orderForm.useOwnAddress') }).click()
+  await choose(page, words('orderForm.receiver'), words('orderForm.receiver.other'))
+  await review(page).click()
+  const address = page.getByRole('textbox', { name: words('orderForm.address') })
+  const name = page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true })
+  const phone = page.getByRole('textbox', { name: words('orderForm.receiverPhone') })
+  await expect(address).toBeFocused()
+  await expect(address).toHaveAccessibleDescription(words('orderForm.addressRequired'))
+  await expect(name).toHaveAccessibleDescription(words('orderForm.problem.receiverNameRequired'))
+  await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneRequired'))
+  await address.fill('3 Bridge Lane, Hangzhou')
+  await name.fill('Robin')
+  await phone.fill('1381')
+  await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneInvalid'))
+  // The calling code is chosen without leaving the form.
+  await page.getByLabel(words('orderForm.dialCode')).selectOption('HK')
+  await phone.fill('51234567')
+  for (const field of [address, name, phone]) await expect(field).toHaveAccessibleDescription('')
+})
+
+test('times that no longer fit, too many bags and too high a value are told', async ({ page, traveller }) => {
+  await leavePreview(page, traveller, {
+    qrId: 'demo-hotel-desk',
+    draft: { ...emptyDraft, pickupTime: '2026-11-01T10:00:00+08:00', pieces: 25 },
+  })
+  await openForm(page, 'demo-hotel-desk')
+  await review(page).click()
+  await expect(part(page, 'pickupTime').getByText(words('orderForm.problem.pickupTimePassed'))).toBeVisible()
+  await expect(part(page, 'pieces').getByText('Choose 1 to 20 bags')).toBeVisible()
+  await choose(page, words('orderForm.pickupDay'), 'Tomorrow')
+  await choose(page, words('orderForm.pickupTime'), '10:00')
+  await choose(page, words('orderForm.deliveryTime'), '13:00')
+  await choose(page, words('orderForm.pickupTime'), '15:30')
+  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pick-up')).toBeVisible()
+  await choose(page, words('orderForm.deliveryTime'), '18:30')
+  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pick-up')).toHaveCount(0)
+
+  const value = page.getByRole('textbox', { name: words('orderForm.declaredValue') })
+  await expect(value).toHaveAccessibleDescription('Cover up to ¥3,000 a bag is included.')
+  await value.fill('8000')
+  await expect(value).toHaveAccessibleDescription('Covered up to ¥10,000 a bag for ¥15 a bag.')
+  await value.fill('40000')
+  await expect(value).toHaveAccessibleDescription('Cover goes up to ¥30,000 a bag. Enter less.')
+})
+
+test('the place to deliver to is searched by word and kind; nothing found and a failure have words', async ({
+  page,
+}) => {
+  await openForm(page, 'demo-station')
+  await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
+  const sites = sheet.getByRole('listitem').getByRole('button')
+  await expect(sites.first()).toBeVisible()
+  // The bags are there already.
+  await expect(sites.filter({ hasText: toStation })).toHaveCount(0)
+  await sheet.getByRole('searchbox').fill('hongqiao')
+  await expect(sites).toHaveText([/Hongqiao Airport, Terminal 2/])
+  await sheet.getByRole('searchbox').fill('')
+  await choose(page, words('siteSearch.kinds'), words('siteSearch.kind.port'))
+  await expect(sites).toHaveText([/Kai Tak Cruise Terminal/, /Wusongkou International Cruise Terminal/])
+  await sheet.getByRole('searchbox').fill('nowhere at all')
+  await expect(sheet.getByText(words('siteSearch.nothing'))).toBeVisible()
+  await page.route('**/api/sites?*', (route) => route.abort())
+  await sheet.getByRole('searchbox').fill('kai tak')
+  await expect(sheet.getByText(words('siteSearch.failed'))).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/sites?*')
+  await sheet.getByRole('button', { name: words('common.tryAgain') }).click()
+  await sites.click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('Luggage drop, ground floor · 33 Shing Fung Road')).toBeVisible()
+})
+
+/** Everything that the form shows as filled in. */
+const filled = async (page: Page) => ({
+  times: await page
+    .getByRole('radio', { checked: true })
+    .evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value)),
+  texts: await page
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+  place: await page.getByText(toStation).count(),
+  photos: await page.getByRole('button', { name: /^Remove photo/ }).count(),
+  bar: await page.getByRole('button', { name: words('orderForm.complete') }).textContent(),
+})
+
+test('a reload and a closed tab lose nothing', async ({ page, context }) => {
+  const heard = listen(page)
+  await openForm(page, 'demo-hotel-room-1208')
+  await fillOrder(page, words, { place: toStation })
+  await page.getByRole('textbox', { name: words('orderForm.roomNumber') }).fill('1210')
+  await page.getByRole('textbox', { name: words('orderForm.declaredValue') }).fill('8000')
+  await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('The blue one\nis fragile')
+  await choose(page, words('orderForm.receiver'), words('orderForm.receiver.other'))
+  await page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }).fill('Robin')
+  await page.getByRole('textbox', { name: words('orderForm.receiverPhone') }).fill('13812342046')
+  const before = await filled(page)
+  expect(before).toMatchObject({
+    texts: ['1210', '2', '8000', 'Robin', '13812342046', 'The blue one\nis fragile'],
+    place: 1,
+    photos: 3,
+    bar: '¥128.00Everything is here',
+  })
+
+  await page.reload()
+  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  expect(await filled(page)).toEqual(before)
+  expect(heard).toEqual([])
+
+  await page.close()
+  const again = await context.newPage()
+  await openForm(again, 'demo-hotel-room-1208')
+  await expect(again.getByText(words('orderForm.complete'))).toBeVisible()
+  expect(await filled(again)).toEqual(before)
+})
+
+test('a session that ends in between leads back to the form, with everything in it', async ({
+  page,
+  traveller,
+}) => {
+  await openForm(page, 'demo-hotel-desk')
+  await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('Handle with care')
+  await page.route('**/api/files', (route) =>
+    route.fulfill({ status: 401, json: { code: 1010, message: 'not logged in', result: null } }),
+  )
+  await page.getByLabel(words('orderForm.addPhotos')).setInputFiles(await takePhotos())
+  await expect(page).toHaveURL(/\/sign\/in\?next=%2Forder%2Fcreate%2Fdemo-hotel-desk&t=\d+$/)
+  // Signing in with the same number is the other journeys' business.
+  await page.evaluate(({ account }) => {
+    const phone = { dialCode: '86', phoneNumber: '' }
+    localStorage.setItem('auth', JSON.stringify({ version: 1, phone, account }))
+  }, traveller)
+  await page.goto('/order/create/demo-hotel-desk')
+  await expect(page.getByRole('textbox', { name: words('orderForm.remarks') })).toHaveValue(
+    'Handle with care',
+  )
+})
+
+test('photos are scaled down, show their progress, and can be retried and removed one by one', async ({
+  page,
+}) => {
+  await openForm(page, 'demo-hotel-desk')
+  const sent: number[] = []
+  const holding: (() => void)[] = []
+  await page.route('**/api/files', async (route) => {
+    sent.push(route.request().postDataBuffer()?.length ?? 0)
+    if (sent.length === 2) return route.abort()
+    if (sent.length === 3) await new Promise<void>((resolve) => holding.push(resolve))
+    await route.continue()
+  })
+  const add = page.locator('input[type=file]')
+  const [large, png, webp] = await takePhotos()
+  const tile = (number: number) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: words('orderForm.removePhoto', { number }) }) })
+  await add.setInputFiles(large)
+  await expect(tile(1).getByRole('img')).toBeVisible()
+  // Turned upright: the picture was taken lying, 3024 × 4032 with orientation 6.
+  await expect
+    .poll(() =>
+      tile(1)
+        .locator('img')
+        .evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]),
+    )
+    .toEqual([2048, 1536])
+  expect(sent[0]).toBeLessThan(large.buffer.length / 2)
+  await add.setInputFiles(png)
+  await expect(
+    page.getByText(words('orderForm.photoFailed', { number: 2, reason: words('photoProblem.network') })),
+  ).toBeVisible()
+  await add.setInputFiles(webp)
+  await expect(
+    page.getByRole('progressbar', { name: words('orderForm.uploadingPhoto', { number: 3 }) }),
+  ).toBeVisible()
+  await add.setInputFiles({
+    name: 'bag.gif',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('GIF89a, whatever its name says'),
+  })
+  await expect(
+    page.getByText(
+      words('orderForm.photoFailed', { number: 4, reason: words('photoProblem.unsupportedType') }),
+    ),
+  ).toBeVisible()
+  // Another try with the same picture cannot help.
+  await expect(page.getByRole('button', { name: words('orderForm.retryPhoto', { number: 4 }) })).toHaveCount(
+    0,
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words('orderForm.removePhoto', { number: 4 }) }).click()
+  await page.getByRole('button', { name: words('orderForm.retryPhoto', { number: 2 }) }).click()
+  await expect(page.getByText(words('photoProblem.network'))).toHaveCount(0)
+  for (const release of holding) release()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('button', { name: words('orderForm.removePhoto', { number: 1 }) }).click()
+  await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2)
+  // Nine are enough: the tenth finds no room.
+  await add.setInputFiles(Array.from({ length: 8 }, () => png))
+  await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(9)
+  await expect(page.locator('input[type=file]')).toHaveCount(0)
+})
+
+test('a code of no place, and one that cannot be reached, have words and a way on', async ({ page }) => {
+  await page.goto('/order/create/no-such-place')
+  await expect(page.getByRole('heading', { name: words('orderForm.unknownSite') })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: words('orderForm.scanAnother') })).toHaveAttribute(
+    'href',
+    '/qr-code/scan',
+  )
+  await page.route('**/api/sites/qr/**', (route) => route.abort())
+  await page.goto('/order/create/demo-airport')
+  await expect(page.getByRole('heading', { name: words('orderForm.unreachable') })).toBeVisible()
+  await page.unroute('**/api/sites/qr/**')
+  await page.getByRole('button', { name: words('common.tryAgain') }).click()
+  await expect(page.getByText('Shanghai Pudong Airport, Terminal 2')).toBeVisible()
+})
+
+for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
+  test.describe(`far from the place, in the dark, in ${locale}`, () => {
+    test.use({ locale, colorScheme: 'dark', timezoneId: 'Europe/Berlin' })
+    const say = wordsOf(locale)
+
+    test('times are the site’s and say so; nothing is amiss for any reader', async ({ page }) => {
+      const heard = listen(page)
+      await openForm(page, 'demo-hotel-room-1208', say)
+      await expect(
+        page.getByText(say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' })),
+      ).toBeVisible()
+      await choose(page, say('orderForm.pickupDay'), say('time.tomorrow'))
+      await choose(page, say('orderForm.pickupTime'), '10:00')
+      await expect(chip(page, say('orderForm.pickupTime'), '10:00')).toHaveAttribute(
+        'value',
+        /T10:00:00\+08:00$/,
+      )
+      await expectAccessible(page)
+      await page.getByRole('button', { name: say('orderForm.review') }).click()
+      await expectAccessible(page)
+      expect(heard).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import type { OrderPreview } from '@handsfree/core/order'
+import { expect, type Page } from '@playwright/test'
+import type { Traveller } from './traveller.ts'
+import { fillOrder, review } from './trip.ts'
+import { type Say, wordsOf } from './words.ts'
+
+export const words = wordsOf('en-US')
+export const toStation = 'Hongqiao Railway Station'
+
+export const openForm = async (page: Page, qrId: string, say: Say = words) => {
+  await page.goto(`/order/create/${qrId}`)
+  await expect(page.getByRole('button', { name: say('orderForm.review') })).toBeEnabled()
+}
+
+/** From a scanned code to the confirmation with its price. */
+export async function openConfirmation(page: Page, qrId: string, say: Say = words, place = toStation) {
+  await openForm(page, qrId, say)
+  await fillOrder(page, say, { place })
+  await review(page, say)
+  await expect(page.getByRole('main').getByRole('button').last()).toBeEnabled()
+}
+
+export const chip = (page: Page, group: string, name: string) =>
+  page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name, exact: true })
+
+export const choose = (page: Page, group: string, name: string) =>
+  chip(page, group, name).check({ force: true })
+
+/** The part of the page that a field's message belongs to. */
+export const part = (page: Page, field: string) => page.locator(`#field-${field}`)
+
+/** Leaves a half-made order behind, as an earlier visit would. */
+export const leavePreview = (page: Page, { account }: Traveller, changed: Partial<OrderPreview>) =>
+  page.addInitScript(
+    (preview) => {
+      if (!localStorage.getItem('orderPreview')) localStorage.setItem('orderPreview', JSON.stringify(preview))
+    },
+    {
+      version: 1,
+      uin: account.uin,
+      photos: [],
+      agreedTerms: null,
+      submission: null,
+      orderId: null,
+      ...changed,
+    },
+  )
+
+/** How many orders a traveller has. */
+export async function countOrders(page: Page, { account }: Traveller): Promise<number> {
+  const answer = await page.request.get('/api/orders/page?status=200', {
+    headers: { token: `Bearer ${account.token}` },
+  })
+  return (await answer.json()).result.list.length
+}
