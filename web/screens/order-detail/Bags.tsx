@@ -50,7 +50,7 @@ export function Bags({ order }: OrderProps) {
           <li className={styles.bag} key={group.id}>
             <div className={styles.photos} data-count={group.photos.length}>
               {group.photos.map(({ url, alt }) => (
-                <img className={styles.photo} key={url} src={url} alt={alt} loading="lazy" decoding="async" />
+                <Thumbnail key={pathOf(url)} url={url} alt={alt} />
               ))}
             </div>
             {isTagged && (
@@ -80,5 +80,23 @@ export function Bags({ order }: OrderProps) {
         onClose={() => setOpen(false)}
       />
     </Section>
+  )
+}
+
+/** The part of a photo's address that stays; its signature is new with every reading of the order. */
+const pathOf = (url: string) => url.split('?', 1)[0]
+
+/** A photo that keeps the address it was first loaded from, as long as that works: nothing flickers at a refresh. */
+function Thumbnail({ url, alt }: { url: string; alt: string }) {
+  const [src, setSrc] = useState(url)
+  return (
+    <img
+      className={styles.photo}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setSrc(url)}
+    />
   )
 }

@@ -17,7 +17,7 @@ function useMoment({ timeZone, cityName }: OrderProps['order'], inSentence = fal
 export const Particulars = ({ order }: OrderProps) => (
   <>
     <Facts order={order} />
-    {order.regions.closing === 'open' && <Promises order={order} />}
+    {order.regions.closing === 'open' && order.regions.warehouse !== 'handed' && <Promises order={order} />}
   </>
 )
 

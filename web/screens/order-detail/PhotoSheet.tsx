@@ -22,7 +22,7 @@ export function PhotoSheet({ open, group, onClose }: PhotoSheetProps) {
       closeLabel={intl.formatMessage({ id: 'common.close' })}
     >
       {group.photos.map(({ url, alt, caption }) => (
-        <figure className={styles.figure} key={url}>
+        <figure className={styles.figure} key={alt}>
           <img className={styles.photo} src={url} alt={alt} />
           {caption && <figcaption className="small">{caption}</figcaption>}
         </figure>
