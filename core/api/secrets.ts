@@ -11,11 +11,14 @@ import type { ApiClient } from './client.ts'
 import { getConfigurationSecrets, getDecryptionKey } from './contract/config.ts'
 import type { ApiFailure } from './failure.ts'
 
+/** A key that does not fit mostly leaves empty texts, so none of the four may be empty. */
+const Value = v.pipe(v.string(), v.nonEmpty())
+
 const Configuration = v.object({
-  mqttHostDomain: v.string(),
-  mqttUsername: v.string(),
-  mqttPassword: v.string(),
-  mqttWSSPort: v.string(),
+  mqttHostDomain: Value,
+  mqttUsername: Value,
+  mqttPassword: Value,
+  mqttWSSPort: Value,
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 

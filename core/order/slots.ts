@@ -1,5 +1,5 @@
 import { TZDate, tz } from '@date-fns/tz'
-import { addDays, addMinutes, format, formatISO, startOfDay } from 'date-fns'
+import { addDays, addMinutes, format, formatISO } from 'date-fns'
 import type { Site } from '../api/contract/site.ts'
 import { policy } from '../policy/numbers.ts'
 
@@ -22,7 +22,6 @@ const minutesOf = (clock: string): number => {
 /** Every slot of a day, on the half hour, between opening and closing, as ISO 8601 with the zone's offset. */
 function slotsOfDay(day: string, timeZone: string, hours: Site['hours'], earliest: number): string[] {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const midnight = startOfDay(new TZDate(year, month - 1, date, timeZone))
   const opens = hours ? minutesOf(hours.opens) : 0
   const closes = hours ? minutesOf(hours.closes) : 24 * 60
   const slots: string[] = []
@@ -31,9 +30,10 @@ function slotsOfDay(day: string, timeZone: string, hours: Site['hours'], earlies
     at < closes;
     at += policy.slotMinutes
   ) {
-    // Built from wall-clock parts, so that a day with a clock change keeps its half hours.
+    // Built from wall-clock parts, so that a day with a clock change keeps its half hours; one that is skipped is no slot.
     const slot = new TZDate(year, month - 1, date, Math.floor(at / 60), at % 60, timeZone)
-    if (slot.getTime() >= earliest && slot.getTime() >= midnight.getTime()) slots.push(formatISO(slot))
+    const isThere = slot.getHours() * 60 + slot.getMinutes() === at
+    if (isThere && slot.getTime() >= earliest) slots.push(formatISO(slot))
   }
   return slots
 }

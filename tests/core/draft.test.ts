@@ -1,0 +1,132 @@
+import { type Draft, type DraftFacts, draftProblems, emptyDraft, toOrderDraft } from '@handsfree/core/order'
+import { describe, expect, it } from 'vitest'
+import { completeDraft } from '../models/placement.model.ts'
+import { qrSite } from '../models/samples.ts'
+
+const facts = (changed: Partial<DraftFacts> = {}): DraftFacts => ({
+  place: qrSite,
+  photos: { total: 1, busy: 0, failed: 0 },
+  now: Date.parse('2026-11-23T10:00:00+08:00'),
+  isValidPhone: ({ phoneNumber }) => phoneNumber === '13800138000',
+  ...changed,
+})
+const problems = (changed: Partial<Draft>, changedFacts: Partial<DraftFacts> = {}) =>
+  draftProblems({ ...completeDraft, ...changed }, facts(changedFacts))
+const receiver = completeDraft.receiver
+
+describe('what a draft lacks', () => {
+  it('nothing, when it is complete', () => {
+    expect(problems({})).toEqual({})
+  })
+
+  it('almost everything, when it is empty', () => {
+    const empty = emptyDraft({ who: 'other', name: '', dialCode: '86', phoneNumber: '' })
+    expect(draftProblems(empty, facts({ photos: { total: 0, busy: 0, failed: 0 } }))).toEqual({
+      delivery: 'deliveryRequired',
+      pickupTime: 'pickupTimeRequired',
+      deliveryTime: 'deliveryTimeRequired',
+      photos: 'photosRequired',
+      receiverName: 'receiverNameRequired',
+      receiverPhone: 'receiverPhoneRequired',
+    })
+  })
+
+  it.each<[string, Partial<Draft>, Partial<DraftFacts>, object]>([
+    ['no place', { delivery: null }, {}, { delivery: 'deliveryRequired' }],
+    [
+      'an address of blanks',
+      { delivery: { kind: 'custom', address: '  ', detail: 'x' } },
+      {},
+      { delivery: 'deliveryRequired' },
+    ],
+    ['an address of one’s own', { delivery: { kind: 'custom', address: '1 Sea Road', detail: '' } }, {}, {}],
+    ['no pickup', { pickupTime: null }, {}, { pickupTime: 'pickupTimeRequired' }],
+    ['a pickup in an hour', { pickupTime: '2026-11-23T11:00:00+08:00' }, {}, {}],
+    [
+      'a pickup in less than an hour',
+      { pickupTime: '2026-11-23T10:59:59+08:00' },
+      {},
+      { pickupTime: 'pickupTimePassed' },
+    ],
+    ['no delivery time', { deliveryTime: null }, {}, { deliveryTime: 'deliveryTimeRequired' }],
+    ['a delivery after three hours', { deliveryTime: '2026-11-24T13:00:00+08:00' }, {}, {}],
+    [
+      'a delivery before three hours are over',
+      { deliveryTime: '2026-11-24T12:59:59+08:00' },
+      {},
+      { deliveryTime: 'deliveryTimeTooEarly' },
+    ],
+    ['no bag', { pieces: 0 }, {}, { pieces: 'piecesOutOfRange' }],
+    ['20 bags', { pieces: 20 }, {}, {}],
+    ['21 bags', { pieces: 21 }, {}, { pieces: 'piecesOutOfRange' }],
+    ['no photo', {}, { photos: { total: 0, busy: 0, failed: 0 } }, { photos: 'photosRequired' }],
+    ['a photo on its way', {}, { photos: { total: 2, busy: 1, failed: 0 } }, { photos: 'photosUploading' }],
+    ['a photo that failed', {}, { photos: { total: 3, busy: 1, failed: 1 } }, { photos: 'photosFailed' }],
+    ['the highest value that is covered', { declaredValue: 5_000_00 }, {}, {}],
+    [
+      'a value that nobody covers',
+      { declaredValue: 5_000_01 },
+      {},
+      { declaredValue: 'declaredValueTooHigh' },
+    ],
+    ['no name', { receiver: { ...receiver, name: ' ' } }, {}, { receiverName: 'receiverNameRequired' }],
+    [
+      'no number',
+      { receiver: { ...receiver, phoneNumber: '' } },
+      {},
+      { receiverPhone: 'receiverPhoneRequired' },
+    ],
+    [
+      'no valid number',
+      { receiver: { ...receiver, phoneNumber: '123' } },
+      {},
+      { receiverPhone: 'receiverPhoneInvalid' },
+    ],
+    [
+      'no room password where there is no front desk',
+      { roomPassword: ' ' },
+      { place: { ...qrSite, access: 'roomPassword' } },
+      { roomPassword: 'roomPasswordRequired' },
+    ],
+    [
+      'a room password where there is no front desk',
+      { roomPassword: '1208#' },
+      { place: { ...qrSite, access: 'roomPassword' } },
+      {},
+    ],
+  ])('%s', (_, changed, changedFacts, expected) => {
+    expect(problems(changed, changedFacts)).toEqual(expected)
+  })
+})
+
+it('is posted trimmed, with the site’s id or the address', () => {
+  const spaced: Draft = {
+    ...completeDraft,
+    roomNumber: ' 1208 ',
+    roomPassword: ' 77 ',
+    receiver: { ...receiver, name: ' Lin ' },
+    remarks: ' two red bags ',
+  }
+  expect(toOrderDraft(spaced, 'desk-1', ['/files/1', '/files/2'])).toEqual({
+    qrId: 'desk-1',
+    roomNumber: '1208',
+    roomPassword: '77',
+    delivery: { kind: 'site', siteId: 'site-2' },
+    pickupTime: '2026-11-24T10:00:00+08:00',
+    deliveryTime: '2026-11-24T15:00:00+08:00',
+    pieces: 1,
+    declaredValue: 0,
+    photos: ['/files/1', '/files/2'],
+    receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
+    remarks: 'two red bags',
+  })
+  const custom: Draft = {
+    ...completeDraft,
+    delivery: { kind: 'custom', address: ' 1 Sea Road ', detail: ' gate 2 ' },
+  }
+  expect(toOrderDraft(custom, 'desk-1', []).delivery).toEqual({
+    kind: 'custom',
+    address: '1 Sea Road',
+    detail: 'gate 2',
+  })
+})

@@ -1,0 +1,101 @@
+import {
+  chooseLocale,
+  isLocale,
+  type LanguageInput,
+  languageMachine,
+  loadMessages,
+} from '@handsfree/core/language'
+import { describe, expect, it } from 'vitest'
+import { Journey } from './journey.ts'
+
+const input: LanguageInput = { locale: 'en-US' }
+const open = () => new Journey(languageMachine, () => input)
+const ready = async () => {
+  const journey = open()
+  await journey.answer('loadMessages', { 'common.app_title': 'Handsfree' })
+  return journey
+}
+
+describe('the language', () => {
+  it('loads its messages, again when they did not come', async () => {
+    const journey = open()
+    expect(journey.inputs('loadMessages')).toEqual([{ locale: 'en-US' }])
+    await journey.fail('loadMessages', new Error('chunk'))
+    expect(journey.value).toBe('failed')
+    journey.send({ type: 'language.retry' })
+    await journey.answer('loadMessages', { 'common.app_title': 'Handsfree' })
+    expect([journey.value, journey.snapshot.context.messages]).toEqual([
+      'ready',
+      { 'common.app_title': 'Handsfree' },
+    ])
+  })
+
+  it('is saved at once, told to the server, and then the client is told to reload', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    expect([journey.effects.map(({ name }) => name), journey.emitted]).toEqual([['saveChoice'], []])
+    expect(journey.inputs('tellServer')).toEqual([{ locale: 'zh-CN' }])
+    await journey.answer('tellServer', undefined)
+    expect([journey.value, journey.snapshot.status, journey.emitted]).toEqual([
+      'changed',
+      'done',
+      [{ type: 'language.changed', locale: 'zh-CN' }],
+    ])
+  })
+
+  it('waits 3 s for the server and no longer', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    const late = journey.open('tellServer')
+    journey.pass(2_999)
+    expect(journey.emitted).toEqual([])
+    journey.pass(1)
+    late.answer(undefined)
+    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
+  })
+
+  it('changes although the server could not be told', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    await journey.fail('tellServer', new Error('broken'))
+    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
+  })
+
+  it('does nothing for the one that is spoken, and only warns of one that is not ours', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'en-US' })
+    expect(journey.effects).toEqual([])
+    journey.send({ type: 'language.switch', locale: 'zh-TW' })
+    expect([journey.value, journey.effects.map(({ name }) => name)]).toEqual(['ready', ['warnUnsupported']])
+  })
+})
+
+describe('the first locale', () => {
+  it.each<[string, string | null, string[], string]>([
+    ['the saved one', 'zh-CN', ['en-US'], 'zh-CN'],
+    ['not a saved one that is not ours', 'fr-FR', ['zh-CN'], 'zh-CN'],
+    ['not a saved one in another spelling', 'zh', ['en-US'], 'en-US'],
+    ['the browser’s', null, ['zh-CN'], 'zh-CN'],
+    ['of another region', null, ['zh-Hans-SG'], 'zh-CN'],
+    ['of the language alone', null, ['zh'], 'zh-CN'],
+    ['in capitals', null, ['ZH-tw'], 'zh-CN'],
+    ['British', null, ['en-GB'], 'en-US'],
+    ['the first that we speak', null, ['ja-JP', 'zh-HK', 'en'], 'zh-CN'],
+    ['a longer code that only begins alike', null, ['zha-CN'], 'en-US'],
+    ['none that we speak', null, ['ja-JP', 'fr'], 'en-US'],
+    ['nothing known', null, [], 'en-US'],
+    ['broken tags', null, ['', '-', '*'], 'en-US'],
+  ])('%s', (_, saved, languages, locale) => {
+    expect(chooseLocale(saved, languages)).toBe(locale)
+  })
+
+  it('is one of two', () => {
+    expect(['en-US', 'zh-CN', 'zh-TW', 'en', ''].map(isLocale)).toEqual([true, true, false, false, false])
+  })
+
+  it('has its messages', async () => {
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      expect((await loadMessages(locale))['common.app_title']).toBe('Handsfree')
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { fail, ok } from '@handsfree/core'
+import { notificationMachine, selectUnread, selectUnreadBadge } from '@handsfree/core/notification'
+import { expect, it } from 'vitest'
+import { offline } from '../models/samples.ts'
+import { Journey } from './journey.ts'
+
+const open = () => new Journey(notificationMachine, () => undefined)
+const counted = async (unread: number) => {
+  const journey = open()
+  journey.send({ type: 'account.appeared' })
+  await journey.answer('countUnread', ok(unread))
+  return journey
+}
+
+it('counts when somebody signs in, and forgets when nobody is', async () => {
+  const journey = await counted(3)
+  expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
+  journey.send({ type: 'account.gone' })
+  expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['signedOut', 0])
+  journey.send({ type: 'unread.changed' })
+  expect(journey.inputs('countUnread')).toHaveLength(1)
+})
+
+it('a change while counting counts again, and the older answer is dropped', async () => {
+  const journey = await counted(1)
+  journey.send({ type: 'unread.changed' })
+  const older = journey.open('countUnread')
+  journey.send({ type: 'unread.changed' })
+  older.answer(ok(2))
+  await Promise.resolve()
+  expect(selectUnread(journey.snapshot)).toBe(1)
+  await journey.answer('countUnread', ok(3))
+  expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
+})
+
+it('an answer for the account before does not count for the next one', async () => {
+  const journey = open()
+  journey.send({ type: 'account.appeared' })
+  const older = journey.open('countUnread')
+  journey.send({ type: 'account.appeared' })
+  older.answer(ok(50))
+  await journey.answer('countUnread', ok(0))
+  expect(selectUnread(journey.snapshot)).toBe(0)
+})
+
+it('a count that fails keeps the last one', async () => {
+  const journey = await counted(3)
+  journey.send({ type: 'unread.changed' })
+  await journey.answer('countUnread', fail(offline))
+  expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
+  journey.send({ type: 'unread.changed' })
+  await journey.fail('countUnread', new Error('broken'))
+  expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
+})
+
+it.each([
+  [0, ''],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [12_345, '99+'],
+])('the badge of %s is “%s”', async (unread, badge) => {
+  expect(selectUnreadBadge((await counted(unread)).snapshot)).toBe(badge)
+})

@@ -1,0 +1,150 @@
+import {
+  canonicalPhone,
+  countryOptions,
+  defaultDialCode,
+  formatPhone,
+  groupCountries,
+  isValidPhone,
+  likelyCountries,
+  readPhoneEntry,
+  regionOf,
+  searchCountries,
+} from '@handsfree/core/phone'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+describe('a number', () => {
+  it.each([
+    ['a Chinese mobile', '86', '13800138000', true],
+    ['one digit short', '86', '1380013800', false],
+    ['one digit long', '86', '138001380000', false],
+    ['possible, but no number of the plan', '86', '12345678901', false],
+    ['Hong Kong', '852', '51234567', true],
+    ['a number of Hong Kong behind China’s code', '86', '51234567', false],
+    ['the United States', '1', '2015550123', true],
+    ['the United States, area code that does not exist', '1', '1115550123', false],
+    ['Britain, with the zero of home', '44', '07911123456', true],
+    ['Britain', '44', '7911123456', true],
+    ['a calling code of nobody', '999', '13800138000', false],
+    ['nothing', '86', '', false],
+    ['letters', '86', '1380013800a', false],
+    ['far too long', '86', '1'.repeat(300), false],
+    ['a code that belongs to the number', '8', '613800138000', false],
+  ])('%s: +%s %s', (_, dialCode, phoneNumber, valid) => {
+    expect(isValidPhone({ dialCode, phoneNumber })).toBe(valid)
+  })
+
+  it('has one spelling', () => {
+    expect(canonicalPhone({ dialCode: '44', phoneNumber: '07911123456' })).toEqual({
+      dialCode: '44',
+      phoneNumber: '7911123456',
+    })
+    expect(canonicalPhone({ dialCode: '44', phoneNumber: '1' })).toBe(null)
+  })
+
+  it('is written as in its country', () => {
+    expect(formatPhone({ dialCode: '86', phoneNumber: '13812342046' })).toBe('+86 138 1234 2046')
+  })
+
+  it('never breaks the form', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (dialCode, phoneNumber) => {
+        expect(typeof isValidPhone({ dialCode, phoneNumber })).toBe('boolean')
+        expect(readPhoneEntry(phoneNumber).phoneNumber).toMatch(/^\d{0,17}$/)
+      }),
+    )
+  })
+})
+
+describe('the first calling code', () => {
+  it.each([
+    ['the first language with a region', ['zh-CN', 'en-US'], '86'],
+    ['a language without a region is passed over', ['zh', 'en', 'en-HK'], '852'],
+    ['a script is no region', ['zh-Hans', 'zh-Hant-TW'], '886'],
+    ['a region that has no code is passed over', ['en-001', 'fr-FR'], '33'],
+    ['broken tags are passed over', ['', '*', '-', 'ja-JP'], '81'],
+    ['no region at all', ['en', 'zh'], '1'],
+    ['nothing known', [], '1'],
+  ])('%s', (_, languages, dialCode) => {
+    expect(defaultDialCode(languages)).toBe(dialCode)
+  })
+})
+
+describe('the countries', () => {
+  const options = countryOptions('zh-CN')
+
+  it('have a code, names, calling code and flag', () => {
+    expect(options.find(({ code }) => code === 'CN')).toEqual({
+      code: 'CN',
+      name: 'China',
+      localName: '中国',
+      dialCode: '86',
+      flag: '🇨🇳',
+    })
+    expect(options.length).toBeGreaterThan(200)
+    expect(new Set(options.map(({ code }) => code)).size).toBe(options.length)
+  })
+
+  it('are sorted by their English name', () => {
+    const names = options.map(({ name }) => name)
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
+  })
+
+  it('are grouped by the first letter of their code, each once, names in order within', () => {
+    const groups = groupCountries(options)
+    const letters = groups.map(({ letter }) => letter)
+    expect(letters).toEqual([...letters].sort())
+    expect(groups.flatMap(({ countries }) => countries)).toHaveLength(options.length)
+    for (const { letter, countries } of groups) {
+      expect(countries.every(({ code }) => code.startsWith(letter))).toBe(true)
+      const names = countries.map(({ name }) => name)
+      expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
+    }
+    // Germany stands under D, by its code.
+    const german = groups.find(({ countries }) => countries.some(({ code }) => code === 'DE'))
+    expect(german?.letter).toBe('D')
+  })
+
+  it('are found by name in either language, by code and by calling code', () => {
+    const found = (search: string) => searchCountries(options, search).map(({ code }) => code)
+    expect(found('中国')).toContain('CN')
+    expect(found(' germ ')).toEqual(['DE'])
+    expect(found('hk')).toContain('HK')
+    expect(found('+852')).toEqual(['HK'])
+    expect(found('00852')).toEqual(['HK'])
+    expect(found('')).toHaveLength(options.length)
+    expect(found('nowhere')).toEqual([])
+  })
+
+  it('that are likely come first, each once', () => {
+    expect(likelyCountries(options, ['ja-JP', 'en-US']).map(({ code }) => code)).toEqual([
+      'JP',
+      'US',
+      'CN',
+      'HK',
+    ])
+  })
+
+  it('show the flag of a number', () => {
+    expect([
+      regionOf({ dialCode: '1', phoneNumber: '4165550123' }),
+      regionOf({ dialCode: '1', phoneNumber: '' }),
+      regionOf({ dialCode: '44', phoneNumber: '' }),
+      regionOf({ dialCode: '999', phoneNumber: '' }),
+    ]).toEqual(['CA', 'US', 'GB', null])
+  })
+})
+
+describe('what is pasted', () => {
+  it.each([
+    ['138 0013 8000', { phoneNumber: '13800138000' }],
+    ['+86 138-0013-8000', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['0086 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['(201) 555-0123', { phoneNumber: '2015550123' }],
+    ['+', { phoneNumber: '' }],
+    ['call me', { phoneNumber: '' }],
+    ['1'.repeat(40), { phoneNumber: '1'.repeat(17) }],
+  ])('%s', (text, entry) => {
+    expect(readPhoneEntry(text)).toEqual(entry)
+  })
+})

@@ -1,0 +1,140 @@
+import { fail, ok } from '@handsfree/core'
+import {
+  type PhotoInput,
+  type PhotoListener,
+  photoMachine,
+  selectCanRetryPhoto,
+  selectPhotoIsBusy,
+  selectPhotoPreview,
+  selectPhotoProblem,
+  selectPhotoProgress,
+  selectPhotoUrl,
+} from '@handsfree/core/photo'
+import { expect, it } from 'vitest'
+import { type AnyEventObject, createActor, fromTransition } from 'xstate'
+import { offline, refused } from '../models/samples.ts'
+import { Journey } from './journey.ts'
+
+const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
+const stored = { type: 'upload.finished', result: ok({ url: '/files/1', width: 1200, height: 900 }) } as const
+
+const open = (from: PhotoInput['from'] = { kind: 'source', source: 'picture' }) => {
+  const told: AnyEventObject[] = []
+  const listener = createActor(
+    fromTransition((state: null, event: AnyEventObject) => {
+      told.push(event)
+      return state
+    }, null),
+  ).start()
+  const journey = new Journey(photoMachine, () => ({
+    id: 'photo-3',
+    from,
+    listener: listener as unknown as PhotoListener,
+  }))
+  return { journey, told }
+}
+const uploading = async () => {
+  const { journey, told } = open()
+  await journey.answer('prepare', prepared)
+  return { journey, told }
+}
+const changed = { type: 'photo.changed', id: 'photo-3' }
+
+it('is prepared, sent with its progress, and kept by its address', async () => {
+  const { journey, told } = await uploading()
+  expect(journey.inputs('prepare')).toEqual([{ source: 'picture' }])
+  expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
+  const progress = [0.25, 0.75, 1.2, -1].map((share) => {
+    journey.tell('upload', { type: 'upload.progressed', share })
+    return selectPhotoProgress(journey.snapshot)
+  })
+  expect(progress).toEqual([0.25, 0.75, 1, 0])
+  expect([selectPhotoIsBusy(journey.snapshot), told]).toEqual([true, []])
+  journey.tell('upload', stored)
+  expect([
+    journey.value,
+    selectPhotoUrl(journey.snapshot),
+    selectPhotoProgress(journey.snapshot),
+    selectPhotoPreview(journey.snapshot),
+    selectPhotoIsBusy(journey.snapshot),
+    told,
+  ]).toEqual(['uploaded', '/files/1', 1, 'blob:1', false, [changed]])
+})
+
+it('of a former visit is uploaded already, and shown from its address', () => {
+  const { journey, told } = open({ kind: 'uploaded', url: '/files/7' })
+  expect([journey.value, selectPhotoPreview(journey.snapshot), journey.calls, told]).toEqual([
+    'uploaded',
+    '/files/7',
+    [],
+    [changed],
+  ])
+})
+
+it.each([
+  ['no picture', { code: 'unsupportedType' }],
+  ['too large', { code: 'tooLarge', sizeLimitMb: 10 }],
+] as const)('%s: trying the same one again cannot help', async (_, problem) => {
+  const { journey, told } = open()
+  await journey.answer('prepare', fail(problem))
+  expect([selectPhotoProblem(journey.snapshot), selectCanRetryPhoto(journey.snapshot), told]).toEqual([
+    problem,
+    false,
+    [changed],
+  ])
+  journey.send({ type: 'photo.retry' })
+  expect(journey.value).toBe('failed')
+})
+
+it('that could not be read is read again', async () => {
+  const { journey, told } = open()
+  await journey.answer('prepare', fail({ code: 'unreadable' }))
+  journey.send({ type: 'photo.retry' })
+  expect([journey.value, selectPhotoProblem(journey.snapshot)]).toEqual(['preparing', null])
+  await journey.fail('prepare', new Error('broken'))
+  expect(selectPhotoProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
+  expect(told).toEqual([changed, changed, changed])
+})
+
+it.each([
+  ['no answer', offline, { code: 'network' }],
+  ['refused', refused(1008), { code: 'refused', errorCode: 1008 }],
+  ['unreadable', { kind: 'unexpected', cause: 'bug' }, { code: 'unexpected' }],
+] as const)(
+  '%s: it is sent again from the start, without being prepared again',
+  async (_, failure, problem) => {
+    const { journey, told } = await uploading()
+    journey.tell('upload', { type: 'upload.progressed', share: 0.5 })
+    journey.tell('upload', { type: 'upload.finished', result: fail(failure) })
+    expect([selectPhotoProblem(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([problem, null])
+    journey.send({ type: 'photo.retry' })
+    expect([journey.value, selectPhotoProgress(journey.snapshot), journey.inputs('prepare').length]).toEqual([
+      'uploading',
+      0,
+      1,
+    ])
+    journey.tell('upload', stored)
+    expect([journey.value, selectPhotoProblem(journey.snapshot), told]).toEqual([
+      'uploaded',
+      null,
+      [changed, changed, changed],
+    ])
+  },
+)
+
+it('is given up after 60 s, and its late answer changes nothing', async () => {
+  const { journey } = await uploading()
+  const upload = journey.open('upload')
+  journey.pass(59_999)
+  expect(journey.value).toBe('uploading')
+  journey.pass(1)
+  expect([selectPhotoProblem(journey.snapshot), upload.isOpen]).toEqual([{ code: 'network' }, false])
+  upload.tell(stored)
+  expect(journey.value).toBe('failed')
+})
+
+it('an upload that breaks has failed', async () => {
+  const { journey } = await uploading()
+  await journey.fail('upload', new Error('broken'))
+  expect(selectPhotoProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
+})

@@ -1,0 +1,211 @@
+import type { InsurancePlan, PriceRule } from '@handsfree/core/api'
+import {
+  freeCancellationUntil,
+  insuranceTierFor,
+  maxDeclaredValue,
+  policy,
+  priceOrder,
+  refundBy,
+} from '@handsfree/core/policy'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const money = (amount: number) => ({ amount, currency: 'CNY' as const })
+const tier = (cover: number, premium: number) => ({
+  coverPerPiece: money(cover),
+  premiumPerPiece: money(premium),
+})
+const plan: InsurancePlan = {
+  planId: 'plan-1',
+  name: 'Basic',
+  tiers: [tier(1_000_00, 0), tier(5_000_00, 10_00), tier(20_000_00, 35_00)],
+}
+const noPlan: InsurancePlan = { ...plan, tiers: [] }
+const rule = (changed: Partial<PriceRule> = {}): PriceRule => ({
+  currency: 'CNY',
+  pricePerPiece: 98_00,
+  freePieces: 0,
+  nthPieceDiscount: null,
+  sponsoredPieces: 0,
+  ...changed,
+})
+const nth = { nth: 3, percentOff: 50 }
+
+/** Lines as `kind pieces × unit = amount`, and the total. */
+const priced = (priceRule: PriceRule, pieces: number, declaredValue = 0, insurance = noPlan) => {
+  const { lines, total } = priceOrder(priceRule, insurance, { pieces, declaredValue })
+  return [
+    ...lines.map(({ kind, pieces, unit, amount }) => `${kind} ${pieces} × ${unit} = ${amount}`),
+    total.amount,
+  ]
+}
+
+describe('the price', () => {
+  it('is the price of a piece times their number', () => {
+    expect(priced(rule(), 3)).toEqual(['pieces 3 × 9800 = 29400', 294_00])
+    expect(priceOrder(rule({ currency: 'HKD' }), noPlan, { pieces: 1, declaredValue: 0 }).total).toEqual({
+      amount: 98_00,
+      currency: 'HKD',
+    })
+  })
+
+  it('carries the first pieces free', () => {
+    expect(priced(rule({ freePieces: 1 }), 3)).toEqual([
+      'pieces 3 × 9800 = 29400',
+      'freePieces 1 × 9800 = -9800',
+      196_00,
+    ])
+    expect(priced(rule({ freePieces: 5 }), 2)).toEqual([
+      'pieces 2 × 9800 = 19600',
+      'freePieces 2 × 9800 = -19600',
+      0,
+    ])
+  })
+
+  it('lets the hotel pay for the pieces after the free ones', () => {
+    expect(priced(rule({ sponsoredPieces: 2 }), 3)).toEqual([
+      'pieces 3 × 9800 = 29400',
+      'sponsored 2 × 9800 = -19600',
+      98_00,
+    ])
+    expect(priced(rule({ freePieces: 1, sponsoredPieces: 2 }), 2)).toEqual([
+      'pieces 2 × 9800 = 19600',
+      'freePieces 1 × 9800 = -9800',
+      'sponsored 1 × 9800 = -9800',
+      0,
+    ])
+  })
+
+  it('takes something off the Nth piece, once there is one', () => {
+    expect(priced(rule({ nthPieceDiscount: nth }), 2)).toEqual(['pieces 2 × 9800 = 19600', 196_00])
+    expect(priced(rule({ nthPieceDiscount: nth }), 3)).toEqual([
+      'pieces 3 × 9800 = 29400',
+      'nthPieceDiscount 1 × 9800 = -4900',
+      245_00,
+    ])
+    expect(priced(rule({ nthPieceDiscount: nth }), 6)).toEqual([
+      'pieces 6 × 9800 = 58800',
+      'nthPieceDiscount 1 × 9800 = -4900',
+      539_00,
+    ])
+    const { lines } = priceOrder(rule({ nthPieceDiscount: nth }), noPlan, { pieces: 3, declaredValue: 0 })
+    expect(lines[1]).toMatchObject({ nth: 3, percentOff: 50 })
+  })
+
+  it('never gives two discounts on one piece', () => {
+    expect(priced(rule({ freePieces: 3, nthPieceDiscount: nth }), 4)).toEqual([
+      'pieces 4 × 9800 = 39200',
+      'freePieces 3 × 9800 = -29400',
+      98_00,
+    ])
+    expect(priced(rule({ freePieces: 1, sponsoredPieces: 2, nthPieceDiscount: nth }), 4)).toEqual([
+      'pieces 4 × 9800 = 39200',
+      'freePieces 1 × 9800 = -9800',
+      'sponsored 2 × 9800 = -19600',
+      98_00,
+    ])
+    expect(priced(rule({ freePieces: 1, sponsoredPieces: 1, nthPieceDiscount: nth }), 4)).toEqual([
+      'pieces 4 × 9800 = 39200',
+      'freePieces 1 × 9800 = -9800',
+      'sponsored 1 × 9800 = -9800',
+      'nthPieceDiscount 1 × 9800 = -4900',
+      147_00,
+    ])
+  })
+
+  it('rounds a discount to whole minor units', () => {
+    const odd = rule({ pricePerPiece: 33_33, nthPieceDiscount: { nth: 1, percentOff: 15 } })
+    // 15 % of 3333 is 499.95.
+    expect(priced(odd, 1)).toEqual(['pieces 1 × 3333 = 3333', 'nthPieceDiscount 1 × 3333 = -500', 28_33])
+  })
+
+  it.each([
+    [0, 1_000_00, 0, 196_00],
+    [1_000_00, 1_000_00, 0, 196_00],
+    [1_000_01, 5_000_00, 20_00, 216_00],
+    [20_000_00, 20_000_00, 70_00, 266_00],
+    [99_999_00, 20_000_00, 70_00, 266_00],
+  ])(
+    'insures a declared value of %s with the cheapest tier that covers it',
+    (declared, cover, premium, total) => {
+      const price = priceOrder(rule(), plan, { pieces: 2, declaredValue: declared })
+      expect(price.lines.at(-1)).toEqual({
+        kind: 'insurance',
+        pieces: 2,
+        unit: premium / 2,
+        amount: premium,
+        cover,
+        nth: null,
+        percentOff: null,
+      })
+      expect(price.total.amount).toBe(total)
+    },
+  )
+
+  it('knows how much is covered at most', () => {
+    expect([maxDeclaredValue(plan), maxDeclaredValue(noPlan), insuranceTierFor(noPlan, 0)]).toEqual([
+      20_000_00,
+      0,
+      undefined,
+    ])
+  })
+
+  it('is never negative, is the sum of its lines, and never falls with another piece', () => {
+    const rules = fc.record({
+      currency: fc.constant('CNY' as const),
+      pricePerPiece: fc.nat({ max: 1_000_00 }),
+      freePieces: fc.nat({ max: 25 }),
+      sponsoredPieces: fc.nat({ max: 25 }),
+      nthPieceDiscount: fc.option(
+        fc.record({ nth: fc.integer({ min: 1, max: 25 }), percentOff: fc.nat({ max: 100 }) }),
+      ),
+    })
+    const declared = fc.nat({ max: 100_000_00 })
+    fc.assert(
+      fc.property(rules, fc.integer({ min: 1, max: 20 }), declared, (priceRule, pieces, declaredValue) => {
+        const { lines, total } = priceOrder(priceRule, plan, { pieces, declaredValue })
+        expect(total.amount).toBeGreaterThanOrEqual(0)
+        expect(Number.isSafeInteger(total.amount)).toBe(true)
+        expect(total.amount).toBe(lines.reduce((sum, { amount }) => sum + amount, 0))
+        const more = priceOrder(priceRule, plan, { pieces: pieces + 1, declaredValue })
+        expect(more.total.amount).toBeGreaterThanOrEqual(total.amount)
+      }),
+    )
+  })
+})
+
+describe('the promises', () => {
+  it('cancelling is free until 4 hours before pickup, refunds are back within 72 hours', () => {
+    const pickup = Date.parse('2026-11-24T10:00:00+08:00')
+    expect(freeCancellationUntil(pickup)).toBe(Date.parse('2026-11-24T06:00:00+08:00'))
+    expect(refundBy(pickup)).toBe(Date.parse('2026-11-27T10:00:00+08:00'))
+  })
+
+  it('are the numbers of the specification', () => {
+    expect(policy).toEqual({
+      freeCancellationHours: 4,
+      refundHours: 72,
+      freeWaitMinutes: 30,
+      maxLuggageInches: 32,
+      claimStartHours: 24,
+      complaintResponseHours: 48,
+      minPieces: 1,
+      maxPieces: 20,
+      minPhotos: 1,
+      maxPhotos: 9,
+      maxImageMb: 10,
+      maxImageMegapixels: 40,
+      pickupDaysAhead: 14,
+      slotMinutes: 30,
+      pickupLeadMinutes: 60,
+      deliveryGapMinutes: 180,
+      quoteMinutes: 15,
+      codeDigits: 6,
+      codeValidSeconds: 300,
+      codeTries: 3,
+      codeResendSeconds: 60,
+      unreadBadgeCap: 99,
+      termsVersion: '2026-11',
+    })
+  })
+})

@@ -1,0 +1,152 @@
+import { fail, ok } from '@handsfree/core'
+import { readQrContent, scannerMachine } from '@handsfree/core/scanner'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Journey } from './journey.ts'
+
+const ours = 'https://handsfree.example/order/create/demo-hotel-desk'
+const foreign = 'https://elsewhere.example/menu'
+const found = [{ type: 'scanner.found', qrId: 'demo-hotel-desk' }]
+
+const open = () => new Journey(scannerMachine, () => undefined)
+const scanning = () => {
+  const journey = open()
+  journey.tell('camera', { type: 'camera.granted' })
+  return journey
+}
+const camera = ({ value }: ReturnType<typeof open>) =>
+  (value as { looking: { camera: unknown } }).looking.camera
+const picture = ({ value }: ReturnType<typeof open>) =>
+  (value as { looking: { picture: unknown } }).looking.picture
+
+describe('the camera', () => {
+  it('finds a code of ours, tells it once and is switched off', () => {
+    const journey = scanning()
+    const stream = journey.open('camera')
+    stream.tell({ type: 'code.read', text: ours })
+    stream.tell({ type: 'code.read', text: ours })
+    expect([journey.value, journey.snapshot.status, stream.isOpen, journey.emitted]).toEqual([
+      'found',
+      'done',
+      false,
+      found,
+    ])
+  })
+
+  it('reads nothing before it is allowed', () => {
+    const journey = open()
+    journey.tell('camera', { type: 'code.read', text: ours })
+    expect([camera(journey), journey.emitted]).toEqual([{ on: 'asking' }, []])
+  })
+
+  it('says that a code is not ours, and still takes the next one', () => {
+    const journey = scanning()
+    journey.tell('camera', { type: 'code.read', text: foreign })
+    expect(camera(journey)).toEqual({ on: 'foreign' })
+    journey.tell('camera', { type: 'code.read', text: foreign })
+    journey.send({ type: 'scan.again' })
+    expect(camera(journey)).toEqual({ on: 'scanning' })
+    journey.tell('camera', { type: 'code.read', text: foreign })
+    journey.tell('camera', { type: 'code.read', text: ours })
+    expect(journey.emitted).toEqual(found)
+  })
+
+  it.each([
+    ['camera.refused', 'denied'],
+    ['camera.missing', 'missing'],
+  ] as const)('%s: it is off until it is tried again; a typed code is a way on', (type, end) => {
+    const journey = open()
+    const stream = journey.open('camera')
+    stream.tell({ type })
+    expect([camera(journey), stream.isOpen]).toEqual([end, false])
+    journey.send({ type: 'camera.retry' })
+    expect([camera(journey), journey.inputs('camera').length]).toEqual([{ on: 'asking' }, 2])
+    journey.tell('camera', { type })
+    journey.send({ type: 'code.type', text: ' demo-hotel-desk ' })
+    expect(journey.emitted).toEqual(found)
+  })
+
+  it('taken away while it scans, or broken, is missing', async () => {
+    const journey = scanning()
+    journey.tell('camera', { type: 'camera.missing' })
+    expect(camera(journey)).toBe('missing')
+    const broken = open()
+    await broken.fail('camera', new Error('broken'))
+    expect(camera(broken)).toBe('missing')
+  })
+})
+
+describe('a picture', () => {
+  it.each([
+    ['not ours', ok(foreign), 'foreign'],
+    ['without a code', fail({ code: 'noQrCode' }), 'unreadable'],
+  ])('%s is told, and the camera goes on', async (_, result, end) => {
+    const journey = scanning()
+    journey.send({ type: 'picture.choose', source: 'picture' })
+    expect(journey.inputs('readPicture')).toEqual([{ source: 'picture' }])
+    await journey.answer('readPicture', result)
+    expect([picture(journey), camera(journey)]).toEqual([end, { on: 'scanning' }])
+  })
+
+  it('that is chosen while another is read takes its place', async () => {
+    const journey = open()
+    journey.send({ type: 'picture.choose', source: 'first' })
+    const first = journey.open('readPicture')
+    journey.send({ type: 'picture.choose', source: 'second' })
+    first.answer(ok(ours))
+    await journey.answer('readPicture', ok(foreign))
+    expect([picture(journey), journey.emitted]).toEqual(['foreign', []])
+    journey.send({ type: 'picture.choose', source: 'third' })
+    await journey.answer('readPicture', ok(ours))
+    expect(journey.emitted).toEqual(found)
+  })
+
+  it('that breaks the reader is unreadable', async () => {
+    const journey = open()
+    journey.send({ type: 'picture.choose', source: 'picture' })
+    await journey.fail('readPicture', new Error('broken'))
+    expect(picture(journey)).toBe('unreadable')
+  })
+})
+
+it('what is typed and cannot be a code is told', () => {
+  const journey = open()
+  journey.send({ type: 'code.type', text: 'room 1208' })
+  expect(journey.value).toMatchObject({ looking: { typing: 'wrong' } })
+  journey.send({ type: 'code.type', text: 'demo-hotel-desk' })
+  expect(journey.emitted).toEqual(found)
+})
+
+describe('the content of a code', () => {
+  it.each([
+    ['https://handsfree.example/order/create/demo-hotel-desk', 'demo-hotel-desk'],
+    ['https://handsfree.example/order/create/demo-hotel-desk/', 'demo-hotel-desk'],
+    ['https://handsfree.example/order/create/demo-hotel-desk?t=1763863200000#top', 'demo-hotel-desk'],
+    ['http://localhost:4000/order/create/demo-hotel-room-1208', 'demo-hotel-room-1208'],
+    ['  demo-hotel-desk\n', 'demo-hotel-desk'],
+    ['A_b-9', 'A_b-9'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['x'.repeat(65), null],
+    ['https://handsfree.example/order/create/', null],
+    ['https://handsfree.example/order/create/a/b', null],
+    ['https://handsfree.example/order/create/..%2Fusers', null],
+    ['https://handsfree.example/order/detail/demo-hotel-desk', null],
+    ['https://handsfree.example/menu?next=/order/create/demo-hotel-desk', null],
+    ['javascript:alert(1)//order/create/demo', null],
+    ['ftp://handsfree.example/order/create/demo-hotel-desk', null],
+    ['WIFI:S:Hotel;P:secret;;', null],
+    ['room 1208', null],
+    ['', null],
+  ])('%s', (text, qrId) => {
+    expect(readQrContent(text)).toBe(qrId)
+  })
+
+  it('never breaks, and what it finds is always an id', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
+        const qrId = readQrContent(text)
+        expect(qrId === null || /^[\w-]{1,64}$/.test(qrId)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { clearOrderPreview, readOrderPreview, writeOrderPreview } from '@handsfree/core/order'
+import { describe, expect, it } from 'vitest'
+import { readAuth, readPerson, writeAuth, writePerson } from '../../core/auth/stored-auth.ts'
+import { completeDraft, preview, submission } from '../models/placement.model.ts'
+import { account, profile } from '../models/samples.ts'
+import { FakeBrowser } from './fake-platform.ts'
+
+const open = (items: Record<string, string> = {}) => {
+  const browser = new FakeBrowser()
+  for (const [key, value] of Object.entries(items)) browser.items.set(key, value)
+  return { storage: browser.tab(), items: browser.items }
+}
+const broken = ['', 'null', '[]', '"text"', '{"version":1}', '{"version":1,', 'undefined']
+
+describe('a half-made order', () => {
+  it.each([
+    ['just begun', preview({ photos: [], agreedTerms: null, draft: { ...completeDraft, delivery: null } })],
+    [
+      'to an address',
+      preview({ draft: { ...completeDraft, delivery: { kind: 'custom', address: 'a', detail: '' } } }),
+    ],
+    ['posted without an answer', preview({ submission })],
+    ['made and not paid', preview({ orderId: 'order-1' })],
+  ])('survives a reload: %s', (_, written) => {
+    const { storage } = open()
+    writeOrderPreview(storage, written)
+    expect(readOrderPreview(storage, 'uin-1')).toEqual(written)
+  })
+
+  it.each([
+    ['too many bags', { pieces: 99 }],
+    ['no bags', { pieces: 0 }],
+    ['too much to say', { remarks: 'x'.repeat(2_000) }],
+    ['a value that nobody covers', { declaredValue: -1 }],
+  ])('survives although what is typed is out of bounds: %s', (_, changed) => {
+    const { storage } = open()
+    const written = preview({ draft: { ...completeDraft, ...changed } })
+    writeOrderPreview(storage, written)
+    expect(readOrderPreview(storage, 'uin-1')).toEqual(written)
+  })
+
+  it('is nobody else’s', () => {
+    const { storage } = open()
+    writeOrderPreview(storage, preview())
+    expect([readOrderPreview(storage, 'uin-2'), readOrderPreview(storage, '')]).toEqual([null, null])
+  })
+
+  it('of another version, or without its parts, is dropped', () => {
+    const { orderId: _, ...short } = preview()
+    for (const text of [...broken, JSON.stringify({ ...preview(), version: 2 }), JSON.stringify(short)]) {
+      expect(readOrderPreview(open({ orderPreview: text }).storage, 'uin-1')).toBe(null)
+    }
+    expect(readOrderPreview(open().storage, 'uin-1')).toBe(null)
+  })
+
+  it('is cleared', () => {
+    const { storage, items } = open({ orderPreview: JSON.stringify(preview()), language: 'zh-CN' })
+    clearOrderPreview(storage)
+    expect([...items.keys()]).toEqual(['language'])
+  })
+})
+
+describe('who was signed in', () => {
+  const phone = { dialCode: '86', phoneNumber: '13800138000' }
+
+  it('is read as it was written, signed in or not', () => {
+    for (const kept of [account, null]) {
+      const { storage } = open()
+      writeAuth(storage, phone, kept)
+      expect(readAuth(storage)).toEqual({ version: 1, phone, account: kept })
+    }
+  })
+
+  it('is nobody, when the text is broken or of another version', () => {
+    const other = JSON.stringify({ version: 2, phone, account })
+    for (const auth of [...broken, other, JSON.stringify({ version: 1, phone, account: { token: 7 } })]) {
+      expect(readAuth(open({ auth }).storage)).toBe(null)
+    }
+  })
+
+  it('with the profile, which goes when it is gone', () => {
+    const { storage, items } = open()
+    writePerson(storage, profile)
+    expect(readPerson(storage)).toEqual(profile)
+    writePerson(storage, null)
+    expect(items.size).toBe(0)
+    for (const person of broken) expect(readPerson(open({ person }).storage)).toBe(null)
+  })
+})
