@@ -11,14 +11,14 @@ import type { ApiClient } from './client.ts'
 import { getConfigurationSecrets, getDecryptionKey } from './contract/config.ts'
 import type { ApiFailure } from './failure.ts'
 
-/** A key that does not fit mostly leaves empty texts, so none of the four may be empty. */
-const Value = v.pipe(v.string(), v.nonEmpty())
+/** A key that does not fit mostly leaves empty texts, so an address must not be empty. */
+const Address = v.pipe(v.string(), v.nonEmpty())
 
 const Configuration = v.object({
-  mqttHostDomain: Value,
-  mqttUsername: Value,
-  mqttPassword: Value,
-  mqttWSSPort: Value,
+  mqttHostDomain: Address,
+  mqttUsername: v.string(),
+  mqttPassword: v.string(),
+  mqttWSSPort: Address,
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 

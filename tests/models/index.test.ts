@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { collectMachines } from '../../scripts/machines/registry.ts'
+import { models } from './index.ts'
+import { declaredTransitions } from './machine-model.ts'
+
+it('lists a model for every machine that core exports', async () => {
+  const machines = (await collectMachines()).map(({ machine }) => machine.id)
+  expect(machines.length).toBeGreaterThan(10)
+  expect([...models.map(({ name }) => name), 'lifecycle'].sort()).toEqual(machines)
+})
+
+it('names every transition of a machine differently', () => {
+  for (const { name, machine } of models) {
+    const names = declaredTransitions(machine)
+    expect([name, names.length]).toEqual([name, new Set(names).size])
+  }
+})

@@ -1,0 +1,35 @@
+import type { AnyStateMachine } from 'xstate'
+import { authModel } from './auth.model.ts'
+import { languageModel } from './language.model.ts'
+import type { MachineModel } from './machine-model.ts'
+import { notificationModel } from './notification.model.ts'
+import { orderDetailModel } from './order-detail.model.ts'
+import { orderListModel } from './order-list.model.ts'
+import { paymentModel } from './payment.model.ts'
+import { photoModel } from './photo.model.ts'
+import { placementModel } from './placement.model.ts'
+import { realtimeModel } from './realtime.model.ts'
+import { scannerModel } from './scanner.model.ts'
+import { siteSearchModel } from './site-search.model.ts'
+
+export type ModelEntry = { name: string; machine: AnyStateMachine; model: MachineModel }
+
+const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, machine: model.machine, model })
+
+/**
+ * Every machine of core that runs as an actor, with its model, by name. `lifecycle` is missing: it runs on the server
+ * as a pure function, and its own model walks it there.
+ */
+export const models: readonly ModelEntry[] = [
+  authModel,
+  languageModel,
+  notificationModel,
+  orderDetailModel,
+  orderListModel,
+  paymentModel,
+  photoModel,
+  placementModel,
+  realtimeModel,
+  scannerModel,
+  siteSearchModel,
+].map(entry)
