@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type App, createApp, openPlacement, selectUnread } from '@handsfree/core'
+import { type App, createApp, onHint, openPlacement, selectUnread } from '@handsfree/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
@@ -302,6 +302,38 @@ describe('the language', () => {
       0,
       false,
     ])
+  })
+})
+
+describe('reasons to ask again', () => {
+  it('are the order itself, the line, a return and being online; of other orders only where all are of interest', async () => {
+    const { app, platform } = await online()
+    const told: string[] = []
+    const stops = [onHint(app, 'order-1', () => told.push('one')), onHint(app, null, () => told.push('any'))]
+    const { listener } = platform.lines[0]!
+    const after = (happening: () => void) => {
+      told.length = 0
+      happening()
+      return [...told]
+    }
+    expect(after(() => listener.onMessage('TOPIC-TMS-uin-1', '{"code":1,"orderId":"order-2"}'))).toEqual([
+      'any',
+    ])
+    expect(after(() => listener.onMessage('TOPIC-TMS-uin-1', '{"code":1,"orderId":"order-1"}'))).toEqual([
+      'one',
+      'any',
+    ])
+    expect(after(() => listener.onMessage('TOPIC-TMS-uin-1', '{"code":0}'))).toEqual([])
+    expect(after(() => listener.onOpen())).toEqual([])
+    expect(after(() => platform.comeBack())).toEqual(['one', 'any'])
+    expect(after(() => platform.goOnline(false))).toEqual([])
+    expect(after(() => platform.goOnline(true))).toEqual(['one', 'any'])
+    listener.onClose()
+    platform.goOnline(true)
+    await soon(() => expect(platform.lines).toHaveLength(2))
+    expect(after(() => platform.lines[1]?.listener.onOpen())).toEqual(['one', 'any'])
+    for (const stop of stops) stop()
+    expect(after(() => platform.comeBack())).toEqual([])
   })
 })
 

@@ -1,0 +1,222 @@
+import { type App, createApp } from '@handsfree/core'
+import {
+  openPlacement,
+  type PlacementActor,
+  pendingQrId,
+  readOrderPreview,
+  recentRecipientName,
+} from '@handsfree/core/order'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { completeDraft, preview, submission } from '../models/placement.model.ts'
+import { order, profile, quote } from '../models/samples.ts'
+import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+
+let server: FakeServer
+let browser: FakeBrowser
+let app: App
+let platform: FakePlatform
+
+const open = () => {
+  platform = new FakePlatform(server, browser)
+  app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  app.start()
+}
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
+const reaches = (placement: PlacementActor, state: unknown) =>
+  soon(() => expect(placement.getSnapshot().value).toEqual(state))
+const saved = () => readOrderPreview(platform.storage, 'uin-1')
+const posts = () => server.of('POST /orders')
+
+beforeEach(() => {
+  server = new FakeServer()
+  browser = new FakeBrowser()
+  const auth = {
+    version: 1,
+    phone: { dialCode: '86', phoneNumber: '' },
+    account: { token: 't', uin: 'uin-1' },
+  }
+  browser.items.set('auth', JSON.stringify(auth))
+  browser.items.set('person', JSON.stringify({ version: 1, profile }))
+  open()
+})
+afterEach(() => {
+  app.stop()
+})
+
+/** A complete order on its confirmation, as after a reload. */
+const confirming = async () => {
+  browser.items.set('orderPreview', JSON.stringify(preview()))
+  const placement = openPlacement(app, 'desk-1', 'confirming')
+  await reaches(placement, 'confirming')
+  return placement
+}
+
+describe('an order in the making', () => {
+  it('begins with the traveller as the receiver, and remembers the code', async () => {
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    await reaches(placement, { editing: 'calm' })
+    expect(placement.getSnapshot().context.draft.receiver).toEqual({
+      who: 'me',
+      name: 'Lin',
+      dialCode: '86',
+      phoneNumber: '13800138000',
+    })
+    expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
+    expect(pendingQrId(app)).toBe(null)
+  })
+
+  it('is saved with every change, and is there again after a reload', async () => {
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    await reaches(placement, { editing: 'calm' })
+    placement.send({ type: 'draft.change', patch: completeDraft })
+    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null }))
+    expect(pendingQrId(app)).toBe('desk-1')
+
+    app.stop()
+    open()
+    const again = openPlacement(app, 'desk-1', 'editing')
+    expect(again.getSnapshot().context.draft).toEqual(completeDraft)
+  })
+
+  it('of another code begins empty', () => {
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const placement = openPlacement(app, 'desk-2', 'editing')
+    expect(placement.getSnapshot().context.draft.delivery).toBe(null)
+  })
+
+  it('runs once for a code, however often it is opened', () => {
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    expect(openPlacement(app, 'desk-1', 'confirming')).toBe(placement)
+    expect(openPlacement(app, 'desk-2', 'editing')).not.toBe(placement)
+  })
+
+  it('that is made makes room for another when its code is scanned again', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview({ orderId: 'order-1' })))
+    const paying = openPlacement(app, 'desk-1', 'confirming')
+    await reaches(paying, 'paying')
+    const next = openPlacement(app, 'desk-1', 'editing')
+    expect([next === paying, paying.getSnapshot().status]).toEqual([false, 'stopped'])
+    expect(next.getSnapshot().context).toMatchObject({ orderId: null, draft: { delivery: null } })
+  })
+})
+
+describe('its post', () => {
+  it('carries the key that was saved before it left', async () => {
+    const placement = await confirming()
+    let kept: unknown
+    server.routes['POST /orders'] = () => {
+      kept = saved()?.submission?.idempotencyKey
+      return order()
+    }
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'paying')
+    const [{ headers, body }] = posts() as [(typeof server.sent)[0]]
+    expect(headers.get('Idempotency-Key')).toMatch(/^[\da-f]{32}$/)
+    expect(headers.get('Idempotency-Key')).toBe(kept)
+    expect(body).toEqual({ ...submission.body, quoteId: 'quote-1' })
+    expect(saved()).toEqual(preview({ orderId: 'order-1' }))
+  })
+
+  it('goes out again after a reload under the same key', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'unsure')
+    app.stop()
+    open()
+    server.routes['POST /orders'] = () => order()
+    await reaches(openPlacement(app, 'desk-1', 'editing'), 'paying')
+    const keys = posts().map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('that finds another price (8003) shows it; the old key is not used again', async () => {
+    const placement = await confirming()
+    const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
+    server.routes['POST /orders'] = () => new Refusal(8003, dearer)
+    placement.send({ type: 'order.submit' })
+    await soon(() => expect(placement.getSnapshot().context.quote).toEqual(dearer))
+    expect(placement.getSnapshot().value).toBe('confirming')
+    expect(saved()?.submission).toBe(null)
+  })
+
+  it('that is refused without a new price is a refusal', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => new Refusal(8003, null)
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, { editing: 'calm' })
+    expect(placement.getSnapshot().context.problem).toEqual({ code: 'refused', errorCode: 8003, field: null })
+  })
+
+  it('of an order that costs nothing ends it: nothing is left but the receiver’s name', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placed')
+    expect([saved(), pendingQrId(app), recentRecipientName(app)]).toEqual([null, null, 'Lin'])
+    // The next one begins anew.
+    expect(openPlacement(app, 'desk-1', 'editing')).not.toBe(placement)
+  })
+})
+
+describe('its photos', () => {
+  const addPhoto = async (upload: FakePlatform['upload']) => {
+    platform.prepareImage = async () => ({
+      ok: true,
+      value: { source: 'small', bytes: 90_000, preview: 'blob:1' },
+    })
+    platform.upload = upload
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    await reaches(placement, { editing: 'calm' })
+    placement.send({ type: 'photo.add', sources: ['picture'] })
+    const [photo] = placement.getSnapshot().context.photos
+    if (!photo) throw new Error('no photo')
+    return { placement, photo }
+  }
+  const stored = JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
+
+  it('go up with language and token, within 60 s, and are saved by their address', async () => {
+    const requests: Parameters<FakePlatform['upload']>[0][] = []
+    const { photo } = await addPhoto(async (request) => {
+      requests.push(request)
+      request.onProgress(0.5)
+      return stored
+    })
+    await soon(() => expect(photo.getSnapshot().matches('uploaded')).toBe(true))
+    expect(requests).toMatchObject([
+      {
+        url: '/api/files',
+        headers: { 'Accept-Language': 'en-US', token: 'Bearer t' },
+        image: { source: 'small' },
+        timeoutMs: 60_000,
+      },
+    ])
+    expect(saved()?.photos).toEqual(['/files/9'])
+  })
+
+  it.each([
+    ['HTML', '<!doctype html>', { code: 'network' }],
+    ['a refusal', JSON.stringify({ code: 1008, message: 'too large' }), { code: 'refused', errorCode: 1008 }],
+  ])('%s for an answer: it failed, and the form stands', async (_, answer, problem) => {
+    const { photo } = await addPhoto(async () => answer)
+    await soon(() => expect(photo.getSnapshot().matches('failed')).toBe(true))
+    expect(photo.getSnapshot().context.problem).toEqual(problem)
+  })
+
+  it('removed on their way are aborted, and never saved', async () => {
+    let signal: AbortSignal | undefined
+    const { placement, photo } = await addPhoto(
+      (request) =>
+        new Promise((resolve) => {
+          signal = request.signal
+          signal.addEventListener('abort', () => resolve(stored))
+        }),
+    )
+    await soon(() => expect(signal).toBeDefined())
+    placement.send({ type: 'photo.remove', id: photo.id })
+    expect(signal?.aborted).toBe(true)
+    placement.send({ type: 'draft.change', patch: {} })
+    expect(saved()?.photos).toEqual([])
+  })
+})
