@@ -111,7 +111,7 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
   }),
   '/order/category': asTraveller(async ({ page, world, check }) => {
     await page.goto('/order/category')
-    await expect(page.getByText(world.unpaid.orderNumber)).toBeVisible()
+    await expect(page.getByText(world.unpaid.orderNumber).first()).toBeVisible()
     await check()
   }),
   '/payment/checkout/:paymentId': asTraveller(async ({ page, say, world, check }) => {
