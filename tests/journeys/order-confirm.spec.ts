@@ -1,0 +1,214 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { expectAccessible, listen } from './checks.ts'
+import { countOrders, openConfirmation, openForm, toStation, words } from './order-steps.ts'
+import { test } from './traveller.ts'
+import { fillOrder } from './trip.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const pay = (page: Page, amount = '¥98.00') =>
+  page.getByRole('button', { name: `Pay ${amount}`, exact: true })
+const providersPage = /\/sandbox\/pay\//
+
+/** Keys under which an order was posted, oldest first. */
+function watchPosts(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !/\/api\/orders$/.test(request.url())) return
+    keys.push(request.headers()['idempotency-key'] ?? 'none')
+  })
+  return keys
+}
+
+test('the order as a tag, its price, its promises', async ({ page }) => {
+  const heard = listen(page)
+  await openConfirmation(page, 'demo-hotel-room-1208')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('list').first()).toHaveText(
+    /From Lakeside Garden HotelRoom 1208Tomorrow \d\d:\d\dTo Hongqiao Railway StationStorage desk, level B1, exit 4 · 1500 Shengui Road, ShanghaiTomorrow \d\d:\d\d/,
+  )
+  await expect(main.getByText('2 bags')).toBeVisible()
+  await expect(main.getByText(/Collected by you\s*\+86 138 •••• \d{4}$/)).toBeVisible()
+  await expect(main.getByRole('term')).toHaveText(['¥49.00 × 2', 'Cover up to ¥3,000 a bag', 'Total'])
+  await expect(main.getByRole('definition')).toHaveText(['¥98.00', 'included', '¥98.00'])
+  await expect(main.getByText(/^Free to cancel until (today|tomorrow|\w{3} \d) ?.*\d\d:\d\d$/)).toBeVisible()
+  await expect(main.getByText('We wait 30 minutes for you')).toBeVisible()
+  await expect(main.getByText(/^by \w{3} \d+ \w{3} \d\d:\d\d$/)).toBeVisible()
+  await expect(pay(page)).toBeEnabled()
+  await expectAccessible(page)
+  expect(heard).toEqual([])
+})
+
+test('what is changed after a look at the confirmation is priced anew', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.getByRole('button', { name: words('common.back') }).click()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+  await page.getByRole('button', { name: words('orderForm.morePieces') }).click()
+  await page.getByRole('button', { name: words('orderForm.review') }).click()
+  // The terms were agreed to already.
+  await expect(page).toHaveURL(/\/order\/confirm/)
+  await expect(pay(page, '¥122.50')).toBeVisible()
+  await expect(page.getByText('3rd piece, 50% off')).toBeVisible()
+})
+
+test('the terms can be declined, and nothing is lost', async ({ page }) => {
+  await openForm(page, 'demo-hotel-desk')
+  await fillOrder(page, words, { place: toStation })
+  await page.getByRole('button', { name: words('orderForm.review') }).click()
+  const terms = page.getByRole('dialog', { name: words('orderForm.agreeToTerms') })
+  await expect(terms.getByRole('heading', { name: words('terms.cancelling.title') })).toBeAttached()
+  await expectAccessible(page)
+  await terms.getByRole('button', { name: words('common.close') }).click()
+  await expect(terms).toBeHidden()
+  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+})
+
+test.describe('the order is made once', () => {
+  test('however fast it is tapped', async ({ page, traveller }) => {
+    const before = await countOrders(page, traveller)
+    const keys = watchPosts(page)
+    await openConfirmation(page, 'demo-hotel-desk')
+    await pay(page).evaluate((button: HTMLButtonElement) => {
+      for (let tap = 0; tap < 3; tap += 1) button.click()
+    })
+    await page.waitForURL(providersPage)
+    expect(keys).toHaveLength(1)
+    expect(await countOrders(page, traveller)).toBe(before + 1)
+  })
+
+  test('when the answer is lost and it is sent again', async ({ page, traveller }) => {
+    const before = await countOrders(page, traveller)
+    const keys = watchPosts(page)
+    await openConfirmation(page, 'demo-hotel-desk')
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/orders', loseAnswer)
+    await pay(page).click()
+    await expect(page.getByText(words('placementProblem.unsure'))).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/orders')
+    await page.getByRole('button', { name: words('common.tryAgain') }).click()
+    await page.waitForURL(providersPage)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+    expect(await countOrders(page, traveller)).toBe(before + 1)
+  })
+
+  test('when the page is reloaded before the answer', async ({ page, traveller }) => {
+    const before = await countOrders(page, traveller)
+    const keys = watchPosts(page)
+    await openConfirmation(page, 'demo-hotel-desk')
+    // The order reaches the server, its answer never comes.
+    let isLost = true
+    await page.route('**/api/orders', async (route) => {
+      if (isLost) await route.fetch()
+      else await route.continue()
+    })
+    await pay(page).click()
+    await expect.poll(() => countOrders(page, traveller)).toBe(before + 1)
+    isLost = false
+    await page.reload()
+    await page.waitForURL(providersPage)
+    expect(new Set(keys).size).toBe(1)
+    expect(await countOrders(page, traveller)).toBe(before + 1)
+  })
+})
+
+test('a reloaded confirmation shows itself again, with photos and a new quote', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.reload()
+  await expect(pay(page)).toBeEnabled()
+  await expect(page).toHaveURL(/\/order\/confirm/)
+  await expect(page.getByRole('img', { name: words('orderForm.photo', { number: 1 }) })).toBeVisible()
+})
+
+test('the way back from the payment provider leads to the order, not round in a circle', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await pay(page).click()
+  await page.waitForURL(providersPage)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/(order\/detail\/[\w-]+|order\/confirm)\?t=/)
+  await expect(page.getByRole('main').getByText(/pay/i).first()).toBeVisible()
+})
+
+test('a price that has changed is shown and asked for again', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  const line = { pieces: 2, unit: 59_00, amount: 118_00, cover: null, nth: null, percentOff: null }
+  const quote = {
+    quoteId: 'another-quote',
+    lines: [{ ...line, kind: 'pieces' }],
+    total: { amount: 118_00, currency: 'CNY' },
+    validUntil: new Date(Date.now() + 900_000).toISOString(),
+  }
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({ status: 409, json: { code: 8003, message: 'price changed', result: quote } }),
+  )
+  await pay(page).click()
+  await expect(page.getByText(words('placementProblem.priceChanged'))).toBeVisible()
+  await expect(page.getByRole('definition')).toHaveText(['¥118.00', '¥118.00'])
+  await expect(pay(page, '¥118.00')).toBeEnabled()
+  await expectAccessible(page)
+})
+
+test('a price holds for 15 minutes, then a new one is asked for by itself', async ({ page }) => {
+  await page.clock.install()
+  await openConfirmation(page, 'demo-hotel-desk')
+  await expect(pay(page)).toBeEnabled()
+  await page.clock.fastForward('15:01')
+  await expect(page.getByText(words('placementProblem.quoteExpired', { quoteMinutes: 15 }))).toBeVisible()
+  await expect(pay(page)).toBeEnabled()
+})
+
+test('a refusal names its field and leads back to the form, filled as it was', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 1008, message: 'param error', result: { field: 'pickupTime' } },
+    }),
+  )
+  await pay(page).click()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+  await expect(page.getByRole('alert')).toHaveText(words('placementProblem.field.pickupTime'))
+  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a payment page that does not open can be opened again', async ({ page, traveller }) => {
+  const before = await countOrders(page, traveller)
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.route('**/api/payments/*/session', (route) => route.abort())
+  await pay(page).click()
+  await expect(page.getByText(words('error.network'))).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/payments/*/session')
+  await page.getByRole('button', { name: words('payment.pay', { amount: '¥98.00' }) }).click()
+  await page.waitForURL(providersPage)
+  expect(await countOrders(page, traveller)).toBe(before + 1)
+})
+
+for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
+  test.describe(`an order that costs nothing, in ${locale}`, () => {
+    test.use({ locale, colorScheme: locale === 'zh-CN' ? 'dark' : 'light' })
+    const say = wordsOf(locale)
+
+    test('skips the payment, and leaves nothing to confirm', async ({ page }) => {
+      const heard = listen(page)
+      await openConfirmation(page, 'demo-sponsored', say, locale === 'zh-CN' ? '上海虹桥站' : undefined)
+      await expect(page.getByText(say('price.sponsored', { count: 2 }))).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: say('orderConfirm.sendForFree') }).click()
+      await expect(page).toHaveURL(/\/order\/detail\/[\w-]+\?t=\d+$/)
+      await page.goto('/order/confirm')
+      await expect(page.getByRole('heading', { name: say('orderConfirm.nothingPending') })).toBeVisible()
+      await expect(page.getByRole('link', { name: say('orderConfirm.scan') })).toHaveAttribute(
+        'href',
+        '/qr-code/scan',
+      )
+      await expectAccessible(page)
+      expect(heard).toEqual([])
+    })
+  })
+}
