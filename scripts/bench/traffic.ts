@@ -1,0 +1,66 @@
+import type { Browser, Page, Request } from '@playwright/test'
+
+const kinds = ['HTML', 'JavaScript', 'CSS', 'fonts', 'images', 'JSON', 'other'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Bytes over the wire, bodies alone, compressed as the server sends them. */
+export type Traffic = { down: Record<Kind, number>; up: number; requests: number }
+
+const kindOf = (type: string): Kind => {
+  if (/\bhtml\b/.test(type)) return 'HTML'
+  if (/javascript/.test(type)) return 'JavaScript'
+  if (/\bcss\b/.test(type)) return 'CSS'
+  if (/\bfont\b/.test(type)) return 'fonts'
+  if (/^image\//.test(type)) return 'images'
+  return /\bjson\b/.test(type) ? 'JSON' : 'other'
+}
+
+/** All bytes of a page's traffic. */
+export const totalOf = ({ down }: Traffic): number =>
+  Object.values(down).reduce((sum, bytes) => sum + bytes, 0)
+
+/** Counts what a page fetches from now on; answers how to read the sum when the page has come to rest. */
+function listen(page: Page): () => Promise<Traffic> {
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
+  return async () => {
+    const down = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
+    let up = 0
+    for (const request of finished) {
+      const response = await request.response()
+      if (!response || !request.url().startsWith('http')) continue
+      const sizes = await request.sizes()
+      down[kindOf(response.headers()['content-type'] ?? '')] += sizes.responseBodySize
+      // A file that is sent counts in the header alone.
+      const { 'content-length': length } = await request.allHeaders()
+      up += Math.max(sizes.requestBodySize, Number(length ?? 0))
+    }
+    return { down, up, requests: finished.length }
+  }
+}
+
+/** What a new visitor's phone fetches while `visit` goes on, with an empty cache. */
+export async function measureTraffic(
+  browser: Browser,
+  baseURL: string,
+  visit: (page: Page) => Promise<void>,
+): Promise<Traffic> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+  })
+  try {
+    const page = await context.newPage()
+    const read = listen(page)
+    await visit(page)
+    await page.waitForLoadState('networkidle')
+    return await read()
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,42 @@
+import { chromium, type Page } from '@playwright/test'
+import { fillOrder, pay, review, signIn } from '../../tests/journeys/trip.ts'
+import { wordsOf } from '../../tests/journeys/words.ts'
+import { requireBrowser } from '../browser.ts'
+import { measureTraffic, type Traffic } from './traffic.ts'
+
+const say = wordsOf('en-US')
+
+const home = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: say('home.scan') }).waitFor()
+}
+
+/** Home, the desk's code typed, sign-in, the form with three photos, payment, the order's page. */
+const journey = async (page: Page) => {
+  await home(page)
+  await page.getByRole('link', { name: say('home.scan') }).click()
+  await page.getByRole('button', { name: say('scan.typeCode') }).click()
+  await page.getByRole('textbox', { name: say('scan.code'), exact: true }).fill('demo-hotel-desk')
+  await page.getByRole('button', { name: say('scan.useCode') }).click()
+  await signIn(page, say)
+  await fillOrder(page, say, { place: 'Hongqiao Railway Station' })
+  await review(page, say)
+  await pay(page)
+  await page.getByText(say('freshness.live'), { exact: true }).waitFor()
+}
+
+/** What a visitor's first page and a whole order cost in bytes, in a real browser against the built server. */
+export async function measureVisits(baseURL: string): Promise<{ firstLoad: Traffic; journey: Traffic }> {
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--use-fake-ui-for-media-stream'],
+  })
+  try {
+    return {
+      firstLoad: await measureTraffic(browser, baseURL, home),
+      journey: await measureTraffic(browser, baseURL, journey),
+    }
+  } finally {
+    await browser.close()
+  }
+}
