@@ -294,6 +294,19 @@ describe('the profile', () => {
     })
   })
 
+  it('is changed later in the same way', async () => {
+    const journey = await signedIn()
+    journey.send({ type: 'profile.save', fields: { name: 'Lin Yu', email: 'lin@example.com' } })
+    expect(journey.inputs('saveProfile')).toEqual([{ name: 'Lin Yu', email: 'lin@example.com' }])
+    await journey.answer('saveProfile', fail({ code: 'network' }))
+    expect(journey.value).toMatchObject({ signedIn: { profile: 'ready' } })
+    expect(journey.snapshot.context).toMatchObject({
+      profile,
+      draft: { name: 'Lin Yu', email: 'lin@example.com' },
+      problem: { code: 'network' },
+    })
+  })
+
   it('may be skipped', async () => {
     const journey = await fresh()
     journey.send({ type: 'profile.skip' })

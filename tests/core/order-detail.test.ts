@@ -115,6 +115,36 @@ describe('cancelling', () => {
     expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
   })
 
+  it('a defect is no answer either: the order is read again', async () => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.fail('cancelOrder', new Error('bug'))
+    expect(journey.value).toEqual({ shown: { freshness: 'refreshing', cancellation: 'refused' } })
+    expect(journey.snapshot.context.cancelProblem?.kind).toBe('unexpected')
+  })
+
+  it('is thought better of: nothing is posted', async () => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.dismiss' })
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
+    journey.send({ type: 'cancellation.confirm' })
+    expect(journey.inputs('cancelOrder')).toEqual([])
+  })
+
+  it.each([
+    ['too late', refused(5006)],
+    ['no answer', offline],
+  ])('%s for what would come back: says why, and lets it be', async (_, failure) => {
+    const journey = await shown()
+    journey.send({ type: 'cancellation.preview' })
+    await journey.answer('previewCancellation', fail(failure))
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'refused' } })
+    expect(journey.snapshot.context.cancelProblem).toEqual(failure)
+    journey.send({ type: 'cancellation.preview' })
+    await journey.answer('previewCancellation', ok(preview))
+    expect(journey.snapshot.context).toMatchObject({ preview, cancelProblem: null })
+  })
+
   it('another try is another post', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })

@@ -20,6 +20,7 @@ const signIn: Record<string, SignInResult> = {
   offline: fail({ code: 'network' }),
 }
 
+/** Sign-in, profile and sign-out. One second of countdown stands for sixty. */
 export const authModel = defineModel<typeof authMachine>({
   machine: authMachine,
   starts: {

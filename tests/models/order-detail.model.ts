@@ -11,6 +11,7 @@ const loads = {
   offline: fail(offline),
 }
 
+/** An order’s page and its cancellation. */
 export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   machine: orderDetailMachine,
   starts: { opened: ({ now, newKey }) => ({ orderId: 'order-1', now, newKey }) },

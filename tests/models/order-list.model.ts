@@ -9,6 +9,7 @@ const pages = {
   offline: fail(offline),
 }
 
+/** The list of orders, page by page. */
 export const orderListModel = defineModel<typeof orderListMachine>({
   machine: orderListMachine,
   starts: { 'all orders': () => ({ view: 200 }) },

@@ -11,6 +11,7 @@ const payments = {
   offline: fail(offline),
 }
 
+/** A payment, from an order, its own page, or back from the provider. */
 export const paymentModel = defineModel<typeof paymentMachine>({
   machine: paymentMachine,
   starts: {

@@ -28,6 +28,7 @@ export const completeDraft: Draft = {
   remarks: '',
 }
 
+/** What an earlier visit left of a complete order. */
 export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   version: 1,
   uin: 'uin-1',
@@ -40,6 +41,7 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   ...changed,
 })
 
+/** A post of an earlier visit that got no answer. */
 export const submission: NonNullable<OrderPreview['submission']> = {
   idempotencyKey: 'key-of-old',
   body: {
@@ -95,6 +97,7 @@ const photoLogic = (world: () => World) => {
   }
 }
 
+/** An order from the scanned code to the payment; photos and payment are told of as outcomes. */
 export const placementModel = defineModel<typeof placementMachine>({
   machine: placementMachine,
   starts: {

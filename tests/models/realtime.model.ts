@@ -10,6 +10,7 @@ const secrets = {
   mqttWSSPort: '8084',
 }
 
+/** The live line and what replaces it while it is down. */
 export const realtimeModel = defineModel<typeof realtimeMachine>({
   machine: realtimeMachine,
   starts: { 'nobody signed in': ({ now }) => ({ now, random: () => 0.5 }) },

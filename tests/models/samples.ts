@@ -18,8 +18,10 @@ export const refused = (code: number, details: unknown = null): ApiFailure => ({
   details,
 })
 
+/** Who is signed in. */
 export const account: Account = { token: 'token-1', uin: 'uin-1' }
 
+/** Their profile, complete. */
 export const profile: UserProfile = {
   id: 'user-1',
   uin: 'uin-1',
@@ -73,6 +75,7 @@ export const qrSite: QrSite = {
   },
 }
 
+/** 98 for one piece, good for 15 minutes from the start of time. */
 export const quote = (changed: Partial<Quote> = {}): Quote => ({
   quoteId: 'quote-1',
   lines: [
@@ -91,6 +94,7 @@ export const quote = (changed: Partial<Quote> = {}): Quote => ({
   ...changed,
 })
 
+/** An order that is made and not paid, a day before its pickup. */
 export const order = (changed: Partial<Order> = {}): Order => ({
   orderId: 'order-1',
   orderNumber: 'HF-1001',
@@ -149,6 +153,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   ...changed,
 })
 
+/** Its payment. */
 export const payment = (changed: Partial<Payment> = {}): Payment => ({
   paymentId: 'payment-1',
   orderId: 'order-1',
@@ -161,6 +166,7 @@ export const payment = (changed: Partial<Payment> = {}): Payment => ({
   ...changed,
 })
 
+/** Where a session at the provider stands. */
 export const sessionStatus = (
   session: SessionStatus['session'],
   changed: Partial<Payment> = {},

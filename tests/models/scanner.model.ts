@@ -5,6 +5,7 @@ import { defineModel } from './machine-model.ts'
 const ours = 'https://handsfree.example/order/create/demo-hotel-desk?t=1'
 const foreign = 'https://elsewhere.example/menu'
 
+/** Finding a code by camera, picture or typing. */
 export const scannerModel = defineModel<typeof scannerMachine>({
   machine: scannerMachine,
   starts: { opened: () => undefined },
