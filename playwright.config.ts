@@ -74,7 +74,8 @@ export default defineConfig({
   webServer: {
     command: 'node server/dist/main.js',
     url: `${baseURL}/health`,
-    env: { PORT: String(port), HANDSFREE_DATA: join(folder, 'data') },
+    // Tests may come from addresses of their own, as through a proxy.
+    env: { PORT: String(port), HANDSFREE_DATA: join(folder, 'data'), TRUSTED_PROXY: 'loopback' },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     timeout: 60_000,

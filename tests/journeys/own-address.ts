@@ -1,0 +1,21 @@
+import { test as base, expect } from '@playwright/test'
+import { listen } from './checks.ts'
+
+const someByte = () => 1 + Math.floor(Math.random() * 254)
+
+/**
+ * Playwright's `test` for a traveller with an address of their own, since the server sends at most 20 codes an hour to
+ * one (the proxy that it trusts here is this machine). The page's console stays silent, or the test fails.
+ */
+export const test = base.extend({
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    await use({ ...extraHTTPHeaders, 'X-Forwarded-For': [10, someByte(), someByte(), someByte()].join('.') })
+  },
+  page: async ({ page }, use) => {
+    const heard = listen(page)
+    await use(page)
+    expect(heard).toEqual([])
+  },
+})
+
+export { expect }
