@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { takePhotos } from './photos.ts'
 import type { Say } from './words.ts'
 
@@ -28,22 +28,25 @@ export async function fillOrder(page: Page, say: Say, { place }: { place: string
   await page.getByRole('dialog').getByRole('button', { name: place }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  const choose = async (group: string, index: number) => {
-    const chip = page.getByRole('radiogroup', { name: group }).getByRole('radio').nth(index)
-    await chip.check({ force: true })
-    await expect(chip).toBeChecked()
+  const choose = async (group: string, chip: (chips: Locator) => Locator) => {
+    const chosen = chip(page.getByRole('radiogroup', { name: group }))
+    await chosen.check({ force: true })
+    await expect(chosen).toBeChecked()
   }
-  await choose(say('orderForm.pickupDay'), 1)
-  await choose(say('orderForm.pickupTime'), 4)
-  await choose(say('orderForm.deliveryDay'), 0)
-  await choose(say('orderForm.deliveryTime'), 2)
+  const at = (time: string) => (chips: Locator) => chips.getByRole('radio', { name: time, exact: true })
+  const day = (index: number) => (chips: Locator) => chips.getByRole('radio').nth(index)
+  await choose(say('orderForm.pickupDay'), day(1))
+  await choose(say('orderForm.pickupTime'), at('14:00'))
+  await choose(say('orderForm.deliveryDay'), day(0))
+  await choose(say('orderForm.deliveryTime'), at('18:00'))
 
   await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
   await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(await takePhotos())
   for (const number of [1, 2, 3]) {
     await expect(page.getByRole('button', { name: say('orderForm.removePhoto', { number }) })).toBeVisible()
   }
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  // A picture of 12 megapixels is scaled down first.
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
   await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
 }
 
