@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-test('a script of at most 40 lines signs in and places a paid order', async () => {
+test('a script signs in and places a paid order', async () => {
   copyFileSync(script('place-order.mjs'), join(project, 'place-order.mjs'))
   const photo = join(project, 'bag.jpg')
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
@@ -57,7 +57,12 @@ test('a script of at most 40 lines signs in and places a paid order', async () =
   } finally {
     await server.stop()
   }
-  expect(readFileSync(script('place-order.mjs'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+})
+
+test('README shows that very script, of at most 40 lines', () => {
+  const code = readFileSync(script('place-order.mjs'), 'utf8')
+  expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`js\n${code}\`\`\``)
 })
 
 test.each(['nodenext', 'bundler'])(
