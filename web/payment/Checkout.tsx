@@ -42,7 +42,7 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
       </div>
       <div className={styles.parts}>
         {problem && !isBusy && <FailureAlert failure={problem} />}
-        {!problem && payment.failure && (
+        {!problem && !isBusy && payment.failure && (
           <Alert tone="coral" panel>
             {intl.formatMessage({ id: lastTries[payment.failure] })}
           </Alert>
