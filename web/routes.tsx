@@ -28,6 +28,12 @@ export const routes: readonly AppRoute[] = [
     titleKey: 'notFound.title',
   },
   {
+    path: '/person/notification',
+    screen: lazyScreen(() => import('./screens/notifications/Notifications.tsx')),
+    needsSignIn: true,
+    titleKey: 'notification.title',
+  },
+  {
     path: '/person/profile/init',
     screen: lazyScreen(() => import('./screens/profile-init/ProfileInit.tsx')),
     needsSignIn: true,

@@ -1,2 +1,5 @@
+export * from './create-notification-list.ts'
+export * from './customer-notification.ts'
 export * from './notification.machine.ts'
 export * from './notification.selectors.ts'
+export * from './notification-list.machine.ts'

@@ -1,26 +1,40 @@
 import type { App } from '../app.ts'
 
-/**
- * Calls back whenever something should be asked again: that order changed (any order without an id), the line came
- * up or is down for 30 s, the traveller returned, the device is online again. Answers how to stop.
- */
-export function onHint(
-  { realtime, platform }: App,
-  orderId: string | null,
-  listener: () => void,
-): () => void {
-  const changed = realtime.on('realtime.orderChanged', (event) => {
-    if (orderId === null || event.orderId === orderId) listener()
-  })
+/** Calls back when anything may have changed meanwhile: see `onHint`. Answers how to stop. */
+function onCatchUp({ realtime, platform }: App, listener: () => void): () => void {
   const refresh = realtime.on('realtime.refresh', listener)
   const stopReturn = platform.onReturn(listener)
   const stopConnectivity = platform.onConnectivity((online) => {
     if (online) listener()
   })
   return () => {
-    changed.unsubscribe()
     refresh.unsubscribe()
     stopReturn()
     stopConnectivity()
+  }
+}
+
+/**
+ * Calls back whenever something should be asked again: that order changed (any order without an id), the line came
+ * up or is down for 30 s, the traveller returned, the device is online again. Answers how to stop.
+ */
+export function onHint(app: App, orderId: string | null, listener: () => void): () => void {
+  const changed = app.realtime.on('realtime.orderChanged', (event) => {
+    if (orderId === null || event.orderId === orderId) listener()
+  })
+  const stopCatchUp = onCatchUp(app, listener)
+  return () => {
+    changed.unsubscribe()
+    stopCatchUp()
+  }
+}
+
+/** Calls back whenever notifications should be asked again: one came or was read, or as with `onHint`. Answers how to stop. */
+export function onUnreadHint(app: App, listener: () => void): () => void {
+  const changed = app.realtime.on('realtime.unreadChanged', listener)
+  const stopCatchUp = onCatchUp(app, listener)
+  return () => {
+    changed.unsubscribe()
+    stopCatchUp()
   }
 }

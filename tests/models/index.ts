@@ -3,6 +3,7 @@ import { authModel } from './auth.model.ts'
 import { languageModel } from './language.model.ts'
 import type { MachineModel } from './machine-model.ts'
 import { notificationModel } from './notification.model.ts'
+import { notificationListModel } from './notification-list.model.ts'
 import { orderDetailModel } from './order-detail.model.ts'
 import { orderListModel } from './order-list.model.ts'
 import { paymentModel } from './payment.model.ts'
@@ -24,6 +25,7 @@ export const models: readonly ModelEntry[] = [
   authModel,
   languageModel,
   notificationModel,
+  notificationListModel,
   orderDetailModel,
   orderListModel,
   paymentModel,

@@ -8,6 +8,7 @@ import type {
   SessionStatus,
   UserProfile,
 } from '@handsfree/core/api'
+import type { CustomerNotification } from '@handsfree/core/notification'
 
 /** Failures of a call, for outcomes of invokes. */
 export const offline: ApiFailure = { kind: 'network' }
@@ -171,3 +172,14 @@ export const sessionStatus = (
   session: SessionStatus['session'],
   changed: Partial<Payment> = {},
 ): SessionStatus => ({ sessionId: 'session-1', session, payment: payment(changed) })
+
+export const notification = (changed: Partial<CustomerNotification> = {}): CustomerNotification => ({
+  id: 'notification-1',
+  indexId: 1,
+  type: 3,
+  content: { orderId: 'order-1', orderNumber: 'HF-1001', pieces: 2 },
+  isPopup: false,
+  isRead: false,
+  createTime: '2026-11-23T02:00:00Z',
+  ...changed,
+})

@@ -11,6 +11,7 @@
  *   <StatusPill tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
+ *   <EndOfList onSeen>
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint>
@@ -30,6 +31,7 @@ export { Card, type CardProps } from './Card.tsx'
 export { ChipGroup, type ChipGroupProps, type ChipOption } from './ChipGroup.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
+export { EndOfList, type EndOfListProps } from './EndOfList.tsx'
 export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'
 export { Headline, type HeadlineProps } from './Headline.tsx'

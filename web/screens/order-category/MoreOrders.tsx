@@ -1,8 +1,7 @@
 import type { OrderListActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
-import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { Alert, Loading, Skeleton, TextLink } from '../../ui/index.ts'
+import { Alert, EndOfList, Loading, Skeleton, TextLink } from '../../ui/index.ts'
 import styles from './MoreOrders.module.css'
 
 /** The end of the list: the next page comes when it is scrolled into sight. */
@@ -35,27 +34,4 @@ export function MoreOrders({ list }: { list: OrderListActor }) {
       )}
     </div>
   )
-}
-
-/** How far before the end the next page is asked for. */
-const ahead = '400px'
-
-/** Calls once when it comes near the screen. */
-function EndOfList({ onSeen }: { onSeen: () => void }) {
-  const watch = useCallback(
-    (element: HTMLDivElement) => {
-      const observer = new IntersectionObserver(
-        ([entry]) => {
-          if (!entry?.isIntersecting) return
-          observer.disconnect()
-          onSeen()
-        },
-        { rootMargin: ahead },
-      )
-      observer.observe(element)
-      return () => observer.disconnect()
-    },
-    [onSeen],
-  )
-  return <div ref={watch} className={styles.end} />
 }

@@ -1,0 +1,94 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { ApiClient } from '../api/client.ts'
+import { listNotifications, markNotifications } from '../api/contract/notification.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { App } from '../app.ts'
+import { onUnreadHint } from '../realtime/hints.ts'
+import { ok, type Result } from '../result.ts'
+import { toCustomerNotification } from './customer-notification.ts'
+import {
+  type MarkResult,
+  type Marks,
+  type NotificationListActor,
+  type NotificationListEvent,
+  type NotificationPages,
+  type NotificationPagesResult,
+  notificationListMachine,
+  type PageRange,
+} from './notification-list.machine.ts'
+
+const pageSize = 20
+/** The most that the contract lets one call list, and mark. */
+const largestPage = 50
+const marksPerCall = 100
+
+async function loadPages(
+  api: ApiClient,
+  { from, to }: PageRange,
+  signal: AbortSignal,
+): Promise<NotificationPagesResult> {
+  const pages: NotificationPages = { list: [], hasMore: true }
+  const known = new Set<string>()
+  for (let page = from; page <= to && pages.hasMore; page++) {
+    const query = { page: String(page), pageSize: String(pageSize) }
+    const answer = await api.call(listNotifications, { query }, { signal })
+    if (!answer.ok) return answer
+    // What came between two pages moves the later one on: its first was the earlier one's last.
+    const fresh = answer.value.list.filter(({ notificationId }) => !known.has(notificationId))
+    for (const { notificationId } of fresh) known.add(notificationId)
+    pages.list.push(...fresh.map(toCustomerNotification))
+    pages.hasMore = page * pageSize < answer.value.paging.total
+  }
+  return ok(pages)
+}
+
+/** Ids of everything unread that is not newer than an `indexId`. */
+async function findUnread(api: ApiClient, upTo: number): Promise<Result<string[], ApiFailure>> {
+  const ids = new Set<string>()
+  for (let page = 1, total = 1; (page - 1) * largestPage < total; page++) {
+    const query = { page: String(page), pageSize: String(largestPage), isRead: '0' }
+    const answer = await api.call(listNotifications, { query })
+    if (!answer.ok) return answer
+    for (const { notificationId, indexId } of answer.value.list) if (indexId <= upTo) ids.add(notificationId)
+    total = answer.value.paging.total
+  }
+  return ok([...ids])
+}
+
+async function mark(api: ApiClient, { ids, upTo }: Marks): Promise<MarkResult> {
+  const unread = upTo > 0 ? await findUnread(api, upTo) : ok([])
+  if (!unread.ok) return unread
+  const all = [...new Set([...ids, ...unread.value])]
+  for (let start = 0; start < all.length; start += marksPerCall) {
+    const notificationList = all
+      .slice(start, start + marksPerCall)
+      .map((notificationId) => ({ notificationId }))
+    const answer = await api.call(markNotifications, { body: { notificationList, isRead: 1 } })
+    if (!answer.ok) return answer
+  }
+  return ok(null)
+}
+
+/**
+ * The traveller's notifications. Not started yet. Marking outlives the screen: a tap marks and leads on at once; then
+ * the unread count is asked anew, however it ended.
+ */
+export const createNotificationList = (app: App): NotificationListActor =>
+  createActor(
+    notificationListMachine.provide({
+      actors: {
+        hints: fromCallback<NotificationListEvent>(({ sendBack }) =>
+          onUnreadHint(app, () => sendBack({ type: 'notifications.hint' })),
+        ),
+        loadPages: fromPromise<NotificationPagesResult, PageRange>(({ input, signal }) =>
+          loadPages(app.api, input, signal),
+        ),
+        mark: fromPromise<MarkResult, Marks>(async ({ input }) => {
+          const result = await mark(app.api, input)
+          app.notification.send({ type: 'unread.changed' })
+          return result
+        }),
+      },
+    }),
+    { inspect: app.options.inspect },
+  )

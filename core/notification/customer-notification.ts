@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { Currency, Id, Money } from '../api/contract/common.ts'
+import {
+  type CustomerNotificationType,
+  customerNotificationTypes,
+  type NotificationItem,
+} from '../api/contract/notification.ts'
+
+/** A fact that is missing, or is not what it should be, is left out; the others stay. */
+const fact = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+
+const words = v.pipe(v.string(), v.nonEmpty())
+const amount = Money.entries.amount
+const pieces = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+const NotificationContent = v.fallback(
+  v.object({
+    orderId: fact(Id),
+    orderNumber: fact(words),
+    /** What happened, when the type alone only says "order updated". */
+    change: fact(
+      v.picklist([
+        'reviewPassed',
+        'courierAssigned',
+        'courierArrivedAtPickup',
+        'courierArrivedAtDelivery',
+        'piecesChanged',
+        'cancelled',
+      ]),
+    ),
+    courierName: fact(words),
+    pieces: fact(pieces),
+    seals: fact(v.array(words)),
+    /** Why an order was refused. */
+    reason: fact(words),
+    /** What goes back to the traveller. */
+    refund: fact(Money),
+    /** To pay, or paid back, minor units of `currency`. */
+    amount: fact(amount),
+    currency: fact(Currency),
+    source: fact(v.picklist(['normal', 'supplementary'])),
+    failure: fact(v.picklist(['declined'])),
+  }),
+  {},
+)
+/** The facts of a notification, as far as they are known. */
+export type NotificationContent = v.InferOutput<typeof NotificationContent>
+
+/** A message to the traveller (spec section 3). `createTime` is ISO 8601 with offset. */
+export type CustomerNotification = {
+  id: string
+  /** Grows with time. */
+  indexId: number
+  type: CustomerNotificationType
+  content: NotificationContent
+  isPopup: boolean
+  isRead: boolean
+  createTime: string
+}
+
+export type CustomerNotificationName = keyof typeof customerNotificationTypes
+
+const names = Object.fromEntries(
+  Object.entries(customerNotificationTypes).map(([name, type]) => [type, name]),
+) as Record<CustomerNotificationType, CustomerNotificationName>
+
+/** The word for a type's number: `pickuped` for 3. */
+export const notificationName = (type: CustomerNotificationType): CustomerNotificationName => names[type]
+
+/** Reads a content's JSON string; one that is no object, or no JSON, holds no facts. */
+function readContent(content: string): NotificationContent {
+  try {
+    return v.parse(NotificationContent, JSON.parse(content))
+  } catch {
+    return {}
+  }
+}
+
+/** A notification as the app holds it, from what the server sends. */
+export const toCustomerNotification = (item: NotificationItem): CustomerNotification => ({
+  id: item.notificationId,
+  indexId: item.indexId,
+  type: item.type,
+  content: readContent(item.content),
+  isPopup: item.isPopup === 1,
+  isRead: item.isRead === 1,
+  createTime: item.timestamp,
+})

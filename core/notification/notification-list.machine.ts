@@ -1,0 +1,288 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Result } from '../result.ts'
+import type { CustomerNotification } from './customer-notification.ts'
+
+/** Pages in a row, newest first, and whether there are more behind them. */
+export type NotificationPages = { list: CustomerNotification[]; hasMore: boolean }
+export type NotificationPagesResult = Result<NotificationPages, ApiFailure>
+
+/** Which pages to read; the first is 1. */
+export type PageRange = { from: number; to: number }
+
+/** What to mark as read: these, and every one up to an `indexId`, listed or not; 0 for none. */
+export type Marks = { ids: string[]; upTo: number }
+export type MarkResult = Result<unknown, ApiFailure>
+
+export type NotificationListEvent =
+  | { type: 'notifications.hint' }
+  | { type: 'notifications.refresh' }
+  | { type: 'notifications.more' }
+  | { type: 'notifications.retry' }
+  | { type: 'notifications.read'; id: string }
+  | { type: 'notifications.readAll' }
+
+type NotificationListContext = {
+  notifications: CustomerNotification[]
+  /** How many pages are listed. */
+  pages: number
+  hasMore: boolean
+  problem: ApiFailure | null
+  /** Marks that were sent and not answered yet: shown as read until they are refused. */
+  asked: Marks
+  /** Marks that stand. Nothing read becomes unread again, so an older answer takes none of them back. */
+  marked: Marks
+  markProblem: ApiFailure | null
+}
+
+const none: Marks = { ids: [], upTo: 0 }
+const together = (one: Marks, other: Marks): Marks => ({
+  ids: [...new Set([...one.ids, ...other.ids])],
+  upTo: Math.max(one.upTo, other.upTo),
+})
+const covers = ({ ids, upTo }: Marks, { id, indexId }: CustomerNotification) =>
+  indexId <= upTo || ids.includes(id)
+
+/** Whether a listed notification shows as read: the server said so, or it was marked here. */
+export const isShownAsRead = (
+  { asked, marked }: Pick<NotificationListContext, 'asked' | 'marked'>,
+  notification: CustomerNotification,
+): boolean => notification.isRead || covers(asked, notification) || covers(marked, notification)
+
+const newest = ({ notifications }: NotificationListContext): number =>
+  Math.max(0, ...notifications.map(({ indexId }) => indexId))
+
+const failureOf = (result: Result<unknown, ApiFailure>): { problem: ApiFailure } => ({
+  problem: result.ok ? { kind: 'unexpected', cause: null } : result.error,
+})
+const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
+
+/** The traveller's notifications, newest first, page by page, and marking them as read. */
+export const notificationListMachine = setup({
+  types: {
+    context: {} as NotificationListContext,
+    events: {} as NotificationListEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    hints: fromCallback<NotificationListEvent>(() => {
+      throw new Error("notificationList: provide 'hints'")
+    }),
+    loadPages: fromPromise<NotificationPagesResult, PageRange>(() => {
+      throw new Error("notificationList: provide 'loadPages'")
+    }),
+    mark: fromPromise<MarkResult, Marks>(() => {
+      throw new Error("notificationList: provide 'mark'")
+    }),
+  },
+  actions: {
+    replacePages: assign(({ context }, params: { result: NotificationPagesResult }) =>
+      params.result.ok
+        ? {
+            notifications: params.result.value.list,
+            hasMore: params.result.value.hasMore,
+            pages: Math.max(1, context.pages),
+            problem: null,
+          }
+        : {},
+    ),
+    appendPage: assign(({ context }, params: { result: NotificationPagesResult }) => {
+      if (!params.result.ok) return {}
+      const known = new Set(context.notifications.map(({ id }) => id))
+      return {
+        notifications: [
+          ...context.notifications,
+          ...params.result.value.list.filter(({ id }) => !known.has(id)),
+        ],
+        hasMore: params.result.value.hasMore,
+        pages: context.pages + 1,
+        problem: null,
+      }
+    }),
+    keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
+    askOne: assign(({ context }, params: { id: string }) => ({
+      asked: together(context.asked, { ids: [params.id], upTo: 0 }),
+      markProblem: null,
+    })),
+    askAll: assign(({ context }) => ({
+      asked: together(context.asked, { ids: [], upTo: newest(context) }),
+      markProblem: null,
+    })),
+    keepMarks: assign(({ context }) => ({ marked: together(context.marked, context.asked), asked: none })),
+    takeMarksBack: assign((_, params: { problem: ApiFailure }) => ({
+      asked: none,
+      markProblem: params.problem,
+    })),
+  },
+  guards: {
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+    hasMore: ({ context }) => context.hasMore,
+    isUnread: ({ context }, { id }: { id: string }) =>
+      context.notifications.some((one) => one.id === id && !isShownAsRead(context, one)),
+    isNotAllMarked: ({ context }) => newest(context) > together(context.asked, context.marked).upTo,
+  },
+}).createMachine({
+  id: 'notificationList',
+  context: {
+    notifications: [],
+    pages: 0,
+    hasMore: false,
+    problem: null,
+    asked: none,
+    marked: none,
+    markProblem: null,
+  },
+  invoke: {
+    id: 'hints',
+    src: 'hints',
+    onError: { description: 'Without hints the list stays as it was read.' },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadFirst',
+        src: 'loadPages',
+        input: { from: 1, to: 1 },
+        onDone: [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: { type: 'replacePages', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+        },
+      },
+      on: {
+        'notifications.hint': {
+          target: 'loading',
+          reenter: true,
+          description: 'An answer that is under way may be older than the change.',
+        },
+      },
+    },
+    failed: {
+      description: '“Load failed, click to reload”.',
+      on: { 'notifications.retry': { target: 'loading' }, 'notifications.hint': { target: 'loading' } },
+    },
+    shown: {
+      type: 'parallel',
+      states: {
+        list: {
+          initial: 'resting',
+          on: {
+            'notifications.refresh': { target: '.refreshing' },
+            'notifications.hint': { target: '.refreshing' },
+          },
+          states: {
+            resting: { on: { 'notifications.more': { guard: 'hasMore', target: 'loadingMore' } } },
+            refreshing: {
+              description: 'Every page that is listed is read anew: the list keeps its length.',
+              tags: 'busy',
+              invoke: {
+                id: 'refreshPages',
+                src: 'loadPages',
+                input: ({ context }) => ({ from: 1, to: context.pages }),
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'resting',
+                    actions: { type: 'replacePages', params: ({ event }) => ({ result: event.output }) },
+                  },
+                  {
+                    target: 'refreshFailed',
+                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+                  },
+                ],
+                onError: {
+                  target: 'refreshFailed',
+                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                },
+              },
+            },
+            refreshFailed: {
+              description: '“Refresh failed”: what is shown is older.',
+              on: { 'notifications.more': { guard: 'hasMore', target: 'loadingMore' } },
+            },
+            loadingMore: {
+              invoke: {
+                id: 'loadMore',
+                src: 'loadPages',
+                input: ({ context }) => ({ from: context.pages + 1, to: context.pages + 1 }),
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'resting',
+                    actions: { type: 'appendPage', params: ({ event }) => ({ result: event.output }) },
+                  },
+                  {
+                    target: 'moreFailed',
+                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+                  },
+                ],
+                onError: {
+                  target: 'moreFailed',
+                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                },
+              },
+            },
+            moreFailed: { on: { 'notifications.retry': { target: 'loadingMore' } } },
+          },
+        },
+        marks: {
+          initial: 'resting',
+          on: {
+            'notifications.read': {
+              guard: { type: 'isUnread', params: ({ event }) => ({ id: event.id }) },
+              target: '.marking',
+              actions: { type: 'askOne', params: ({ event }) => ({ id: event.id }) },
+            },
+            'notifications.readAll': {
+              guard: 'isNotAllMarked',
+              target: '.marking',
+              actions: 'askAll',
+            },
+          },
+          states: {
+            resting: {},
+            marking: {
+              description:
+                'What is asked for already shows as read. Asked for more, it sends all of it: marking twice is no harm.',
+              invoke: {
+                id: 'mark',
+                src: 'mark',
+                input: ({ context }) => context.asked,
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'resting',
+                    actions: 'keepMarks',
+                  },
+                  {
+                    target: 'markFailed',
+                    actions: { type: 'takeMarksBack', params: ({ event }) => failureOf(event.output) },
+                  },
+                ],
+                onError: {
+                  target: 'markFailed',
+                  actions: { type: 'takeMarksBack', params: ({ event }) => unexpected(event.error) },
+                },
+              },
+            },
+            markFailed: { description: 'They show as unread again.' },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>

@@ -1,0 +1,142 @@
+import { type App, createApp } from '@handsfree/core'
+import type { NotificationItem } from '@handsfree/core/api'
+import {
+  createNotificationList,
+  type NotificationListActor,
+  selectUnread,
+  toCustomerNotification,
+} from '@handsfree/core/notification'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+
+const account = { token: 'token-1', uin: 'uin-1' }
+const item = (indexId: number, changed: Partial<NotificationItem> = {}): NotificationItem => ({
+  notificationId: `n-${indexId}`,
+  indexId,
+  type: 3,
+  content: '{"orderId":"order-1","orderNumber":"HF-1001"}',
+  isPopup: 0,
+  isRead: 0,
+  timestamp: '2026-11-23T02:00:00Z',
+  ...changed,
+})
+
+/** Keeps notifications as the real one does. */
+class NotificationServer extends FakeServer {
+  items: NotificationItem[] = []
+
+  constructor() {
+    super()
+    this.routes['GET /notification/unread'] = () => this.items.filter(({ isRead }) => !isRead).length
+    this.routes['GET /notification/page'] = ({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1])
+      const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
+      const wanted = this.items.filter(({ isRead }) => !query.has('isRead') || isRead === 0)
+      const list = wanted.slice((page - 1) * pageSize, page * pageSize)
+      return { list, paging: { page, pageSize, total: wanted.length } }
+    }
+    this.routes['POST /notification/state/update'] = ({ body }) => {
+      const { notificationList } = body as { notificationList: { notificationId: string }[] }
+      const ids = notificationList.map(({ notificationId }) => notificationId)
+      this.items = this.items.map((one) => (ids.includes(one.notificationId) ? { ...one, isRead: 1 } : one))
+      return {}
+    }
+  }
+
+  get batches(): number[] {
+    return this.of('POST /notification/state/update').map(
+      ({ body }) => (body as { notificationList: unknown[] }).notificationList.length,
+    )
+  }
+}
+
+let server: NotificationServer
+let platform: FakePlatform
+let app: App
+let list: NotificationListActor
+
+beforeEach(() => {
+  server = new NotificationServer()
+  const browser = new FakeBrowser()
+  const phone = { dialCode: '86', phoneNumber: '' }
+  browser.items.set('auth', JSON.stringify({ version: 1, phone, account }))
+  platform = new FakePlatform(server, browser)
+  app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+})
+afterEach(() => {
+  list.stop()
+  app.stop()
+})
+
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
+const rest = () =>
+  soon(() => expect(list.getSnapshot().value).toEqual({ shown: { list: 'resting', marks: 'resting' } }))
+const open = async (count: number) => {
+  server.items = Array.from({ length: count }, (_, index) => item(count - index))
+  app.start()
+  list = createNotificationList(app).start()
+  await rest()
+}
+const listed = () => list.getSnapshot().context.notifications.map(({ indexId }) => indexId)
+const unread = () => selectUnread(app.notification.getSnapshot())
+
+it('reads page after page, and all of them anew when the line says that something came', async () => {
+  await open(45)
+  expect([listed().length, listed()[0]]).toEqual([20, 45])
+  list.send({ type: 'notifications.more' })
+  await rest()
+  list.send({ type: 'notifications.more' })
+  await rest()
+  expect([listed().length, list.getSnapshot().context.hasMore]).toEqual([45, false])
+  await soon(() => expect(platform.lines).toHaveLength(1))
+  platform.lines[0]?.listener.onOpen()
+  await rest()
+  server.items = [item(46), ...server.items]
+  platform.lines[0]?.listener.onMessage('TOPIC-TMS-uin-1', '{"code":0}')
+  await soon(() => expect(listed()[0]).toBe(46))
+  expect(listed()).toHaveLength(46)
+})
+
+it('a mark outlives the screen, and the unread count is asked anew', async () => {
+  await open(2)
+  await soon(() => expect(unread()).toBe(2))
+  list.send({ type: 'notifications.read', id: 'n-2' })
+  list.stop()
+  await soon(() => expect(unread()).toBe(1))
+  expect(server.items.map(({ isRead }) => isRead)).toEqual([1, 0])
+})
+
+it('marks everything that was there, a hundred at a time, and nothing that came later', async () => {
+  await open(230)
+  server.items = [item(231), ...server.items]
+  list.send({ type: 'notifications.readAll' })
+  await rest()
+  expect(server.batches).toEqual([100, 100, 30])
+  await soon(() => expect(unread()).toBe(1))
+})
+
+it('asks for the count anew also when the mark failed', async () => {
+  await open(1)
+  delete server.routes['POST /notification/state/update']
+  const asked = server.of('GET /notification/unread').length
+  list.send({ type: 'notifications.read', id: 'n-1' })
+  await soon(() => expect(list.getSnapshot().context.markProblem).toEqual({ kind: 'network' }))
+  await soon(() => expect(server.of('GET /notification/unread').length).toBeGreaterThan(asked))
+})
+
+it('reads an item as the app holds it', () => {
+  const content = '{"orderId":"o-1","orderNumber":"HF-1","change":"cancelled","pieces":"many","note":1}'
+  expect(toCustomerNotification(item(7, { type: 9, content, isPopup: 1, isRead: 1 }))).toEqual({
+    id: 'n-7',
+    indexId: 7,
+    type: 9,
+    content: { orderId: 'o-1', orderNumber: 'HF-1', change: 'cancelled' },
+    isPopup: true,
+    isRead: true,
+    createTime: '2026-11-23T02:00:00Z',
+  })
+})
+
+it.each(['', 'no JSON', '"text"', 'null', '[1]', '7'])('content %j holds no facts', (content) => {
+  expect(toCustomerNotification(item(1, { content })).content).toEqual({})
+})

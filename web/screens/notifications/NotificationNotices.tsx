@@ -1,0 +1,45 @@
+import type { NotificationListActor } from '@handsfree/core/notification'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useIsOnline } from '../../app/useIsOnline.ts'
+import { failureWords } from '../../errors/words.ts'
+import { Alert, TextLink } from '../../ui/index.ts'
+
+/** What the traveller should know of the list itself: it is older, or a mark did not hold. */
+export function NotificationNotices({ list }: { list: NotificationListActor }) {
+  const intl = useIntl()
+  const isOnline = useIsOnline()
+  const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: { list: 'refreshFailed' } }))
+  const markProblem = useSelector(list, ({ context }) => context.markProblem)
+  const say = (id: string) => intl.formatMessage({ id })
+  return (
+    <>
+      {!isOnline && (
+        <Alert tone="sky" panel>
+          {say('notification.offline')}
+        </Alert>
+      )}
+      {isOnline && isBehind && (
+        <Alert
+          tone="coral"
+          panel
+          action={
+            <TextLink onClick={() => list.send({ type: 'notifications.refresh' })}>
+              {say('common.tryAgain')}
+            </TextLink>
+          }
+        >
+          {say('notification.refreshFailed')}
+        </Alert>
+      )}
+      {markProblem && (
+        <Alert tone="coral" panel>
+          {intl.formatMessage(
+            { id: 'notification.markFailed' },
+            { problem: failureWords(intl, markProblem) },
+          )}
+        </Alert>
+      )}
+    </>
+  )
+}

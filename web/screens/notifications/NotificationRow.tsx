@@ -1,0 +1,44 @@
+import type { CustomerNotification } from '@handsfree/core/notification'
+import { useIntl } from 'react-intl'
+import { formatClock } from '../../format/index.ts'
+import { TextLink } from '../../ui/index.ts'
+import styles from './NotificationRow.module.css'
+import { notificationFacts, notificationTitle } from './words.ts'
+
+export type NotificationRowProps = {
+  notification: CustomerNotification
+  isRead: boolean
+  timeZone: string
+  onRead: () => void
+}
+
+/** One notification. All of it leads to its order, and marks it as read. */
+export function NotificationRow({ notification, isRead, timeZone, onRead }: NotificationRowProps) {
+  const intl = useIntl()
+  const { orderId, orderNumber } = notification.content
+  const facts = notificationFacts(intl, notification)
+  const title = <span className={styles.title}>{notificationTitle(intl, notification)}</span>
+  return (
+    <li className={styles.row} data-unread={!isRead || undefined}>
+      <span className={styles.dot} aria-hidden="true" />
+      <div className={styles.words}>
+        {!isRead && <span className="unseen">{intl.formatMessage({ id: 'notification.unread' })}</span>}
+        {orderId ? (
+          <TextLink href={`/order/detail/${orderId}`} stretched onClick={onRead}>
+            {title}
+          </TextLink>
+        ) : (
+          title
+        )}
+        {facts && <div className={styles.facts}>{facts}</div>}
+        {orderNumber && <div className={styles.facts}>{orderNumber}</div>}
+        {!orderId && !isRead && (
+          <TextLink onClick={onRead}>{intl.formatMessage({ id: 'notification.markRead' })}</TextLink>
+        )}
+      </div>
+      <time className={styles.time} dateTime={notification.createTime}>
+        {formatClock(notification.createTime, { intl, timeZone })}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CustomerNotification } from '@handsfree/core/notification'
+import { dayOf } from '@handsfree/core/order'
+
+/** `day` is `yyyy-MM-dd` in the zone. */
+export type DayOfNotifications = { day: string; notifications: CustomerNotification[] }
+
+/** Notifications by the day on which they came, in the order in which they are. */
+export function byDay(
+  notifications: readonly CustomerNotification[],
+  timeZone: string,
+): DayOfNotifications[] {
+  const days = new Map<string, CustomerNotification[]>()
+  for (const notification of notifications) {
+    const day = dayOf(Date.parse(notification.createTime), timeZone)
+    days.set(day, [...(days.get(day) ?? []), notification])
+  }
+  return [...days].map(([day, notifications]) => ({ day, notifications }))
+}

@@ -1,0 +1,40 @@
+import {
+  type CustomerNotification,
+  type NotificationContent,
+  notificationName,
+} from '@handsfree/core/notification'
+import { policy } from '@handsfree/core/policy'
+import type { IntlShape } from 'react-intl'
+import { formatMoney, joinParts } from '../../format/index.ts'
+import { bagsWords, sealsWords } from '../../order/bag-words.ts'
+
+/** What happened, in a few words: `notification.type.<type>`. */
+export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
+  const { failure, source = 'normal', change = 'none' } = content
+  return intl.formatMessage(
+    { id: `notification.type.${notificationName(type)}` },
+    { change, cause: failure ?? source },
+  )
+}
+
+const sum = (intl: IntlShape, { amount, currency }: NotificationContent) =>
+  amount && currency && formatMoney({ amount, currency }, intl)
+
+function refund(intl: IntlShape, { refund }: NotificationContent) {
+  if (!refund?.amount) return null
+  const { refundHours } = policy
+  return intl.formatMessage({ id: 'notification.refund' }, { amount: formatMoney(refund, intl), refundHours })
+}
+
+/** Its facts in one line; empty without any. */
+export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
+  joinParts(
+    [
+      content.reason,
+      refund(intl, content),
+      sum(intl, content) || null,
+      content.courierName,
+      content.pieces && bagsWords(intl, content.pieces),
+      content.seals && sealsWords(intl, content.seals),
+    ].map((part) => part || null),
+  )
