@@ -49,13 +49,18 @@ export default defineConfig({
       nodeTests('models'),
       nodeTests('web'),
       nodeTests('scripts'),
-      // Packs, installs and starts what it tests.
-      nodeTests('clients', { testTimeout: 120_000, hookTimeout: 180_000 }),
+      // Packs, installs and starts what it tests, after all others.
+      nodeTests('clients', {
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
+        sequence: { groupOrder: 2 },
+      }),
       // Each file starts a database of its own: few at a time, and with patience.
       nodeTests('server', {
         testTimeout: 30_000,
         hookTimeout: 60_000,
         maxWorkers: 2,
+        sequence: { groupOrder: 1 },
         globalSetup: 'tests/server/postgres.setup.ts',
       }),
     ],
