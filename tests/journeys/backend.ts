@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { Result } from '@handsfree/core'
+import {
+  type Account,
+  type ApiClient,
+  createApiClient,
+  createOrder,
+  getOrder,
+  getQrSite,
+  listSites,
+  locationTypes,
+  type Order,
+  openPaymentSession,
+  quoteOrder,
+  sendVerificationCode,
+  signIn,
+  uploadFile,
+} from '@handsfree/core/api'
+import { deliverySlots, pickupDays, pickupSlots } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import type { Page } from '@playwright/test'
+import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
+import { newPhoneNumber } from './trip.ts'
+
+const newKey = () => randomBytes(16).toString('hex')
+
+/** The value of a call that prepares a test: refused, the test cannot go on. */
+export const must = <Value>(result: Result<Value, unknown>): Value => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+/** An address of its own for every client: one address is sent at most 20 codes an hour. */
+const fetchFrom = (address: string): typeof fetch => {
+  return (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('X-Forwarded-For', address)
+    return fetch(input, { ...init, headers })
+  }
+}
+
+export const clientOf = (baseUrl: string, token: string | null): ApiClient =>
+  createApiClient({
+    platform: { fetch: fetchFrom([10, ...randomBytes(3)].join('.')) },
+    baseUrl,
+    locale: () => 'en-US',
+    token: () => token,
+    onNotLoggedIn: () => {},
+  })
+
+/** Test cards of the sandbox's bank. */
+export type Card = 'pays' | 'declined' | 'late' | 'silent'
+
+/** A traveller who is signed in, with the calls that bring an order to where a test begins. */
+export type Traveller = {
+  account: Account
+  api: ApiClient
+  baseUrl: string
+  phone: { dialCode: string; phoneNumber: string }
+}
+
+export async function newTraveller(baseUrl: string): Promise<Traveller> {
+  const phone = { dialCode: '86', phoneNumber: newPhoneNumber() }
+  const visitor = clientOf(baseUrl, null)
+  const { demoCode = '' } = must(await visitor.call(sendVerificationCode, { body: phone }))
+  const account = must(await visitor.call(signIn, { body: { ...phone, code: demoCode } }))
+  return { account, api: clientOf(baseUrl, account.token), baseUrl, phone }
+}
+
+/** Lets every page of the context begin as this traveller's. */
+export async function enter(page: Page, { account }: Traveller): Promise<void> {
+  const auth = JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
+  await page.context().addInitScript((stored) => localStorage.setItem('auth', stored), auth)
+}
+
+async function uploadPhoto({ api }: Traveller): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(await photographSuitcase(0))]), 'bag.png')
+  const answer = await fetch(api.url('/files'), { method: 'POST', headers: api.headers(), body })
+  return must(api.read(uploadFile, await answer.json())).url
+}
+
+/** An order for two bags, for tomorrow, to a railway station that stores them. It waits for its payment. */
+export async function placeOrder(traveller: Traveller): Promise<Order> {
+  const { api, phone } = traveller
+  const facts = { qrId: 'demo-hotel-desk', pieces: 2, declaredValue: 0 }
+  const { site } = must(await api.call(getQrSite, { params: { qrId: facts.qrId } }))
+  const query = { regionId: site.regionId, types: [String(locationTypes.trainTerminal)] }
+  const { list } = must(await api.call(listSites, { query }))
+  const destination = list.find(({ storage }) => storage)
+  const [, tomorrow = ''] = pickupDays(Date.now(), site)
+  const [pickupTime = ''] = pickupSlots(tomorrow, Date.now(), site)
+  const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, site.timeZone)
+  const { quoteId } = must(await api.call(quoteOrder, { body: facts }))
+  const draft = {
+    ...facts,
+    roomNumber: '',
+    roomPassword: '',
+    delivery: { kind: 'site' as const, siteId: destination?.siteId ?? '' },
+    pickupTime,
+    deliveryTime,
+    photos: [await uploadPhoto(traveller)],
+    receiver: { name: 'Ada', ...phone },
+    remarks: '',
+  }
+  const body = { draft, quoteId, termsVersion: policy.termsVersion }
+  return must(await api.call(createOrder, { body, idempotencyKey: newKey() }))
+}
+
+export const readOrder = async ({ api }: Traveller, orderId: string): Promise<Order> =>
+  must(await api.call(getOrder, { params: { orderId } }))
+
+/** Uses a card on the provider's page, as its form would. */
+export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order, card: Card): Promise<void> {
+  const params = { paymentId: paymentId ?? '' }
+  const session = must(await api.call(openPaymentSession, { params, idempotencyKey: newKey() }))
+  const body = new URLSearchParams({ card })
+  await fetch(new URL(session.redirectUrl, baseUrl), { method: 'POST', body, redirect: 'manual' })
+}
+
+/** An order that is paid and under review. */
+export async function placePaidOrder(traveller: Traveller): Promise<Order> {
+  const { orderId, ...order } = await placeOrder(traveller)
+  await useCard(traveller, { orderId, ...order }, 'pays')
+  const paid = await readOrder(traveller, orderId)
+  if (paid.claimCode === null) throw new Error('the payment did not reach the order')
+  return paid
+}
