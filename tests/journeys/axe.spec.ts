@@ -81,6 +81,11 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await enter(stage.page, await newTraveller(stage.baseURL))
     await open('/person/profile/init', (say) => say('profileInit.title'))(stage)
   },
+  '/person/notification': asTraveller(async ({ page, world, check }) => {
+    await page.goto('/person/notification')
+    await expect(page.getByText(world.paid.orderNumber).first()).toBeVisible({ timeout: 30_000 })
+    await check()
+  }),
   '/qr-code/scan': async ({ page, say, check }) => {
     // Without a camera the page stays, and shows the other ways.
     await page.addInitScript(() => {

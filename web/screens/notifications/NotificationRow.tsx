@@ -1,7 +1,7 @@
 import type { CustomerNotification } from '@handsfree/core/notification'
 import { useIntl } from 'react-intl'
 import { formatClock } from '../../format/index.ts'
-import { TextLink } from '../../ui/index.ts'
+import { Anchor, TextLink } from '../../ui/index.ts'
 import styles from './NotificationRow.module.css'
 import { notificationFacts, notificationTitle } from './words.ts'
 
@@ -17,18 +17,18 @@ export function NotificationRow({ notification, isRead, timeZone, onRead }: Noti
   const intl = useIntl()
   const { orderId, orderNumber } = notification.content
   const facts = notificationFacts(intl, notification)
-  const title = <span className={styles.title}>{notificationTitle(intl, notification)}</span>
+  const title = notificationTitle(intl, notification)
   return (
     <li className={styles.row} data-unread={!isRead || undefined}>
       <span className={styles.dot} aria-hidden="true" />
       <div className={styles.words}>
         {!isRead && <span className="unseen">{intl.formatMessage({ id: 'notification.unread' })}</span>}
         {orderId ? (
-          <TextLink href={`/order/detail/${orderId}`} stretched onClick={onRead}>
+          <Anchor className={styles.title} href={`/order/detail/${orderId}`} onClick={onRead}>
             {title}
-          </TextLink>
+          </Anchor>
         ) : (
-          title
+          <span className={styles.title}>{title}</span>
         )}
         {facts && <div className={styles.facts}>{facts}</div>}
         {orderNumber && <div className={styles.facts}>{orderNumber}</div>}

@@ -1,0 +1,97 @@
+import { updateProfile } from '@handsfree/core/api'
+import { expect, type Page } from '@playwright/test'
+import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
+import { expectAccessible, listen } from './checks.ts'
+import { test } from './own-server.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+/** What the demo's autopilot tells, the newest first. */
+const told: Record<Locale, string[]> = {
+  'en-US': [
+    'Your bags are handed over',
+    'Your bags are ready to collect',
+    'The courier is at the destination',
+    'Your bags are on the way',
+    'Your bags are picked up',
+    'The courier is at the pickup place',
+    'A courier is assigned',
+    'Your order is accepted',
+  ],
+  'zh-CN': [
+    '行李已交付',
+    '行李已入库，可领取',
+    '配送员已到达目的地',
+    '行李运输中',
+    '行李已取件',
+    '配送员已到达取件地点',
+    '已安排配送员',
+    '订单已受理',
+  ],
+}
+const counted: Record<Locale, { bell: string; menu: string; one: string }> = {
+  'en-US': {
+    bell: '4 unread notifications',
+    menu: 'Notifications 4 new',
+    one: '1 unread notification',
+  },
+  'zh-CN': { bell: '4 条未读消息', menu: '消息通知 4 条新消息', one: '1 条未读消息' },
+}
+
+/** Refuses the next call that marks, as a broken line would. */
+const refuseMark = (page: Page) =>
+  page.route('**/api/notification/state/update', (route) => route.abort(), { times: 1 })
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('the bell counts while home is open, and what it counted is read', async ({ page, baseURL }) => {
+      test.setTimeout(120_000)
+      const say = wordsOf(locale)
+      const words = counted[locale]
+      const traveller = await newTraveller(baseURL)
+      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      const heard = listen(page)
+      await enter(page, traveller)
+      await page.goto('/person/notification')
+      await expect(page.getByRole('heading', { name: say('notification.empty') })).toBeVisible()
+
+      await page.goto('/')
+      const order = await placePaidOrder(traveller)
+      await expect(page.getByRole('link', { name: words.one, exact: true })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('link', { name: words.bell, exact: true })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('link', { name: words.menu })).toBeVisible()
+      await page.getByRole('link', { name: words.bell, exact: true }).click()
+      await expect(page).toHaveURL(/\/person\/notification\?/)
+
+      const rows = page.getByRole('main').getByRole('listitem')
+      const titles = rows.getByRole('link')
+      await expect(titles).toHaveText(told[locale])
+      await expect(page.getByRole('heading', { name: say('time.today') })).toBeVisible()
+      const unread = page.getByText(say('notification.unread'), { exact: true })
+      await expect(unread).toHaveCount(8)
+      await expect(rows.nth(4)).toContainText(order.orderNumber)
+      await expectAccessible(page)
+
+      await titles.nth(0).click()
+      await expect(page).toHaveURL(new RegExp(`/order/detail/${order.orderId}`))
+      await page.goBack()
+      await expect(unread).toHaveCount(7)
+
+      await refuseMark(page)
+      await page.getByRole('button', { name: say('notification.markAllRead') }).click()
+      await expect(page.getByRole('alert')).toContainText(say('error.network'))
+      await expect(unread).toHaveCount(7)
+      await page.getByRole('button', { name: say('notification.markAllRead') }).click()
+      await expect(unread).toHaveCount(0)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: say('notification.markAllRead') })).toBeDisabled()
+
+      await page.goto('/')
+      await expect(
+        page.getByRole('link', { name: say('home.unread', { unread: 0, badge: '' }) }),
+      ).toBeVisible()
+      expect(heard).toEqual([])
+    })
+  })
+}
