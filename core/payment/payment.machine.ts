@@ -372,7 +372,7 @@ export const paymentMachine = setup({
       description: 'The provider declined; nothing was taken.',
       initial: 'resting',
       on: {
-        'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] },
+        'payment.retry': { target: 'opening', actions: ['makeKey', 'clearProblem'] },
       },
       states: {
         resting: { on: { 'payment.hint': { target: 'rereading' } } },
@@ -399,7 +399,7 @@ export const paymentMachine = setup({
       description: 'The provider’s page ran out of time; nothing was taken.',
       initial: 'resting',
       on: {
-        'payment.retry': { guard: 'hasPayment', target: 'opening', actions: ['makeKey', 'clearProblem'] },
+        'payment.retry': { target: 'opening', actions: ['makeKey', 'clearProblem'] },
       },
       states: {
         resting: { on: { 'payment.hint': { target: 'rereading' } } },

@@ -305,6 +305,10 @@ describe('the profile', () => {
       draft: { name: 'Lin Yu', email: 'lin@example.com' },
       problem: { code: 'network' },
     })
+    journey.send({ type: 'profile.save', fields: { name: 'Lin Yu', email: '' } })
+    await journey.fail('saveProfile', new Error('bug'))
+    expect(journey.value).toMatchObject({ signedIn: { profile: 'ready' } })
+    expect(journey.snapshot.context).toMatchObject({ profile, problem: { code: 'unexpected' } })
   })
 
   it('may be skipped', async () => {

@@ -318,6 +318,7 @@ describe('posting', () => {
       submission: null,
       problem: { code: 'refused', errorCode: 1008, field: 'pickupTime' },
     })
+    expect(journey.emitted.at(-1)).toEqual({ type: 'placement.reopened' })
     journey.send({ type: 'draft.change', patch: { pickupTime: '2026-11-24T11:00:00+08:00' } })
     expect(journey.snapshot.context.problem).toBe(null)
     journey.send({ type: 'draft.review' })
