@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Anchor } from './Anchor.tsx'
+import { Anchor, type AnchorProps } from './Anchor.tsx'
 import styles from './TextLink.module.css'
 
 type Shared = {
@@ -10,8 +10,7 @@ type Shared = {
   stretched?: boolean
   children: ReactNode
 }
-export type TextLinkProps = Shared &
-  (({ href: string } & Omit<ComponentProps<'a'>, 'href'>) | ({ href?: never } & ComponentProps<'button'>))
+export type TextLinkProps = Shared & (AnchorProps | ({ href?: never } & ComponentProps<'button'>))
 
 /** Words that lead somewhere, or do something small, such as "Change". */
 export function TextLink({ forward, stretched, children, ...rest }: TextLinkProps) {

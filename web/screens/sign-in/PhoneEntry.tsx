@@ -45,7 +45,7 @@ export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
       </p>
       <p className={styles.other}>
         <FormattedMessage id={`${purpose}.other`} />{' '}
-        <TextLink href={keepNext(others[purpose], location.search)}>
+        <TextLink href={keepNext(others[purpose], location.search)} replace>
           <FormattedMessage id={`${purpose}.otherLink`} />
         </TextLink>
       </p>

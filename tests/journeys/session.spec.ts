@@ -1,0 +1,74 @@
+import { errorCodes, signOut, updateProfile } from '@handsfree/core/api'
+import type { Page } from '@playwright/test'
+import { clientOf, must } from './backend.ts'
+import { expectAccessible } from './checks.ts'
+import { expect, path, test } from './own-address.ts'
+import { signIn } from './trip.ts'
+import { wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+
+const storedAccount = (page: Page): Promise<{ token: string; uin: string } | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').account ?? null)
+
+test.describe('signed in', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/sign/in')
+    await signIn(page, say)
+    await expect(page).toHaveURL(path('/'))
+  })
+
+  test('signing out asks first, ends the token and forgets the traveller', async ({ page, baseURL }) => {
+    const account = await storedAccount(page)
+    await page.evaluate(() => localStorage.setItem('orderPreview', '{}'))
+    const sheet = () => page.getByRole('button', { name: say('account.title') }).click()
+    const out = (role: 'dialog' | 'alertdialog') =>
+      page.getByRole(role).getByRole('button', { name: say('account.signOut') })
+    await sheet()
+    await out('dialog').click()
+    await page.getByRole('button', { name: say('account.stay') }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await out('dialog').click()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+    }
+    await out('alertdialog').click()
+    await expect(page.getByRole('alert')).toHaveText(say('signedOut.request'))
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['auth'])
+    expect(await storedAccount(page)).toBeNull()
+    const answer = await clientOf(baseURL ?? '', account?.token ?? '').call(updateProfile, {
+      body: { name: 'Eve' },
+    })
+    expect(answer).toMatchObject({ ok: false, error: { code: errorCodes.notLoggedIn } })
+  })
+
+  test('a token that is dead leads to signing in and back', async ({ page, baseURL }) => {
+    const account = await storedAccount(page)
+    await page.getByRole('link', { name: say('home.menu.orders') }).click()
+    await expect(page).toHaveURL(path('/order/category'))
+    must(await clientOf(baseURL ?? '', account?.token ?? '').call(signOut, {}))
+    await expect(page).toHaveURL(path('/sign/in?next=%2Forder%2Fcategory'))
+    await expect(page.getByRole('alert')).toHaveText(say('signedOut.ended'))
+    await signIn(page, say)
+    await expect(page).toHaveURL(path('/order/category'))
+  })
+
+  test('signing out in one tab leads the other to signing in', async ({ page, context }) => {
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.getByRole('button', { name: say('account.title') }).click()
+    await other
+      .getByRole('dialog')
+      .getByRole('button', { name: say('account.signOut') })
+      .click()
+    await other
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('account.signOut') })
+      .click()
+    await expect(other.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    await expect(page).toHaveURL(path('/sign/in?next=%2F'))
+    await expect(page.getByRole('alert')).toHaveText(say('signedOut.elsewhere'))
+  })
+})

@@ -1,0 +1,250 @@
+import { signIn as signInCall } from '@handsfree/core/api'
+import type { Locator, Page } from '@playwright/test'
+import { clientOf, must } from './backend.ts'
+import { expectAccessible } from './checks.ts'
+import { expect, path, test } from './own-address.ts'
+import { newPhoneNumber } from './trip.ts'
+import { wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+const phoneField = (page: Page) => page.getByRole('textbox', { name: say('signIn.phone') })
+const boxes = (page: Page) => page.getByRole('group').getByRole('textbox')
+const digits = (locator: Locator) =>
+  locator.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))
+
+/** Asks for a code to a new number; answers both. */
+async function askForCode(page: Page, phoneNumber = newPhoneNumber()) {
+  await phoneField(page).fill(`+86${phoneNumber}`)
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
+  const offer = await page.getByRole('button', { name: /^Use \d{6}$/ }).textContent()
+  const code = offer?.slice(-6) ?? ''
+  return { phone: { dialCode: '86', phoneNumber }, code, wrong: code === '000000' ? '111111' : '000000' }
+}
+
+test.describe('the code', () => {
+  test.beforeEach(({ page }) => page.goto('/sign/in').then(() => undefined))
+
+  test('wrong, then burnt after the third time, each in its own words; the boxes begin anew', async ({
+    page,
+  }) => {
+    const { wrong } = await askForCode(page)
+    for (const triesLeft of [2, 1]) {
+      await page.keyboard.type(wrong)
+      await expect(page.getByText(say('authProblem.wrongCode', { triesLeft }))).toBeVisible()
+      expect(await digits(boxes(page))).toBe('')
+      await expect(boxes(page).first()).toBeFocused()
+    }
+    await page.keyboard.type(wrong)
+    await expect(page.getByText(say('authProblem.burntCode'))).toBeVisible()
+    await expect(boxes(page).first()).not.toBeEditable()
+    await expectAccessible(page)
+  })
+
+  test('expired', async ({ page, baseURL }) => {
+    const { phone, code } = await askForCode(page)
+    must(await clientOf(baseURL ?? '', null).call(signInCall, { body: { ...phone, code } }))
+    await page.keyboard.type(code)
+    await expect(page.getByText(say('authProblem.expiredCode'))).toBeVisible()
+    await expect(boxes(page).first()).not.toBeEditable()
+  })
+
+  test('without a network it stays, and is checked again on request', async ({ page, context }) => {
+    const { code } = await askForCode(page)
+    await context.setOffline(true)
+    await page.keyboard.type(code)
+    await expect(page.getByText(say('error.network'))).toBeVisible()
+    expect(await digits(boxes(page))).toBe(code)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: say('common.tryAgain') }).click()
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
+  test('missing', async ({ page }) => {
+    await askForCode(page)
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(say('authProblem.codeRequired'))).toBeVisible()
+  })
+
+  test('pasted with a space in it', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { code } = await askForCode(page)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`)
+    await boxes(page).first().press('Control+V')
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
+  test('filled in by the phone’s own keyboard', async ({ page }) => {
+    await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
+    await expect(phoneField(page)).toHaveAttribute('inputmode', 'numeric')
+    const { code } = await askForCode(page)
+    await expect(boxes(page).first()).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(boxes(page).first()).toHaveAttribute('inputmode', 'numeric')
+    await boxes(page).first().fill(code)
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+})
+
+test('the countdown of 60 s stands on the button and is spoken seldom; the server has the last word', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/sign/in')
+  await askForCode(page)
+  const resend = page.getByRole('button', { name: say('code.resend') })
+  const spoken = page.getByRole('status').filter({ hasText: /code/ })
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  await expect(resend).toHaveText(/^Send again in (60|59) s$/)
+  await expect(resend).toBeDisabled()
+  await expect(spoken).toHaveCount(0)
+  await page.clock.runFor(31_000)
+  await expect(spoken).toHaveText(say('code.resendSpoken', { seconds: 30 }))
+  await page.clock.runFor(20_000)
+  await expect(spoken).toHaveText(say('code.resendSpoken', { seconds: 10 }))
+  await page.clock.runFor(10_000)
+  await expect(resend).toHaveText(say('code.resend'))
+  await expect(spoken).toHaveText(say('code.resendReady'))
+  await resend.click()
+  await expect(page.getByText(say('authProblem.tooSoonCodeOut'))).toBeVisible()
+  await expect(resend).toBeDisabled()
+})
+
+test('too soon for a number has its own words; the number that is typed wrong too', async ({ page }) => {
+  await page.goto('/sign/in')
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
+  await expect(phoneField(page)).toHaveAttribute('aria-invalid', 'true')
+  await phoneField(page).fill('+8613812')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
+
+  await page.route('**/api/verification-codes', (route) =>
+    route.fulfill({ status: 429, json: { code: 2004, message: '', result: { retryAfter: 540 } } }),
+  )
+  await phoneField(page).fill(`+86${newPhoneNumber()}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(say('authProblem.tooSoon', { wait: '9 minutes' }))).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('back keeps the number; a reload too, and the code that was sent still opens', async ({ page }) => {
+  await page.goto('/sign/in')
+  const { code, phone } = await askForCode(page)
+  await page.getByRole('button', { name: say('code.change') }).click()
+  await expect(phoneField(page)).toHaveValue(phone.phoneNumber)
+  await page.goForward()
+  await expect(page).toHaveURL(path('/sign/in'))
+
+  await page.goto('/verification-code/check')
+  await expect(page).toHaveURL(path('/sign/in'))
+  await expect(phoneField(page)).toHaveValue(phone.phoneNumber)
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByText(say('authProblem.tooSoonCodeOut'))).toBeVisible()
+  await page.keyboard.type(code)
+  await expect(page).toHaveURL(path('/person/profile/init'))
+  await page.getByRole('button', { name: say('profileInit.later') }).click()
+  await expect(page).toHaveURL(path('/'))
+})
+
+test('a code can be asked for to the number that was kept', async ({ page }) => {
+  await page.goto('/verification-code/send')
+  await expect(page).toHaveURL(path('/sign/in'))
+  await phoneField(page).fill('+8613812342046')
+  await page.goto('/verification-code/send?next=%2Fterms')
+  await expect(page.getByText('+86 138 1234 2046')).toBeVisible()
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
+})
+
+test('what was wanted survives every step, and the steps leave nothing behind in the history', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    history.pushState(null, '', '/sign/in?next=%2Fterms')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.getByRole('link', { name: say('signUp.title') }).click()
+  await expect(page).toHaveURL(path('/sign/up?next=%2Fterms'))
+  await page.getByRole('link', { name: /Calling code/ }).click()
+  await expect(page).toHaveURL(path('/phone-dial-code?next=%2Fterms'))
+  await page.getByRole('button', { name: 'China +86' }).first().click()
+  await expect(page).toHaveURL(path('/sign/up?next=%2Fterms'))
+  await phoneField(page).fill(newPhoneNumber())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
+  await page.getByRole('textbox', { name: say('profile.name') }).fill('Alex')
+  await page.getByRole('button', { name: say('profileInit.save') }).click()
+  await expect(page).toHaveURL(path('/terms'))
+  await page.goBack()
+  await expect(page).toHaveURL(path('/'))
+
+  await page.goto('/sign/in?next=%2Fterms')
+  await expect(page).toHaveURL(path('/terms'))
+  await page.goto('/sign/in?next=%2F%2Felsewhere.example%2F')
+  await expect(page).toHaveURL(path('/'))
+})
+
+test('dial codes: the likely ones first, a search, letters at the edge', async ({ page }) => {
+  await page.goto('/sign/in')
+  const link = page.getByRole('link', { name: /Calling code/ })
+  await expect(link).toHaveText(/\+1$/)
+  await phoneField(page).fill('7911123456')
+  await link.click()
+  const suggested = page.getByRole('region', { name: say('dialCode.likely') }).getByRole('button')
+  await expect(suggested).toHaveText([/United States\+1/, /China\+86/, /Hong Kong\+852/])
+  await expect(suggested.first()).toHaveAttribute('aria-current', 'true')
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Z' }).click()
+  await expect(page.getByRole('button', { name: 'Zambia +260' })).toBeInViewport()
+
+  const search = page.getByRole('searchbox')
+  await search.fill('zzzz')
+  await expect(page.getByRole('heading', { name: say('dialCode.none') })).toBeVisible()
+  await search.fill('+44')
+  await page.getByRole('button', { name: 'United Kingdom +44' }).click()
+  await expect(link).toHaveText(/\+44$/)
+  await expect(phoneField(page)).toHaveValue('7911123456')
+})
+
+test.describe('a browser in Chinese', () => {
+  test.use({ locale: 'zh-CN' })
+
+  test('begins in Chinese with +86; the switch reloads in English and keeps the number', async ({ page }) => {
+    await page.goto('/sign/in')
+    await expect(page.getByRole('link', { name: '中国 +86' })).toBeVisible()
+    await page.getByRole('textbox', { name: '手机号码' }).fill('13812342046')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: say('signIn.title') })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expect(phoneField(page)).toHaveValue('13812342046')
+  })
+})
+
+test('the first profile: a name is needed, an address must be one, both are kept', async ({ page }) => {
+  await page.goto('/sign/in')
+  await askForCode(page)
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  const name = page.getByRole('textbox', { name: say('profile.name') })
+  const email = page.getByRole('textbox', { name: say('profile.emailOptional') })
+  const save = page.getByRole('button', { name: say('profileInit.save') })
+  await save.click()
+  await expect(page.getByText(say('authProblem.nameRequired'))).toBeVisible()
+  await name.fill('Alex')
+  await email.fill('alex@')
+  await save.click()
+  await expect(page.getByText(say('authProblem.invalidEmail'))).toBeVisible()
+  await expect(name).toHaveValue('Alex')
+  await expectAccessible(page)
+  await email.fill('alex@example.com')
+  await save.click()
+  await expect(page).toHaveURL(path('/'))
+  await page.getByRole('button', { name: say('account.title') }).click()
+  await expect(page.getByRole('dialog', { name: 'Alex' })).toBeVisible()
+  await page.reload()
+  await page.goto('/person/profile/init')
+  await expect(page).toHaveURL(path('/'))
+})
