@@ -74,7 +74,8 @@ const rest = () =>
 const open = async (count: number) => {
   server.items = Array.from({ length: count }, (_, index) => item(count - index))
   app.start()
-  list = createNotificationList(app).start()
+  list = createNotificationList(app)
+  list.start()
   await rest()
 }
 const listed = () => list.getSnapshot().context.notifications.map(({ indexId }) => indexId)
