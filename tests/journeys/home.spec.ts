@@ -1,0 +1,99 @@
+import { enter, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
+import { listen } from './checks.ts'
+import { expect, test as visits } from './own-address.ts'
+import { test } from './own-server.ts'
+import { wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+
+visits('a visitor is offered the scan at once, and nothing is asked of the server', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Make travel easier' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Scan to send luggage' })).toHaveAttribute(
+    'href',
+    '/qr-code/scan',
+  )
+  await expect(page.getByRole('region', { name: say('home.promises') }).getByRole('listitem')).toHaveText([
+    'Free to cancel up to 4 hours before pickup',
+    'We wait 30 minutes for you, free of charge',
+    'If we cannot take it, your money is back within 72 hours',
+  ])
+  await expect(page.getByRole('region', { name: say('home.services') }).getByRole('listitem')).toHaveText([
+    'One-tap Wi-Fi',
+    'Travel hands-free',
+    'Travel advice',
+    'Express check-out',
+    'One-tap renewal',
+    'Medical assistance',
+    'Scheduled cleaning',
+  ])
+  expect(calls).toEqual([])
+})
+
+visits('every link of home leads to a page', async ({ page, baseURL }) => {
+  await enter(page, await newTraveller(baseURL ?? ''))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: say('account.title') })).toBeVisible()
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  for (const link of links) {
+    await page.goto(link)
+    await expect(page.getByRole('main')).toBeVisible()
+    expect(page.url()).not.toContain('/404')
+  }
+})
+
+visits('a list that does not come says so, and comes on request', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  const { orderNumber } = await placeOrder(traveller)
+  await enter(page, traveller)
+  await page.route('**/api/orders/page?*', (route) => route.fulfill({ body: 'a portal of the hotel' }))
+  await page.goto('/')
+  await expect(page.getByText(say('error.network'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('home.scan') })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: say('common.tryAgain') }).click()
+  await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: say('orderHeadline.pending_payment', { pieces: 2 }) }),
+  ).toBeVisible()
+})
+
+test('an order appears, moves and leaves while home is open', async ({ page, baseURL }) => {
+  const heard = listen(page)
+  const traveller = await newTraveller(baseURL)
+  await enter(page, traveller)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible()
+  const headlines = await page.evaluateHandle(() => {
+    const seen: string[] = []
+    new MutationObserver(() => {
+      const words = document.querySelector('h1')?.textContent ?? ''
+      if (words !== seen.at(-1)) seen.push(words)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return seen
+  })
+  const waiting = await placeOrder(traveller)
+  const order = await placePaidOrder(traveller)
+  const [half, otherHalf] = [order.claimCode?.slice(0, 3), order.claimCode?.slice(3)]
+  await expect(page.getByText(`${half} ${otherHalf}`)).toBeVisible()
+  await expect(page.getByText(say('home.live'))).toBeVisible()
+  await expect(page.getByRole('region', { name: say('home.otherOrders') })).toContainText(
+    say('orderHeadline.pending_payment', { pieces: 2 }),
+  )
+  // Once it is handed over, the order that still waits for its payment is all there is.
+  await expect(page.getByRole('link', { name: waiting.orderNumber })).toHaveText(/View and pay/)
+  expect(await headlines.jsonValue()).toEqual(
+    expect.arrayContaining([
+      say('orderHeadline.in_transit', { pieces: 2 }),
+      say('orderHeadline.delivered', { pieces: 2, to: order.delivery.name }),
+      say('orderHeadline.pending_payment', { pieces: 2 }),
+    ]),
+  )
+  expect(heard).toEqual([])
+})
