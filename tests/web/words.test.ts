@@ -1,0 +1,80 @@
+import { type ApiFailure, errorCodes, orderStatuses } from '@handsfree/core/api'
+import { createIntl } from 'react-intl'
+import { describe, expect, test } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { authProblemWords, failureWords } from '../../web/errors/words.ts'
+import { countdownFigures, durationWords } from '../../web/words/duration.ts'
+import { claimCodeWords, headlineWords, nextWords, statusWords } from '../../web/words/order.ts'
+import { order } from '../models/samples.ts'
+
+const languages = [
+  createIntl({ locale: 'en-US', messages: en }),
+  createIntl({ locale: 'zh-CN', messages: zh }),
+] as const
+const [english, chinese] = languages
+const now = Date.parse('2026-11-23T10:00:00+08:00')
+const refused = (code: number): ApiFailure => ({ kind: 'refused', code, message: '', details: null })
+
+describe.each(languages)('in $locale', (intl) => {
+  test('every code of the catalogue has words of its own', () => {
+    const codes = Object.values(errorCodes).filter((code) => code !== errorCodes.success)
+    const withoutWords = codes.filter((code) => failureWords(intl, refused(code)).includes(String(code)))
+    expect(withoutWords).toEqual([])
+  })
+
+  test('every status has a word, a headline and what comes next, without a gap', () => {
+    for (const status of orderStatuses) {
+      const changed = order({ status })
+      const words = [
+        statusWords(intl, status),
+        headlineWords(intl, changed, now),
+        nextWords(intl, changed, now),
+      ]
+      for (const text of words) expect(text).toMatch(/^[^{}]{2,}$/)
+    }
+  })
+})
+
+test('an unknown code shows its number, a lost network and a defect have their own words', () => {
+  expect(failureWords(english, refused(4242))).toBe('That did not work (error 4242). Try again in a moment.')
+  expect(failureWords(chinese, refused(4242))).toBe('操作未成功（错误 4242）。请稍后重试。')
+  expect(failureWords(english, { kind: 'network' })).toBe('Network error, please try again later')
+  expect(failureWords(english, { kind: 'unexpected', cause: null })).toMatch(/^Something did not work/)
+})
+
+test('problems of signing in', () => {
+  expect(authProblemWords(english, { code: 'wrongCode', triesLeft: 1 })).toBe(
+    'That code is not right. 1 try left.',
+  )
+  expect(authProblemWords(chinese, { code: 'wrongCode', triesLeft: 2 })).toBe(
+    '验证码不正确，还可以尝试 2 次。',
+  )
+  expect(authProblemWords(english, { code: 'tooSoon', retryAfter: 42 })).toBe(
+    'Please wait 42 seconds before requesting another code',
+  )
+  expect(authProblemWords(english, { code: 'refused', errorCode: 2005 })).toBe(en['error.2005'])
+})
+
+test('where the bags are', () => {
+  expect(headlineWords(english, order({ status: 'in_transit', pieces: 1 }), now)).toBe(
+    'Your bag is on the way',
+  )
+  expect(headlineWords(english, order({ status: 'delivered', pieces: 2 }), now)).toBe(
+    'Your 2 bags wait for you at Pudong Airport T2',
+  )
+  expect(headlineWords(chinese, order({ status: 'pending_pickup', pieces: 2 }), now)).toContain('明天 10:00')
+  expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
+})
+
+test.each([
+  [1, '1 second', '1 s'],
+  [89, '89 seconds', '89 s'],
+  [90, '2 minutes', '90 s'],
+  [540, '9 minutes', '9:00'],
+  [5_400, '2 hours', '1:30:00'],
+  [86_400, '24 hours', '24:00:00'],
+])('%i seconds', (seconds, words, figures) => {
+  expect(durationWords(english, seconds)).toBe(words)
+  expect(countdownFigures(english, seconds)).toBe(figures)
+})
