@@ -45,8 +45,9 @@ export default defineConfig({
   },
   test: {
     projects: [
-      nodeTests('core'),
-      nodeTests('models'),
+      // Nothing here waits for real time, but a busy machine may take its own.
+      nodeTests('core', { testTimeout: 30_000 }),
+      nodeTests('models', { testTimeout: 30_000 }),
       nodeTests('web'),
       nodeTests('scripts'),
       // Packs, installs and starts what it tests, after all others.

@@ -33,7 +33,7 @@ const openTab = () => {
   app.start()
   return { app, platform }
 }
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1, timeout: 10_000 })
 const auth = (app: App) => app.auth.getSnapshot()
 const stored = () => JSON.parse(browser.items.get('auth') ?? 'null') as { account: unknown } | null
 

@@ -21,7 +21,7 @@ const open = () => {
   app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
   app.start()
 }
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1, timeout: 10_000 })
 const reaches = (placement: PlacementActor, state: unknown) =>
   soon(() => expect(placement.getSnapshot().value).toEqual(state))
 const saved = () => readOrderPreview(platform.storage, 'uin-1')
