@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { expectAccessible, listen } from './checks.ts'
+import { expectAccessible } from './checks.ts'
 import { countOrders, openConfirmation, openForm, toStation, words } from './order-steps.ts'
 import { test } from './traveller.ts'
 import { fillOrder } from './trip.ts'
@@ -20,7 +20,6 @@ function watchPosts(page: Page): string[] {
 }
 
 test('the order as a tag, its price, its promises', async ({ page }) => {
-  const heard = listen(page)
   await openConfirmation(page, 'demo-hotel-room-1208')
   const main = page.getByRole('main')
   await expect(main.getByRole('list').first()).toHaveText(
@@ -35,7 +34,6 @@ test('the order as a tag, its price, its promises', async ({ page }) => {
   await expect(main.getByText(/^by \w{3} \d+ \w{3} \d\d:\d\d$/)).toBeVisible()
   await expect(pay(page)).toBeEnabled()
   await expectAccessible(page)
-  expect(heard).toEqual([])
 })
 
 test('what is changed after a look at the confirmation is priced anew', async ({ page }) => {
@@ -65,7 +63,6 @@ test('the terms can be declined, and nothing is lost', async ({ page }) => {
 
 test.describe('the order is made once', () => {
   test('however fast it is tapped', async ({ page, traveller }) => {
-    const before = await countOrders(page, traveller)
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     await pay(page).evaluate((button: HTMLButtonElement) => {
@@ -73,11 +70,10 @@ test.describe('the order is made once', () => {
     })
     await page.waitForURL(providersPage)
     expect(keys).toHaveLength(1)
-    expect(await countOrders(page, traveller)).toBe(before + 1)
+    expect(await countOrders(traveller)).toBe(1)
   })
 
   test('when the answer is lost and it is sent again', async ({ page, traveller }) => {
-    const before = await countOrders(page, traveller)
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     const loseAnswer = async (route: Route) => {
@@ -93,11 +89,10 @@ test.describe('the order is made once', () => {
     await page.waitForURL(providersPage)
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
-    expect(await countOrders(page, traveller)).toBe(before + 1)
+    expect(await countOrders(traveller)).toBe(1)
   })
 
   test('when the page is reloaded before the answer', async ({ page, traveller }) => {
-    const before = await countOrders(page, traveller)
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     // The order reaches the server, its answer never comes.
@@ -107,12 +102,12 @@ test.describe('the order is made once', () => {
       else await route.continue()
     })
     await pay(page).click()
-    await expect.poll(() => countOrders(page, traveller)).toBe(before + 1)
+    await expect.poll(() => countOrders(traveller)).toBe(1)
     isLost = false
     await page.reload()
     await page.waitForURL(providersPage)
     expect(new Set(keys).size).toBe(1)
-    expect(await countOrders(page, traveller)).toBe(before + 1)
+    expect(await countOrders(traveller)).toBe(1)
   })
 })
 
@@ -129,8 +124,8 @@ test('the way back from the payment provider leads to the order, not round in a 
   await pay(page).click()
   await page.waitForURL(providersPage)
   await page.goBack()
-  await expect(page).toHaveURL(/\/(order\/detail\/[\w-]+|order\/confirm)\?t=/)
-  await expect(page.getByRole('main').getByText(/pay/i).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/detail\/[\w-]+\?t=\d+$/)
+  await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
 })
 
 test('a price that has changed is shown and asked for again', async ({ page }) => {
@@ -177,7 +172,6 @@ test('a refusal names its field and leads back to the form, filled as it was', a
 })
 
 test('a payment page that does not open can be opened again', async ({ page, traveller }) => {
-  const before = await countOrders(page, traveller)
   await openConfirmation(page, 'demo-hotel-desk')
   await page.route('**/api/payments/*/session', (route) => route.abort())
   await pay(page).click()
@@ -186,7 +180,7 @@ test('a payment page that does not open can be opened again', async ({ page, tra
   await page.unroute('**/api/payments/*/session')
   await page.getByRole('button', { name: words('payment.pay', { amount: '¥98.00' }) }).click()
   await page.waitForURL(providersPage)
-  expect(await countOrders(page, traveller)).toBe(before + 1)
+  expect(await countOrders(traveller)).toBe(1)
 })
 
 for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
@@ -195,7 +189,6 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     const say = wordsOf(locale)
 
     test('skips the payment, and leaves nothing to confirm', async ({ page }) => {
-      const heard = listen(page)
       await openConfirmation(page, 'demo-sponsored', say, locale === 'zh-CN' ? '上海虹桥站' : undefined)
       await expect(page.getByText(say('price.sponsored', { count: 2 }))).toBeVisible()
       await expectAccessible(page)
@@ -208,7 +201,6 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
         '/qr-code/scan',
       )
       await expectAccessible(page)
-      expect(heard).toEqual([])
     })
   })
 }

@@ -1,6 +1,7 @@
+import { customerViews, listOrders } from '@handsfree/core/api'
 import type { OrderPreview } from '@handsfree/core/order'
 import { expect, type Page } from '@playwright/test'
-import type { Traveller } from './traveller.ts'
+import { must, type Traveller } from './backend.ts'
 import { fillOrder, review } from './trip.ts'
 import { type Say, wordsOf } from './words.ts'
 
@@ -23,8 +24,7 @@ export async function openConfirmation(page: Page, qrId: string, say: Say = word
 export const chip = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name, exact: true })
 
-export const choose = (page: Page, group: string, name: string) =>
-  chip(page, group, name).check({ force: true })
+export const choose = (page: Page, group: string, name: string) => chip(page, group, name).check()
 
 /** The part of the page that a field's message belongs to. */
 export const part = (page: Page, field: string) => page.locator(`#field-${field}`)
@@ -47,9 +47,5 @@ export const leavePreview = (page: Page, { account }: Traveller, changed: Partia
   )
 
 /** How many orders a traveller has. */
-export async function countOrders(page: Page, { account }: Traveller): Promise<number> {
-  const answer = await page.request.get('/api/orders/page?status=200', {
-    headers: { token: `Bearer ${account.token}` },
-  })
-  return (await answer.json()).result.list.length
-}
+export const countOrders = async ({ api }: Traveller): Promise<number> =>
+  must(await api.call(listOrders, { query: { status: String(customerViews.all) } })).list.length

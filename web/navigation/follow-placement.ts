@@ -45,13 +45,24 @@ function move(snapshot: Placement): void {
   }
 }
 
+/** A profile that came after the form was opened still fills in who collects. */
+function introduce(placement: PlacementActor): void {
+  const { draft, me } = placement.getSnapshot().context
+  const { who, name, phoneNumber } = draft.receiver
+  const choice = { type: 'receiver.choose', who: 'me' } as const
+  const isBlank = who === 'me' && name === '' && phoneNumber === ''
+  if (isBlank && me().phoneNumber !== '' && placement.getSnapshot().can(choice)) placement.send(choice)
+}
+
 const followed = new WeakSet<PlacementActor>()
 
-/** Ties the steps of a placement to their pages, once. */
-function follow(placement: PlacementActor): PlacementActor {
+/** Ties the steps of a placement to their pages, and the receiver to the profile, once. */
+function follow({ auth }: App, placement: PlacementActor): PlacementActor {
   if (!followed.has(placement)) {
     followed.add(placement)
-    placement.subscribe(move)
+    const profile = auth.subscribe(() => introduce(placement))
+    placement.subscribe({ next: move, complete: () => profile.unsubscribe() })
+    placement.subscribe(() => introduce(placement))
     placement.on('placement.placed', ({ orderId }) => {
       if ([confirmPath, formPath(placement.getSnapshot().context.qrId)].includes(location.pathname)) {
         navigate(orderPath(orderId), { replace: true })
@@ -67,7 +78,7 @@ export function visitForm(app: App, qrId: string): PlacementActor {
   const placement = openPlacement(app, qrId, 'editing')
   const edit = { type: 'order.edit' } as const
   if (placement.getSnapshot().can(edit)) placement.send(edit)
-  return follow(placement)
+  return follow(app, placement)
 }
 
 /**
@@ -86,5 +97,5 @@ export function visitConfirmation(app: App): PlacementActor | null {
     navigate(orderPath(orderId), { replace: true })
     return null
   }
-  return follow(openPlacement(app, qrId, 'confirming'))
+  return follow(app, openPlacement(app, qrId, 'confirming'))
 }

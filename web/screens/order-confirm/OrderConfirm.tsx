@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
-import { visitConfirmation } from '../../navigation/follow-placement.ts'
+import { formPath, visitConfirmation } from '../../navigation/follow-placement.ts'
 import { usePlacement } from '../../navigation/usePlacement.ts'
 import { PaymentStage } from '../../payment/PaymentPage.tsx'
 import { Page } from '../../ui/index.ts'
@@ -19,7 +19,13 @@ import { PromiseList } from './PromiseList.tsx'
 export default function OrderConfirm() {
   const intl = useIntl()
   const placement = usePlacement(visitConfirmation)
-  const bar = <BackBar title={intl.formatMessage({ id: 'orderConfirm.title' })} />
+  const qrId = placement?.getSnapshot().context.qrId
+  const bar = (
+    <BackBar
+      title={intl.formatMessage({ id: 'orderConfirm.title' })}
+      {...(qrId ? { fallback: formPath(qrId) } : {})}
+    />
+  )
   if (placement === undefined) return <ConfirmSkeleton bar={bar} />
   return placement ? <ConfirmationOf placement={placement} bar={bar} /> : <NothingPending bar={bar} />
 }
