@@ -1,0 +1,258 @@
+import { type Order, openPaymentSession } from '@handsfree/core/api'
+import type { Page } from '@playwright/test'
+import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
+import { startServer } from '../server/harness.ts'
+import {
+  type Card,
+  enter,
+  must,
+  newTraveller,
+  placeOrder,
+  readOrder,
+  type Traveller,
+  useCard,
+} from './backend.ts'
+import { expectAccessible } from './checks.ts'
+import { expect, test } from './own-address.ts'
+import { wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+const amount = '¥98.00'
+
+const cards: Record<Card, RegExp> = { pays: /4242 4242/, declined: /0002/, late: /3220/, silent: /9995/ }
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A traveller with an order that waits for its payment; the page is theirs. */
+async function begin(page: Page, baseURL = ''): Promise<{ traveller: Traveller; order: Order }> {
+  const traveller = await newTraveller(baseURL)
+  const order = await placeOrder(traveller)
+  await enter(page, traveller)
+  return { traveller, order }
+}
+
+/** From the checkout to the provider's own page. */
+async function goToProvider(page: Page): Promise<void> {
+  await button(page, say('payment.pay', { amount })).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+}
+
+/** Chooses a card on the provider's page and submits it. */
+async function useCardOnPage(page: Page, card: Card): Promise<void> {
+  await page.getByRole('radio', { name: cards[card] }).check()
+  await page.getByRole('button').click()
+  await page.waitForURL(/\/payment\/session-status\?/)
+}
+
+const onOrder = ({ orderId }: Order) => new RegExp(`/order/detail/${orderId}(\\?|$)`)
+
+/** The order's page, paid: its claim code is there, and nothing is due. */
+async function expectPaid(page: Page, traveller: Traveller, order: Order): Promise<void> {
+  await expect(page).toHaveURL(onOrder(order))
+  await expect(page.getByText(say('order.claimTitle'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toHaveCount(0)
+  const { amountPaid, regions } = await readOrder(traveller, order.orderId)
+  expect({ amountPaid, payment: regions.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })
+}
+
+test('pays: from the order over the provider’s page and back to the order, by itself', async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/order/detail/${order.orderId}`)
+  await page.getByRole('link', { name: say('order.pay', { amount }) }).click()
+  await expect(page.getByText(order.orderNumber)).toBeVisible()
+  await expectAccessible(page)
+  await goToProvider(page)
+  await useCardOnPage(page, 'pays')
+  await expect(title(page, say('payment.paidTitle'))).toBeVisible()
+  await expectPaid(page, traveller, order)
+})
+
+test('declined: says why, and another card pays', async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(page)
+  await useCardOnPage(page, 'declined')
+  await expect(title(page, say('payment.failedTitle'))).toBeVisible()
+  await expect(page.getByText(say('payment.failedDetail', { failure: 'declined' }))).toBeVisible()
+  await expectAccessible(page)
+  expect((await readOrder(traveller, order.orderId)).status).toBe('payment_failed')
+
+  await button(page, say('payment.tryAgain')).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+})
+
+test('late: says what it waits for and since when, then moves on by itself', async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(page)
+  await useCardOnPage(page, 'late')
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  await expect(page.getByText(say('payment.askingAmount', { amount, seconds: 3 }))).toBeVisible()
+  await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
+  await expectAccessible(page)
+  await expect(page).toHaveURL(onOrder(order), { timeout: 40_000 })
+  await expectPaid(page, traveller, order)
+})
+
+test('never: after two minutes it is safe to leave, and nothing is called failed', async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.clock.install()
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(page)
+  await useCardOnPage(page, 'silent')
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  await page.clock.fastForward('01:50')
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  await page.clock.fastForward('00:15')
+  await expect(title(page, say('payment.stillTitle'))).toBeVisible()
+  await expect(page.getByText(say('payment.leaveDetail'))).toBeVisible()
+  await expectAccessible(page)
+
+  await expect(page.getByRole('link', { name: say('payment.seeOrder') })).toHaveAttribute(
+    'href',
+    `/order/detail/${order.orderId}`,
+  )
+  await button(page, say('payment.checkAgain')).click()
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  expect((await readOrder(traveller, order.orderId)).status).toBe('pending_payment')
+})
+
+test('expired: the provider’s page waited too long; another one pays', async ({ page }) => {
+  test.setTimeout(90_000)
+  const server = await startServer({}, { listens: true })
+  const baseURL = `http://localhost:${server.port}`
+  try {
+    await page.clock.setSystemTime(server.services.now())
+    const { traveller, order } = await begin(page, baseURL)
+    await page.goto(`${baseURL}/payment/checkout/${order.paymentId}`)
+    await goToProvider(page)
+    const sessionId = new URL(page.url()).pathname.split('/').at(-1)
+    server.clock.advance(31 * 60_000)
+    await runSandboxBank(server.app, server.services)
+    await page.goto(`${baseURL}/payment/session-status?sessionId=${sessionId}`)
+    await expect(title(page, say('payment.expiredTitle'))).toBeVisible()
+    await expectAccessible(page)
+    expect((await readOrder(traveller, order.orderId)).amountPaid.amount).toBe(0)
+
+    await button(page, say('payment.tryAgain')).click()
+    await page.waitForURL(/\/sandbox\/pay\//)
+    expect(page.url()).not.toContain(sessionId)
+    await useCardOnPage(page, 'pays')
+    // The bank tells again what was not taken at once.
+    server.clock.advance(2_000)
+    await runSandboxBank(server.app, server.services)
+    await expectPaid(page, traveller, order)
+  } finally {
+    await server.close()
+  }
+})
+
+test('a second tab: what one has paid, the other does not ask for again', async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
+  const second = await page.context().newPage()
+  await second.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(second)
+  await useCardOnPage(second, 'pays')
+  await expectPaid(second, traveller, order)
+  await second.close()
+  await page.bringToFront()
+  await expectPaid(page, traveller, order)
+})
+
+test('a closed tab: the order knows without the way back', async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  const tab = await page.context().newPage()
+  await tab.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(tab)
+  await tab.close()
+  await useCard(traveller, order, 'pays')
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await expect(title(page, say('payment.paidTitle'))).toBeVisible()
+  await expectPaid(page, traveller, order)
+})
+
+test('the back button: from the provider’s page to the checkout, and once paid to the same truth', async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(page)
+  const provider = page.url()
+  await page.goBack()
+  await goToProviderAgain(page)
+  expect(page.url()).toBe(provider)
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+
+  await page.goBack()
+  await expect(page).toHaveURL(provider)
+  await page.getByRole('link', { name: 'Back to Handsfree' }).click()
+  await expectPaid(page, traveller, order)
+})
+
+/** Back from the provider the app may be as it was left, and checks, or have begun anew, and offers to pay. */
+async function goToProviderAgain(page: Page): Promise<void> {
+  const pay = button(page, say('payment.pay', { amount })).or(button(page, say('payment.continue')))
+  await pay.click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+}
+
+test('back without paying: nothing was taken, the page is still open', async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(page)
+  const sessionId = new URL(page.url()).pathname.split('/').at(-1)
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
+
+  await page.goto(`/payment/session-status?sessionId=${sessionId}`)
+  await expect(page.getByText(say('payment.unpaidTitle'))).toBeVisible()
+  await expectAccessible(page)
+  await button(page, say('payment.continue')).click()
+  await page.waitForURL(new RegExp(`/sandbox/pay/${sessionId}`))
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+})
+
+test('somebody else’s payment is not there, by its page and by its session', async ({ page, baseURL }) => {
+  const owner = await newTraveller(baseURL ?? '')
+  const { paymentId } = await placeOrder(owner)
+  const params = { paymentId: paymentId ?? '' }
+  const session = must(await owner.api.call(openPaymentSession, { params, idempotencyKey: 'b'.repeat(32) }))
+  await enter(page, await newTraveller(baseURL ?? ''))
+  for (const path of [
+    `/payment/checkout/${paymentId}`,
+    `/payment/session-status?sessionId=${session.sessionId}`,
+    '/payment/session-status',
+  ]) {
+    await page.goto(path)
+    await expect(title(page, say('payment.notThereTitle'))).toBeVisible()
+    await expect(button(page, say('common.tryAgain'))).toHaveCount(0)
+  }
+  await expectAccessible(page)
+})
+
+test('a network that is gone: nothing is lost, and another tap pays', async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
+  await page.context().setOffline(true)
+  await button(page, say('payment.pay', { amount })).click()
+  await expect(page.getByRole('alert')).toHaveText(say('error.network'))
+  await page.context().setOffline(false)
+  await goToProvider(page)
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+})
