@@ -169,9 +169,7 @@ export class PaymentScreens {
       },
       checking: async (moment) => {
         const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
-        await expect(
-          this.#title(say(canOpen ? 'payment.unpaidTitle' : 'payment.checkingTitle')),
-        ).toBeVisible()
+        await expect(this.#title(say('payment.checkingTitle'))).toBeVisible()
         await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
       },
       stillConfirming: async () => {

@@ -1,17 +1,22 @@
 import { selectCheckingSince, selectPayment, selectPaymentProblem } from '@handsfree/core/payment'
-import { ReceiptText } from 'lucide-react'
+import { ReceiptText, WalletCards } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney } from '../format/index.ts'
-import { Alert } from '../ui/index.ts'
+import { Alert, Button } from '../ui/index.ts'
 import { LeaveCard } from './LeaveCard.tsx'
+import { NoticeCard } from './NoticeCard.tsx'
 import { Ring } from './Ring.tsx'
 import { StageLayout } from './StageLayout.tsx'
 import type { StageProps } from './stage.ts'
 
-/** The provider's word is on its way: what we wait for, and since when. */
-export function Checking({ snapshot, bar }: StageProps) {
+/**
+ * The provider's word is on its way: what we wait for, and since when. While the provider calls its page open, perhaps
+ * the traveller came back without paying, perhaps its news is late: so the way back is offered, and nothing is claimed.
+ */
+export function Checking({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
+  const canContinue = snapshot.can({ type: 'payment.open' })
   const title = intl.formatMessage({ id: 'payment.checkingTitle' })
   return (
     <StageLayout
@@ -21,11 +26,26 @@ export function Checking({ snapshot, bar }: StageProps) {
       ring={<Ring label={title} />}
       title={title}
       detail={<Asking snapshot={snapshot} />}
+      action={
+        canContinue && (
+          <Button kind="gold" onClick={() => send({ type: 'payment.open' })}>
+            {intl.formatMessage({ id: 'payment.continue' })}
+          </Button>
+        )
+      }
     >
       {selectPaymentProblem(snapshot) && (
         <Alert tone="sky" panel>
           {intl.formatMessage({ id: 'payment.noConnection' })}
         </Alert>
+      )}
+      {canContinue && (
+        <NoticeCard
+          icon={<WalletCards size={22} />}
+          title={intl.formatMessage({ id: 'payment.unpaidTitle' })}
+        >
+          {intl.formatMessage({ id: 'payment.unpaidDetail' })}
+        </NoticeCard>
       )}
       <LeaveCard />
     </StageLayout>

@@ -8,7 +8,7 @@ import { AtProvider } from './AtProvider.tsx'
 import { Checking } from './Checking.tsx'
 import { Checkout } from './Checkout.tsx'
 import { createPaymentPage } from './create-payment-page.ts'
-import { Expired, Failed, Paid, StillConfirming, Unpaid } from './outcomes.tsx'
+import { Expired, Failed, Paid, StillConfirming } from './outcomes.tsx'
 import type { PaymentSnapshot, StageProps } from './stage.ts'
 import { Unavailable } from './Unavailable.tsx'
 
@@ -39,7 +39,7 @@ export function PaymentStage({ payment }: { payment: PaymentActor }) {
 
 function stageOf(snapshot: PaymentSnapshot) {
   const isKnown = selectPayment(snapshot) !== null
-  if (snapshot.matches('checking')) return snapshot.can({ type: 'payment.open' }) ? Unpaid : Checking
+  if (snapshot.matches('checking')) return Checking
   if (snapshot.matches('ready') || snapshot.matches('opening')) return Checkout
   if (snapshot.matches('atProvider')) return AtProvider
   if (snapshot.matches('stillConfirming')) return StillConfirming

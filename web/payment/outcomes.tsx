@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '@handsfree/core/payment'
 import { selectPayment } from '@handsfree/core/payment'
-import { CircleCheck, CircleX, Hourglass, TimerOff, WalletCards } from 'lucide-react'
+import { CircleCheck, CircleX, Hourglass, TimerOff } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../format/index.ts'
 import { Button } from '../ui/index.ts'
@@ -21,23 +21,6 @@ const orderLink = (intl: IntlShape, { snapshot }: StageProps) => (
     {intl.formatMessage({ id: 'payment.seeOrder' })}
   </OrderLink>
 )
-
-/** The traveller came back without paying. */
-export function Unpaid(props: StageProps) {
-  const intl = useIntl()
-  return (
-    <StageLayout
-      bar={props.bar}
-      tone="gold"
-      icon={<WalletCards size={pictureSize} aria-hidden="true" />}
-      title={intl.formatMessage({ id: 'payment.unpaidTitle' })}
-      detail={intl.formatMessage({ id: 'payment.unpaidDetail' })}
-      action={act(intl, props, 'payment.open', 'payment.continue')}
-    >
-      {orderLink(intl, props)}
-    </StageLayout>
-  )
-}
 
 /** No word from the bank for a long time. Money may have been taken, so nothing here says "failed". */
 export function StillConfirming(props: StageProps) {
