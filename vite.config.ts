@@ -56,13 +56,13 @@ export default defineConfig({
         hookTimeout: 180_000,
         sequence: { groupOrder: 2 },
       }),
-      // Each file starts a database of its own: few at a time, and with patience.
+      // Each file opens a database of its own: few at a time, and with patience.
       nodeTests('server', {
         testTimeout: 30_000,
         hookTimeout: 60_000,
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
-        globalSetup: 'tests/server/postgres.setup.ts',
+        globalSetup: ['tests/server/pglite.setup.ts', 'tests/server/postgres.setup.ts'],
       }),
     ],
   },

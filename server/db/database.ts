@@ -43,12 +43,18 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   return { db, close: () => pool.end() }
 }
 
-/** PGlite in a folder, or in memory when the folder is null. One process at a time: the folder is locked by us. */
-export async function openPglite(folder: string | null): Promise<OpenDatabase> {
+/**
+ * PGlite in a folder, or in memory when the folder is null. One process at a time: the folder is locked by us.
+ * `template` is a database to begin with, as PGlite dumps it.
+ */
+export async function openPglite(folder: string | null, template?: Blob): Promise<OpenDatabase> {
   if (folder) mkdirSync(folder, { recursive: true })
   const unlock = folder ? lockFolder(folder) : () => {}
   try {
-    const client = await PGlite.create(folder ? { dataDir: folder } : {})
+    const client = await PGlite.create({
+      ...(folder ? { dataDir: folder } : {}),
+      ...(template ? { loadDataDir: template } : {}),
+    })
     const db = drizzlePglite(client)
     await migratePglite(db, { migrationsFolder })
     return {

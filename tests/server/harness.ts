@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -76,7 +76,10 @@ const newIp = (): string => {
 /** An empty database with our tables: PGlite in memory, or a new one in the PostgreSQL that the run has started. */
 async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
   const server = process.env.HANDSFREE_TEST_DATABASE_URL
-  if (!server) return { ...(await openPglite(null)), url: null }
+  const template = process.env.HANDSFREE_TEST_TEMPLATE
+  if (!server) {
+    return { ...(await openPglite(null, template ? await openAsBlob(template) : undefined)), url: null }
+  }
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
