@@ -1,4 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { MessageKey } from './message-key.ts'
 import { firstScreen, lazyScreen } from './router/lazy-screen.ts'
 
 export type AppRoute = {
@@ -10,7 +11,7 @@ export type AppRoute = {
   /** A step of signing in: signed in, it leads on to `next`, by way of the first profile. */
   visitorsOnly?: boolean
   /** Message that names the page in the window's title. */
-  titleKey: string
+  titleKey: MessageKey
 }
 
 /** Every route of the app, in the order in which they are tried. */

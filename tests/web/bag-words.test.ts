@@ -1,9 +1,10 @@
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import { sealsWords } from '../../web/order/bag-words.ts'
 
 const wordsIn = (locale: string, seal: string) =>
-  sealsWords(createIntl({ locale, messages: { 'order.seals': seal } }), ['4471', '4472', '4473'])
+  sealsWords(createIntl({ locale, messages: { ...en, 'order.seals': seal } }), ['4471', '4472', '4473'])
 
 it('lists seals as each language does', () => {
   expect(wordsIn('en-US', 'seals {seals}')).toBe('seals 4471, 4472, and 4473')

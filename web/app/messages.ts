@@ -3,6 +3,7 @@ import type { Locale } from '@handsfree/core/api'
 import { type Messages, selectLocale, selectMessages } from '@handsfree/core/language'
 import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { MessageKey } from '../message-key.ts'
 
 /**
  * The words come in two parts: those of home and the frame with the app, all others with the first other page.
@@ -12,6 +13,10 @@ const load: Record<Locale, () => Promise<{ default: Messages }>> = {
   'en-US': () => import('virtual:later-messages/en-US'),
   'zh-CN': () => import('virtual:later-messages/zh-CN'),
 }
+
+/** Words by key. Until the second part has come, no page is shown that needs more than the first. */
+type Words = Record<MessageKey, string>
+const wordsOf = (...parts: Messages[]) => Object.assign({}, ...parts) as Words
 
 const none: Messages = {}
 let later = none
@@ -30,16 +35,16 @@ export async function loadLaterMessages(): Promise<void> {
 }
 
 /** All words that are there, and the locale they are in; null until the first part has come. */
-export function useMessages({ language }: App): { locale: Locale; messages: Messages | null } {
+export function useMessages({ language }: App): { locale: Locale; messages: Words | null } {
   const locale = useSelector(language, selectLocale)
   const first = useSelector(language, selectMessages)
   const more = useSyncExternalStore(subscribe, () => later)
-  return { locale, messages: useMemo(() => first && { ...first, ...more }, [first, more]) }
+  return { locale, messages: useMemo(() => first && wordsOf(first, more), [first, more]) }
 }
 
 /** The same for code outside of React, with every word. */
-export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Messages } | null> {
+export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Words } | null> {
   await loadLaterMessages()
   const { locale, messages } = language.getSnapshot().context
-  return messages && { locale, messages: { ...messages, ...later } }
+  return messages && { locale, messages: wordsOf(messages, later) }
 }

@@ -1,12 +1,14 @@
 import type { ApiFailure } from '@handsfree/core/api'
 import type { AuthProblem } from '@handsfree/core/auth'
 import type { IntlShape } from 'react-intl'
+import type { MessageKey } from '../message-key.ts'
 import { durationWords } from '../words/duration.ts'
 
 /** What a refusal means: the text of its catalogue code, or one that shows the number. */
 export const codeWords = (intl: IntlShape, code: number): string => {
   const id = `error.${code}`
-  return id in intl.messages
+  const isCatalogued = (key: string): key is MessageKey => key in intl.messages
+  return isCatalogued(id)
     ? intl.formatMessage({ id })
     : intl.formatMessage({ id: 'error.unknown' }, { code: String(code) })
 }

@@ -1,9 +1,10 @@
 import type { App } from '@handsfree/core'
 import { createIntl } from 'react-intl'
 import { allMessages } from '../app/messages.ts'
+import type { MessageKey } from '../message-key.ts'
 
 /** Shows a message over whatever page is there, from outside of React. */
-export async function tell(app: App, id: string): Promise<void> {
+export async function tell(app: App, id: MessageKey): Promise<void> {
   const [words, { toast }] = await Promise.all([allMessages(app), import('../ui/toast.tsx')])
   if (words) toast.show(createIntl(words).formatMessage({ id }), { urgent: true })
 }

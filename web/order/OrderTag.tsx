@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney, formatTime, joinParts } from '../format/index.ts'
+import type { MessageKeyUnder } from '../message-key.ts'
 import { FromTo, StatusPill, Tag, TextLink } from '../ui/index.ts'
 import { claimCodeWords, statusTones, statusWords } from '../words/order.ts'
 import { bagsWords, sealsWords } from './bag-words.ts'
@@ -54,7 +55,7 @@ export function OrderTag({ order, aside }: OrderTagProps) {
 }
 
 function tagWords(intl: IntlShape, order: Order, now: number) {
-  const say = (id: string, time: string) =>
+  const say = (id: MessageKeyUnder<'orderTag'>, time: string) =>
     intl.formatMessage(
       { id: `orderTag.${id}` },
       {
@@ -81,7 +82,10 @@ function tagWords(intl: IntlShape, order: Order, now: number) {
   }
 }
 
-function destinationWords(order: Order, say: (id: string, time: string) => string): string {
+function destinationWords(
+  order: Order,
+  say: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
+): string {
   const { cancelTime, completedTime, regions, estimatedDelivery, delivery } = order
   if (cancelTime) return say('cancelled', cancelTime)
   if (completedTime && regions.review !== 'fail') return say('completed', completedTime)
@@ -91,7 +95,7 @@ function destinationWords(order: Order, say: (id: string, time: string) => strin
 }
 
 function tornWords(intl: IntlShape, order: Order) {
-  const say = (id: string) => intl.formatMessage({ id: `orderTag.${id}` })
+  const say = (id: MessageKeyUnder<'orderTag'>) => intl.formatMessage({ id: `orderTag.${id}` })
   const due = amountDue(order)
   const claimCode = usableClaimCode(order)
   if (due) {

@@ -1,6 +1,7 @@
 import type { TraceEvent } from '@handsfree/core/api'
 import { Fragment, type ReactNode } from 'react'
 import type { IntlShape } from 'react-intl'
+import type { MessageKeyUnder } from '../message-key.ts'
 import { bagsWords, sealsWords } from './bag-words.ts'
 
 /** Kinds whose title names the place. */
@@ -13,7 +14,7 @@ const placedKinds: readonly TraceEvent['type'][] = [
 ]
 
 /** "Updated" says little: what changed is in the facts. */
-function kindOf({ type, facts }: TraceEvent): string {
+function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (type !== 'updated') return type
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
   return facts.courierName ? 'courierAssigned' : type
@@ -32,7 +33,7 @@ export function traceDetail(intl: IntlShape, event: TraceEvent, before: readonly
   const known = before.findLast((earlier) => earlier.facts.courierName)?.facts.courierName
   const isKnownCourier = facts.courierName === known
   const changed = Boolean(facts.piecesIncreased || facts.piecesDecreased)
-  const count = (id: string, value: number | undefined) =>
+  const count = (id: MessageKeyUnder<'trace'>, value: number | undefined) =>
     value ? intl.formatMessage({ id: `trace.${id}` }, { count: value }) : null
   const parts: ReactNode[] = [
     facts.reason,

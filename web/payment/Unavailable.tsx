@@ -2,6 +2,7 @@ import { isNotThere } from '@handsfree/core/api'
 import { selectPaymentProblem } from '@handsfree/core/payment'
 import { useIntl } from 'react-intl'
 import { failureWords } from '../errors/words.ts'
+import type { MessageKey } from '../message-key.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 import type { StageProps } from './stage.ts'
 
@@ -10,7 +11,7 @@ export function Unavailable({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const problem = selectPaymentProblem(snapshot)
   const notThere = problem !== null && isNotThere(problem)
-  const say = (id: string) => intl.formatMessage({ id })
+  const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <Page bar={bar} centered>
       <div role="alert">

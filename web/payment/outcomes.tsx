@@ -3,6 +3,7 @@ import { selectPayment } from '@handsfree/core/payment'
 import { CircleCheck, CircleX, Hourglass, TimerOff } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../format/index.ts'
+import type { MessageKey } from '../message-key.ts'
 import { Button } from '../ui/index.ts'
 import { LeaveCard } from './LeaveCard.tsx'
 import { OrderLink, StageLayout } from './StageLayout.tsx'
@@ -10,7 +11,7 @@ import type { StageProps } from './stage.ts'
 
 const pictureSize = 44
 
-const act = (intl: IntlShape, { snapshot, send }: StageProps, type: PaymentEvent['type'], id: string) => (
+const act = (intl: IntlShape, { snapshot, send }: StageProps, type: PaymentEvent['type'], id: MessageKey) => (
   <Button kind="gold" disabled={!snapshot.can({ type })} onClick={() => send({ type })}>
     {intl.formatMessage({ id })}
   </Button>

@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/context.ts'
+import type { MessageKey } from '../message-key.ts'
 import { type AppRoute, routes } from '../routes.tsx'
 import { Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
 import { keepNext, nextPath, signInPath } from './address.ts'
@@ -66,7 +67,7 @@ function RouteContent({ route }: { route: AppRoute }) {
 let arrivedAt: string | null = null
 
 /** Mounted together with a screen: names the window, restores the scroll position, moves the focus for screen readers. */
-function Arrival({ titleKey }: { titleKey: string }) {
+function Arrival({ titleKey }: { titleKey: MessageKey }) {
   const intl = useIntl()
   useEffect(() => {
     const title = intl.formatMessage({ id: titleKey })

@@ -11,11 +11,12 @@ import {
 } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
 import { hasRoute } from '../../routes.tsx'
 import { Anchor } from '../../ui/index.ts'
 import styles from './Menu.module.css'
 
-const entries: { id: string; path: string; search?: string; Icon: LucideIcon }[] = [
+const entries: { id: MessageKeyUnder<'home.menu'>; path: string; search?: string; Icon: LucideIcon }[] = [
   { id: 'orders', path: '/order/category', Icon: Package },
   { id: 'profile', path: '/person/profile/edit', Icon: CircleUserRound },
   { id: 'records', path: '/order/category', search: '?view=complete', Icon: History },

@@ -1,9 +1,10 @@
 import { policy } from '@handsfree/core/policy'
-import { Clock, HandHelping, Undo2 } from 'lucide-react'
+import { Clock, HandHelping, type LucideIcon, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
 
-const promises = [
+const promises: { id: MessageKeyUnder<'home.promise'>; Icon: LucideIcon }[] = [
   { id: 'cancel', Icon: Clock },
   { id: 'wait', Icon: HandHelping },
   { id: 'refund', Icon: Undo2 },

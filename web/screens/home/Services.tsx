@@ -9,10 +9,11 @@ import {
   Wifi,
 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../message-key.ts'
 import { Section } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
-const services: { id: string; Icon: LucideIcon }[] = [
+const services: { id: MessageKeyUnder<'home.service'>; Icon: LucideIcon }[] = [
   { id: 'wifi', Icon: Wifi },
   { id: 'handsFree', Icon: Luggage },
   { id: 'advice', Icon: MapIcon },

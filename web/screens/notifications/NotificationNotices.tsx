@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { failureWords } from '../../errors/words.ts'
+import type { MessageKey } from '../../message-key.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 
 /** What the traveller should know of the list itself: it is older, or a mark did not hold. */
@@ -11,7 +12,7 @@ export function NotificationNotices({ list }: { list: NotificationListActor }) {
   const isOnline = useIsOnline()
   const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: { list: 'refreshFailed' } }))
   const markProblem = useSelector(list, ({ context }) => context.markProblem)
-  const say = (id: string) => intl.formatMessage({ id })
+  const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <>
       {!isOnline && (

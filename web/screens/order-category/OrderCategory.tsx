@@ -1,5 +1,4 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type CustomerView, customerViews } from '@handsfree/core/api'
 import { createOngoingCount } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -8,7 +7,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Page } from '../../ui/index.ts'
 import styles from './OrderCategory.module.css'
 import { OrdersOfView } from './OrdersOfView.tsx'
-import { useView } from './useView.ts'
+import { useView, viewNames } from './useView.ts'
 
 /** `/order/category`: the traveller's orders by view (spec section 4, customer audience). */
 export default function OrderCategory() {
@@ -24,15 +23,15 @@ export default function OrderCategory() {
           activateOnFocus={false}
           aria-label={intl.formatMessage({ id: 'orders.views' })}
         >
-          {(Object.keys(customerViews) as (keyof typeof customerViews)[]).map((name) => (
+          {viewNames.map((name) => (
             <Tabs.Tab className={styles.tab} key={name} value={name}>
               {intl.formatMessage({ id: `orders.view.${name}` })}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {Object.entries(customerViews).map(([name, code]) => (
+        {viewNames.map((name) => (
           <Tabs.Panel className={styles.panel} key={name} value={name} tabIndex={-1}>
-            <OrdersOfView name={name} view={code satisfies CustomerView} summary={summary} />
+            <OrdersOfView name={name} summary={summary} />
           </Tabs.Panel>
         ))}
       </Tabs.Root>

@@ -1,4 +1,4 @@
-import type { CustomerView } from '@handsfree/core/api'
+import { customerViews } from '@handsfree/core/api'
 import { createOrderList, type OrderListActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
@@ -6,23 +6,24 @@ import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { failureWords } from '../../errors/words.ts'
+import type { MessageKey } from '../../message-key.ts'
 import { OrderTag } from '../../order/OrderTag.tsx'
 import { Alert, Button, EmptyListPicture, EmptyState, LostPagePicture, TextLink } from '../../ui/index.ts'
 import { MoreOrders } from './MoreOrders.tsx'
 import styles from './OrdersOfView.module.css'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
+import type { ViewName } from './useView.ts'
 
 export type OrdersOfViewProps = {
-  name: string
-  view: CustomerView
+  name: ViewName
   /** Beside the refresh button. */
   summary: ReactNode
 }
 
 /** One view of the orders, page by page. */
-export function OrdersOfView({ name, view, summary }: OrdersOfViewProps) {
-  const list = useScreenActor((app) => createOrderList(app, view))
+export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
+  const list = useScreenActor((app) => createOrderList(app, customerViews[name]))
   const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
   return (
@@ -76,12 +77,12 @@ function LoadFailed({ list }: { list: OrderListActor }) {
   )
 }
 
-function Shown({ list, name }: { list: OrderListActor; name: string }) {
+function Shown({ list, name }: { list: OrderListActor; name: ViewName }) {
   const intl = useIntl()
   const orders = useSelector(list, ({ context }) => context.orders)
   const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshFailed' }))
   const refresh = useCallback(() => list.send({ type: 'orders.refresh' }), [list])
-  const say = (id: string) => intl.formatMessage({ id })
+  const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <PullToRefresh onPull={refresh}>
       {isBehind && (

@@ -2,6 +2,7 @@ import { customerViews } from '@handsfree/core/api'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
 export type ViewName = keyof typeof customerViews
+export const viewNames = Object.keys(customerViews) as ViewName[]
 
 const isViewName = (name: string): name is ViewName => name in customerViews
 

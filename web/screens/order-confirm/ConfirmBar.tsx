@@ -9,6 +9,7 @@ import {
 import { useSelector } from '@xstate/react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
+import type { MessageKey } from '../../message-key.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import { PlacementNotice } from './PlacementNotice.tsx'
 
@@ -16,7 +17,7 @@ type PlacementSnapshot = ReturnType<PlacementActor['getSnapshot']>
 
 /** What the button says: the price, or what is under way. */
 function actionWords(snapshot: PlacementSnapshot, intl: IntlShape): string {
-  const say = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values)
+  const say = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
   if (selectPaymentChild(snapshot)) return say('payment.opening')
   if (snapshot.matches('creating')) return say('orderConfirm.creating')
   if (snapshot.matches('unsure')) return say('common.tryAgain')

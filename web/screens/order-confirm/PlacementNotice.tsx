@@ -2,10 +2,12 @@ import type { PlacementProblem } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
 import { codeWords } from '../../errors/words.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
 import { Alert } from '../../ui/index.ts'
 
 /** Fields that the server names when it refuses a draft, each with a word of ours. */
-const knownFields = [
+type KnownField = MessageKeyUnder<'placementProblem.field'>
+const knownFields: readonly KnownField[] = [
   'roomPassword',
   'delivery',
   'pickupTime',
@@ -14,6 +16,7 @@ const knownFields = [
   'photos',
   'receiver',
 ]
+const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
 
 /** Why the order is not placed yet: what happened, what is safe, what to do. */
 export function PlacementNotice({ problem }: { problem: PlacementProblem | { code: 'unsure' } }) {
@@ -22,7 +25,7 @@ export function PlacementNotice({ problem }: { problem: PlacementProblem | { cod
     if (problem.code !== 'refused') {
       return intl.formatMessage({ id: `placementProblem.${problem.code}` }, policy)
     }
-    return problem.field && knownFields.includes(problem.field)
+    return problem.field && isKnownField(problem.field)
       ? intl.formatMessage({ id: `placementProblem.field.${problem.field}` })
       : codeWords(intl, problem.errorCode)
   }

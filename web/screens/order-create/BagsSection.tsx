@@ -4,6 +4,7 @@ import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { formatMoney, joinParts } from '../../format/index.ts'
+import type { MessageKey } from '../../message-key.ts'
 import { Card, Section, Stepper } from '../../ui/index.ts'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import { FieldError } from './FieldError.tsx'
@@ -49,7 +50,7 @@ export function BagsSection({ placement }: SectionProps) {
 /** What one piece costs here, and what is taken off. */
 function priceWords(rule: PriceRule, intl: IntlShape): string {
   const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
-  const say = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
+  const say = (id: MessageKey, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
   return joinParts([
     say('orderForm.perPiece', {
       price: formatMoney({ amount: pricePerPiece, currency }, intl, { round: true }),

@@ -10,6 +10,7 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { failureWords } from '../../errors/words.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
+import type { MessageKey, MessageKeyUnder } from '../../message-key.ts'
 import { Alert, Button, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
 import type { OrderProps } from './OrderView.tsx'
@@ -53,7 +54,7 @@ function CancellationSheet({ actor, order, open }: CancellationProps & { open: b
   const snapshot = useSelector(actor, (current) => current)
   const preview = selectCancelPreview(snapshot)
   const problem = selectCancelProblem(snapshot)
-  const say = (id: string) => intl.formatMessage({ id })
+  const say = (id: MessageKey) => intl.formatMessage({ id })
   const next = problem ? 'cancellation.preview' : 'cancellation.confirm'
   const isBusy = snapshot.hasTag('busy')
   return (
@@ -99,7 +100,7 @@ function CancellationSheet({ actor, order, open }: CancellationProps & { open: b
 function Consequences({ preview, order }: OrderProps & { preview: CancelPreview }) {
   const intl = useIntl()
   const now = useNow()
-  const say = (id: string) => intl.formatMessage({ id: `cancellation.${id}` })
+  const say = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })
   if (preview.refund.amount === 0) return <p className={styles.words}>{say('nothingPaid')}</p>
   const { timeZone, cityName } = order
   return (

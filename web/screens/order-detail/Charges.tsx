@@ -2,6 +2,7 @@ import { amountDue } from '@handsfree/core/order'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime, PriceLines } from '../../format/index.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 import type { OrderProps } from './OrderView.tsx'
@@ -10,7 +11,7 @@ import type { OrderProps } from './OrderView.tsx'
 export function Charges({ order }: OrderProps) {
   const intl = useIntl()
   const now = useNow()
-  const say = (id: string) => intl.formatMessage({ id: `charges.${id}` })
+  const say = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })
   const due = amountDue(order)
   const refund = refundWords(intl, order, now)
   return (

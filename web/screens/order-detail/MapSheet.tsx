@@ -2,6 +2,7 @@ import type { OrderPlace } from '@handsfree/core/api'
 import { mapLinks, mapTargetOf } from '@handsfree/core/site'
 import { Copy, ExternalLink, Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import type { MessageKey } from '../../message-key.ts'
 import { placeLine } from '../../order/place-line.ts'
 import { Button, Card, Row, Sheet, TextLink, toast } from '../../ui/index.ts'
 import styles from './MapSheet.module.css'
@@ -11,7 +12,7 @@ export type MapSheetProps = { open: boolean; place: OrderPlace; onClose: () => v
 /** The place in the traveller's own map app; the address to copy; a number to call. */
 export function MapSheet({ open, place, onClose }: MapSheetProps) {
   const intl = useIntl()
-  const say = (id: string) => intl.formatMessage({ id })
+  const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <Sheet
       open={open}

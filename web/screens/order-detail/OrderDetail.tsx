@@ -5,6 +5,7 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { failureWords } from '../../errors/words.ts'
+import type { MessageKey } from '../../message-key.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderView } from './OrderView.tsx'
@@ -16,7 +17,7 @@ export default function OrderDetail() {
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
   const snapshot = useSelector(actor, (current) => current)
   const order = selectOrder(snapshot)
-  const say = (id: string) => intl.formatMessage({ id })
+  const say = (id: MessageKey) => intl.formatMessage({ id })
 
   if (order) return <OrderView actor={actor} order={order} />
   if (snapshot.matches('loading')) return <OrderSkeleton />

@@ -1,8 +1,10 @@
 import { policy } from '@handsfree/core/policy'
 import { CalendarX, Clock, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMaskedPhone, formatMoney, formatTime } from '../../format/index.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
 import type { OrderProps } from './OrderView.tsx'
 import styles from './Particulars.module.css'
@@ -21,36 +23,41 @@ export const Particulars = ({ order }: OrderProps) => (
   </>
 )
 
+type Fact = MessageKeyUnder<'particulars'>
+
 /** Facts that need the whole width. */
-const wide = ['receiver', 'remarks']
+const wide: readonly Fact[] = ['receiver', 'remarks']
 
 function Facts({ order }: OrderProps) {
   const intl = useIntl()
   const moment = useMoment(order)
   const { receiver, remarks, declaredValue, currency } = order
-  const rows = {
-    pickup: moment(order.pickupTime),
-    delivery: moment(order.deliveryTime),
-    receiver: (
+  const rows: [Fact, ReactNode][] = [
+    ['pickup', moment(order.pickupTime)],
+    ['delivery', moment(order.deliveryTime)],
+    [
+      'receiver',
       <>
         {receiver.name}
         <span className={styles.phone}>{formatMaskedPhone(receiver)}</span>
-      </>
-    ),
-    declaredValue:
+      </>,
+    ],
+    [
+      'declaredValue',
       declaredValue > 0 &&
-      intl.formatMessage(
-        { id: 'particulars.declaredEach' },
-        { amount: formatMoney({ amount: declaredValue, currency }, intl, { round: true }) },
-      ),
-    remarks,
-    placed: moment(order.createTime),
-  }
+        intl.formatMessage(
+          { id: 'particulars.declaredEach' },
+          { amount: formatMoney({ amount: declaredValue, currency }, intl, { round: true }) },
+        ),
+    ],
+    ['remarks', remarks],
+    ['placed', moment(order.createTime)],
+  ]
   return (
     <Section title={intl.formatMessage({ id: 'particulars.title' })}>
       <Card>
         <dl className={styles.facts}>
-          {Object.entries(rows).map(
+          {rows.map(
             ([id, value]) =>
               value && (
                 <div className={styles.fact} data-wide={wide.includes(id) || undefined} key={id}>
