@@ -20,6 +20,7 @@ import { deliverySlots, pickupDays, pickupSlots } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
+import { demoSecrets } from '../../server/settings.ts'
 import { newPhoneNumber } from './trip.ts'
 
 const newKey = () => randomBytes(16).toString('hex')
@@ -80,7 +81,7 @@ async function uploadPhoto({ api }: Traveller): Promise<string> {
   return must(api.read(uploadFile, await answer.json())).url
 }
 
-/** An order for two bags, for tomorrow, to a railway station that stores them. It waits for its payment. */
+/** An order for two bags, for tomorrow at noon, to a railway station that stores them. It waits for its payment. */
 export async function placeOrder(traveller: Traveller): Promise<Order> {
   const { api, phone } = traveller
   const facts = { qrId: 'demo-hotel-desk', pieces: 2, declaredValue: 0 }
@@ -89,7 +90,8 @@ export async function placeOrder(traveller: Traveller): Promise<Order> {
   const { list } = must(await api.call(listSites, { query }))
   const destination = list.find(({ storage }) => storage)
   const [, tomorrow = ''] = pickupDays(Date.now(), site)
-  const [pickupTime = ''] = pickupSlots(tomorrow, Date.now(), site)
+  // At noon: whatever the hour is now, cancelling is still free.
+  const pickupTime = pickupSlots(tomorrow, Date.now(), site).find((slot) => slot.includes('T12:00')) ?? ''
   const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, site.timeZone)
   const { quoteId } = must(await api.call(quoteOrder, { body: facts }))
   const draft = {
@@ -126,3 +128,6 @@ export async function placePaidOrder(traveller: Traveller): Promise<Order> {
   if (paid.claimCode === null) throw new Error('the payment did not reach the order')
   return paid
 }
+
+/** The calls of the desk and the courier. */
+export const operatorOf = (baseUrl: string): ApiClient => clientOf(baseUrl, demoSecrets.operatorToken)

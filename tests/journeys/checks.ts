@@ -7,8 +7,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
 }
 
-/** The browser's own lines about answers that are no success; a page cannot keep them back. */
-const isBrowsersOwn = (text: string) => text.startsWith('Failed to load resource')
+/** The browser's own lines about answers and lines that do not come about; a page cannot keep them back. */
+const isBrowsersOwn = (text: string) => /^(Failed to load resource|WebSocket connection to )/.test(text)
 
 /** Everything that the page writes to the console or lets go uncaught, from now on. */
 export function listen(page: Page): string[] {

@@ -1,0 +1,11 @@
+// A broker outside of the server, for tests that end it: node broker.mjs 1883. Its page says how many are connected.
+import { createServer } from 'node:http'
+import { Aedes } from 'aedes'
+import { createWebSocketStream, WebSocketServer } from 'ws'
+
+const broker = await Aedes.createBroker()
+const server = createServer((_request, response) => response.end(String(broker.connectedClients)))
+new WebSocketServer({ server, path: '/mqtt' }).on('connection', (socket, request) =>
+  broker.handle(createWebSocketStream(socket), request),
+)
+server.listen(Number(process.argv[2]))

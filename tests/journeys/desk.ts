@@ -1,0 +1,108 @@
+import {
+  type ApiClient,
+  type Order,
+  type OrderStatus,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorChange,
+  operatorClose,
+  operatorHand,
+  operatorPickUp,
+  operatorReview,
+  operatorStartTransport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/api'
+import { must } from './backend.ts'
+import type { Key } from './words.ts'
+
+/** What the desk or the courier does; the status that the traveller reads then, and the event if there is one. */
+type Step = { status: OrderStatus; event?: Key; act: (operator: ApiClient, order: Order) => Promise<unknown> }
+
+const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
+const body = {}
+
+/** From the review to the end, in their order. */
+export const steps: readonly Step[] = [
+  {
+    status: 'review_pass',
+    event: 'trace.review_passed',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorReview, { params: { orderId }, body: { result: 'pass' } })),
+  },
+  {
+    status: 'pending_pickup',
+    event: 'trace.courierAssigned',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorAssign, { params: { orderId }, body: courier })),
+  },
+  {
+    status: 'pending_pickup',
+    event: 'trace.courier_arrived_at_pickup_site',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorArriveAtPickup, { params: { orderId }, body })),
+  },
+  {
+    status: 'in_transit',
+    event: 'trace.picked_up',
+    act: async (operator, { orderId, pieces }) => {
+      const bags = Array.from({ length: pieces }, (_, index) => ({
+        tagCode: `HF-${orderId.slice(0, 8)}-${index + 1}`,
+        sealNumber: String(4471 + index),
+        photos: [],
+      }))
+      return must(await operator.call(operatorPickUp, { params: { orderId }, body: { bags } }))
+    },
+  },
+  {
+    status: 'in_transit',
+    event: 'trace.transportation',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorStartTransport, { params: { orderId }, body })),
+  },
+  {
+    status: 'arrived',
+    event: 'trace.courier_arrived_at_delivery_site',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorArriveAtDelivery, { params: { orderId }, body })),
+  },
+  {
+    status: 'pending_storage',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorWarehouseApply, { params: { orderId }, body })),
+  },
+  {
+    status: 'delivered',
+    event: 'trace.warehoused',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorWarehouseConfirm, { params: { orderId }, body })),
+  },
+  {
+    status: 'handed',
+    event: 'trace.delivered',
+    act: async (operator, { orderId, claimCode }) =>
+      must(await operator.call(operatorHand, { params: { orderId }, body: { claimCode: claimCode ?? '' } })),
+  },
+  {
+    status: 'completed',
+    act: async (operator, { orderId }) =>
+      must(await operator.call(operatorClose, { params: { orderId }, body })),
+  },
+]
+
+/** Plays the steps from one status to another: those after the last that leads to `from`, up to the last that leads to `to`. */
+export async function play(
+  operator: ApiClient,
+  order: Order,
+  from: OrderStatus,
+  to: OrderStatus,
+): Promise<void> {
+  const first = steps.findLastIndex(({ status }) => status === from) + 1
+  const last = steps.findLastIndex(({ status }) => status === to)
+  for (const { act } of steps.slice(first, last + 1)) await act(operator, order)
+}
+
+/** The courier counts another number of bags. */
+export const countBags = async (operator: ApiClient, { orderId }: Order, pieces: number): Promise<unknown> =>
+  must(await operator.call(operatorChange, { params: { orderId }, body: { pieces } }))

@@ -1,0 +1,134 @@
+import { cancelOrder, type Order } from '@handsfree/core/api'
+import type { Page } from '@playwright/test'
+import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
+import { expect, test } from './own-address.ts'
+import { wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+
+const tags = (page: Page) => page.getByRole('list', { name: say('orders.list') }).locator('> li')
+const tab = (page: Page, name: 'all' | 'ongoing' | 'complete' | 'cancelled') =>
+  page.getByRole('tab', { name: say(`orders.view.${name}`) })
+
+/** Two orders: one to pay, one that was cancelled. */
+async function twoOrders(page: Page, baseURL = ''): Promise<{ open: Order; cancelled: Order }> {
+  const traveller = await newTraveller(baseURL)
+  const { orderId } = await placeOrder(traveller)
+  const idempotencyKey = 'c'.repeat(32)
+  const cancelled = must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey }))
+  const open = await placeOrder(traveller)
+  await enter(page, traveller)
+  return { open, cancelled }
+}
+
+test('views, by tap and by keyboard; coming back from an order finds the same one', async ({
+  page,
+  baseURL,
+}) => {
+  const { open, cancelled } = await twoOrders(page, baseURL)
+  await page.goto('/order/category')
+  await expect(page.getByText(say('orders.inProgress', { count: 1 }))).toBeVisible()
+  await expect(tags(page)).toHaveCount(2)
+  await expect(tags(page).first()).toContainText(open.orderNumber)
+
+  await tab(page, 'all').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(tab(page, 'ongoing')).toHaveAttribute('aria-selected', 'true')
+  await expect(tags(page)).toHaveText([new RegExp(open.orderNumber)])
+  await tab(page, 'complete').click()
+  await expect(page.getByRole('heading', { name: say('orders.empty.complete') })).toBeVisible()
+  await expect(page.getByRole('link', { name: say('orders.scan') })).toHaveAttribute('href', '/qr-code/scan')
+
+  await tab(page, 'cancelled').click()
+  await expect(tags(page)).toHaveText([new RegExp(cancelled.orderNumber)])
+  await tags(page).first().click()
+  await expect(page).toHaveURL(new RegExp(`/order/detail/${cancelled.orderId}`))
+  await page.getByRole('button', { name: say('common.back') }).click()
+  await expect(tab(page, 'cancelled')).toHaveAttribute('aria-selected', 'true')
+  await expect(tags(page)).toHaveText([new RegExp(cancelled.orderNumber)])
+})
+
+test('a new order shows up by itself, and the count with it', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  await enter(page, traveller)
+  await page.goto('/order/category')
+  await expect(page.getByRole('heading', { name: say('orders.empty.all') })).toBeVisible()
+  await expect(page.getByText(say('orders.inProgress', { count: 0 }))).toBeVisible()
+  const { orderNumber } = await placePaidOrder(traveller)
+  await expect(tags(page)).toHaveText([new RegExp(orderNumber)])
+  await expect(page.getByText(say('orders.inProgress', { count: 1 }))).toBeVisible()
+})
+
+test('a pull refreshes; a failed refresh keeps what was there', async ({ page, baseURL }) => {
+  const { open } = await twoOrders(page, baseURL)
+  // A line that never opens: nothing asks but the finger.
+  await page.routeWebSocket(/\/mqtt$/, () => {})
+  await page.goto('/order/category')
+  await expect(tags(page)).toHaveCount(2)
+  let asked = 0
+  await page.route('**/api/orders/page**', (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await pull(page, 60)
+  expect(asked).toBe(0)
+  await pull(page, 200)
+  await expect(page.getByRole('alert')).toHaveText(say('orders.refreshFailed'))
+  await expect(tags(page).first()).toContainText(open.orderNumber)
+  await page.unroute('**/api/orders/page**')
+  await page.getByRole('button', { name: say('common.tryAgain') }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(tags(page)).toHaveCount(2)
+})
+
+/** A finger that goes down by so many pixels on the list. */
+async function pull(page: Page, distance: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }],
+    })
+  await touch('touchStart', 260)
+  for (let moved = 20; moved <= distance; moved += 20) await touch('touchMove', 260 + moved)
+  await touch('touchEnd', 260 + distance)
+}
+
+test('more on scroll, page by page; a page that fails can be asked for again', async ({ page, baseURL }) => {
+  const { open } = await twoOrders(page, baseURL)
+  const copies = (from: number) =>
+    Array.from({ length: 5 }, (_, index) => ({ ...open, orderId: `order-${from + index}` }))
+  let hasFailed = false
+  await page.route('**/api/orders/page**', (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor')
+    if (cursor === '5' && !hasFailed) {
+      hasFailed = true
+      return route.fulfill({ body: 'no envelope' })
+    }
+    const from = Number(cursor ?? 0)
+    const result = { list: copies(from), nextCursor: from < 10 ? String(from + 5) : null }
+    return route.fulfill({ json: { code: 0, message: 'ok', result } })
+  })
+  await page.goto('/order/category')
+  await expect(tags(page)).toHaveCount(5)
+  await tags(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('alert')).toHaveText(say('common.loadFailed'))
+  await page.getByRole('button', { name: say('common.tryAgain') }).click()
+  await expect(tags(page)).toHaveCount(10)
+  await tags(page).last().scrollIntoViewIfNeeded()
+  await expect(tags(page)).toHaveCount(15)
+  await tags(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('status', { name: say('orders.loadingMore') })).toHaveCount(0)
+  await expect(tags(page)).toHaveCount(15)
+})
+
+test('a list that does not load says so, and loads with a tap', async ({ page, baseURL }) => {
+  await twoOrders(page, baseURL)
+  await page.route('**/api/orders/page**', (route) => route.abort())
+  await page.goto('/order/category')
+  await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
+  await page.unroute('**/api/orders/page**')
+  await page.getByRole('button', { name: say('common.reload') }).click()
+  await expect(tags(page)).toHaveCount(2)
+})

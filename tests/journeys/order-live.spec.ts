@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Order, OrderStatus } from '@handsfree/core/api'
+import type { Page } from '@playwright/test'
+import { enter, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
+import { expectAccessible } from './checks.ts'
+import { countBags, play, steps } from './desk.ts'
+import { test as base, expect } from './own-address.ts'
+import { freePort, OwnProcess } from './own-process.ts'
+import { wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+
+/** A demo server without the autopilot: nothing moves but what a test moves. */
+async function ownServer(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-live-'))
+  const baseUrl = `http://localhost:${await freePort()}`
+  const process = new OwnProcess(`${baseUrl}/health`, ['server/dist/main.js'], {
+    PORT: new URL(baseUrl).port,
+    HANDSFREE_DATA: join(folder, 'data'),
+    HANDSFREE_AUTOPILOT: 'off',
+    TRUSTED_PROXY: 'loopback',
+    ...settings,
+  })
+  await process.start()
+  const end = async () => {
+    await process.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { baseUrl, process, end }
+}
+
+const test = base.extend<{ baseURL: string }, { own: Awaited<ReturnType<typeof ownServer>> }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const own = await ownServer()
+      await use(own)
+      await own.end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ own }, use) => use(own.baseUrl),
+})
+
+test.describe.configure({ timeout: 150_000 })
+
+const status = (page: Page, name: OrderStatus) =>
+  page.getByRole('main').getByText(say(`orderStatus.${name}`), { exact: true })
+const live = (page: Page) => page.getByText(say('freshness.live'), { exact: true })
+const behind = (page: Page) => page.getByText(new RegExp(`^${say('freshness.asOf', { time: '' })}`))
+const events = (page: Page) => page.getByRole('list', { name: say('trace.title') }).getByRole('listitem')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A paid order on its own page, live. The page bears a mark that a reload would wipe off. */
+async function begin(page: Page, baseUrl: string): Promise<{ traveller: Traveller; order: Order }> {
+  const traveller = await newTraveller(baseUrl)
+  const order = await placePaidOrder(traveller)
+  await enter(page, traveller)
+  await page.goto(`${baseUrl}/order/detail/${order.orderId}`)
+  await expect(status(page, 'reviewing')).toBeVisible()
+  await expect(live(page)).toBeVisible()
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'not reloaded'))
+  return { traveller, order }
+}
+
+const expectNoReload = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-mark', 'not reloaded')
+
+test('every step arrives within two seconds while the page is open', async ({ page, own }) => {
+  const { order } = await begin(page, own.baseUrl)
+  const operator = operatorOf(own.baseUrl)
+  const places: Record<string, string> = {
+    'trace.courier_arrived_at_pickup_site': order.pickup.name,
+    'trace.picked_up': order.pickup.name,
+  }
+  for (const { status: name, event, act } of steps) {
+    const count = await events(page).count()
+    await act(operator, order)
+    await expect(status(page, name)).toBeVisible({ timeout: 2_000 })
+    if (!event) continue
+    const words = say(event, { place: places[event] ?? order.delivery.name })
+    await expect(events(page).first()).toContainText(words, { timeout: 2_000 })
+    expect(await events(page).count()).toBe(count + 1)
+  }
+  await expectNoReload(page)
+  await expect(page.getByText(say('order.claimTitle'))).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('offline it says so and keeps the claim code; back online it catches up without a reload', async ({
+  page,
+  own,
+}) => {
+  const { order } = await begin(page, own.baseUrl)
+  const claimCode = page.getByText(say('order.claimTitle')).locator('..')
+  const shown = await claimCode.textContent()
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible()
+  await play(operatorOf(own.baseUrl), order, 'reviewing', 'in_transit')
+  expect(await claimCode.textContent()).toBe(shown)
+  await expectAccessible(page)
+
+  await page.context().setOffline(false)
+  await expect(status(page, 'in_transit')).toBeVisible({ timeout: 5_000 })
+  await expect(live(page)).toBeVisible()
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+  await expectNoReload(page)
+})
+
+test('a killed server: what was read stays, and once it is back the order goes on', async ({ page, own }) => {
+  const { order } = await begin(page, own.baseUrl)
+  const operator = operatorOf(own.baseUrl)
+  await play(operator, order, 'reviewing', 'in_transit')
+  await expect(status(page, 'in_transit')).toBeVisible()
+
+  await own.process.kill()
+  await expect(behind(page)).toBeVisible()
+  await expect(page.getByText(say('order.claimTitle'))).toBeVisible()
+  await own.process.start()
+  await play(operator, order, 'in_transit', 'delivered')
+  await expect(live(page)).toBeVisible({ timeout: 15_000 })
+  await expect(status(page, 'delivered')).toBeVisible()
+  await play(operator, order, 'delivered', 'handed')
+  await expect(status(page, 'handed')).toBeVisible({ timeout: 2_000 })
+  await expectNoReload(page)
+})
+
+test('a killed broker: the page says as of when; once it is back, changes arrive by themselves again', async ({
+  page,
+}) => {
+  const port = await freePort()
+  const broker = new OwnProcess(`http://localhost:${port}`, ['tests/journeys/broker.mjs', String(port)])
+  await broker.start()
+  const own = await ownServer({ MQTT_URL: `ws://localhost:${port}/mqtt` })
+  const connected = async () => Number(await (await fetch(broker.url)).text())
+  try {
+    const { order } = await begin(page, own.baseUrl)
+    const operator = operatorOf(own.baseUrl)
+    await play(operator, order, 'reviewing', 'review_pass')
+    await expect(status(page, 'review_pass')).toBeVisible({ timeout: 2_000 })
+
+    await broker.kill()
+    await expect(behind(page)).toBeVisible()
+    await play(operator, order, 'review_pass', 'pending_pickup')
+    await expect(status(page, 'review_pass')).toBeVisible()
+    await broker.start()
+    await expect(live(page)).toBeVisible({ timeout: 15_000 })
+    await expect(status(page, 'pending_pickup')).toBeVisible({ timeout: 2_000 })
+
+    await expect.poll(connected).toBe(2)
+    await play(operator, order, 'pending_pickup', 'in_transit')
+    await expect(status(page, 'in_transit')).toBeVisible({ timeout: 2_000 })
+    await expectNoReload(page)
+  } finally {
+    await own.end()
+    await broker.kill()
+  }
+})
+
+test('more bags than ordered: the surcharge is asked for live, paid, and the courier goes on', async ({
+  page,
+  own,
+}) => {
+  const { order } = await begin(page, own.baseUrl)
+  const operator = operatorOf(own.baseUrl)
+  await play(operator, order, 'reviewing', 'pending_pickup')
+  await countBags(operator, order, 3)
+  await expect(status(page, 'pending_surcharge')).toBeVisible({ timeout: 2_000 })
+  await expect(events(page).first()).toContainText('1 bag more · now 3 bags')
+  await page.getByRole('link', { name: say('order.pay', { amount: '¥24.50' }) }).click()
+  await expect(page.getByText(say('payment.source.supplementary'))).toBeVisible()
+  await button(page, say('payment.pay', { amount: '¥24.50' })).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await page.getByRole('button').click()
+  await page.waitForURL(/\/order\/detail\//)
+  await expect(status(page, 'pending_pickup')).toBeVisible()
+  await play(operator, { ...order, pieces: 3 }, 'pending_pickup', 'in_transit')
+  await expect(page.getByText(say('bags.seal', { seal: '4473' }))).toBeVisible({ timeout: 2_000 })
+})
+
+test('cancelled: what comes back and by when, then the refund live', async ({ page, own }) => {
+  await begin(page, own.baseUrl)
+  await button(page, say('cancellation.start')).click()
+  const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
+  await expect(sheet.getByRole('definition')).toHaveText([
+    '¥98.00',
+    say('cancellation.toMethod'),
+    /^\w{3} \d+ \w{3} \d\d:\d\d$/,
+  ])
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: say('cancellation.keep') }).click()
+  await expect(sheet).toBeHidden()
+  await expect(status(page, 'reviewing')).toBeVisible()
+
+  await button(page, say('cancellation.start')).click()
+  await sheet.getByRole('button', { name: say('cancellation.confirm'), exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expect(status(page, 'refunding')).toBeVisible()
+  await expect(page.getByText(/^¥98\.00, by /)).toBeVisible()
+  // The sandbox's refund takes ten seconds.
+  await expect(status(page, 'refund_completed')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(say('charges.refunded', { amount: '¥98.00' }))).toBeVisible()
+  await expect(button(page, say('cancellation.start'))).toHaveCount(0)
+  await expectNoReload(page)
+})
+
+test('too late to cancel: the bags were picked up while the sheet was open', async ({ page, own }) => {
+  const { order } = await begin(page, own.baseUrl)
+  await button(page, say('cancellation.start')).click()
+  const confirm = button(page, say('cancellation.confirm'))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await play(operatorOf(own.baseUrl), order, 'reviewing', 'in_transit')
+  await confirm.last().click()
+  const sheet = page.getByRole('dialog', { name: say('cancellation.failed') })
+  await expect(sheet.getByRole('alert')).toContainText(say('error.5006'))
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: say('cancellation.keep') }).click()
+  await expect(status(page, 'in_transit')).toBeVisible()
+})
+
+test('somebody else’s order is not there', async ({ page, own }) => {
+  const order = await placePaidOrder(await newTraveller(own.baseUrl))
+  await enter(page, await newTraveller(own.baseUrl))
+  await page.goto(`/order/detail/${order.orderId}`)
+  await expect(page.getByRole('heading', { name: say('order.notThereTitle') })).toBeVisible()
+  await page.getByRole('link', { name: say('order.seeOrders') }).click()
+  await expect(page.getByRole('heading', { name: say('orders.empty.all') })).toBeVisible()
+})
