@@ -125,7 +125,7 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await check()
   }),
   '/payment/session-status': asTraveller(async (stage) =>
-    open(`/payment/session-status?sessionId=${stage.world.sessionId}`, (say) => say('payment.unpaidTitle'))(
+    open(`/payment/session-status?sessionId=${stage.world.sessionId}`, (say) => say('payment.checkingTitle'))(
       stage,
     ),
   ),
@@ -140,6 +140,8 @@ const stations: Record<Locale, string> = { 'en-US': 'Hongqiao Railway Station', 
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
+    // axe reads a page twice, the longest of them with some 250 rows.
+    test.describe.configure({ timeout: 120_000 })
     test.use({ locale, reducedMotion: 'reduce' })
 
     for (const [path, stand] of Object.entries(screens)) {
