@@ -1,0 +1,28 @@
+import type { Order } from '@handsfree/core/api'
+import { amountDue, checkoutPath, usableClaimCode } from '@handsfree/core/order'
+import { expect, it } from 'vitest'
+import { order } from '../models/samples.ts'
+
+const money = (amount: number): Order['total'] => ({ amount, currency: 'CNY' })
+const regions = (changed: Partial<Order['regions']>) => ({ ...order().regions, ...changed })
+
+it('asks for what is not paid yet, and only while the server lets it be paid', () => {
+  expect([amountDue(order()), checkoutPath(order())]).toEqual([money(98_00), '/payment/checkout/payment-1'])
+  const surcharge = order({ total: money(147_00), amountPaid: money(98_00), actions: ['order.pay'] })
+  expect(amountDue(surcharge)).toEqual(money(49_00))
+  const settled = order({ amountPaid: money(98_00), actions: [] })
+  expect([amountDue(settled), checkoutPath(settled)]).toEqual([null, null])
+  expect(checkoutPath(order({ paymentId: null }))).toBe(null)
+})
+
+it('shows the claim code from payment to handover', () => {
+  const claimCode = '7KQ4MX'
+  const shown = (changed: Partial<Order['regions']>) =>
+    usableClaimCode(order({ claimCode, regions: regions(changed) }))
+  expect(usableClaimCode(order())).toBe(null)
+  expect(shown({ payment: 'paid' })).toBe(claimCode)
+  expect(shown({ payment: 'supplementary' })).toBe(claimCode)
+  expect(shown({ payment: 'paid', warehouse: 'completed' })).toBe(claimCode)
+  expect(shown({ payment: 'paid', warehouse: 'handed' })).toBe(null)
+  expect(shown({ payment: 'refunding', closing: 'cancelled' })).toBe(null)
+})

@@ -1,0 +1,93 @@
+import { type TraceEvent, traceTypes } from '@handsfree/core/api'
+import { createElement, Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createIntl } from 'react-intl'
+import { expect, it } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { traceDetail, traceTitle } from '../../web/order/trace-words.tsx'
+
+const intls = [createIntl({ locale: 'en-US', messages: en }), createIntl({ locale: 'zh-CN', messages: zh })]
+
+const event = (type: TraceEvent['type'], facts: TraceEvent['facts'] = {}): TraceEvent => ({
+  traceId: `trace-${type}`,
+  type,
+  time: '2026-11-23T10:00:00+08:00',
+  facts,
+})
+
+const inBoth = (happened: TraceEvent, before: readonly TraceEvent[] = []) =>
+  intls.map((intl) => {
+    const detail = renderToStaticMarkup(createElement(Fragment, null, traceDetail(intl, happened, before)))
+    return [traceTitle(intl, happened), ...(detail ? [detail] : [])].join(' | ')
+  })
+
+const courier = { courierName: 'Courier 0731', courierPhone: '+86 571 0000 0731' }
+const call = '<a href="tel:+86 571 0000 0731">+86 571 0000 0731</a>'
+
+it('has words for every kind of event, with its facts and without', () => {
+  const place = 'West Lake'
+  const facts: Partial<Record<TraceEvent['type'], TraceEvent['facts']>> = {
+    created: { pieces: 2 },
+    review_failed: { reason: 'Wrong room' },
+    courier_arrived_at_pickup_site: { place },
+    updated: courier,
+    courier_reported: { reason: 'Traffic', place },
+    picked_up: { pieces: 1, seals: ['4471'], place },
+    courier_arrived_at_delivery_site: { place },
+    warehoused: { pieces: 2, place },
+    delivered: { pieces: 2, place },
+  }
+  expect(traceTypes.map((type) => inBoth(event(type, facts[type])))).toEqual([
+    ['Order placed | 2 bags', '已下单 | 2 件行李'],
+    ['We check your order', '订单审核中'],
+    ['Order not accepted | Wrong room', '订单未通过审核 | Wrong room'],
+    ['Order accepted', '订单已受理'],
+    ['Courier arrived at West Lake', '配送员已到达West Lake'],
+    [`Courier assigned | Courier 0731 · ${call}`, `已安排配送员 | Courier 0731 · ${call}`],
+    ['Courier sent a report | Traffic · West Lake', '配送员上报情况 | Traffic · West Lake'],
+    ['Picked up at West Lake | 1 bag · seal 4471', '已在West Lake取件 | 1 件行李 · 封条 4471'],
+    ['On the way', '运输中'],
+    ['Courier arrived at West Lake', '配送员已到达West Lake'],
+    ['Stored at West Lake | 2 bags', '已存放在West Lake | 2 件行李'],
+    ['Handed over at West Lake | 2 bags', '已在West Lake交付 | 2 件行李'],
+    ['News about your order', '订单有新动态'],
+  ])
+  expect(traceTypes.map((type) => inBoth(event(type))[0])).toEqual([
+    'Order placed',
+    'We check your order',
+    'Order not accepted',
+    'Order accepted',
+    'Courier arrived to pick up',
+    'Order updated',
+    'Courier sent a report',
+    'Picked up',
+    'On the way',
+    'Courier arrived at the destination',
+    'Bags in storage',
+    'Handed over',
+    'News about your order',
+  ])
+})
+
+it('says what an update changed', () => {
+  expect(inBoth(event('updated', { pieces: 3, piecesIncreased: 1 }))).toEqual([
+    'Number of bags changed | 1 bag more · now 3 bags',
+    '行李件数有变更 | 增加 1 件 · 共 3 件',
+  ])
+  expect(inBoth(event('updated', { pieces: 1, piecesDecreased: 2 }))).toEqual([
+    'Number of bags changed | 2 bags fewer · now 1 bag',
+    '行李件数有变更 | 减少 2 件 · 共 1 件',
+  ])
+})
+
+it('names the courier again only when somebody else takes over', () => {
+  const assigned = event('updated', courier)
+  const arrived = event('courier_arrived_at_pickup_site', courier)
+  const other = event('updated', { courierName: 'Courier 0815', courierPhone: '+86 571 0000 0815' })
+  expect(inBoth(arrived, [assigned])[0]).toBe('Courier arrived to pick up')
+  expect(inBoth(event('transportation', courier), [assigned, event('picked_up')])[0]).toBe('On the way')
+  expect(inBoth(event('transportation', courier), [assigned, other])[0]).toBe(
+    `On the way | Courier 0731 · ${call}`,
+  )
+})
