@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { FailureAlert } from '../errors/FailureAlert.tsx'
 import { formatMoney } from '../format/index.ts'
-import { Alert, Button, Card, Page, Row, StickyAction } from '../ui/index.ts'
+import { Alert, Button, Card, Page, StickyAction } from '../ui/index.ts'
 import styles from './Checkout.module.css'
 import { NoticeCard } from './NoticeCard.tsx'
 import type { StageProps } from './stage.ts'
@@ -47,19 +47,17 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
             {intl.formatMessage({ id: lastTries[payment.failure] })}
           </Alert>
         )}
-        <Card kind="rows">
-          <Row
-            title={intl.formatMessage({ id: 'payment.purpose' })}
-            end={
-              <span className={styles.value}>
-                {intl.formatMessage({ id: `payment.source.${payment.source}` })}
-              </span>
-            }
-          />
-          <Row
-            title={intl.formatMessage({ id: 'payment.order' })}
-            end={<span className={styles.value}>{payment.orderNumber}</span>}
-          />
+        <Card>
+          <dl className={styles.facts}>
+            <div className={styles.fact}>
+              <dt>{intl.formatMessage({ id: 'payment.purpose' })}</dt>
+              <dd>{intl.formatMessage({ id: `payment.source.${payment.source}` })}</dd>
+            </div>
+            <div className={styles.fact}>
+              <dt>{intl.formatMessage({ id: 'payment.order' })}</dt>
+              <dd>{payment.orderNumber}</dd>
+            </div>
+          </dl>
         </Card>
         <NoticeCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>
           {intl.formatMessage({ id: 'payment.safeDetail' })}
