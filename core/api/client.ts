@@ -1,4 +1,3 @@
-import { createFetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
 import type { Platform } from '../platform.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -6,9 +5,7 @@ import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
 import type { Locale } from './contract/common.ts'
 import { errorCodes } from './error-codes.ts'
 import type { ApiFailure } from './failure.ts'
-
-/** Time-out of every call but an upload, milliseconds (spec section 9). */
-export const requestTimeoutMs = 10_000
+import { send } from './send.ts'
 
 export type ApiClientOptions = {
   platform: Pick<Platform, 'fetch'>
@@ -61,32 +58,8 @@ const queryString = (query: Record<string, unknown> | undefined): string => {
   return text && `?${text}`
 }
 
-/**
- * Ends each attempt after `requestTimeoutMs`, its body included. ofetch's own time-out does not run beside a signal.
- * `stop` forgets the time-out.
- */
-function withinTime(signal: AbortSignal | undefined): { hooks: FetchOptions<'text'>; stop: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
-  return {
-    stop,
-    hooks: {
-      onRequest({ options }) {
-        const attempt = new AbortController()
-        const giveUp = () => attempt.abort(signal?.reason)
-        timer = setTimeout(() => attempt.abort(new Error('time-out')), requestTimeoutMs)
-        if (signal?.aborted) giveUp()
-        signal?.addEventListener('abort', giveUp, { once: true, signal: attempt.signal })
-        options.signal = attempt.signal
-      },
-      onRequestError: stop,
-    },
-  }
-}
-
 /** The API client: envelope, headers, error codes and time-outs in one place. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const request = createFetch({ fetch: options.platform.fetch })
   const url = (path: string) => `${options.baseUrl}/api${path}`
   const headers = (): Record<string, string> => {
     const token = options.token()
@@ -114,24 +87,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
       )
-      const { hooks, stop } = withinTime(signal)
-      const text = await request<string, 'text'>(url(path) + queryString(query as Record<string, unknown>), {
-        ...hooks,
-        method: shape.method,
-        headers: {
-          ...headers(),
-          ...(shape.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
-          ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-          ...extra,
+      const isPost = shape.method === 'POST'
+      const text = await send(
+        options.platform.fetch,
+        url(path) + queryString(query as Record<string, unknown>),
+        {
+          method: shape.method,
+          headers: {
+            ...headers(),
+            ...(isPost ? { 'Content-Type': 'application/json' } : {}),
+            ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+            ...extra,
+          },
+          ...(isPost ? { body: JSON.stringify(body ?? {}) } : {}),
         },
-        ...(shape.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-        responseType: 'text',
-        ignoreResponseError: true,
-        // Only what got no answer: any status is an answer, and its envelope decides.
-        retry: shape.method === 'GET' || idempotencyKey ? 1 : 0,
-        retryDelay: 300,
-      }).catch(() => null)
-      stop()
+        { canRepeat: !isPost || idempotencyKey !== undefined, signal },
+      )
       if (text === null) return fail({ kind: 'network' })
       const parsed = parseJson(text)
       // An answer to a token that is no longer ours says nothing about the one we hold now.

@@ -206,7 +206,7 @@ describe('time and trying again', () => {
     expect(result).toEqual(network)
   })
 
-  it('a body that never ends ends after 10 s too', async () => {
+  it('a body that never ends ends after 10 s too, and is asked for once more', async () => {
     answer(({ init }) => {
       const body = new ReadableStream({
         start(controller) {
@@ -216,8 +216,9 @@ describe('time and trying again', () => {
       return new Response(body)
     })
     const result = count()
-    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.advanceTimersByTimeAsync(10_000 + 300 + 10_000)
     expect(await result).toEqual(network)
+    expect(sent).toHaveLength(2)
   })
 
   it('who is no longer interested is not served: the request is aborted and not repeated', async () => {
