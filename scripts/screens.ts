@@ -1,9 +1,11 @@
-/** `npm run screens`: pictures of real screens for README.md, in both languages, light and dark, into docs/screens. */
+/**
+ * `npm run screens`: pictures of every screen into docs/screens, in both languages, light and dark. A name after `--`
+ * picks screens: `npm run screens -- order`.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { updateProfile } from '@handsfree/core/api'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { requireBrowser } from './browser.ts'
@@ -15,90 +17,72 @@ mkdirSync(folder, { recursive: true })
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // They run on the build's own modules.
-const { enter, must, newTraveller, placePaidOrder, readOrder } = await import('../tests/journeys/backend.ts')
-const { fillOrder, review } = await import('../tests/journeys/trip.ts')
-const { wordsOf } = await import('../tests/journeys/words.ts')
-type Say = ReturnType<typeof wordsOf>
+const { readOrder } = await import('../tests/journeys/backend.ts')
+const { makeWorld, screens, stageOf } = await import('../tests/journeys/screens.ts')
 
-const languages = [
-  { locale: 'en-US', short: 'en', station: 'Hongqiao Railway Station' },
-  { locale: 'zh-CN', short: 'zh', station: '上海虹桥站' },
-] as const
+const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
+const locales = ['en-US', 'zh-CN'] as const
 const schemes = ['light', 'dark'] as const
 
-type Look = { page: Page; say: Say; station: string; take: (name: string) => Promise<void> }
+/** `order-detail` for `/order/detail/:orderId`. */
+const nameOf = (path: string): string => path.match(/[\w-]+(?=\/|$)/g)?.join('-') ?? 'home'
 
-/** One browser context for each language and scheme, one after the other. */
-async function forEveryLook(browser: Browser, baseURL: string, show: (look: Look) => Promise<void>) {
-  for (const { locale, short, station } of languages) {
-    for (const colorScheme of schemes) {
-      const context = await browser.newContext({
-        baseURL,
-        locale,
-        colorScheme,
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
-        isMobile: true,
-        hasTouch: true,
-        timezoneId: 'Asia/Shanghai',
-        reducedMotion: 'reduce',
-        // The page's policy forbids foreign styles; the one below stands in for a phone's typeface.
-        bypassCSP: true,
-      })
-      const page = await context.newPage()
-      const take = async (name: string) => {
-        await page.addStyleTag({ content: 'html { font-family: "Noto Sans CJK SC", sans-serif }' })
-        await page.evaluate(() =>
-          Promise.all([document.fonts.ready, ...document.getAnimations().map((a) => a.finished)]),
-        )
-        await page.waitForLoadState('networkidle')
-        const picture = await page.screenshot()
-        const file = `${name}.${short}.${colorScheme}.webp`
-        await sharp(picture).webp({ quality: 85 }).toFile(join(folder, file))
-        console.log(`docs/screens/${file}`)
-      }
-      await show({ page, say: wordsOf(locale), station, take })
-      await context.close()
-    }
-  }
+/** One page that looks as on a phone of that language and scheme. */
+const newPage = async (browser: Browser, locale: string, colorScheme: (typeof schemes)[number]) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale,
+    colorScheme,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    // The page's policy forbids foreign styles; the one below stands in for a phone's typeface.
+    bypassCSP: true,
+  })
+  return context.newPage()
 }
 
+async function take(page: Page, file: string) {
+  await page.addStyleTag({ content: 'html { font-family: "Noto Sans CJK SC", sans-serif }' })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    if (!document.querySelector('[role="dialog"]')) scrollTo(0, 0)
+    return Promise.all([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)])
+  })
+  await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(join(folder, file))
+  console.log(`docs/screens/${file}`)
+}
+
+const picked = process.argv.slice(2)
 const server = await startBuiltServer()
 const browser = await chromium.launch({
   executablePath: requireBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 })
 try {
-  const traveller = await newTraveller(server.url)
-  must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
-
-  await forEveryLook(browser, server.url, async ({ page, say, take }) => {
-    await page.goto('/')
-    await page.getByRole('link', { name: say('home.scan') }).waitFor()
-    await take('home')
-  })
-
-  const order = await placePaidOrder(traveller)
-  await forEveryLook(browser, server.url, async ({ page, say, station, take }) => {
-    await enter(page, traveller)
-    await page.goto('/order/create/demo-hotel-desk')
-    await fillOrder(page, say, { place: station })
-    await page.evaluate(() => scrollTo(0, 0))
-    await take('form')
-    await review(page, say)
-    await take('confirm')
-  })
-
-  // The autopilot carries the order; the pictures are taken while it is on the road.
+  const world = await makeWorld(server.url)
+  // The autopilot carries the order; the pictures are taken once it is on the road.
   await expect
-    .poll(async () => (await readOrder(traveller, order.orderId)).status, { timeout: 180_000 })
+    .poll(async () => (await readOrder(world.traveller, world.paid.orderId)).status, { timeout: 180_000 })
     .toBe('in_transit')
-  await forEveryLook(browser, server.url, async ({ page, say, take }) => {
-    await enter(page, traveller)
-    await page.goto(`/order/detail/${order.orderId}`)
-    await page.getByText(say('freshness.live'), { exact: true }).waitFor()
-    await take('order')
-  })
+  for (const [path, stand] of Object.entries(screens)) {
+    const name = nameOf(path)
+    if (picked.length > 0 && !picked.some((part) => name.includes(part))) continue
+    for (const locale of locales) {
+      for (const scheme of schemes) {
+        const page = await newPage(browser, locale, scheme)
+        const show = (variant?: string) =>
+          take(page, `${[name, variant, languages[locale], scheme].filter(Boolean).join('.')}.webp`)
+        await stand(stageOf(locale, { page, world, baseURL: server.url, show }))
+        await page.context().close()
+      }
+    }
+  }
 } finally {
   await browser.close()
   await server.stop()

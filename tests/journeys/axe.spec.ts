@@ -1,142 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { type Order, openPaymentSession, updateProfile } from '@handsfree/core/api'
-import { expect, type Page } from '@playwright/test'
-import { enter, must, newTraveller, placeOrder, placePaidOrder, type Traveller } from './backend.ts'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
 import { test as base } from './own-address.ts'
-import { fillOrder, newPhoneNumber, review } from './trip.ts'
-import { type Locale, type Say, wordsOf } from './words.ts'
+import { makeWorld, screens, stageOf, type World } from './screens.ts'
 
-type World = { traveller: Traveller; unpaid: Order; paid: Order; sessionId: string }
-
-/** A traveller with an order to pay, one under way, and a page open at the provider; made once for a worker. */
+/** The world is made once for a worker. */
 const test = base.extend<object, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use, { project }) => {
-      const traveller = await newTraveller(project.use.baseURL ?? '')
-      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
-      const unpaid = await placeOrder(traveller)
-      const params = { paymentId: unpaid.paymentId ?? '' }
-      const idempotencyKey = 'a'.repeat(32)
-      const session = must(await traveller.api.call(openPaymentSession, { params, idempotencyKey }))
-      const paid = await placePaidOrder(traveller)
-      await use({ traveller, unpaid, paid, sessionId: session.sessionId })
-    },
+    async ({}, use, { project }) => use(await makeWorld(project.use.baseURL ?? '')),
     { scope: 'worker' },
   ],
 })
-
-type Stage = {
-  page: Page
-  say: Say
-  world: World
-  baseURL: string
-  /** A station by its name in the stage's language. */
-  station: string
-  /** Asks axe about what is shown now, in light and in dark. */
-  check: () => Promise<void>
-}
-
-const open = (path: string, shown: (say: Say) => string) => async (stage: Stage) => {
-  await stage.page.goto(path)
-  await expect(stage.page.getByRole('heading', { name: shown(stage.say) }).first()).toBeVisible()
-  await stage.check()
-}
-
-const asTraveller = (then: (stage: Stage) => Promise<void>) => async (stage: Stage) => {
-  await enter(stage.page, stage.world.traveller)
-  await then(stage)
-}
-
-/** How to stand on each page of the route table. */
-const screens: Record<string, (stage: Stage) => Promise<void>> = {
-  '/': async (stage) => {
-    await open('/', (say) => say('home.title'))(stage)
-    await asTraveller(async ({ page, world, check }) => {
-      await page.goto('/')
-      await expect(page.getByText(world.paid.claimCode?.slice(0, 3) ?? '').first()).toBeVisible()
-      await check()
-    })(stage)
-  },
-  '/404': open('/404', (say) => say('notFound.title')),
-  '/sign/in': open('/sign/in', (say) => say('signIn.title')),
-  '/sign/up': open('/sign/up', (say) => say('signUp.title')),
-  '/phone-dial-code': open('/phone-dial-code', (say) => say('dialCode.title')),
-  '/terms': open('/terms', (say) => say('terms.title')),
-  '/verification-code/send': async (stage) => {
-    const phone = { dialCode: '86', phoneNumber: newPhoneNumber() }
-    const auth = JSON.stringify({ version: 1, phone, account: null })
-    await stage.page.addInitScript((stored) => localStorage.setItem('auth', stored), auth)
-    await open('/verification-code/send', (say) => say('code.sendTitle'))(stage)
-  },
-  '/verification-code/check': async ({ page, say, check }) => {
-    await page.goto('/sign/in')
-    await page.getByRole('textbox', { name: say('signIn.phone') }).fill(`+86${newPhoneNumber()}`)
-    await page.getByRole('button', { name: say('signIn.sendCode') }).click()
-    await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
-    await check()
-  },
-  '/person/profile/init': async (stage) => {
-    await enter(stage.page, await newTraveller(stage.baseURL))
-    await open('/person/profile/init', (say) => say('profileInit.title'))(stage)
-  },
-  '/person/notification': asTraveller(async ({ page, world, check }) => {
-    await page.goto('/person/notification')
-    await expect(page.getByText(world.paid.orderNumber).first()).toBeVisible({ timeout: 30_000 })
-    await check()
-  }),
-  '/qr-code/scan': async ({ page, say, check }) => {
-    // Without a camera the page stays, and shows the other ways.
-    await page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    })
-    await page.goto('/qr-code/scan')
-    await expect(page.getByText(say('scan.allowCamera'))).toBeVisible()
-    await check()
-    await page.getByRole('button', { name: say('scan.typeCode') }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await check()
-  },
-  '/order/create/:qrId': asTraveller(async ({ page, say, check }) => {
-    await page.goto('/order/create/demo-hotel-room-1208')
-    await expect(page.getByRole('button', { name: say('orderForm.review') })).toBeVisible()
-    await page.getByRole('button', { name: say('orderForm.review') }).click()
-    await expect(page.getByText(say('orderForm.problem.pickupTimeRequired')).first()).toBeVisible()
-    await check()
-    await page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true }).click()
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-    await check()
-  }),
-  '/order/confirm': asTraveller(async ({ page, say, station, check }) => {
-    await page.goto('/order/create/demo-hotel-desk')
-    await fillOrder(page, say, { place: station })
-    await review(page, say)
-    await check()
-  }),
-  '/order/category': asTraveller(async ({ page, world, check }) => {
-    await page.goto('/order/category')
-    await expect(page.getByText(world.unpaid.orderNumber).first()).toBeVisible()
-    await check()
-  }),
-  '/payment/checkout/:paymentId': asTraveller(async ({ page, say, world, check }) => {
-    await page.goto(`/payment/checkout/${world.unpaid.paymentId}`)
-    await expect(page.getByText(say('payment.toPay'))).toBeVisible()
-    await check()
-  }),
-  '/payment/session-status': asTraveller(async (stage) =>
-    open(`/payment/session-status?sessionId=${stage.world.sessionId}`, (say) => say('payment.checkingTitle'))(
-      stage,
-    ),
-  ),
-  '/order/detail/:orderId': asTraveller(async ({ page, say, world, check }) => {
-    await page.goto(`/order/detail/${world.paid.orderId}`)
-    await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
-    await check()
-  }),
-}
-
-const stations: Record<Locale, string> = { 'en-US': 'Hongqiao Railway Station', 'zh-CN': '上海虹桥站' }
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
@@ -145,21 +20,14 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     test.use({ locale, reducedMotion: 'reduce' })
 
     for (const [path, stand] of Object.entries(screens)) {
-      test(`axe finds nothing on ${path}`, async ({ page, world, baseURL }) => {
-        const check = async () => {
+      test(`axe finds nothing on ${path}`, async ({ page, world, baseURL = '' }) => {
+        const show = async () => {
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme })
             await expectAccessible(page)
           }
         }
-        await stand({
-          page,
-          say: wordsOf(locale),
-          world,
-          baseURL: baseURL ?? '',
-          station: stations[locale],
-          check,
-        })
+        await stand(stageOf(locale, { page, world, baseURL, show }))
       })
     }
   })
