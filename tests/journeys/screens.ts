@@ -98,7 +98,10 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole('dialog')).toBeVisible()
     await show('typed')
   },
-  '/order/create/:qrId': asTraveller(async ({ page, say, show }) => {
+  '/order/create/:qrId': asTraveller(async ({ page, say, station, show }) => {
+    await page.goto('/order/create/demo-hotel-desk')
+    await fillOrder(page, say, { place: station })
+    await show('filled')
     await page.goto('/order/create/demo-hotel-room-1208')
     await expect(page.getByRole('button', { name: say('orderForm.review') })).toBeVisible()
     await page.getByRole('button', { name: say('orderForm.review') }).click()
