@@ -50,7 +50,7 @@ async function take(page: Page, file: string) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     if (!document.querySelector('[role="dialog"]')) scrollTo(0, 0)
-    return Promise.all([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)])
+    return Promise.allSettled([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)])
   })
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
