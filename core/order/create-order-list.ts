@@ -1,5 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { type CustomerView, listOrders } from '../api/contract/order.ts'
+import { listOrders } from '../api/contract/order.ts'
+import type { CustomerView } from '../api/contract/views.ts'
 import type { App } from '../app.ts'
 import { onHint } from '../realtime/hints.ts'
 import {

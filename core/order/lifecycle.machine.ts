@@ -3,9 +3,17 @@ import { freeCancellationUntil } from '../policy/promises.ts'
 
 /**
  * Facts of the order that guards ask. Times in milliseconds since 1970; `total` is what the order costs and
- * `amountPaid` what was taken for it, both in minor units.
+ * `amountPaid` what was taken for it, both in minor units; `confirmedPieces` are the bags that the delivery site has
+ * confirmed.
  */
-export type LifecycleFacts = { now: number; pickupTime: number; total: number; amountPaid: number }
+export type LifecycleFacts = {
+  now: number
+  pickupTime: number
+  total: number
+  amountPaid: number
+  pieces: number
+  confirmedPieces: number
+}
 
 export type LifecycleEvent =
   | { type: 'payment.waive' }
@@ -16,26 +24,41 @@ export type LifecycleEvent =
   | { type: 'review.pass' }
   | { type: 'review.reject' }
   | { type: 'courier.assign' }
+  | { type: 'decision.allow' }
+  | { type: 'decision.reject' }
+  | { type: 'transfer.apply' }
+  | { type: 'transfer.accept' }
+  | { type: 'transfer.reject' }
+  | { type: 'transfer.cancel' }
   | { type: 'courier.arriveAtPickup' }
   | { type: 'order.change' }
+  | { type: 'order.changeDestination' }
   | { type: 'order.pickUp' }
+  | { type: 'package.retag' }
+  | { type: 'package.confirm' }
   | { type: 'transport.start' }
   | { type: 'transport.complete' }
   | { type: 'warehouse.apply' }
   | { type: 'warehouse.confirm' }
   | { type: 'order.hand' }
+  | { type: 'order.hotelHand' }
+  | { type: 'exception.report' }
+  | { type: 'exception.markImportant' }
+  | { type: 'exception.ignore' }
+  | { type: 'exception.resolve' }
   | { type: 'order.cancel' }
   | { type: 'order.close' }
 
 const isPaid = stateIn({ payment: 'paid' })
 const isOpen = stateIn({ closing: 'open' })
 const isOpenBeforePickup = and([isOpen, not(stateIn({ pickup: 'pickuped' }))])
+const isReviewPassed = and([isOpen, stateIn({ review: 'pass' })])
 const isUnderReview = and([isOpen, stateIn({ review: 'waitConfirm' })])
 const isFreeToCancel = ({ context }: { context: LifecycleFacts }) =>
   context.now <= freeCancellationUntil(context.pickupTime)
 
 /**
- * The order itself. Its six regions are columns of the database; the server moves them only through
+ * The order itself. Its nine regions are columns of the database; the server moves them only through
  * `moveOrder`, one event at a time. Pure: no actions, no actors, no delays.
  */
 export const lifecycleMachine = setup({
@@ -50,7 +73,14 @@ export const lifecycleMachine = setup({
     isOpenAndPaid: and([isOpen, isPaid]),
     isUnderReview,
     isPaidUnderReview: and([isUnderReview, ({ context }) => context.amountPaid > 0]),
-    isReviewPassed: and([isOpen, stateIn({ review: 'pass' })]),
+    isReviewPassed,
+    isAsked: and([isOpen, stateIn({ assignment: 'waitDecision' })]),
+    canAssign: and([isReviewPassed, not(stateIn({ pickup: 'pickuped' }))]),
+    canTransfer: and([isOpen, stateIn({ assignment: 'accepted' }), not(stateIn({ transport: 'completed' }))]),
+    canChangeDestination: and([isOpen, or([isPaid, stateIn({ payment: 'supplementary' })])]),
+    isOpenNotHanded: and([isOpen, not(stateIn({ warehouse: 'handed' }))]),
+    areAllConfirmed: and([isOpen, ({ context }) => context.confirmedPieces >= context.pieces]),
+    isMoving: and([isOpen, stateIn({ transport: 'inProgress' })]),
     isPickedUp: and([isOpen, stateIn({ pickup: 'pickuped' })]),
     isTransported: and([isOpen, stateIn({ transport: 'completed' })]),
     isHanded: stateIn({ warehouse: 'handed' }),
@@ -132,29 +162,79 @@ export const lifecycleMachine = setup({
         refunded: {},
       },
     },
+    assignment: {
+      initial: 'none',
+      states: {
+        none: { on: { 'courier.assign': { guard: 'canAssign', target: 'waitDecision' } } },
+        waitDecision: {
+          description: 'A courier was asked and has not answered.',
+          on: {
+            'courier.assign': { guard: 'canAssign', target: 'waitDecision' },
+            'decision.allow': { guard: 'isOpen', target: 'accepted' },
+            'decision.reject': { guard: 'isOpen', target: 'none' },
+          },
+        },
+        accepted: {
+          on: {
+            'courier.assign': {
+              guard: 'canAssign',
+              target: 'waitDecision',
+              description: 'Another courier is asked instead; the first one is out.',
+            },
+          },
+        },
+      },
+    },
+    transfer: {
+      initial: 'none',
+      states: {
+        none: { on: { 'transfer.apply': { guard: 'canTransfer', target: 'waitDecision' } } },
+        waitDecision: {
+          description: 'The courier has asked another one to take over.',
+          on: {
+            'transfer.accept': { guard: 'isOpen', target: 'none' },
+            'transfer.reject': { guard: 'isOpen', target: 'none' },
+            'transfer.cancel': { guard: 'isOpen', target: 'none' },
+            'courier.assign': { guard: 'canAssign', target: 'none' },
+            'transport.complete': {
+              guard: 'isMoving',
+              target: 'none',
+              description: 'The bags are there: nothing is left to take over.',
+            },
+            'order.cancel': { guard: 'canCancel', target: 'none' },
+          },
+        },
+      },
+    },
     pickup: {
       initial: 'none',
       states: {
-        none: { on: { 'courier.assign': { guard: 'isReviewPassed', target: 'waitPickup' } } },
+        none: { on: { 'decision.allow': { guard: 'isAsked', target: 'waitPickup' } } },
         waitPickup: {
           on: {
-            'courier.assign': {
-              guard: 'isOpen',
-              target: 'waitPickup',
-              description: 'Another courier takes over.',
-            },
+            'courier.assign': { guard: 'canAssign', target: 'none' },
             'courier.arriveAtPickup': { guard: 'isOpen', target: 'waitPickup' },
             'order.pickUp': { guard: 'isOpenAndPaid', target: 'pickuped' },
           },
         },
-        pickuped: {},
+        pickuped: { on: { 'package.retag': { guard: 'isOpenNotHanded', target: 'pickuped' } } },
       },
     },
     transport: {
       initial: 'none',
       states: {
-        none: { on: { 'transport.start': { guard: 'isPickedUp', target: 'inProgress' } } },
-        inProgress: { on: { 'transport.complete': { guard: 'isOpen', target: 'completed' } } },
+        none: {
+          on: {
+            'transport.start': { guard: 'isPickedUp', target: 'inProgress' },
+            'order.changeDestination': { guard: 'canChangeDestination', target: 'none' },
+          },
+        },
+        inProgress: {
+          on: {
+            'transport.complete': { guard: 'isOpen', target: 'completed' },
+            'order.changeDestination': { guard: 'canChangeDestination', target: 'inProgress' },
+          },
+        },
         completed: {},
       },
     },
@@ -171,9 +251,38 @@ export const lifecycleMachine = setup({
             },
           },
         },
-        waitConfirm: { on: { 'warehouse.confirm': { guard: 'isOpen', target: 'completed' } } },
-        completed: { on: { 'order.hand': { guard: 'isOpen', target: 'handed' } } },
+        waitConfirm: {
+          on: {
+            'package.confirm': { guard: 'isOpen', target: 'waitConfirm' },
+            'warehouse.confirm': { guard: 'areAllConfirmed', target: 'completed' },
+          },
+        },
+        completed: {
+          on: {
+            'order.hand': { guard: 'isOpen', target: 'handed' },
+            'order.hotelHand': { guard: 'isOpen', target: 'handed' },
+          },
+        },
         handed: {},
+      },
+    },
+    exception: {
+      initial: 'none',
+      states: {
+        none: { on: { 'exception.report': { guard: 'isReviewPassed', target: 'reported' } } },
+        reported: {
+          description: 'Something is wrong; the order may go on while an operator settles it.',
+          on: {
+            'exception.report': {
+              guard: 'isReviewPassed',
+              target: 'reported',
+              description: 'The last report counts.',
+            },
+            'exception.markImportant': { target: 'reported' },
+            'exception.ignore': { target: 'none' },
+            'exception.resolve': { target: 'none' },
+          },
+        },
       },
     },
     closing: {

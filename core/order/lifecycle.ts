@@ -7,11 +7,17 @@ import { type LifecycleEvent, type LifecycleFacts, lifecycleMachine } from './li
 export const newOrderRegions: OrderRegions = {
   review: 'none',
   payment: 'unpaid',
+  assignment: 'none',
+  transfer: 'none',
   pickup: 'none',
   transport: 'none',
   warehouse: 'none',
+  exception: 'none',
   closing: 'open',
 }
+
+/** The event of a type. A cast: TypeScript does not compare an object with a union of more than 25 members. */
+export const lifecycleEvent = (type: LifecycleEvent['type']): LifecycleEvent => ({ type }) as LifecycleEvent
 
 const resolve = (regions: OrderRegions, facts: LifecycleFacts) =>
   lifecycleMachine.resolveState({ value: regions, context: facts })
@@ -24,7 +30,7 @@ export const canMoveOrder = (regions: OrderRegions, facts: LifecycleFacts, event
 export const legalEvents = (regions: OrderRegions, facts: LifecycleFacts): LifecycleEvent['type'][] => {
   const snapshot = resolve(regions, facts)
   const types = new Set(getNextTransitions(snapshot).map((transition) => transition.eventType))
-  return ([...types] as LifecycleEvent['type'][]).filter((type) => snapshot.can({ type }))
+  return ([...types] as LifecycleEvent['type'][]).filter((type) => snapshot.can(lifecycleEvent(type)))
 }
 
 /** Moves an order by one event: the new regions, or a refusal when the event is not legal now. */

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { CustomerView, Order } from '../api/contract/order.ts'
+import type { Order } from '../api/contract/order.ts'
+import type { CustomerView } from '../api/contract/views.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Result } from '../result.ts'
 

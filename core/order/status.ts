@@ -1,9 +1,6 @@
-import {
-  type CustomerView,
-  customerViews,
-  type OrderRegions,
-  type OrderStatus,
-} from '../api/contract/order.ts'
+import type { OrderRegions, OrderStatus } from '../api/contract/order.ts'
+import { type CustomerView, customerViews } from '../api/contract/views.ts'
+import { isInView } from './views.ts'
 
 /** The one projection of an order's regions onto the 17 statuses that users see (spec section 4). */
 export function orderStatus(regions: OrderRegions): OrderStatus {
@@ -26,9 +23,8 @@ export function orderStatus(regions: OrderRegions): OrderStatus {
   return review === 'waitConfirm' ? 'reviewing' : 'created'
 }
 
-/** The customer audience's view of an order (200–203, spec section 4). */
+/** The customer audience's view of an order (201–203, spec section 4). */
 export function customerView(regions: OrderRegions): CustomerView {
-  if (regions.closing === 'cancelled' || regions.review === 'fail') return customerViews.cancelled
-  if (regions.closing === 'closed' || regions.warehouse === 'handed') return customerViews.complete
-  return customerViews.ongoing
+  const { ongoing, complete, cancelled, all } = customerViews
+  return [ongoing, complete, cancelled].find((view) => isInView(view, regions)) ?? all
 }

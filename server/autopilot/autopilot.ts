@@ -5,6 +5,9 @@ import {
   operatorArriveAtPickup,
   operatorAssign,
   operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
   operatorHand,
   operatorListOrders,
   operatorPickUp,
@@ -14,10 +17,8 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { forEach } from '../jobs/for-each.ts'
-import { orders } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { createOperatorClient, type OperatorClient } from './operator-client.ts'
 import { dueTime, nextStep, type Step } from './steps.ts'
@@ -44,7 +45,7 @@ export function createAutopilot(
   services: Services,
   { pace = 1 }: AutopilotOptions = {},
 ): () => Promise<void> {
-  const { db, now, settings } = services
+  const { now, settings } = services
   const client = createOperatorClient(app, settings.operatorToken ?? '')
 
   const hasStorage = async ({ regions, delivery }: OperatorOrder): Promise<boolean> => {
@@ -59,20 +60,28 @@ export function createAutopilot(
       if (!page) throw new Error('the operator token is refused')
       await forEach(page.list, async (order) => {
         const step = nextStep(order, await hasStorage(order))
-        if (step && dueTime(order, step, pace) <= now().getTime()) await act(client, db, order, step)
+        if (step && dueTime(order, step, pace) <= now().getTime()) await act(client, order, step)
       })
       cursor = page.nextCursor
     }
   }
 }
 
-/** The traveller at the desk, who shows the code: operators cannot read it. */
-async function askClaimCode(db: Services['db'], orderId: string): Promise<string> {
-  const [order] = await db
-    .select({ claimCode: orders.claimCode })
-    .from(orders)
-    .where(eq(orders.orderId, orderId))
-  return order?.claimCode ?? ''
+/** The desk checks who collects: it cannot read the claim code. */
+async function handOver(client: OperatorClient, orderId: string) {
+  const params = { orderId }
+  const order = await client.call(operatorGetOrder, { params })
+  if (!order) return null
+  return client.call(operatorHand, { params, body: { identity: order.receiver } })
+}
+
+/** The store scans every bag before it says that they are stored. */
+async function store(client: OperatorClient, { orderId, unconfirmedTags }: OperatorOrder) {
+  const params = { orderId }
+  if (unconfirmedTags.length > 0) {
+    await client.call(operatorConfirmPackages, { params, body: { tagCodes: unconfirmedTags } })
+  }
+  return client.call(operatorWarehouseConfirm, { params, body: {} })
 }
 
 async function pickUp(client: OperatorClient, { orderId, pieces }: OperatorOrder) {
@@ -89,13 +98,15 @@ async function pickUp(client: OperatorClient, { orderId, pieces }: OperatorOrder
   return client.call(operatorPickUp, { params, body: { bags } })
 }
 
-async function act(client: OperatorClient, db: Services['db'], order: OperatorOrder, step: Step) {
+async function act(client: OperatorClient, order: OperatorOrder, step: Step) {
   const params = { orderId: order.orderId }
   switch (step) {
     case 'pass':
       return client.call(operatorReview, { params, body: { result: 'pass' } })
     case 'assign':
       return client.call(operatorAssign, { params, body: courier })
+    case 'accept':
+      return client.call(operatorDecide, { params, body: { result: 'allow' } })
     case 'arriveAtPickup':
       return client.call(operatorArriveAtPickup, { params, body: {} })
     case 'pickUp':
@@ -107,12 +118,9 @@ async function act(client: OperatorClient, db: Services['db'], order: OperatorOr
     case 'applyForStorage':
       return client.call(operatorWarehouseApply, { params, body: {} })
     case 'confirmStorage':
-      return client.call(operatorWarehouseConfirm, { params, body: {} })
+      return store(client, order)
     case 'handOver':
-      return client.call(operatorHand, {
-        params,
-        body: { claimCode: await askClaimCode(db, order.orderId) },
-      })
+      return handOver(client, order.orderId)
     case 'close':
       return client.call(operatorClose, { params, body: {} })
   }

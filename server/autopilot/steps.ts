@@ -3,6 +3,7 @@ import type { OperatorOrder } from '@handsfree/core/api'
 export type Step =
   | 'pass'
   | 'assign'
+  | 'accept'
   | 'arriveAtPickup'
   | 'pickUp'
   | 'startTransport'
@@ -15,7 +16,8 @@ export type Step =
 /** Seconds between the order's last move and the step: a paid order is handed over after about two minutes. */
 const pauses: Record<Step, number> = {
   pass: 8,
-  assign: 8,
+  assign: 6,
+  accept: 2,
   arriveAtPickup: 15,
   pickUp: 14,
   startTransport: 6,
@@ -28,11 +30,11 @@ const pauses: Record<Step, number> = {
 
 /** What the courier and the desk do next with an order; null while it waits for somebody else, or has ended. */
 export function nextStep({ regions, lastEvent }: OperatorOrder, hasStorage: boolean): Step | null {
-  const { review, payment, pickup, transport, warehouse, closing } = regions
+  const { review, payment, assignment, pickup, transport, warehouse, closing } = regions
   if (closing !== 'open' || payment !== 'paid') return null
   if (review === 'waitConfirm') return 'pass'
   if (review !== 'pass') return null
-  if (pickup === 'none') return 'assign'
+  if (pickup === 'none') return assignment === 'none' ? 'assign' : 'accept'
   if (pickup === 'waitPickup') {
     return lastEvent?.type === 'courier_arrived_at_pickup_site' ? 'pickUp' : 'arriveAtPickup'
   }

@@ -1,18 +1,33 @@
-import type { Locale, OperatorOrder } from '@handsfree/core/api'
-import { and, asc, desc, eq, gt, inArray, not, or } from 'drizzle-orm'
+import {
+  courierViews,
+  type EmployeeView,
+  type Locale,
+  type OperatorOrder,
+  operatorViews,
+  siteViews,
+} from '@handsfree/core/api'
+import { legalEvents, openWork } from '@handsfree/core/order'
+import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
-import { toOrder, toTraceEvent } from '../orders/to-order.ts'
+import { factsOf, regionsOf, ruleCondition, viewCondition } from '../orders/regions.ts'
+import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import type { Services } from '../services.ts'
 
 const pageSize = 50
 
-const isPaidAndOpen = and(eq(orders.closing, 'open'), not(inArray(orders.payment, ['unpaid', 'failed'])))
-const isRefunding = eq(orders.payment, 'refunding')
+const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
+export type EmployeeAudience = keyof typeof viewsOf
 
-/** Orders that somebody has to do something about, oldest first, 50 at a time. */
-export async function listOpenOrders(tx: Database, cursor: string | undefined) {
+/**
+ * Orders of a view that `scope` lets the caller see, oldest first, 50 at a time; without a view those that somebody
+ * has to do something about.
+ */
+export async function listOrdersOf(
+  tx: Database,
+  { view, cursor, scope }: { view?: EmployeeView; cursor?: string; scope?: SQL },
+) {
   const after = cursor === undefined ? null : readCursor(cursor)
   const isAfter =
     after &&
@@ -20,21 +35,45 @@ export async function listOpenOrders(tx: Database, cursor: string | undefined) {
       gt(orders.createTime, after.createTime),
       and(eq(orders.createTime, after.createTime), gt(orders.orderId, after.orderId)),
     )
+  const isWanted = view === undefined ? ruleCondition(openWork) : viewCondition(view)
   const rows = await tx
     .select()
     .from(orders)
-    .where(and(or(isPaidAndOpen, isRefunding), isAfter ?? undefined))
+    .where(and(isWanted, scope, isAfter ?? undefined))
     .orderBy(asc(orders.createTime), asc(orders.orderId))
     .limit(pageSize + 1)
   return toPage(rows, pageSize)
 }
 
-/** Orders as operators see them: without the claim code. */
+/** How many orders that `scope` lets the caller see each view of an audience holds, in one query. */
+export async function countOrdersOf(tx: Database, audience: EmployeeAudience, scope?: SQL) {
+  const views = Object.values(viewsOf[audience])
+  const counts = Object.fromEntries(
+    views.map((view) => [
+      view,
+      sql<number>`${count()} filter (where ${viewCondition(view)})`.mapWith(Number),
+    ]),
+  )
+  const [found] = await tx.select(counts).from(orders).where(scope)
+  return views.map((view) => ({ view, orders: found?.[view] ?? 0 }))
+}
+
+/** All digits but the first three and the last two: enough to recognise a number, not to call it. */
+const masked = (phoneNumber: string): string =>
+  phoneNumber.replace(/^(\d{0,3})(\d*)(\d{2})$/, (_, start: string, middle: string, end: string) =>
+    [start, '*'.repeat(middle.length), end].join(''),
+  )
+
+/**
+ * Orders as employees see them: without the claim code, and without the receiver's number and the room password
+ * unless the caller logs it (`withCustomer`).
+ */
 export async function readForOperator(
   tx: Database,
   reading: Pick<Services, 'secret' | 'now'>,
   rows: OrderRow[],
   locale: Locale,
+  { withCustomer = false } = {},
 ): Promise<OperatorOrder[]> {
   if (rows.length === 0) return []
   const orderIds = rows.map(({ orderId }) => orderId)
@@ -44,12 +83,32 @@ export async function readForOperator(
     .where(inArray(orderTrace.orderId, orderIds))
     .orderBy(orderTrace.orderId, desc(orderTrace.position))
   return (await withParts(tx, rows)).map((parts) => {
-    const event = last.find(({ orderId }) => orderId === parts.order.orderId)
+    const { order, bags } = parts
+    const read = toOrder(parts, reading, locale)
+    const event = last.find(({ orderId }) => orderId === order.orderId)
+    const { transferCourierName, transferCourierPhone, transferCourierPlate } = order
     return {
-      ...toOrder(parts, reading, locale),
+      ...read,
       claimCode: null,
-      roomPassword: parts.order.roomPassword,
-      lastEvent: event ? toTraceEvent(event, parts.order, locale) : null,
+      receiver: withCustomer
+        ? read.receiver
+        : { ...read.receiver, phoneNumber: masked(read.receiver.phoneNumber) },
+      roomPassword: withCustomer ? order.roomPassword : null,
+      courier: courierOf(order),
+      transferTo: transferCourierName
+        ? { name: transferCourierName, phone: transferCourierPhone ?? '', plate: transferCourierPlate ?? '' }
+        : null,
+      exception:
+        order.exceptionReason !== null && order.exceptionTime
+          ? {
+              reason: order.exceptionReason,
+              isImportant: order.exceptionIsImportant,
+              time: order.exceptionTime.toISOString(),
+            }
+          : null,
+      unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
+      events: legalEvents(regionsOf(order), factsOf(order, reading.now())),
+      lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })
 }

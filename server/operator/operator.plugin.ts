@@ -1,31 +1,54 @@
 import {
   type CallInput,
+  operationActions,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
+  operatorCancel,
   operatorChange,
+  operatorChangeDestination,
   operatorClose,
+  operatorConfirmPackages,
+  operatorCountOrders,
+  operatorDecide,
+  operatorGetOrder,
   operatorHand,
+  operatorHotelHand,
+  operatorListOperations,
   operatorListOrders,
   operatorPickUp,
   operatorRefundDone,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
   operatorReview,
   operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
+import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
+import { findOperations, logOperations } from '../orders/operations.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { settleAllRefunds } from '../payments/settle.ts'
+import { changeDestination } from './change-destination.ts'
 import { changePieces } from './change-pieces.ts'
-import { listOpenOrders, readForOperator } from './find-orders.ts'
+import { assignedTo, offeredTo, takenOver } from './couriers.ts'
+import { countOrdersOf, listOrdersOf, readForOperator } from './find-orders.ts'
+import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
-import { hand, pickUp } from './pick-up.ts'
+import { pickUp } from './pick-up.ts'
+import { confirmPackages, retag } from './tags.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
   path: `/${string}`
@@ -43,9 +66,31 @@ type Given<Body extends v.GenericSchema> = {
 /** The operation actions of the spec as calls (section 3). */
 export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListOrders, async ({ tx, query, locale }) => {
-    const { list, nextCursor } = await listOpenOrders(tx, query.cursor)
+    const { list, nextCursor } = await listOrdersOf(tx, query)
     return { list: await readForOperator(tx, services, list, locale), nextCursor }
   })
+
+  route(app, services, operatorCountOrders, ({ tx, query }) => countOrdersOf(tx, query.audience))
+
+  const findOrder = async (tx: Database, orderId: string): Promise<OrderRow> => {
+    const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId))
+    if (!order) throw orderNotFound()
+    return order
+  }
+
+  route(app, services, operatorGetOrder, async ({ tx, params, employee, locale }) => {
+    const order = await findOrder(tx, params.orderId)
+    const by = { orderId: order.orderId, actor: `employee:${employee.employeeId}`, time: services.now() }
+    await logOperations({ tx }, by, [
+      { action: operationActions.sensitiveCustomerInfo },
+      ...(order.roomPassword ? [{ action: operationActions.sensitiveExpressExtension }] : []),
+    ])
+    return (await readForOperator(tx, services, [order], locale, { withCustomer: true }))[0]!
+  })
+
+  route(app, services, operatorListOperations, async ({ tx, params }) =>
+    findOperations(tx, (await findOrder(tx, params.orderId)).orderId),
+  )
 
   const onOrder = <Body extends v.GenericSchema>(
     shape: OrderCall<Body>,
@@ -60,28 +105,70 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     })
 
   const move =
-    (event: Move['event'], changes: Move['changes'] = {}) =>
+    (event: Move['event'], brought: Pick<Move, 'changes' | 'reason' | 'details'> = {}) =>
     ({ work, order, actor }: Pick<Given<v.GenericSchema>, 'work' | 'order' | 'actor'>) =>
-      moveOrder(work, services, order, { event, actor, changes })
+      moveOrder(work, services, order, { event, actor, ...brought })
 
   onOrder(operatorReview, ({ body, ...given }) =>
     body.result === 'pass'
       ? move('review.pass')(given)
-      : move('review.reject', { reviewFailure: body.reason })(given),
+      : move('review.reject', { changes: { reviewFailure: body.reason } })(given),
   )
-  onOrder(operatorAssign, ({ body: { name, phone, plate }, ...given }) =>
-    move('courier.assign', { courierName: name, courierPhone: phone, courierPlate: plate })(given),
+  onOrder(operatorAssign, ({ body, ...given }) =>
+    move('courier.assign', { changes: assignedTo(body) })(given),
   )
+  onOrder(operatorDecide, ({ body, ...given }) =>
+    body.result === 'allow'
+      ? move('decision.allow')(given)
+      : move('decision.reject', { reason: body.reason })(given),
+  )
+  onOrder(operatorTransferApply, ({ body, ...given }) =>
+    move('transfer.apply', { changes: offeredTo(body) })(given),
+  )
+  onOrder(operatorTransferAccept, (given) =>
+    move('transfer.accept', { changes: takenOver(given.order) })(given),
+  )
+  onOrder(operatorTransferReject, ({ body, ...given }) =>
+    move('transfer.reject', { reason: body.reason })(given),
+  )
+  onOrder(operatorTransferCancel, move('transfer.cancel'))
   onOrder(operatorArriveAtPickup, move('courier.arriveAtPickup'))
   onOrder(operatorChange, ({ work, order, body, actor }) =>
     changePieces(work, services, order, body.pieces, actor),
   )
   onOrder(operatorPickUp, ({ work, order, body, actor }) => pickUp(work, services, order, body.bags, actor))
+  onOrder(operatorRetag, ({ work, order, body, actor }) => retag(work, services, order, body, actor))
   onOrder(operatorStartTransport, move('transport.start'))
+  onOrder(operatorChangeDestination, ({ work, order, body, actor }) =>
+    changeDestination(work, services, order, body.delivery, actor),
+  )
   onOrder(operatorArriveAtDelivery, move('transport.complete'))
   onOrder(operatorWarehouseApply, move('warehouse.apply'))
+  onOrder(operatorConfirmPackages, ({ work, order, body, actor }) =>
+    confirmPackages(work, services, order, body.tagCodes, actor),
+  )
   onOrder(operatorWarehouseConfirm, move('warehouse.confirm'))
-  onOrder(operatorHand, ({ work, order, body, actor }) => hand(work, services, order, body.claimCode, actor))
+  onOrder(operatorHand, ({ work, order, body, actor }) =>
+    handOver(work, services, order, { event: 'order.hand', proof: body, actor }),
+  )
+  onOrder(operatorHotelHand, ({ work, order, body, actor }) =>
+    handOver(work, services, order, { event: 'order.hotelHand', proof: body, actor }),
+  )
+  onOrder(operatorReport, ({ body: { reason }, ...given }) =>
+    move('exception.report', {
+      reason,
+      changes: { exceptionReason: reason, exceptionIsImportant: false, exceptionTime: services.now() },
+    })(given),
+  )
+  onOrder(operatorResolve, ({ body, ...given }) => {
+    if (body.result === 'ignore') return move('exception.ignore')(given)
+    return body.result === 'settle'
+      ? move('exception.resolve', { reason: body.resolution })(given)
+      : move('exception.markImportant', { changes: { exceptionIsImportant: true } })(given)
+  })
+  onOrder(operatorCancel, ({ body, ...given }) =>
+    move('order.cancel', { details: { reason: body.reason } })(given),
+  )
   onOrder(operatorClose, move('order.close'))
   onOrder(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))
 

@@ -1,28 +1,40 @@
 import {
+  operationActions as action,
   type CustomerNotificationType,
   customerNotificationTypes as notification,
   type TraceEvent,
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
-import { operationActions as action, type OperationAction } from './actions.ts'
+import type { LocalizedText } from '../db/columns.ts'
+import type { Operation } from './operations.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
 
-/** A trace event as it is kept: its place is one of the order's, named in the reader's language later. */
+/**
+ * A trace event as it is kept: its place is one of the order's, or a name that the order may lose later; either is
+ * read in the reader's language.
+ */
 export type TraceFacts = {
   type: TraceEvent['type']
-  facts: Omit<TraceEvent['facts'], 'place'> & { place?: 'pickup' | 'delivery' }
+  facts: Omit<TraceEvent['facts'], 'place'> & { place?: 'pickup' | 'delivery' | LocalizedText }
 }
 
 /** What else happens when an order has moved: columns, trace, operation log, messages to the traveller. */
 export type Consequences = {
   columns?: Partial<OrderRow>
   trace?: TraceFacts
-  actions?: { action: OperationAction; details?: Record<string, unknown> }[]
+  actions?: Operation[]
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
 }
 
 /** The order before and after the move, what the move brought along, and when it was. */
-export type Moved = { before: OrderRow; after: OrderRow; bags: BagRow[]; now: Date }
+export type Moved = {
+  before: OrderRow
+  after: OrderRow
+  bags: BagRow[]
+  now: Date
+  reason: string
+  details: Record<string, unknown>
+}
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
 const courier = ({ courierName, courierPhone }: OrderRow) => ({
@@ -31,6 +43,22 @@ const courier = ({ courierName, courierPhone }: OrderRow) => ({
 })
 const seals = (bags: BagRow[]) => bags.map(({ sealNumber }) => sealNumber)
 const tags = (bags: BagRow[]) => ({ tagCodes: bags.map(({ tagCode }) => tagCode) })
+
+const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }
+const noTransfer = {
+  transferCourierId: null,
+  transferCourierName: null,
+  transferCourierPhone: null,
+  transferCourierPlate: null,
+}
+const noException = { exceptionReason: null, exceptionIsImportant: false, exceptionTime: null }
+
+/** Columns that tell about a region's state go with it. */
+const emptied = ({ after }: Moved): Partial<OrderRow> => ({
+  ...(after.assignment === 'none' ? noCourier : {}),
+  ...(after.transfer === 'none' ? noTransfer : {}),
+  ...(after.exception === 'none' ? noException : {}),
+})
 
 const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
   ...(after.closing !== before.closing && after.closing === 'closed' ? { completedTime: now } : {}),
@@ -48,6 +76,21 @@ const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
     ...(more < 0 ? { piecesDecreased: -more } : {}),
   }
 }
+
+/** Who carries the order from now on. */
+const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification'> => ({
+  trace: { type: 'updated', facts: courier(after) },
+  notification: {
+    type: notification.orderUpdated,
+    facts: { change: 'courierAssigned', courierName: after.courierName },
+  },
+})
+
+/** The bags are with the receiver. */
+const handedOver = ({ after }: Moved): Pick<Consequences, 'trace' | 'notification'> => ({
+  trace: { type: 'delivered', facts: { pieces: after.pieces, place: 'delivery' } },
+  notification: { type: notification.signed, facts: { pieces: after.pieces } },
+})
 
 const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = {
   'payment.waive': () => ({}),
@@ -75,12 +118,34 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     },
   }),
   'courier.assign': ({ after }) => ({
-    trace: { type: 'updated', facts: courier(after) },
     actions: [{ action: action.assign, details: { courier: after.courierName } }],
-    notification: {
-      type: notification.orderUpdated,
-      facts: { change: 'courierAssigned', courierName: after.courierName },
-    },
+  }),
+  'decision.allow': ({ after }) => ({
+    ...newCourier(after),
+    actions: [{ action: action.decisionAllow, details: { courier: after.courierName } }],
+  }),
+  'decision.reject': ({ before, reason }) => ({
+    actions: [{ action: action.decisionReject, details: { courier: before.courierName, reason } }],
+  }),
+  'transfer.apply': ({ after }) => ({
+    actions: [
+      {
+        action: action.transferApply,
+        details: { from: after.courierName, to: after.transferCourierName },
+      },
+    ],
+  }),
+  'transfer.accept': ({ before, after }) => ({
+    ...newCourier(after),
+    actions: [
+      { action: action.transferAccept, details: { from: before.courierName, to: after.courierName } },
+    ],
+  }),
+  'transfer.reject': ({ before, reason }) => ({
+    actions: [{ action: action.transferReject, details: { to: before.transferCourierName, reason } }],
+  }),
+  'transfer.cancel': ({ before }) => ({
+    actions: [{ action: action.transferCancel, details: { to: before.transferCourierName } }],
   }),
   'courier.arriveAtPickup': ({ after }) => ({
     trace: { type: 'courier_arrived_at_pickup_site', facts: { ...courier(after), place: 'pickup' } },
@@ -116,6 +181,24 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.bindPackageTag, details: tags(bags) }, { action: action.pickup }],
     notification: { type: notification.pickuped, facts: { pieces: after.pieces, seals: seals(bags) } },
   }),
+  'package.retag': ({ bags, details }) => ({
+    trace: { type: 'updated', facts: { seals: seals(bags) } },
+    actions: [
+      { action: action.unbindPackageTag, details },
+      { action: action.bindPackageTag, details: tags(bags) },
+    ],
+    notification: { type: notification.orderUpdated, facts: { change: 'sealChanged', seals: seals(bags) } },
+  }),
+  'order.changeDestination': ({ before, after }) => ({
+    trace: { type: 'updated', facts: { place: after.deliveryPlace.name } },
+    actions: [
+      {
+        action: action.changeDestination,
+        details: { from: before.deliveryPlace.name['en-US'], to: after.deliveryPlace.name['en-US'] },
+      },
+    ],
+    notification: { type: notification.orderUpdated, facts: { change: 'destinationChanged' } },
+  }),
   'transport.start': ({ after }) => ({
     trace: { type: 'transportation', facts: courier(after) },
     actions: [{ action: action.transportInProgress }],
@@ -127,18 +210,42 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtDelivery' } },
   }),
   'warehouse.apply': () => ({ actions: [{ action: action.warehouseApply }] }),
+  'package.confirm': ({ bags }) => ({
+    actions: [{ action: action.warehousePackageConfirm, details: tags(bags) }],
+  }),
   'warehouse.confirm': ({ after }) => ({
     trace: { type: 'warehoused', facts: { pieces: after.pieces, place: 'delivery' } },
     actions: [{ action: action.warehouseConfirm }],
     notification: { type: notification.warehouseSucceeded, facts: { pieces: after.pieces } },
   }),
-  'order.hand': ({ after, bags }) => ({
-    trace: { type: 'delivered', facts: { pieces: after.pieces, place: 'delivery' } },
-    actions: [{ action: action.unbindPackageTag, details: tags(bags) }, { action: action.hand }],
-    notification: { type: notification.signed, facts: { pieces: after.pieces } },
+  'order.hand': (moved) => ({
+    ...handedOver(moved),
+    actions: [
+      { action: action.unbindPackageTag, details: tags(moved.bags) },
+      { action: action.hand, details: moved.details },
+    ],
   }),
-  'order.cancel': () => ({
-    actions: [{ action: action.cancel }],
+  'order.hotelHand': (moved) => ({
+    ...handedOver(moved),
+    actions: [
+      { action: action.unbindPackageTag, details: tags(moved.bags) },
+      { action: action.hotelHand, details: moved.details },
+    ],
+  }),
+  'exception.report': ({ after, reason }) => ({
+    trace: { type: 'courier_reported', facts: { ...courier(after), reason } },
+    actions: [{ action: action.exceptionCreate, details: { reason } }],
+    notification: { type: notification.orderUpdated, facts: { change: 'courierReported', reason } },
+  }),
+  'exception.markImportant': () => ({ actions: [{ action: action.exceptionReportMarkImportant }] }),
+  'exception.ignore': () => ({ actions: [{ action: action.exceptionReportIgnore }] }),
+  'exception.resolve': ({ reason }) => ({
+    trace: { type: 'updated', facts: { reason } },
+    actions: [{ action: action.exceptionResolve, details: { reason } }],
+    notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
+  }),
+  'order.cancel': ({ details }) => ({
+    actions: [{ action: action.cancel, details }],
     notification: { type: notification.orderUpdated, facts: { change: 'cancelled' } },
   }),
   'order.close': () => ({ actions: [{ action: action.close }] }),
@@ -147,5 +254,5 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
 /** What follows from one move. Pure; facts of messages never hold a phone number. */
 export function consequencesOf(event: LifecycleEvent['type'], moved: Moved): Consequences {
   const consequences = byEvent[event](moved)
-  return { ...consequences, columns: { ...closed(moved), ...consequences.columns } }
+  return { ...consequences, columns: { ...emptied(moved), ...closed(moved), ...consequences.columns } }
 }

@@ -1,4 +1,4 @@
-import { errorCodes, type OrderDraft, type QrSite } from '@handsfree/core/api'
+import { errorCodes, type OrderDraft, operationActions, type QrSite } from '@handsfree/core/api'
 import { newOrderRegions } from '@handsfree/core/order'
 import { priceOrder } from '@handsfree/core/policy'
 import { newId } from '../db/columns.ts'
@@ -6,12 +6,12 @@ import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import type { Services } from '../services.ts'
-import { operationActions } from './actions.ts'
 import { beginReview } from './begin-review.ts'
 import { checkDraft } from './draft-rules.ts'
 import { moveOrder } from './move-order.ts'
+import { logOperations } from './operations.ts'
 import { newClaimCode, newOrderNumber } from './order-codes.ts'
-import { type OrderRow, orderOperations, orders, orderTrace } from './orders.table.ts'
+import { type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { snapshotSite } from './places.ts'
 import { quoteFor, quoteHolds } from './quotes.ts'
 
@@ -101,14 +101,9 @@ export async function createOrder(
   await work.tx
     .insert(orderTrace)
     .values({ traceId: newId(), orderId, type: 'created', facts: { pieces }, time: now })
-  await work.tx.insert(orderOperations).values({
-    operationId: newId(),
-    orderId,
-    action: operationActions.create,
-    actor,
-    details: { termsVersion },
-    time: now,
-  })
+  await logOperations(work, { orderId, actor, time: now }, [
+    { action: operationActions.create, details: { termsVersion } },
+  ])
   if (total.amount === 0) {
     return beginReview(
       work,

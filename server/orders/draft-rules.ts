@@ -7,7 +7,7 @@ import { differenceInCalendarDays } from 'date-fns'
 import type { Database } from '../db/database.ts'
 import { ownFileIds } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type PlaceSnapshot, snapshotAddress, snapshotSite } from './places.ts'
+import { type PlaceSnapshot, snapshotTarget } from './places.ts'
 
 /** A draft that breaks a rule: 1008 with the field, named as in the contract's draft. */
 const wrong = (field: keyof OrderDraft | 'termsVersion', message: string) =>
@@ -35,8 +35,7 @@ function checkTimes({ pickupTime, deliveryTime }: OrderDraft, { site }: QrSite, 
 }
 
 async function findDelivery(tx: Database, target: DeliveryTarget): Promise<PlaceSnapshot> {
-  if (target.kind === 'custom') return snapshotAddress(target.address, target.detail)
-  const place = await snapshotSite(tx, target.siteId, '')
+  const place = await snapshotTarget(tx, target)
   if (!place) throw wrong('delivery', 'unknown site')
   return place
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts'
 import { type PaymentRow, payments } from '../payments/payments.table.ts'
 import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
-import { viewConditions } from './regions.ts'
+import { viewCondition } from './regions.ts'
 
 /** An order with what belongs to it. */
 export type OrderParts = { order: OrderRow; bags: BagRow[]; payments: PaymentRow[] }
@@ -76,7 +76,7 @@ export async function listOwnOrders(
   const rows = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.uin, uin), viewConditions[view], isAfter ?? undefined))
+    .where(and(eq(orders.uin, uin), viewCondition(view), isAfter ?? undefined))
     .orderBy(desc(orders.createTime), desc(orders.orderId))
     .limit(pageSize + 1)
   return toPage(rows, pageSize)
@@ -87,7 +87,7 @@ export async function countOwnOrders(tx: Database, uin: string, view: CustomerVi
   const [found] = await tx
     .select({ orders: count() })
     .from(orders)
-    .where(and(eq(orders.uin, uin), viewConditions[view]))
+    .where(and(eq(orders.uin, uin), viewCondition(view)))
   return found?.orders ?? 0
 }
 

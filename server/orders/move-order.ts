@@ -1,4 +1,4 @@
-import { type LifecycleEvent, moveOrder as nextRegions } from '@handsfree/core/order'
+import { type LifecycleEvent, lifecycleEvent, moveOrder as nextRegions } from '@handsfree/core/order'
 import { eq } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
@@ -6,9 +6,10 @@ import { notify } from '../notifications/notify.ts'
 import { refundEverything } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 import { consequencesOf } from './consequences.ts'
-import { type BagRow, type OrderRow, orderOperations, orders, orderTrace } from './orders.table.ts'
+import { logOperations } from './operations.ts'
+import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { refusalOf } from './refusals.ts'
-import { regionsOf } from './regions.ts'
+import { factsOf, regionsOf } from './regions.ts'
 
 type MoveServices = Pick<Services, 'now' | 'realtime'>
 
@@ -20,6 +21,10 @@ export type Move = {
   changes?: Partial<OrderRow>
   /** The order's bags, where the event is about them. */
   bags?: BagRow[]
+  /** Words of whoever acts, where the event has some, such as why a courier declines. */
+  reason?: string
+  /** Facts for the operation log that the order's columns do not tell. */
+  details?: Record<string, unknown>
 }
 
 /** One order, locked until the work ends: whoever moves it next waits. Null when there is none of that id. */
@@ -37,39 +42,29 @@ export async function moveOrder(
   work: Work,
   services: MoveServices,
   before: OrderRow,
-  { event, actor, changes = {}, bags = [] }: Move,
+  { event, actor, changes = {}, bags = [], reason = '', details = {} }: Move,
 ): Promise<OrderRow> {
   const now = services.now()
   const changed = { ...before, ...changes }
-  const facts = {
-    now: now.getTime(),
-    pickupTime: changed.pickupTime.getTime(),
-    total: changed.total,
-    amountPaid: changed.amountPaid,
-  }
-  const moved = nextRegions(regionsOf(before), facts, { type: event })
+  const moved = nextRegions(regionsOf(before), factsOf(changed, now), lifecycleEvent(event))
   if (!moved.ok) throw refusalOf(event, before)
 
   const after = { ...changed, ...moved.value, updateTime: now }
-  const { columns, trace, actions, notification } = consequencesOf(event, { before, after, bags, now })
+  const { columns, trace, actions, notification } = consequencesOf(event, {
+    before,
+    after,
+    bags,
+    now,
+    reason,
+    details,
+  })
   const { orderId, uin, orderNumber } = before
   const written = { ...changes, ...moved.value, ...columns, updateTime: now }
   const [order] = await work.tx.update(orders).set(written).where(eq(orders.orderId, orderId)).returning()
   if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
 
   if (trace) await work.tx.insert(orderTrace).values({ traceId: newId(), orderId, ...trace, time: now })
-  if (actions?.length) {
-    await work.tx.insert(orderOperations).values(
-      actions.map(({ action, details = {} }) => ({
-        operationId: newId(),
-        orderId,
-        action,
-        actor,
-        details,
-        time: now,
-      })),
-    )
-  }
+  await logOperations(work, { orderId, actor, time: now }, actions ?? [])
   if (notification) {
     const { type, facts: content = {}, isPopup = false } = notification
     await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })

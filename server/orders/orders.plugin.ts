@@ -24,8 +24,8 @@ import { lockOrder, moveOrder } from './move-order.ts'
 import type { OrderRow } from './orders.table.ts'
 import { quoteFor } from './quotes.ts'
 import { refusalOf } from './refusals.ts'
-import { regionsOf } from './regions.ts'
-import { factsOf, toOrder, toTraceEvent } from './to-order.ts'
+import { factsOf, regionsOf } from './regions.ts'
+import { toOrder, toTraceEvent } from './to-order.ts'
 
 /** A traveller's orders. */
 export const ordersPlugin: DomainPlugin = (app, services) => {

@@ -1,6 +1,13 @@
-import type { Currency, InsurancePlan, OrderRegions, PriceLine, PriceRule } from '@handsfree/core/api'
+import type {
+  Currency,
+  InsurancePlan,
+  OperationAction,
+  OrderRegions,
+  PriceLine,
+  PriceRule,
+} from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 import type { TraceFacts } from './consequences.ts'
@@ -19,9 +26,12 @@ export const orders = pgTable(
 
     review: text('review').$type<OrderRegions['review']>().notNull(),
     payment: text('payment').$type<OrderRegions['payment']>().notNull(),
+    assignment: text('assignment').$type<OrderRegions['assignment']>().notNull().default('none'),
+    transfer: text('transfer').$type<OrderRegions['transfer']>().notNull().default('none'),
     pickup: text('pickup').$type<OrderRegions['pickup']>().notNull(),
     transport: text('transport').$type<OrderRegions['transport']>().notNull(),
     warehouse: text('warehouse').$type<OrderRegions['warehouse']>().notNull(),
+    exception: text('exception').$type<OrderRegions['exception']>().notNull().default('none'),
     closing: text('closing').$type<OrderRegions['closing']>().notNull(),
 
     qrId: text('qr_id').notNull(),
@@ -54,9 +64,22 @@ export const orders = pgTable(
 
     /** What the receiver shows at collection. */
     claimCode: text('claim_code').notNull(),
+    /** Who was asked or has accepted; the employee's id where there is one. */
+    courierId: text('courier_id'),
     courierName: text('courier_name'),
     courierPhone: text('courier_phone'),
     courierPlate: text('courier_plate'),
+    /** Who was asked to take over, while that is open. */
+    transferCourierId: text('transfer_courier_id'),
+    transferCourierName: text('transfer_courier_name'),
+    transferCourierPhone: text('transfer_courier_phone'),
+    transferCourierPlate: text('transfer_courier_plate'),
+    /** What was reported last and is not settled. */
+    exceptionReason: text('exception_reason'),
+    exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
+    exceptionTime: instant('exception_time'),
+    /** Bags that the delivery site has confirmed. */
+    confirmedPieces: integer('confirmed_pieces').notNull().default(0),
     reviewFailure: text('review_failure'),
 
     createTime: instant('create_time').notNull(),
@@ -72,6 +95,8 @@ export const orders = pgTable(
     uniqueIndex('orders_number').on(table.orderNumber),
     index('orders_traveller').on(table.uin, table.createTime, table.orderId),
     index('orders_open').on(table.closing, table.createTime, table.orderId),
+    index('orders_courier').on(table.courierId),
+    index('orders_transfer_courier').on(table.transferCourierId),
     index('orders_payment_reminder').on(table.paymentReminderTime),
   ],
 )
@@ -92,6 +117,8 @@ export const orderBags = pgTable(
     sealNumber: text('seal_number').notNull(),
     /** File ids of the courier's photos. */
     photos: jsonb('photos').$type<string[]>().notNull(),
+    /** When the delivery site confirmed it. */
+    confirmTime: instant('confirm_time'),
     unbindTime: instant('unbind_time'),
   },
   (table) => [
@@ -118,7 +145,7 @@ export const orderTrace = pgTable(
   (table) => [index('order_trace_order').on(table.orderId, table.position)],
 )
 
-/** Who did what and when, by the operation actions 0–26 (spec section 3). Never shown to travellers. */
+/** Who did what with an order and when, by the operation actions (spec section 3). Never shown to travellers. */
 export const orderOperations = pgTable(
   'order_operations',
   {
@@ -127,7 +154,7 @@ export const orderOperations = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.orderId),
-    action: integer('action').notNull(),
+    action: integer('action').$type<OperationAction>().notNull(),
     /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
     actor: text('actor').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),

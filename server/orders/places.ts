@@ -1,4 +1,10 @@
-import { type Locale, type Location, locationTypes, type OrderPlace } from '@handsfree/core/api'
+import {
+  type DeliveryTarget,
+  type Locale,
+  type Location,
+  locationTypes,
+  type OrderPlace,
+} from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import type { LocalizedText } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
@@ -52,7 +58,7 @@ export async function snapshotSite(
 }
 
 /** An address that the traveller wrote. */
-export const snapshotAddress = (address: string, detail: string): PlaceSnapshot => ({
+const snapshotAddress = (address: string, detail: string): PlaceSnapshot => ({
   siteId: null,
   name: sameInEveryLanguage(address),
   address: sameInEveryLanguage(address),
@@ -64,6 +70,12 @@ export const snapshotAddress = (address: string, detail: string): PlaceSnapshot 
   roomNumber: '',
   phone: '',
 })
+
+/** Where bags are to go, as it is now; null for a site that is not there. */
+export const snapshotTarget = async (tx: Database, target: DeliveryTarget): Promise<PlaceSnapshot | null> =>
+  target.kind === 'custom'
+    ? snapshotAddress(target.address, target.detail)
+    : snapshotSite(tx, target.siteId, '')
 
 /** A place in the reader's language. */
 export const toOrderPlace = (place: PlaceSnapshot, locale: Locale): OrderPlace => ({

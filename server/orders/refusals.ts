@@ -8,17 +8,34 @@ export const orderNotFound = () => new ApiError(errorCodes.expressNotFound, 'exp
 
 const conflict = (code: ApiError['code'], message: string) => new ApiError(code, message, { status: 409 })
 
+const isThere = ({ transport }: OrderRow) => transport === 'completed'
+
 /** The catalogue's code for an event that is not legal on this order now. */
 export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiError {
   switch (event) {
     case 'order.cancel':
-      return conflict(errorCodes.cannotCancel, 'too late to cancel')
+      return order.payment === 'refunding'
+        ? conflict(errorCodes.refundApplyExists, 'the money is on its way back already')
+        : conflict(errorCodes.cannotCancel, 'too late to cancel')
     case 'review.begin':
     case 'review.pass':
     case 'review.reject':
-      return conflict(errorCodes.reviewStateCannotChange, 'the review state cannot change')
+      return order.review === 'none'
+        ? conflict(errorCodes.reviewResourceNotExists, 'nothing to review')
+        : conflict(errorCodes.reviewStateCannotChange, 'the review state cannot change')
     case 'courier.assign':
       return conflict(errorCodes.assignOperationRejected, 'the order cannot be assigned now')
+    case 'decision.allow':
+    case 'decision.reject':
+    case 'transfer.apply':
+      return order.assignment === 'none'
+        ? conflict(errorCodes.assignNotFound, 'no courier was asked')
+        : conflict(errorCodes.assignOperationRejected, 'not possible at this point of the task')
+    case 'transfer.accept':
+    case 'transfer.reject':
+      return conflict(errorCodes.assignNotFound, 'nobody was asked to take over')
+    case 'transfer.cancel':
+      return conflict(errorCodes.transferCannotCancel, 'the transfer cannot be cancelled any more')
     case 'order.pickUp':
       if (order.payment === 'supplementary') {
         return conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
@@ -28,13 +45,28 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
     case 'order.change':
     case 'transport.start':
       return conflict(errorCodes.pickupError, 'not possible at this point of the pick-up')
+    case 'package.retag':
+    case 'order.changeDestination':
+      return isThere(order)
+        ? conflict(errorCodes.warehoused, 'the bags are there already')
+        : conflict(errorCodes.pickupError, 'not possible at this point of the order')
     case 'warehouse.apply':
+    case 'package.confirm':
     case 'warehouse.confirm':
     case 'order.hand':
+    case 'order.hotelHand':
       if (order.warehouse === 'completed' || order.warehouse === 'handed') {
         return conflict(errorCodes.warehoused, 'warehoused already')
       }
-      return conflict(errorCodes.packageNotConfirmed, 'the bags are not at the delivery site')
+      return order.warehouse === 'waitConfirm'
+        ? conflict(errorCodes.packageNotConfirmed, 'not every bag is confirmed')
+        : conflict(errorCodes.packageNotConfirmed, 'the bags are not at the delivery site')
+    case 'exception.report':
+      return conflict(errorCodes.assignNotFound, 'there is no task to report about')
+    case 'exception.markImportant':
+    case 'exception.ignore':
+    case 'exception.resolve':
+      return conflict(errorCodes.exceptionMissingRelatedId, 'nothing is reported')
     case 'transport.complete':
     case 'order.close':
       return conflict(errorCodes.packageNotConfirmed, 'the bags are not that far')

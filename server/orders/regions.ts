@@ -1,24 +1,53 @@
-import { type CustomerView, customerViews, type OrderRegions } from '@handsfree/core/api'
-import { and, eq, not, or, type SQL } from 'drizzle-orm'
+import type { CustomerView, OrderRegions } from '@handsfree/core/api'
+import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
 /** The lifecycle's regions out of an order's columns. */
 export const regionsOf = ({
   review,
   payment,
+  assignment,
+  transfer,
   pickup,
   transport,
   warehouse,
+  exception,
   closing,
-}: OrderRow): OrderRegions => ({ review, payment, pickup, transport, warehouse, closing })
+}: OrderRow): OrderRegions => ({
+  review,
+  payment,
+  assignment,
+  transfer,
+  pickup,
+  transport,
+  warehouse,
+  exception,
+  closing,
+})
 
-const isCancelled = or(eq(orders.closing, 'cancelled'), eq(orders.review, 'fail'))!
-const isComplete = or(eq(orders.closing, 'closed'), eq(orders.warehouse, 'handed'))!
+/** The facts that the lifecycle's guards ask, at this moment. */
+export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
+  now: now.getTime(),
+  pickupTime: order.pickupTime.getTime(),
+  total: order.total,
+  amountPaid: order.amountPaid,
+  pieces: order.pieces,
+  confirmedPieces: order.confirmedPieces,
+})
 
-/** Core's `customerView` once more, as a condition: the views of the customer audience (200–203). */
-export const viewConditions: Record<CustomerView, SQL | undefined> = {
-  [customerViews.all]: undefined,
-  [customerViews.ongoing]: and(not(isCancelled), not(isComplete)),
-  [customerViews.complete]: and(not(isCancelled), isComplete),
-  [customerViews.cancelled]: isCancelled,
-}
+/** A rule of core's projection as a condition on the region columns. */
+export const ruleCondition = (rule: ViewRule): SQL =>
+  or(
+    ...rule.map(
+      (entry) =>
+        and(
+          ...Object.entries(entry).map(([region, values]) =>
+            inArray(orders[region as keyof OrderRegions], values as never[]),
+          ),
+        ) ?? sql`true`,
+    ),
+  ) ?? sql`false`
+
+/** The condition of a view of any audience. */
+export const viewCondition = (view: OrderView | CustomerView): SQL => ruleCondition(viewRules[view])

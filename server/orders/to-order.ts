@@ -1,25 +1,17 @@
-import type { Locale, Order, TraceEvent } from '@handsfree/core/api'
-import { canMoveOrder, customerView, type LifecycleFacts, orderStatus } from '@handsfree/core/order'
+import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
+import { canMoveOrder, customerView, orderStatus } from '@handsfree/core/order'
 import { estimatedDelivery, freeCancellationUntil, policy, refundBy } from '@handsfree/core/policy'
 import { signFileUrl } from '../files/file-url.ts'
 import type { Services } from '../services.ts'
 import type { OrderParts } from './find-orders.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
-import { regionsOf } from './regions.ts'
+import { factsOf, regionsOf } from './regions.ts'
 
 type Reading = Pick<Services, 'secret' | 'now'>
 
 const iso = (time: Date) => time.toISOString()
 const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
-
-/** The facts that the lifecycle's guards ask, at this moment. */
-export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
-  now: now.getTime(),
-  pickupTime: order.pickupTime.getTime(),
-  total: order.total,
-  amountPaid: order.amountPaid,
-})
 
 const canPay = ({ closing, payment }: OrderRow) =>
   closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
@@ -34,6 +26,10 @@ const actionsOf = (order: OrderRow, now: Date): Order['actions'] => [
     ? (['order.cancel'] as const)
     : []),
 ]
+
+/** Who was asked to carry the order, or carries it; null while nobody is. */
+export const courierOf = ({ courierName, courierPhone, courierPlate }: OrderRow): Courier | null =>
+  courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null
 
 /** Where the bags are now, in words that need no translation. */
 const currentAddress = ({ pickup, transport, pickupPlace, deliveryPlace }: OrderRow, locale: Locale) => {
@@ -52,7 +48,7 @@ const refundPromise = ({ refundStartTime, amountPaid, closing }: OrderRow, now: 
 export function toOrder({ order, bags, payments }: OrderParts, reading: Reading, locale: Locale): Order {
   const now = reading.now()
   const regions = regionsOf(order)
-  const { currency, courierName, courierPhone, courierPlate } = order
+  const { currency } = order
   const money = (amount: number) => ({ amount, currency })
   const url = (fileId: string) => signFileUrl(reading, fileId)
   const openPayment = payments.findLast(({ paidSessionId }) => paidSessionId === null) ?? payments.at(-1)
@@ -107,7 +103,8 @@ export function toOrder({ order, bags, payments }: OrderParts, reading: Reading,
     total: money(order.total),
     amountPaid: money(order.amountPaid),
     surcharge: money(order.payment === 'supplementary' ? order.total - order.amountPaid : 0),
-    courier: courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null,
+    // Whoever was only asked is nobody's courier yet.
+    courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,
     promises: {
       freeCancellationUntil: iso(new Date(freeCancellationUntil(order.pickupTime.getTime()))),
@@ -126,6 +123,9 @@ export function toTraceEvent(
   locale: Locale,
 ): TraceEvent {
   const { place, ...rest } = facts
-  const named = place && (place === 'pickup' ? pickupPlace : deliveryPlace).name[locale]
+  const named =
+    typeof place === 'object'
+      ? place[locale]
+      : place && (place === 'pickup' ? pickupPlace : deliveryPlace).name[locale]
   return { traceId, type, time: iso(time), facts: { ...rest, ...(named ? { place: named } : {}) } }
 }

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import { beginReview } from '../orders/begin-review.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import { regionsOf } from '../orders/regions.ts'
+import { factsOf, regionsOf } from '../orders/regions.ts'
 import type { Services } from '../services.ts'
 import { paymentNotFound } from './find-payments.ts'
 import { type PaymentRow, paymentSessions, payments, refunds, type SessionRow } from './payments.table.ts'
@@ -66,12 +66,7 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
   }
   const paid = { paidSessionId: session.sessionId, failure: null }
   const amountPaid = order.amountPaid + payment.amount
-  const facts = {
-    now: services.now().getTime(),
-    pickupTime: order.pickupTime.getTime(),
-    total: order.total,
-    amountPaid,
-  }
+  const facts = factsOf({ ...order, amountPaid }, services.now())
   const isDue =
     payment.droppedTime === null && canMoveOrder(regionsOf(order), facts, { type: 'payment.succeeded' })
   if (!isDue) {

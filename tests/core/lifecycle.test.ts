@@ -22,6 +22,8 @@ const facts: fc.Arbitrary<LifecycleFacts> = fc.record({
   pickupTime: fc.constant(pickupTime),
   total: fc.nat({ max: 500_00 }),
   amountPaid: fc.nat({ max: 500_00 }),
+  pieces: fc.integer({ min: 1, max: 20 }),
+  confirmedPieces: fc.nat({ max: 20 }),
 })
 const event: fc.Arbitrary<LifecycleEvent> = fc.constantFrom(...lifecycleEvents)
 
@@ -45,6 +47,9 @@ it('whatever happens to an order, it keeps to its regions and to one of the 17 s
         expect(Object.values(customerViews)).toContain(customerView(regions))
         // What is closed stays closed, and money that went back is not taken again.
         if (before.closing !== 'open') expect(regions.closing).toBe(before.closing)
+        if (before.pickup !== 'pickuped' && regions.pickup === 'pickuped')
+          expect(regions.assignment).toBe('accepted')
+        if (regions.transfer === 'waitDecision') expect(regions.assignment).toBe('accepted')
         if (before.payment === 'refunded') expect(regions.payment).toBe('refunded')
         if (before.payment === 'refunding') expect(['refunding', 'refunded']).toContain(regions.payment)
       }

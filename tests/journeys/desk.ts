@@ -7,6 +7,8 @@ import {
   operatorAssign,
   operatorChange,
   operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
   operatorHand,
   operatorPickUp,
   operatorReview,
@@ -23,6 +25,8 @@ type Step = { status: OrderStatus; event?: Key; act: (operator: ApiClient, order
 const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
 const body = {}
 
+const tagOf = (orderId: string, index: number) => `HF-${orderId.slice(0, 8)}-${index + 1}`
+
 /** From the review to the end, in their order. */
 export const steps: readonly Step[] = [
   {
@@ -34,8 +38,11 @@ export const steps: readonly Step[] = [
   {
     status: 'pending_pickup',
     event: 'trace.courierAssigned',
-    act: async (operator, { orderId }) =>
-      must(await operator.call(operatorAssign, { params: { orderId }, body: courier })),
+    act: async (operator, { orderId }) => {
+      const params = { orderId }
+      must(await operator.call(operatorAssign, { params, body: courier }))
+      return must(await operator.call(operatorDecide, { params, body: { result: 'allow' } }))
+    },
   },
   {
     status: 'pending_pickup',
@@ -48,7 +55,7 @@ export const steps: readonly Step[] = [
     event: 'trace.picked_up',
     act: async (operator, { orderId, pieces }) => {
       const bags = Array.from({ length: pieces }, (_, index) => ({
-        tagCode: `HF-${orderId.slice(0, 8)}-${index + 1}`,
+        tagCode: tagOf(orderId, index),
         sealNumber: String(4471 + index),
         photos: [],
       }))
@@ -75,8 +82,12 @@ export const steps: readonly Step[] = [
   {
     status: 'delivered',
     event: 'trace.warehoused',
-    act: async (operator, { orderId }) =>
-      must(await operator.call(operatorWarehouseConfirm, { params: { orderId }, body })),
+    act: async (operator, { orderId, pieces }) => {
+      const params = { orderId }
+      const tagCodes = Array.from({ length: pieces }, (_, index) => tagOf(orderId, index))
+      must(await operator.call(operatorConfirmPackages, { params, body: { tagCodes } }))
+      return must(await operator.call(operatorWarehouseConfirm, { params, body }))
+    },
   },
   {
     status: 'handed',

@@ -5,6 +5,7 @@ import {
   type LifecycleEvent,
   type LifecycleFacts,
   legalEvents,
+  lifecycleEvent,
   lifecycleMachine,
   moveOrder,
   newOrderRegions,
@@ -104,6 +105,8 @@ describe('pinned journeys, with ends written by hand', () => {
     pickupTime,
     total: 9800,
     amountPaid: 9800,
+    pieces: 2,
+    confirmedPieces: 2,
   }
   const lastMoment = { ...early, now: Date.parse('2026-11-24T06:00:00+08:00') }
   const tooLate = { ...early, now: Date.parse('2026-11-24T06:00:00.001+08:00') }
@@ -115,13 +118,15 @@ describe('pinned journeys, with ends written by hand', () => {
   const walk = (steps: Step[], facts: LifecycleFacts = early) =>
     steps.reduce<OrderRegions>((regions, step) => {
       const [type, at] = typeof step === 'string' ? [step, facts] : step
-      const moved = moveOrder(regions, at, { type })
+      const moved = moveOrder(regions, at, lifecycleEvent(type))
       if (!moved.ok) throw new Error(`${type} is refused after ${JSON.stringify(regions)}`)
       return moved.value
     }, newOrderRegions)
 
   const paid: Step[] = ['payment.succeeded', 'review.begin']
-  const assigned: Step[] = [...paid, 'review.pass', 'courier.assign']
+  const asked: Step[] = [...paid, 'review.pass', 'courier.assign']
+  const assigned: Step[] = [...asked, 'decision.allow']
+  const moving: Step[] = [...assigned, 'order.pickUp', 'transport.start']
   const arrived: Step[] = [
     ...assigned,
     'courier.arriveAtPickup',
@@ -129,18 +134,22 @@ describe('pinned journeys, with ends written by hand', () => {
     'transport.start',
     'transport.complete',
   ]
-  const stored: Step[] = [...arrived, 'warehouse.apply', 'warehouse.confirm']
+  const stored: Step[] = [...arrived, 'warehouse.apply', 'package.confirm', 'warehouse.confirm']
 
   const regions = (changed: Partial<OrderRegions>): OrderRegions => ({
     review: 'none',
     payment: 'unpaid',
+    assignment: 'none',
+    transfer: 'none',
     pickup: 'none',
     transport: 'none',
     warehouse: 'none',
+    exception: 'none',
     closing: 'open',
     ...changed,
   })
-  const onTheWay = { review: 'pass', payment: 'paid', pickup: 'pickuped' } as const
+  const taken = { review: 'pass', payment: 'paid', assignment: 'accepted', pickup: 'waitPickup' } as const
+  const onTheWay = { ...taken, pickup: 'pickuped' } as const
 
   const journeys: [string, Step[], OrderRegions, OrderStatus, number][] = [
     ['made', [], regions({}), 'pending_payment', 201],
@@ -181,23 +190,80 @@ describe('pinned journeys, with ends written by hand', () => {
       203,
     ],
     [
-      'assigned',
-      assigned,
-      regions({ payment: 'paid', review: 'pass', pickup: 'waitPickup' }),
-      'pending_pickup',
+      'a courier asked',
+      asked,
+      regions({ payment: 'paid', review: 'pass', assignment: 'waitDecision' }),
+      'review_pass',
       201,
+    ],
+    [
+      'the courier declines',
+      [...asked, 'decision.reject'],
+      regions({ payment: 'paid', review: 'pass' }),
+      'review_pass',
+      201,
+    ],
+    ['assigned', assigned, regions(taken), 'pending_pickup', 201],
+    [
+      'another courier asked before the pickup',
+      [...assigned, 'transfer.apply', 'courier.assign'],
+      regions({ payment: 'paid', review: 'pass', assignment: 'waitDecision' }),
+      'review_pass',
+      201,
+    ],
+    [
+      'another courier asked to take over on the way',
+      [...moving, 'transfer.apply'],
+      regions({ ...onTheWay, transfer: 'waitDecision', transport: 'inProgress' }),
+      'in_transit',
+      201,
+    ],
+    [
+      'taken over by the second courier asked, with the first one declining',
+      [...moving, 'transfer.apply', 'transfer.reject', 'transfer.apply', 'transfer.accept'],
+      regions({ ...onTheWay, transport: 'inProgress' }),
+      'in_transit',
+      201,
+    ],
+    [
+      'arrived before anybody took over',
+      [...moving, 'transfer.apply', 'transport.complete'],
+      regions({ ...onTheWay, transport: 'completed' }),
+      'arrived',
+      201,
+    ],
+    [
+      'sent elsewhere on the way, with a report that is not settled',
+      [...moving, 'order.changeDestination', 'exception.report', 'exception.markImportant'],
+      regions({ ...onTheWay, transport: 'inProgress', exception: 'reported' }),
+      'in_transit',
+      201,
+    ],
+    [
+      'reported, handed, and settled when it was over',
+      [...arrived, 'exception.report', 'order.hand', 'order.close', 'exception.resolve'],
+      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed', closing: 'closed' }),
+      'completed',
+      202,
+    ],
+    [
+      'handed out by the site',
+      [...stored, 'package.retag', 'order.hotelHand'],
+      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed' }),
+      'handed',
+      202,
     ],
     [
       'a third bag at the desk',
       [...assigned, ['order.change', dearer]],
-      regions({ payment: 'supplementary', review: 'pass', pickup: 'waitPickup' }),
+      regions({ ...taken, payment: 'supplementary' }),
       'pending_surcharge',
       201,
     ],
     [
       'the third bag paid',
       [...assigned, ['order.change', dearer], 'payment.succeeded'],
-      regions({ payment: 'paid', review: 'pass', pickup: 'waitPickup' }),
+      regions(taken),
       'pending_pickup',
       201,
     ],
@@ -255,7 +321,7 @@ describe('pinned journeys, with ends written by hand', () => {
     [
       'cancelled at the last moment',
       [...assigned, ['order.cancel', lastMoment]],
-      regions({ payment: 'refunding', review: 'pass', pickup: 'waitPickup', closing: 'cancelled' }),
+      regions({ ...taken, payment: 'refunding', closing: 'cancelled' }),
       'refunding',
       203,
     ],
@@ -296,5 +362,33 @@ describe('pinned journeys, with ends written by hand', () => {
     expect(
       moveOrder(walk([...assigned, ['order.change', dearer]]), tooLate, { type: 'order.cancel' }),
     ).toEqual(refused)
+  })
+
+  it.each<[string, Step[], LifecycleEvent['type'], LifecycleFacts]>([
+    ['a pickup without a courier who accepted', asked, 'order.pickUp', early],
+    ['a decision that nobody was asked for', paid, 'decision.allow', early],
+    ['a second decision', assigned, 'decision.reject', early],
+    ['another courier once the bags are gone', moving, 'courier.assign', early],
+    ['a transfer before the courier has accepted', asked, 'transfer.apply', early],
+    ['a transfer of bags that have arrived', arrived, 'transfer.apply', early],
+    ['the end of a transfer that nobody asked for', moving, 'transfer.cancel', early],
+    ['another destination once the bags are there', arrived, 'order.changeDestination', early],
+    ['another destination of an unpaid order', [], 'order.changeDestination', early],
+    ['a site that hands out what it has not stored', arrived, 'order.hotelHand', early],
+    [
+      'storage of bags that are not all confirmed',
+      [...arrived, 'warehouse.apply'],
+      'warehouse.confirm',
+      { ...early, confirmedPieces: 1 },
+    ],
+    ['another tag before the pickup', assigned, 'package.retag', early],
+    ['another tag after the hand-over', [...stored, 'order.hand'], 'package.retag', early],
+    ['the settling of nothing', moving, 'exception.resolve', early],
+    ['a report before the review', paid, 'exception.report', early],
+  ])('refuses %s', (_, steps, type, at) => {
+    expect(moveOrder(walk(steps), at, lifecycleEvent(type))).toEqual({
+      ok: false,
+      error: { code: 'illegalEvent', event: type },
+    })
   })
 })

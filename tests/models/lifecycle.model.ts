@@ -20,14 +20,28 @@ const samples = {
   'review.pass': {},
   'review.reject': {},
   'courier.assign': {},
+  'decision.allow': {},
+  'decision.reject': {},
+  'transfer.apply': {},
+  'transfer.accept': {},
+  'transfer.reject': {},
+  'transfer.cancel': {},
   'courier.arriveAtPickup': {},
   'order.change': {},
+  'order.changeDestination': {},
   'order.pickUp': {},
+  'package.retag': {},
+  'package.confirm': {},
   'transport.start': {},
   'transport.complete': {},
   'warehouse.apply': {},
   'warehouse.confirm': {},
   'order.hand': {},
+  'order.hotelHand': {},
+  'exception.report': {},
+  'exception.markImportant': {},
+  'exception.ignore': {},
+  'exception.resolve': {},
   'order.cancel': {},
   'order.close': {},
 } satisfies { [Type in LifecycleEvent['type']]: Omit<Extract<LifecycleEvent, { type: Type }>, 'type'> }
@@ -36,38 +50,58 @@ export const lifecycleEvents = Object.keys(samples).map((type) => ({ type }) as 
 
 const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
 const hour = 3_600_000
+const confirmed = { pieces: 2, confirmedPieces: 2 }
 
 /** The facts do not change inside one model, so each combination that a guard can tell apart is a start of its own. */
 export const starts: { title: string; facts: LifecycleFacts; regions: OrderRegions }[] = [
   {
     title: 'paid, a day before pickup',
-    facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800 },
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
     regions: newOrderRegions,
   },
   {
     title: 'paid, too late to cancel',
-    facts: { now: pickupTime - 4 * hour + 1, pickupTime, total: 9800, amountPaid: 9800 },
+    facts: { now: pickupTime - 4 * hour + 1, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
     regions: newOrderRegions,
   },
   {
     title: 'free of charge',
-    facts: { now: pickupTime - 24 * hour, pickupTime, total: 0, amountPaid: 0 },
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 0, amountPaid: 0, ...confirmed },
     regions: newOrderRegions,
   },
   {
     title: 'a surcharge on a paid order',
-    facts: { now: pickupTime - 24 * hour, pickupTime, total: 14_700, amountPaid: 9800 },
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 14_700, amountPaid: 9800, ...confirmed },
     regions: newOrderRegions,
   },
   {
     title: 'a surcharge on a free order, too late to cancel',
-    facts: { now: pickupTime - hour, pickupTime, total: 4900, amountPaid: 0 },
+    facts: { now: pickupTime - hour, pickupTime, total: 4900, amountPaid: 0, ...confirmed },
     regions: { ...newOrderRegions, payment: 'paid' },
   },
   {
     title: 'a surcharge that is no longer due',
-    facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800 },
-    regions: { ...newOrderRegions, review: 'pass', payment: 'supplementary', pickup: 'waitPickup' },
+    facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
+    regions: {
+      ...newOrderRegions,
+      review: 'pass',
+      payment: 'supplementary',
+      assignment: 'accepted',
+      pickup: 'waitPickup',
+    },
+  },
+  {
+    title: 'at the store with one bag that is not confirmed',
+    facts: { now: pickupTime, pickupTime, total: 9800, amountPaid: 9800, pieces: 2, confirmedPieces: 1 },
+    regions: {
+      ...newOrderRegions,
+      review: 'pass',
+      payment: 'paid',
+      assignment: 'accepted',
+      pickup: 'pickuped',
+      transport: 'completed',
+      warehouse: 'waitConfirm',
+    },
   },
 ]
 

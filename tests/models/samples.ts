@@ -105,9 +105,12 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   regions: {
     review: 'none',
     payment: 'unpaid',
+    assignment: 'none',
+    transfer: 'none',
     pickup: 'none',
     transport: 'none',
     warehouse: 'none',
+    exception: 'none',
     closing: 'open',
   },
   createTime: '2026-11-23T10:00:00+08:00',

@@ -16,7 +16,8 @@ afterAll(() => server.close())
 /** Seconds that the demo's courier and desk take for each step, and what the order's status is after it. */
 const walk: [number, string][] = [
   [8, 'review_pass'],
-  [8, 'pending_pickup'],
+  [6, 'review_pass'],
+  [2, 'pending_pickup'],
   [15, 'pending_pickup'],
   [14, 'in_transit'],
   [6, 'in_transit'],
@@ -47,7 +48,7 @@ const follow = async (orderId: string, steps: typeof walk, turn: () => Promise<v
 test('a paid order walks to the door in about two minutes, and is closed a moment later', async () => {
   const { orderId, claimCode } = await ada.paidOrder()
   await follow(orderId, walk, createAutopilot(server.app, server.services))
-  const toTheDoor = walk.slice(0, 9).reduce((sum, [seconds]) => sum + seconds, 0)
+  const toTheDoor = walk.slice(0, 10).reduce((sum, [seconds]) => sum + seconds, 0)
   expect(toTheDoor).toBe(117)
   const order = await ada.read(orderId)
   expect(order.claimCode).toBe(claimCode)
@@ -78,7 +79,7 @@ test('a paid order walks to the door in about two minutes, and is closed a momen
 
 test('a restart goes on in mid-order', async () => {
   const { orderId } = await ada.paidOrder()
-  await follow(orderId, walk.slice(0, 4), createAutopilot(server.app, server.services))
+  await follow(orderId, walk.slice(0, 5), createAutopilot(server.app, server.services))
   server.clock.advance(3000)
   const restarted = await buildServer(server.services)
   const turn = createAutopilot(restarted, server.services)
@@ -87,14 +88,14 @@ test('a restart goes on in mid-order', async () => {
   server.clock.advance(3000)
   await turn()
   expect((await ada.read(orderId)).regions.transport).toBe('inProgress')
-  await follow(orderId, walk.slice(5), turn)
+  await follow(orderId, walk.slice(6), turn)
   await restarted.close()
 })
 
 test('hands over at the door where nothing is stored, and two autopilots do no harm', async () => {
   const order = await ada.paidOrder({ delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' } })
   const turns = [1, 2].map(() => createAutopilot(server.app, server.services, { pace: 0 }))
-  for (let turn = 0; turn < 8; turn++) await Promise.all(turns.map((run) => run()))
+  for (let turn = 0; turn < 9; turn++) await Promise.all(turns.map((run) => run()))
   expect((await ada.read(order.orderId)).status).toBe('completed')
   const kinds = (await ada.trace(order.orderId)).map(({ type }) => type)
   expect(kinds.filter((kind) => kind === 'picked_up' || kind === 'delivered')).toEqual([

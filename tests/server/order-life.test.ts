@@ -2,12 +2,16 @@ import {
   type CallShape,
   errorCodes,
   listOrders,
+  type OperatorOrder,
   type Order,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
   operatorChange,
   operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
   operatorHand,
   operatorListOrders,
   operatorPickUp,
@@ -24,6 +28,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderOperations } from '../../server/orders/orders.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 import {
+  assign,
   carryToDelivery,
   courier,
   newBags,
@@ -83,6 +88,7 @@ test('the whole life of an order by operator calls', async () => {
   }
   await step(operatorReview, { result: 'pass' })
   await step(operatorAssign, courier)
+  await step(operatorDecide, { result: 'allow' })
   await step(operatorArriveAtPickup)
   await step(operatorPickUp, {
     bags: [
@@ -94,17 +100,22 @@ test('the whole life of an order by operator calls', async () => {
   await step(operatorArriveAtDelivery)
   await step(operatorWarehouseApply)
   await step(operatorWarehouseConfirm)
+  await step(operatorConfirmPackages, { tagCodes: ['LIFE-1', 'LIFE-2'] })
+  await step(operatorWarehouseConfirm)
   await step(operatorHand, { claimCode: ` ${claimCode?.toLowerCase().replace(/^.../, '$& ')}` })
   await step(operatorClose)
   const hotel = 'Lakeside Garden Hotel'
   const station = 'Hongqiao Railway Station'
   expect(seen).toEqual([
     [0, 'review_pass', 201, hotel],
+    [0, 'review_pass', 201, hotel],
     [0, 'pending_pickup', 201, hotel],
     [0, 'pending_pickup', 201, hotel],
     [0, 'in_transit', 201, `${hotel} → ${station}`],
     [0, 'in_transit', 201, `${hotel} → ${station}`],
     [0, 'arrived', 201, station],
+    [0, 'pending_storage', 201, station],
+    [5003, 'pending_storage', 201, station],
     [0, 'pending_storage', 201, station],
     [0, 'delivered', 201, station],
     [0, 'handed', 202, station],
@@ -118,13 +129,13 @@ test('the whole life of an order by operator calls', async () => {
     ['created', minute(0), { pieces: 2 }],
     ['reviewing', minute(0), {}],
     ['review_passed', minute(1), {}],
-    ['updated', minute(2), byCourier],
-    ['courier_arrived_at_pickup_site', minute(3), { ...byCourier, place: hotel }],
-    ['picked_up', minute(4), { ...byCourier, pieces: 2, seals: ['4471', '4472'], place: hotel }],
-    ['transportation', minute(5), byCourier],
-    ['courier_arrived_at_delivery_site', minute(6), { ...byCourier, place: station }],
-    ['warehoused', minute(8), { pieces: 2, place: station }],
-    ['delivered', minute(9), { pieces: 2, place: station }],
+    ['updated', minute(3), byCourier],
+    ['courier_arrived_at_pickup_site', minute(4), { ...byCourier, place: hotel }],
+    ['picked_up', minute(5), { ...byCourier, pieces: 2, seals: ['4471', '4472'], place: hotel }],
+    ['transportation', minute(6), byCourier],
+    ['courier_arrived_at_delivery_site', minute(7), { ...byCourier, place: station }],
+    ['warehoused', minute(11), { pieces: 2, place: station }],
+    ['delivered', minute(12), { pieces: 2, place: station }],
   ])
 
   const about = { orderId, orderNumber }
@@ -151,6 +162,7 @@ test('the whole life of an order by operator calls', async () => {
     [26, 'system', {}],
     [1, operator, {}],
     [5, operator, { courier: 'Courier 0731' }],
+    [6, operator, { courier: 'Courier 0731' }],
     [14, operator, {}],
     [3, operator, { tagCodes: ['LIFE-1', 'LIFE-2'] }],
     [8, operator, {}],
@@ -158,9 +170,10 @@ test('the whole life of an order by operator calls', async () => {
     [15, operator, {}],
     [10, operator, {}],
     [11, operator, {}],
+    [16, operator, { tagCodes: ['LIFE-1', 'LIFE-2'] }],
     [12, operator, {}],
     [4, operator, { tagCodes: ['LIFE-1', 'LIFE-2'] }],
-    [13, operator, {}],
+    [13, operator, { proof: 'claimCode' }],
     [25, operator, {}],
   ])
 
@@ -202,8 +215,8 @@ test('the whole life of an order by operator calls', async () => {
       { tagCode: 'LIFE-2', sealNumber: '4472', photos: [[mine, 'traveller']] },
     ],
     courier,
-    pickedUpTime: minute(4),
-    completedTime: minute(10),
+    pickedUpTime: minute(5),
+    completedTime: minute(13),
     estimatedDelivery: '2026-11-22T10:00:00.000Z',
     actions: [],
   })
@@ -243,13 +256,19 @@ test('without storage the courier hands the bags over himself', async () => {
 })
 
 describe('an operator', () => {
-  test('never reads the claim code, but the room password', async () => {
+  test('never reads the claim code; the receiver’s number and the room password only where it is logged', async () => {
     const { orderId } = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
-    const { result } = await operate(server, operatorReview, orderId, { result: 'pass' })
-    expect({ claimCode: result.claimCode, roomPassword: result.roomPassword }).toEqual({
-      claimCode: null,
-      roomPassword: '4711#',
+    const passed = await operate(server, operatorReview, orderId, { result: 'pass' })
+    const read = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
+    const seen = ({ result: { claimCode, roomPassword, receiver } }: { result: OperatorOrder }) => ({
+      claimCode,
+      roomPassword,
+      phoneNumber: receiver.phoneNumber,
     })
+    expect([seen(passed), seen(read)]).toEqual([
+      { claimCode: null, roomPassword: null, phoneNumber: '138******46' },
+      { claimCode: null, roomPassword: '4711#', phoneNumber: '13812342046' },
+    ])
     expect(JSON.stringify(await ada.read(orderId))).not.toContain('4711#')
   })
 
@@ -337,7 +356,7 @@ describe('an operator', () => {
     const ready = async (): Promise<Order> => {
       const order = await ada.paidOrder()
       await operate(server, operatorReview, order.orderId, { result: 'pass' })
-      await operate(server, operatorAssign, order.orderId, courier)
+      await assign(server, order.orderId)
       return order
     }
     const [first, second] = [await ready(), await ready()]
@@ -364,7 +383,7 @@ describe('an operator', () => {
     const ben = await newTraveller(server)
     const { orderId } = await ada.paidOrder()
     await operate(server, operatorReview, orderId, { result: 'pass' })
-    await operate(server, operatorAssign, orderId, courier)
+    await assign(server, orderId)
     const bags = newBags(2, [ben.photo])
     expect(await codeOf(operate(server, operatorPickUp, orderId, { bags }))).toBe(1008)
   })
@@ -413,7 +432,7 @@ describe('another count at the desk', () => {
   const atTheDesk = async (changes = {}) => {
     const order = await ada.paidOrder(changes)
     await operate(server, operatorReview, order.orderId, { result: 'pass' })
-    await operate(server, operatorAssign, order.orderId, courier)
+    await assign(server, order.orderId)
     return order.orderId
   }
 

@@ -14,6 +14,8 @@ import {
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
+  operatorConfirmPackages,
+  operatorDecide,
   operatorPickUp,
   operatorReview,
   operatorStartTransport,
@@ -156,11 +158,23 @@ export const newBags = (pieces: number, photos: string[] = []) =>
     return { tagCode: `TAG-${lastTag}`, sealNumber: String(4470 + lastTag), photos }
   })
 
+/** A courier is asked to carry an order, and accepts. */
+export async function assign(server: TestServer, orderId: string): Promise<void> {
+  await operate(server, operatorAssign, orderId, courier)
+  const accepted = await operate(server, operatorDecide, orderId, { result: 'allow' })
+  if (accepted.code !== 0) throw new Error(`refused: ${JSON.stringify(accepted)}`)
+}
+
+/** The store confirms all bags of an order. */
+export const confirmBags = async (server: TestServer, { orderId, bags }: Order) =>
+  operate(server, operatorConfirmPackages, orderId, { tagCodes: bags.map(({ tagCode }) => tagCode) })
+
 /** Walks a paid order to the delivery site by operator calls. */
 export async function carryToDelivery(server: TestServer, { orderId, pieces }: Order): Promise<void> {
   const steps = [
     await operate(server, operatorReview, orderId, { result: 'pass' }),
     await operate(server, operatorAssign, orderId, courier),
+    await operate(server, operatorDecide, orderId, { result: 'allow' }),
     await operate(server, operatorArriveAtPickup, orderId),
     await operate(server, operatorPickUp, orderId, { bags: newBags(pieces) }),
     await operate(server, operatorStartTransport, orderId),

@@ -17,7 +17,10 @@ const placedKinds: readonly TraceEvent['type'][] = [
 function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (type !== 'updated') return type
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
-  return facts.courierName ? 'courierAssigned' : type
+  if (facts.courierName) return 'courierAssigned'
+  if (facts.place) return 'destinationChanged'
+  if (facts.seals) return 'sealChanged'
+  return facts.reason ? 'reportSettled' : type
 }
 
 /** What happened, in a few words: `trace.<type>`. */

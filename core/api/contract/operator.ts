@@ -1,21 +1,55 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { Cursor, FileUrl, Id, requiredText, text } from './common.ts'
+import { Cursor, DialCode, FileUrl, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
+import { operationActions, operationLogTypes } from './enumerations.ts'
 import { StoredFile } from './file.ts'
-import { Order, Pieces, TraceEvent } from './order.ts'
+import { Courier, DeliveryTarget, Order, Pieces, TraceEvent } from './order.ts'
+import { EmployeeView } from './views.ts'
+
+/** Who carries an order: as the order keeps it. */
+export const CourierChoice = v.strictObject({
+  name: requiredText(60),
+  phone: requiredText(20),
+  plate: text(20),
+})
+export type CourierChoice = v.InferOutput<typeof CourierChoice>
 
 /**
- * An order as an operator sees it: without the claim code, which is the receiver's alone, and with what the courier
- * needs.
+ * An order as employees see it: without the claim code, which is the receiver's alone, and with what they need to go
+ * on. The receiver's phone number is masked and the room password left out everywhere but in `operatorGetOrder`,
+ * which is logged.
  */
 export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
   /** Opens the room where there is no front desk. */
   roomPassword: v.nullable(v.string()),
+  /** The courier who was asked or has accepted; `regions.assignment` tells which. */
+  courier: Order.entries.courier,
+  /** The courier who was asked to take over; null while nobody is. */
+  transferTo: v.nullable(Courier),
+  /** What was reported and is not settled; null otherwise. */
+  exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
+  /** Tags of bags that the delivery site has not confirmed. */
+  unconfirmedTags: v.array(v.string()),
+  /** Types of the lifecycle's events that are legal now. */
+  events: v.array(v.string()),
   lastEvent: v.nullable(TraceEvent),
 })
 export type OperatorOrder = v.InferOutput<typeof OperatorOrder>
+
+/** One entry of the operations log. */
+export const OrderOperation = v.object({
+  operationId: Id,
+  action: v.picklist(Object.values(operationActions)),
+  logType: v.picklist(Object.values(operationLogTypes)),
+  /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
+  actor: v.string(),
+  /** Facts of the action, such as tag codes; never a phone number or a code. */
+  details: v.record(v.string(), v.unknown()),
+  time: Timestamp,
+})
+export type OrderOperation = v.InferOutput<typeof OrderOperation>
 
 const params = v.strictObject({ orderId: Id })
 const order = <const Path extends `/operator/${string}`, Body extends v.GenericSchema>(
@@ -37,13 +71,46 @@ const order = <const Path extends `/operator/${string}`, Body extends v.GenericS
 
 const none = v.strictObject({})
 
+const view = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), EmployeeView)
+
 export const operatorListOrders = call({
   method: 'GET',
   path: '/operator/orders',
-  summary: 'Paid orders that are not closed, and those whose money is on its way back, oldest first.',
+  summary:
+    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first. Without one: paid orders that are not closed, and those whose money is on its way back.',
   audience: 'operator',
-  query: v.strictObject({ cursor: v.optional(Cursor) }),
+  query: v.strictObject({ view: v.optional(view), cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(OperatorOrder), nextCursor: v.nullable(v.string()) }),
+})
+
+export const operatorCountOrders = call({
+  method: 'GET',
+  path: '/operator/orders/counts',
+  summary: 'How many orders each view of an audience holds, in the order of its numbers.',
+  audience: 'operator',
+  query: v.strictObject({ audience: v.picklist(['courier', 'operator', 'site']) }),
+  result: v.array(v.object({ view: EmployeeView, orders: v.number() })),
+})
+
+export const operatorGetOrder = call({
+  method: 'GET',
+  path: '/operator/orders/{orderId}',
+  summary:
+    'One order with the receiver’s phone number and the room password. Logged: 801 for the customer’s information, 802 for the room password.',
+  audience: 'operator',
+  params,
+  result: OperatorOrder,
+  errors: [5004],
+})
+
+export const operatorListOperations = call({
+  method: 'GET',
+  path: '/operator/orders/{orderId}/operations',
+  summary: 'Who did what with the order and when, oldest first, by the operation actions of the spec.',
+  audience: 'operator',
+  params,
+  result: v.array(OrderOperation),
+  errors: [5004],
 })
 
 export const operatorReview = order(
@@ -53,13 +120,46 @@ export const operatorReview = order(
     v.strictObject({ result: v.literal('pass') }),
     v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
   ]),
-  [6001],
+  [6000, 6001],
 )
 export const operatorAssign = order(
   '/operator/orders/{orderId}/assign',
-  'Gives the order to a courier.',
-  v.strictObject({ name: requiredText(60), phone: requiredText(20), plate: text(20) }),
+  'Asks a courier to carry the order, who then decides. Until the pickup another one may be asked instead.',
+  CourierChoice,
   [5002],
+)
+export const operatorDecide = order(
+  '/operator/orders/{orderId}/decision',
+  'The courier who was asked accepts the order, or declines with a reason. 5001 when nobody was asked, 5002 when it is decided.',
+  v.variant('result', [
+    v.strictObject({ result: v.literal('allow') }),
+    v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
+  ]),
+  [5001, 5002],
+)
+export const operatorTransferApply = order(
+  '/operator/orders/{orderId}/transfer-apply',
+  'The courier asks another one to take the order over, at the latest on the way. 5001 without a courier.',
+  CourierChoice,
+  [5001, 5002],
+)
+export const operatorTransferAccept = order(
+  '/operator/orders/{orderId}/transfer-accept',
+  'The other courier takes the order over.',
+  none,
+  [5001],
+)
+export const operatorTransferReject = order(
+  '/operator/orders/{orderId}/transfer-reject',
+  'The other courier declines; the order stays where it is.',
+  v.strictObject({ reason: requiredText(200) }),
+  [5001],
+)
+export const operatorTransferCancel = order(
+  '/operator/orders/{orderId}/transfer-cancel',
+  'The courier keeps the order after all. 5008 when nothing is asked any more.',
+  none,
+  [5008],
 )
 export const operatorArriveAtPickup = order(
   '/operator/orders/{orderId}/arrive-pickup',
@@ -91,6 +191,16 @@ export const operatorPickUp = order(
   }),
   [5000, 5003, 5005, 8004],
 )
+export const operatorRetag = order(
+  '/operator/orders/{orderId}/retag',
+  'One bag gets another tag and seal, until it is handed over. 5000 for a tag that is in use, 5003 for a tag that is on none of its bags.',
+  v.strictObject({
+    tagCode: requiredText(20),
+    newTagCode: requiredText(20),
+    newSealNumber: requiredText(20),
+  }),
+  [5000, 5003, 5005, 5007],
+)
 export const operatorStartTransport = order(
   '/operator/orders/{orderId}/transport-start',
   'The bags are on the move.',
@@ -103,23 +213,71 @@ export const operatorArriveAtDelivery = order(
   none,
   [5003],
 )
+export const operatorChangeDestination = order(
+  '/operator/orders/{orderId}/change-destination',
+  'The bags go to another place, decided before they arrive. 5007 when they are there.',
+  v.strictObject({ delivery: DeliveryTarget }),
+  [3002, 5005, 5007],
+)
 export const operatorWarehouseApply = order(
   '/operator/orders/{orderId}/warehouse-apply',
   'The courier asks the site to store the bags.',
   none,
   [5003, 5007],
 )
+export const operatorConfirmPackages = order(
+  '/operator/orders/{orderId}/package-confirm',
+  'The site confirms bags by their tags, one at a time or all at once. 5003 for a tag that is on none of them.',
+  v.strictObject({ tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)) }),
+  [5003, 5007],
+)
 export const operatorWarehouseConfirm = order(
   '/operator/orders/{orderId}/warehouse-confirm',
-  'The site has stored the bags.',
+  'The site has stored the bags. 5003 while one of them is not confirmed.',
   none,
   [5003, 5007],
 )
+/** What shows that the bags go to the right person. */
+const HandOverProof = v.union([
+  v.strictObject({ claimCode: requiredText(12) }),
+  /** Name and phone number of the receiver, as an identity check reads them. */
+  v.strictObject({
+    identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
+  }),
+])
 export const operatorHand = order(
   '/operator/orders/{orderId}/hand',
-  'The bags are handed over against the claim code. 1012 for another code.',
-  v.strictObject({ claimCode: requiredText(12) }),
-  [5003, 5007],
+  'The courier hands the bags over against the claim code, or after a check of the receiver’s name and phone number, which is logged as such. 1012 when it is not theirs.',
+  HandOverProof,
+  [1012, 5003, 5007],
+)
+export const operatorHotelHand = order(
+  '/operator/orders/{orderId}/hotel-hand',
+  'The site hands out the bags that it stores, against the same proof.',
+  HandOverProof,
+  [1012, 5003, 5007],
+)
+export const operatorReport = order(
+  '/operator/orders/{orderId}/report',
+  'Something is wrong with the order: it waits in the exception views until an operator settles it, and goes on meanwhile. 5001 without a task.',
+  v.strictObject({ reason: requiredText(200) }),
+  [5001],
+)
+export const operatorResolve = order(
+  '/operator/orders/{orderId}/resolve',
+  'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. 10001 when nothing is reported.',
+  v.variant('result', [
+    v.strictObject({ result: v.literal('ignore') }),
+    v.strictObject({ result: v.literal('markImportant') }),
+    v.strictObject({ result: v.literal('settle'), resolution: requiredText(200) }),
+  ]),
+  [10001],
+)
+export const operatorCancel = order(
+  '/operator/orders/{orderId}/cancel',
+  'Cancels the order for the traveller, by the traveller’s rules. 5006 when it is too late, 8001 when it is refunded already.',
+  v.strictObject({ reason: requiredText(200) }),
+  [5006, 8001],
 )
 export const operatorClose = order('/operator/orders/{orderId}/close', 'Closes a handed order.', none, [5003])
 export const operatorRefundDone = order(

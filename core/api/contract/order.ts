@@ -14,6 +14,15 @@ import {
   Timestamp,
   text,
 } from './common.ts'
+import {
+  namesOf,
+  paymentStates,
+  pickupStates,
+  reviewStates,
+  transportStates,
+  warehouseStates,
+} from './enumerations.ts'
+import { CustomerView, customerViews } from './views.ts'
 
 /** Order statuses shown to users (spec section 4). */
 export const orderStatuses = [
@@ -38,11 +47,6 @@ export const orderStatuses = [
 export const OrderStatus = v.picklist(orderStatuses)
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
 
-/** View statuses of the customer audience (spec section 4). */
-export const customerViews = { all: 200, ongoing: 201, complete: 202, cancelled: 203 } as const
-export const CustomerView = v.picklist(Object.values(customerViews))
-export type CustomerView = v.InferOutput<typeof CustomerView>
-
 /** Kinds of trace event (spec section 3). */
 export const traceTypes = [
   'created',
@@ -61,13 +65,19 @@ export const traceTypes = [
 ] as const
 export type TraceType = (typeof traceTypes)[number]
 
-/** The regions of an order's lifecycle; each is a column of its own (names and numbers: spec section 3). */
+/** The regions of an order's lifecycle; each is a column of its own (names and numbers: `enumerations.ts`). */
 export const OrderRegions = v.object({
-  review: v.picklist(['none', 'waitConfirm', 'pass', 'fail']),
-  payment: v.picklist(['unpaid', 'paid', 'failed', 'refunding', 'supplementary', 'refunded']),
-  pickup: v.picklist(['none', 'waitPickup', 'pickuped']),
-  transport: v.picklist(['none', 'inProgress', 'completed']),
-  warehouse: v.picklist(['none', 'waitConfirm', 'completed', 'handed']),
+  review: v.picklist(namesOf(reviewStates)),
+  payment: v.picklist(namesOf(paymentStates)),
+  /** Whether a courier has the task; `waitDecision`: one was asked and has not answered. */
+  assignment: v.picklist(['none', 'waitDecision', 'accepted']),
+  /** Whether the courier has asked another one to take over. */
+  transfer: v.picklist(['none', 'waitDecision']),
+  pickup: v.picklist(namesOf(pickupStates)),
+  transport: v.picklist(namesOf(transportStates)),
+  warehouse: v.picklist(namesOf(warehouseStates)),
+  /** Whether something was reported that an operator has to settle. */
+  exception: v.picklist(['none', 'reported']),
   closing: v.picklist(['open', 'cancelled', 'closed']),
 })
 export type OrderRegions = v.InferOutput<typeof OrderRegions>
@@ -156,6 +166,7 @@ export const OrderPlace = v.object({
 export type OrderPlace = v.InferOutput<typeof OrderPlace>
 
 export const Courier = v.object({ name: v.string(), phone: v.string(), plate: v.string() })
+export type Courier = v.InferOutput<typeof Courier>
 
 /** One bag, as the courier tagged it. */
 export const Bag = v.object({

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { Empty, Id, Money, Timestamp } from './common.ts'
+import { namesOf, paymentSources, paymentStatuses } from './enumerations.ts'
 
 /** The second set of payment states (spec section 3). */
-export const PaymentStatus = v.picklist(['unpaid', 'paid', 'fail', 'refunding', 'refunded'])
+export const PaymentStatus = v.picklist(namesOf(paymentStatuses))
 export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 
-export const PaymentSource = v.picklist(['normal', 'supplementary'])
+export const PaymentSource = v.picklist(namesOf(paymentSources))
 export type PaymentSource = v.InferOutput<typeof PaymentSource>
 
 export const Payment = v.object({

@@ -1,0 +1,133 @@
+/**
+ * The shared enumerations of spec sections 3 and 4, each with its numbers. Where the spec gives none, they count in
+ * the spec's order: states from 0, types of things from 0, operation actions as the spec numbers them.
+ */
+
+/** Review of an order. */
+export const reviewStates = { none: 0, waitConfirm: 1, pass: 2, fail: 3 } as const
+
+/** Whether the bags are with the courier. */
+export const pickupStates = { none: 0, waitPickup: 1, pickuped: 2 } as const
+
+/** Whether the bags are on the move. */
+export const transportStates = { none: 0, inProgress: 1, completed: 2 } as const
+
+/** Storage at the delivery site, up to the hand-over. */
+export const warehouseStates = { none: 0, waitConfirm: 1, completed: 2, handed: 3 } as const
+
+/** Bags that go back to where they came from. */
+export const returnStates = { none: 0, wait: 1, inProgress: 2, completed: 3 } as const
+
+/** What an order's money stands at. */
+export const paymentStates = {
+  unpaid: 0,
+  paid: 1,
+  failed: 2,
+  refunding: 3,
+  supplementary: 4,
+  refunded: 5,
+} as const
+
+/** What one payment stands at: the second set. */
+export const paymentStatuses = { unpaid: 0, paid: 1, fail: 2, refunding: 3, refunded: 4 } as const
+
+export const paymentSources = { normal: 0, supplementary: 1 } as const
+
+export const orderSources = { selfService: 0, hotel: 1 } as const
+
+export const creationTypes = {
+  createByOperator: 0,
+  createByCustomer: 1,
+  createTemporaryByOperator: 2,
+} as const
+
+export const reviewResults = { wait: 0, pass: 1, reject: 2 } as const
+
+export const billingItemTypes = { time: 0, count: 1, packagePrice: 2 } as const
+
+export const feedbackTypes = { hotel: 0, platform: 1 } as const
+
+export const operationLogTypes = {
+  express: 0,
+  opConfig: 1,
+  billing: 2,
+  announcement: 3,
+  exceptionReport: 4,
+  exception: 5,
+  region: 6,
+  sensitive: 7,
+  car: 8,
+} as const
+export type OperationLogType = (typeof operationLogTypes)[keyof typeof operationLogTypes]
+
+/** Operation actions. The four of an exception (601–604) have no names in the spec. */
+export const operationActions = {
+  create: 0,
+  reviewAllow: 1,
+  reviewReject: 2,
+  bindPackageTag: 3,
+  unbindPackageTag: 4,
+  assign: 5,
+  decisionAllow: 6,
+  decisionReject: 7,
+  pickup: 8,
+  transportInProgress: 9,
+  transportComplete: 10,
+  warehouseApply: 11,
+  warehouseConfirm: 12,
+  hand: 13,
+  courierArrivedAtDeparture: 14,
+  courierArrivedAtDestination: 15,
+  warehousePackageConfirm: 16,
+  changeDestination: 17,
+  cancel: 18,
+  transferApply: 19,
+  transferAccept: 20,
+  transferReject: 21,
+  transferCancel: 22,
+  hotelHand: 23,
+  packageChange: 24,
+  close: 25,
+  reviewing: 26,
+  carCreate: 101,
+  carDelete: 102,
+  configSet: 201,
+  billingRuleChange: 301,
+  announcementAdd: 401,
+  announcementUpdate: 402,
+  exceptionReportIgnore: 501,
+  exceptionReportMarkImportant: 502,
+  exceptionReportCloseOrder: 503,
+  exceptionReportLockOrder: 504,
+  exceptionReportCancelOrder: 505,
+  exceptionCreate: 601,
+  exceptionResolve: 602,
+  exceptionUpdate: 603,
+  exceptionDelete: 604,
+  regionDelete: 701,
+  sensitiveCustomerInfo: 801,
+  sensitiveExpressExtension: 802,
+} as const
+export type OperationAction = (typeof operationActions)[keyof typeof operationActions]
+
+/** The log that an action belongs to: the hundreds of its number. */
+export function operationLogType(action: OperationAction): OperationLogType {
+  const { express, car, opConfig, billing, announcement, exceptionReport, exception, region, sensitive } =
+    operationLogTypes
+  const byHundreds = [
+    express,
+    car,
+    opConfig,
+    billing,
+    announcement,
+    exceptionReport,
+    exception,
+    region,
+    sensitive,
+  ]
+  return byHundreds[Math.floor(action / 100)] ?? express
+}
+
+/** Names of an enumeration, in its order, for a `picklist`. */
+export const namesOf = <const Table extends Record<string, number>>(table: Table) =>
+  Object.keys(table) as (keyof Table & string)[]

@@ -1,0 +1,48 @@
+import { type CallInput, errorCodes, type operatorHand } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { normalizeClaimCode } from '../orders/order-codes.ts'
+import { type OrderRow, orderBags } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { findBags } from './tags.ts'
+
+type Proof = CallInput<typeof operatorHand>['body']
+
+/** A name as two people may write it: case, width and spaces do not count. */
+const normalizeName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+
+const isReceivers = (proof: Proof, order: OrderRow): boolean => {
+  if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode
+  const { name, dialCode, phoneNumber } = proof.identity
+  return (
+    normalizeName(name) === normalizeName(order.receiverName) &&
+    dialCode === order.receiverDialCode &&
+    phoneNumber === order.receiverPhoneNumber
+  )
+}
+
+/**
+ * The bags are handed over, by the courier or by the site that stored them; their tags are free again. The log keeps
+ * what the proof was. Throws 1012 for a proof that is not the receiver's.
+ */
+export async function handOver(
+  work: Work,
+  services: Pick<Services, 'now' | 'realtime'>,
+  order: OrderRow,
+  { event, proof, actor }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof; actor: string },
+): Promise<OrderRow> {
+  const moved = await moveOrder(work, services, order, {
+    event,
+    actor,
+    bags: await findBags(work, order),
+    details: { proof: 'claimCode' in proof ? 'claimCode' : 'identity' },
+  })
+  if (!isReceivers(proof, order)) throw new ApiError(errorCodes.accessDenied, 'not the receiver’s')
+  await work.tx
+    .update(orderBags)
+    .set({ unbindTime: services.now() })
+    .where(eq(orderBags.orderId, order.orderId))
+  return moved
+}
