@@ -25,6 +25,8 @@ export type Sms = {
 export type FileStore = {
   write(key: string, content: Buffer): Promise<void>
   read(key: string): Promise<Buffer | null>
+  /** Nothing happens to a key that is not there. */
+  remove(key: string): Promise<void>
 }
 
 /** What a domain's plugin is given. Nothing in here is state that two instances would have to share. */

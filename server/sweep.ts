@@ -1,14 +1,18 @@
+import { sweepFiles } from './files/files.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
 import type { Services } from './services.ts'
 import { sweepTokens } from './users/tokens.ts'
 import { sweepCodes } from './verification/verification.ts'
 
-/** Deletes what no rule looks at any more: old answers, dead tokens, yesterday's codes, webhooks' ids. */
-export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+/** Deletes what no rule looks at any more: old answers, dead tokens, yesterday's codes, webhooks' ids, pictures that nothing
+ * shows. */
+export async function sweep(services: Pick<Services, 'db' | 'fileStore' | 'now'>): Promise<void> {
+  const { db, now } = services
   const time = now()
   await sweepIdempotencyKeys(db, time)
   await sweepTokens(db, time)
   await sweepCodes(db, time)
   await sweepPaymentEvents(db, time)
+  await sweepFiles(services)
 }

@@ -75,7 +75,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return fail({ kind: 'refused', code, message, details: result })
     }
     const value = v.safeParse(shape.result, result)
-    return value.success ? ok(value.output) : fail({ kind: 'network' })
+    if (value.success) return ok(value.output)
+    if (result !== null && result !== undefined) return fail({ kind: 'network' })
+    // Some backends say null for a result without fields, for an empty list, and for what is not there.
+    for (const nothing of [{}, []]) {
+      const empty = v.safeParse(shape.result, nothing)
+      if (empty.success) return ok(empty.output)
+    }
+    return shape.method === 'GET'
+      ? fail({ kind: 'refused', code: errorCodes.notFound, message, details: null })
+      : fail({ kind: 'network' })
   }
 
   return {

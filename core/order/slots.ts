@@ -19,17 +19,19 @@ const minutesOf = (clock: string): number => {
   return hours * 60 + minutes
 }
 
-/** Every slot of a day, on the half hour, between opening and closing, as ISO 8601 with the zone's offset. */
+/** Whether a site is open, in minutes after midnight. Hours such as 18:00 to 02:00 reach into the next day. */
+function isOpen(hours: Site['hours'], at: number): boolean {
+  if (!hours) return true
+  const [opens, closes] = [minutesOf(hours.opens), minutesOf(hours.closes)]
+  return opens < closes ? opens <= at && at < closes : opens <= at || at < closes
+}
+
+/** Every slot of a day, on the half hour, while the site is open, as ISO 8601 with the zone's offset. */
 function slotsOfDay(day: string, timeZone: string, hours: Site['hours'], earliest: number): string[] {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const opens = hours ? minutesOf(hours.opens) : 0
-  const closes = hours ? minutesOf(hours.closes) : 24 * 60
   const slots: string[] = []
-  for (
-    let at = Math.ceil(opens / policy.slotMinutes) * policy.slotMinutes;
-    at < closes;
-    at += policy.slotMinutes
-  ) {
+  for (let at = 0; at < 24 * 60; at += policy.slotMinutes) {
+    if (!isOpen(hours, at)) continue
     // Built from wall-clock parts, so that a day with a clock change keeps its half hours; one that is skipped is no slot.
     const slot = new TZDate(year, month - 1, date, Math.floor(at / 60), at % 60, timeZone)
     const isThere = slot.getHours() * 60 + slot.getMinutes() === at

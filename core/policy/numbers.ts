@@ -18,9 +18,15 @@ export const policy = {
   /** Pieces of one order (C). */
   minPieces: 1,
   maxPieces: 20,
+  /** Orders of one traveller that wait for their payment. */
+  maxUnpaidOrders: 20,
   /** Photos of one order (C). */
   minPhotos: 1,
   maxPhotos: 9,
+  /** One feedback: pictures (C), characters, and how many a traveller may send in 24 hours. */
+  maxFeedbackPhotos: 4,
+  maxFeedbackCharacters: 1000,
+  feedbackPerDay: 20,
   /** Image files (C). */
   maxImageMb: 10,
   maxImageMegapixels: 40,

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../db/columns.ts'
 import type { FileStore } from '../services.ts'
@@ -23,5 +23,6 @@ export function createDiskStore(folder: string): FileStore {
         throw error
       }
     },
+    remove: (key) => rm(join(folder, key), { force: true }),
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
@@ -15,6 +16,11 @@ export const files = pgTable(
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     createTime: instant('create_time').notNull(),
+    /** When something of its owner's began to show it; null: nothing does, and it is deleted after a day. */
+    keptTime: instant('kept_time'),
   },
-  (table) => [index('files_uin').on(table.uin)],
+  (table) => [
+    index('files_uin').on(table.uin),
+    index('files_not_kept').on(table.createTime).where(sql`${table.keptTime} is null`),
+  ],
 )

@@ -1,7 +1,7 @@
 import { errorCodes } from '@handsfree/core/api'
-import { and, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { fileIdOf } from './file-url.ts'
@@ -10,6 +10,9 @@ import type { StoredImage } from './image.ts'
 
 /** Pictures that one traveller may store in 24 hours. */
 const dailyLimit = 200
+/** Milliseconds that a picture waits to be used. */
+const unusedFor = 24 * 3_600_000
+const sweepBatch = 50
 
 /** Stores a picture that its owner may read, and answers its id. */
 export async function storeFile(
@@ -36,16 +39,49 @@ export async function refuseTooMany(tx: Database, uin: string, now: Date): Promi
   }
 }
 
-/** The ids behind addresses of a traveller's own pictures, in order. Throws 1008 when one is not theirs. */
-export async function ownFileIds(tx: Database, uin: string, urls: readonly string[]): Promise<string[]> {
+/**
+ * The ids behind addresses of a traveller's own pictures, in order; they are kept from now on. Throws 1008 when one is
+ * not theirs.
+ */
+export async function keepOwnFiles(
+  tx: Transaction,
+  { now }: Pick<Services, 'now'>,
+  uin: string,
+  urls: readonly string[],
+): Promise<string[]> {
   if (urls.length === 0) return []
   const fileIds = urls.map((url) => fileIdOf(url) ?? '')
-  const found = await tx
-    .select({ fileId: files.fileId })
-    .from(files)
+  const kept = await tx
+    .update(files)
+    .set({ keptTime: sql`coalesce(${files.keptTime}, ${now()})` })
     .where(and(eq(files.uin, uin), inArray(files.fileId, fileIds)))
-  const own = new Set(found.map(({ fileId }) => fileId))
+    .returning({ fileId: files.fileId })
+  const own = new Set(kept.map(({ fileId }) => fileId))
   if (!fileIds.every((fileId) => own.has(fileId)))
     throw new ApiError(errorCodes.paramError, 'unknown picture')
   return fileIds
+}
+
+/**
+ * Deletes pictures that nothing shows a day after they were uploaded. The rows go when the contents are gone: what
+ * fails is tried again at the next turn.
+ */
+export async function sweepFiles({ db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>) {
+  const before = new Date(now().getTime() - unusedFor)
+  const isUnused = and(isNull(files.keptTime), lt(files.createTime, before))
+  for (let swept = sweepBatch; swept === sweepBatch; ) {
+    swept = await db.transaction(async (tx) => {
+      const unused = await tx
+        .select({ fileId: files.fileId })
+        .from(files)
+        .where(isUnused)
+        .limit(sweepBatch)
+        .for('update', { skipLocked: true })
+      for (const { fileId } of unused) {
+        await fileStore.remove(fileId)
+        await tx.delete(files).where(eq(files.fileId, fileId))
+      }
+      return unused.length
+    })
+  }
 }

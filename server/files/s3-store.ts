@@ -30,5 +30,14 @@ export function createS3Store({
       if (!response.ok) throw new Error(`storage answered ${response.status} to a GET`)
       return Buffer.from(await response.arrayBuffer())
     },
+    async remove(key) {
+      const response = await client.fetch(address(key), {
+        method: 'DELETE',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok && response.status !== 404) {
+        throw new Error(`storage answered ${response.status} to a DELETE`)
+      }
+    },
   }
 }

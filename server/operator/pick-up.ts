@@ -1,7 +1,7 @@
 import { errorCodes } from '@handsfree/core/api'
 import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
-import { ownFileIds } from '../files/files.ts'
+import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { type OrderRow, orderBags } from '../orders/orders.table.ts'
@@ -31,7 +31,7 @@ export async function pickUp(
   }
   const rows = []
   for (const [position, { tagCode, sealNumber, photos }] of tagged.entries()) {
-    const fileIds = await ownFileIds(work.tx, order.uin, photos)
+    const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
     rows.push({
       bagId: newId(),
       orderId,

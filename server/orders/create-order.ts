@@ -14,6 +14,7 @@ import { newClaimCode, newOrderNumber } from './order-codes.ts'
 import { type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { snapshotSite } from './places.ts'
 import { quoteFor, quoteHolds } from './quotes.ts'
+import { refuseTooManyUnpaid } from './unpaid-orders.ts'
 
 /** Milliseconds after which the traveller of an unpaid order is reminded once. */
 const remindAfter = 5 * 60_000
@@ -42,7 +43,7 @@ async function insertOrder({ tx }: Work, order: NewOrder): Promise<OrderRow> {
 /**
  * Creates a traveller's order from a draft whose rules are all checked again. With something to pay, its payment is
  * opened; without, it goes to review at once. Throws 1008 with the field, and 8003 with a new quote when the old one no
- * longer holds.
+ * longer holds, and 1012 (429) with the field `unpaidOrders` for a traveller with too many that are not paid.
  */
 export async function createOrder(
   work: Work,
@@ -54,7 +55,8 @@ export async function createOrder(
   const now = services.now()
   const { qrId, pieces, declaredValue, receiver } = draft
   const facts = { qrId, pieces, declaredValue }
-  const checked = await checkDraft(work.tx, { draft, termsVersion }, { place, uin, now })
+  await refuseTooManyUnpaid(work, uin)
+  const checked = await checkDraft(work.tx, services, { draft, termsVersion }, { place, uin })
   if (!quoteHolds(services, quoteId, uin, place, facts)) {
     const quote = quoteFor(services, uin, place, facts)
     throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })

@@ -4,9 +4,10 @@ import { dayOf, deliverySlots, pickupSlots } from '@handsfree/core/order'
 import { isValidPhone } from '@handsfree/core/phone'
 import { maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { differenceInCalendarDays } from 'date-fns'
-import type { Database } from '../db/database.ts'
-import { ownFileIds } from '../files/files.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { Services } from '../services.ts'
 import { type PlaceSnapshot, snapshotTarget } from './places.ts'
 
 /** A draft that breaks a rule: 1008 with the field, named as in the contract's draft. */
@@ -40,8 +41,13 @@ async function findDelivery(tx: Database, target: DeliveryTarget): Promise<Place
   return place
 }
 
-async function findPhotos(tx: Database, uin: string, urls: string[]): Promise<string[]> {
-  const fileIds = await ownFileIds(tx, uin, urls).catch((error: unknown) => {
+async function keepPhotos(
+  tx: Transaction,
+  services: Pick<Services, 'now'>,
+  uin: string,
+  urls: string[],
+): Promise<string[]> {
+  const fileIds = await keepOwnFiles(tx, services, uin, urls).catch((error: unknown) => {
     throw error instanceof ApiError ? wrong('photos', 'unknown picture') : error
   })
   if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same picture twice')
@@ -50,24 +56,25 @@ async function findPhotos(tx: Database, uin: string, urls: string[]): Promise<st
 
 /**
  * Checks a draft against every rule of spec section 5 and the contract, whatever the client did. Answers where the
- * bags go and the ids of the photos. Throws 1008 with `{ field }` in the details.
+ * bags go and the ids of the photos, which are kept from now on. Throws 1008 with `{ field }` in the details.
  */
 export async function checkDraft(
-  tx: Database,
+  tx: Transaction,
+  services: Pick<Services, 'now'>,
   { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },
-  { place, uin, now }: { place: QrSite; uin: string; now: Date },
+  { place, uin }: { place: QrSite; uin: string },
 ): Promise<{ delivery: PlaceSnapshot; photos: string[] }> {
   if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'other terms are in force')
   if (place.access === 'roomPassword' && draft.roomPassword === '') {
     throw wrong('roomPassword', 'the place has no front desk: a room password is needed')
   }
-  checkTimes(draft, place, now)
+  checkTimes(draft, place, services.now())
   if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) {
     throw wrong('declaredValue', 'more than the plan covers')
   }
   if (!isValidPhone(draft.receiver)) throw wrong('receiver', 'not a valid phone number')
   return {
     delivery: await findDelivery(tx, draft.delivery),
-    photos: await findPhotos(tx, uin, draft.photos),
+    photos: await keepPhotos(tx, services, uin, draft.photos),
   }
 }

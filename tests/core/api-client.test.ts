@@ -4,6 +4,7 @@ import {
   createApiClient,
   createOrder,
   getOrder,
+  getOrderTrace,
   getProfiles,
   listOrders,
   quoteOrder,
@@ -145,6 +146,20 @@ describe('what an answer means', () => {
     reply(body, status)
     expect(await finish(count())).toEqual(network)
     expect(sent).toHaveLength(1)
+  })
+
+  it('a null stands for a result without fields, for an empty list, and for what is not there', async () => {
+    reply(envelope(null))
+    const params = { orderId: 'order-1' }
+    expect(await finish(api.call(signOut, {}))).toEqual({ ok: true, value: {} })
+    expect(await finish(api.call(getOrderTrace, { params }))).toEqual({ ok: true, value: [] })
+    expect(await finish(api.call(getOrder, { params }))).toEqual({
+      ok: false,
+      error: { kind: 'refused', code: 1002, message: 'ok', details: null },
+    })
+    expect(await finish(api.call(quoteOrder, { body: { qrId: 'a', pieces: 1, declaredValue: 0 } }))).toEqual(
+      network,
+    )
   })
 
   it('a body that is cut off on the way is no answer either', async () => {

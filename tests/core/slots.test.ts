@@ -47,6 +47,21 @@ describe('pickup', () => {
     )
   })
 
+  it('keeps opening hours that reach past midnight', () => {
+    const now = at('2026-11-22T05:00:00+08:00')
+    const lateBar = site('Asia/Shanghai', { opens: '22:00', closes: '01:00' })
+    expect(pickupSlots('2026-11-23', now, lateBar)).toEqual([
+      '2026-11-23T00:00:00+08:00',
+      '2026-11-23T00:30:00+08:00',
+      '2026-11-23T22:00:00+08:00',
+      '2026-11-23T22:30:00+08:00',
+      '2026-11-23T23:00:00+08:00',
+      '2026-11-23T23:30:00+08:00',
+    ])
+    const always = site('Asia/Shanghai', { opens: '08:00', closes: '08:00' })
+    expect(pickupSlots('2026-11-23', now, always)).toHaveLength(48)
+  })
+
   it('keeps opening hours: the first slot when it opens, none when it closes', () => {
     const now = at('2026-11-23T05:00:00+08:00')
     const hongKong = site('Asia/Hong_Kong', { opens: '07:00', closes: '22:00' })

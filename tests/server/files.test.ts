@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import type { StoredFile } from '@handsfree/core/api'
+import { inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
-import { ownFileIds } from '../../server/files/files.ts'
+import { files } from '../../server/files/files.table.ts'
+import { keepOwnFiles, storeFile, sweepFiles } from '../../server/files/files.ts'
 import { createS3Store } from '../../server/files/s3-store.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -231,11 +233,42 @@ test('an address is good for its owner for 15 minutes', async () => {
 test('an order may only hold pictures of its own traveller', async () => {
   const { result } = await upload(await picture(8, 8).png().toBuffer())
   const stranger = await server.signIn()
-  const { db } = server.services
-  expect(await ownFileIds(db, uin, [result.url])).toEqual([fileIdOf(result.url)])
-  await expect(ownFileIds(db, stranger.uin, [result.url])).rejects.toMatchObject({ code: 1008 })
-  await expect(ownFileIds(db, uin, [result.url, '/api/files/nothing'])).rejects.toMatchObject({ code: 1008 })
-  await expect(ownFileIds(db, uin, ['https://elsewhere.example/a.png'])).rejects.toMatchObject({ code: 1008 })
+  const { services } = server
+  const keep = (by: string, urls: string[]) =>
+    services.db.transaction((tx) => keepOwnFiles(tx, services, by, urls))
+  expect(await keep(uin, [result.url])).toEqual([fileIdOf(result.url)])
+  await expect(keep(stranger.uin, [result.url])).rejects.toMatchObject({ code: 1008 })
+  await expect(keep(uin, [result.url, '/api/files/nothing'])).rejects.toMatchObject({ code: 1008 })
+  await expect(keep(uin, ['https://elsewhere.example/a.png'])).rejects.toMatchObject({ code: 1008 })
+})
+
+test('what nothing shows a day after the upload is deleted, content and all', async () => {
+  const { services } = server
+  const { db, fileStore } = services
+  const store = async () =>
+    storeFile(db, services, uin, { content: Buffer.from('a picture'), width: 4, height: 3 })
+  const [kept, unused] = [await store(), await store()]
+  await db.transaction((tx) => keepOwnFiles(tx, services, uin, [signFileUrl(services, kept)]))
+  const there = async () => {
+    const rows = await db
+      .select()
+      .from(files)
+      .where(inArray(files.fileId, [kept, unused]))
+    const contents = await Promise.all([kept, unused].map((fileId) => fileStore.read(fileId)))
+    return [rows.map(({ fileId }) => fileId).toSorted(), contents.map((content) => content !== null)]
+  }
+  server.clock.advance(24 * 3_600_000)
+  await sweepFiles(services)
+  expect(await there()).toEqual([[kept, unused].toSorted(), [true, true]])
+  server.clock.advance(1)
+  const broken = { ...services, fileStore: { ...fileStore, remove: () => Promise.reject(new Error('full')) } }
+  await expect(sweepFiles(broken)).rejects.toThrow('full')
+  expect(await there()).toEqual([[kept, unused].toSorted(), [true, true]])
+  await sweepFiles(services)
+  expect(await there()).toEqual([[kept], [true, false]])
+  await expect(
+    db.transaction((tx) => keepOwnFiles(tx, services, uin, [signFileUrl(services, unused)])),
+  ).rejects.toMatchObject({ code: 1008 })
 })
 
 test('the folder holds one file a picture, and no halves', () => {

@@ -328,7 +328,8 @@ test('orders are listed by view, newest first, page by page', async () => {
   const cleo = await newTraveller(server)
   const made = []
   for (let index = 0; index < 23; index++) {
-    made.push((await cleo.order()).orderId)
+    // The hotel pays for some: nobody may have that many unpaid orders.
+    made.push((await cleo.order(index < 3 ? { qrId: 'demo-sponsored' } : {})).orderId)
     if (index % 2 === 1) server.clock.advance(1000)
   }
   const list = async (query: Record<string, string>) => {
@@ -356,6 +357,25 @@ test('orders are listed by view, newest first, page by page', async () => {
   ]
   expect(odd.map(({ code }) => code)).toEqual([1008, 1008])
   server.clock.set('2026-11-21T02:00:00.000Z')
+})
+
+test('nobody may have more than 20 unpaid orders, however fast they ask', async () => {
+  const dora = await newTraveller(server)
+  const draft = draftOf([dora.photo])
+  const { result: quote } = await dora.tryQuote(draft)
+  const answers = await Promise.all(Array.from({ length: 22 }, () => dora.tryCreate(draft, quote.quoteId)))
+  const refused = {
+    status: 429,
+    code: 1012,
+    message: 'too many unpaid orders',
+    result: { field: 'unpaidOrders' },
+  }
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(20)
+  expect(answers.filter(({ code }) => code !== 0)).toEqual([refused, refused])
+  const first = answers.find(({ code }) => code === 0)!.result.orderId
+  await dora.pay(first)
+  expect((await dora.tryCreate(draft, quote.quoteId)).code).toBe(0)
+  expect(await dora.tryCreate(draft, quote.quoteId)).toEqual(refused)
 })
 
 test('another traveller’s ids answer the same bytes as unknown ones, on every call', async () => {

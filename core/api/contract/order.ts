@@ -272,7 +272,8 @@ export const quoteOrder = call({
 export const createOrder = call({
   method: 'POST',
   path: '/orders',
-  summary: 'Creates the order. A quote that no longer holds answers 8003 with a new quote as result.',
+  summary:
+    'Creates the order. A quote that no longer holds answers 8003 with a new quote as result; 1012 (429) with the field `unpaidOrders` while 20 orders wait for payment.',
   audience: 'traveller',
   idempotent: true,
   body: v.strictObject({ draft: OrderDraft, quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)) }),
@@ -327,7 +328,7 @@ export const previewCancellation = call({
   audience: 'traveller',
   params: OrderParams,
   result: CancelPreview,
-  errors: [5004, 5006],
+  errors: [5004, 5006, 8001],
 })
 
 export const cancelOrder = call({
@@ -338,5 +339,5 @@ export const cancelOrder = call({
   idempotent: true,
   params: OrderParams,
   result: Order,
-  errors: [5004, 5006],
+  errors: [5004, 5006, 8001],
 })

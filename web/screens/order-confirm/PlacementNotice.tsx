@@ -15,6 +15,7 @@ const knownFields: readonly KnownField[] = [
   'declaredValue',
   'photos',
   'receiver',
+  'unpaidOrders',
 ]
 const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
 
@@ -26,7 +27,7 @@ export function PlacementNotice({ problem }: { problem: PlacementProblem | { cod
       return intl.formatMessage({ id: `placementProblem.${problem.code}` }, policy)
     }
     return problem.field && isKnownField(problem.field)
-      ? intl.formatMessage({ id: `placementProblem.field.${problem.field}` })
+      ? intl.formatMessage({ id: `placementProblem.field.${problem.field}` }, policy)
       : codeWords(intl, problem.errorCode)
   }
   const isNews = problem.code === 'priceChanged' || problem.code === 'quoteExpired'
