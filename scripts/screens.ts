@@ -25,7 +25,11 @@ const locales = ['en-US', 'zh-CN'] as const
 const schemes = ['light', 'dark'] as const
 
 /** `order-detail` for `/order/detail/:orderId`. */
-const nameOf = (path: string): string => path.match(/[\w-]+(?=\/|$)/g)?.join('-') ?? 'home'
+const nameOf = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part && !part.startsWith(':'))
+    .join('-') || 'home'
 
 /** One page that looks as on a phone of that language and scheme. */
 const newPage = async (browser: Browser, locale: string, colorScheme: (typeof schemes)[number]) => {
@@ -45,12 +49,19 @@ const newPage = async (browser: Browser, locale: string, colorScheme: (typeof sc
   return context.newPage()
 }
 
+/** In English its apostrophes are as narrow as a phone's. */
+const typeface = `html { font-family: "Noto Sans CJK SC", sans-serif }
+  html:lang(en) { font-feature-settings: "pwid" }`
+
 async function take(page: Page, file: string) {
-  await page.addStyleTag({ content: 'html { font-family: "Noto Sans CJK SC", sans-serif }' })
+  await page.addStyleTag({ content: typeface })
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     if (!document.querySelector('[role="dialog"]')) scrollTo(0, 0)
-    return Promise.allSettled([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)])
+    return Promise.allSettled([
+      document.fonts.ready,
+      ...document.getAnimations().map(({ finished }) => finished),
+    ])
   })
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
