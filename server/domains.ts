@@ -1,4 +1,5 @@
 import { configPlugin } from './config/config.plugin.ts'
+import { demoPlugin } from './demo/demo.plugin.ts'
 import { filesPlugin } from './files/files.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { healthPlugin } from './http/health.plugin.ts'
@@ -16,6 +17,7 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 /** Every domain of the server. Order does not matter. */
 export const domains: readonly DomainPlugin[] = [
   configPlugin,
+  demoPlugin,
   filesPlugin,
   healthPlugin,
   notificationsPlugin,

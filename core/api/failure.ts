@@ -22,6 +22,8 @@ const notThereCodes: readonly number[] = [
   errorCodes.siteNotExists,
   errorCodes.expressNotFound,
   errorCodes.billingNotFound,
+  errorCodes.insuranceNotExists,
+  errorCodes.regionNotExists,
 ]
 
 /** Whether the server says that what was asked for is not there: asking again cannot help. */

@@ -1,7 +1,8 @@
 import { type Currency, locationTypes, type PriceRule } from '@handsfree/core/api'
 import type { qrCodes, sites } from '../sites/sites.table.ts'
+import { sitePictureUrls } from './site-pictures.ts'
 
-type Site = typeof sites.$inferInsert
+type Site = Omit<typeof sites.$inferInsert, 'photos'>
 
 const price = (currency: Currency, pricePerPiece: number, rest: Partial<PriceRule> = {}): PriceRule => ({
   currency,
@@ -18,7 +19,7 @@ const storeHours = { opens: '07:00', closes: '22:00' }
 const stationHours = { opens: '06:00', closes: '23:00' }
 
 /** Airports, stations and the port are real places, hotels are invented, telephone numbers reach nobody. WGS-84. */
-export const demoSites: Site[] = [
+const places: Site[] = [
   {
     ...mainland,
     siteId: 'lakeside-garden-hotel',
@@ -257,6 +258,11 @@ export const demoSites: Site[] = [
     priceRule: price('HKD', 118_00),
   },
 ]
+
+export const demoSites: (typeof sites.$inferInsert)[] = places.map((place) => ({
+  ...place,
+  photos: sitePictureUrls(place.siteId),
+}))
 
 export const demoQrCodes: (typeof qrCodes.$inferInsert)[] = [
   { qrId: 'demo-hotel-desk', siteId: 'lakeside-garden-hotel', roomNumber: null },

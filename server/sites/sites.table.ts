@@ -20,6 +20,8 @@ export const sites = pgTable(
     phone: text('phone').notNull(),
     timeZone: text('time_zone').notNull(),
     hours: jsonb('hours').$type<{ opens: string; closes: string }>(),
+    /** Addresses of pictures of the place. */
+    photos: jsonb('photos').$type<string[]>().notNull().default([]),
     storage: boolean('storage').notNull(),
     priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
     access: text('access').$type<'frontDesk' | 'roomPassword'>().notNull(),

@@ -5,8 +5,9 @@ import {
   locationTypes,
   type QrSite,
   type Site,
+  type SiteDetail,
 } from '@handsfree/core/api'
-import { and, asc, eq, gt, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { findInsurancePlan } from '../regions/insurance.ts'
 import { regions } from '../regions/regions.table.ts'
@@ -31,7 +32,7 @@ const toSite = ({ site, region }: SiteRow, locale: Locale): Site => ({
   phone: site.phone,
   timeZone: site.timeZone,
   hours: site.hours,
-  photos: [],
+  photos: site.photos,
   storage: site.storage,
 })
 
@@ -42,10 +43,17 @@ const selectSites = (tx: Database) =>
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .$dynamic()
 
-/** One site in a language; null when there is none of that id. */
-export async function findSite(tx: Database, siteId: string, locale: Locale): Promise<Site | null> {
+/** One site in a language, with its desk's QR id; null when there is none of that id. */
+export async function findSite(tx: Database, siteId: string, locale: Locale): Promise<SiteDetail | null> {
   const [row] = await selectSites(tx).where(eq(sites.siteId, siteId))
-  return row ? toSite(row, locale) : null
+  if (!row) return null
+  const [desk] = await tx
+    .select({ qrId: qrCodes.qrId })
+    .from(qrCodes)
+    .where(and(eq(qrCodes.siteId, siteId), isNull(qrCodes.roomNumber)))
+    .orderBy(asc(qrCodes.qrId))
+    .limit(1)
+  return { ...toSite(row, locale), deskQrId: desk?.qrId ?? null }
 }
 
 /** What a QR code stands for, in a language; null when it is not ours or its region has no insurance plan. */

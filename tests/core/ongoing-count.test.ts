@@ -1,5 +1,4 @@
 import { createApp } from '@handsfree/core'
-import { createContact } from '@handsfree/core/contact'
 import { createOngoingCount } from '@handsfree/core/order'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
@@ -8,7 +7,6 @@ const server = new FakeServer()
 const platform = new FakePlatform(server)
 const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })
 const counted = 'GET /orders/ongoing-count'
-const contacted = 'GET /op-config/contact'
 
 const actor = { stop: () => {} }
 afterEach(() => actor.stop())
@@ -46,17 +44,4 @@ it('lets only the newest answer count, in whatever order they arrive', async () 
   answers[0]?.(4)
   await new Promise((done) => setImmediate(done))
   expect(count()).toBe(5)
-})
-
-it('reads customer service’s number; none when it cannot be had', async () => {
-  const read = async () => {
-    const contact = createContact(app)
-    contact.start()
-    await vi.waitFor(() => expect(contact.getSnapshot().status).toBe('done'))
-    return contact.getSnapshot().output
-  }
-  server.routes[contacted] = () => ({ phone: '+86 21 0000 0731' })
-  expect(await read()).toBe('+86 21 0000 0731')
-  server.routes[contacted] = () => new Refusal(1003)
-  expect(await read()).toBe(null)
 })

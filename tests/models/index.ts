@@ -10,6 +10,7 @@ import { paymentModel } from './payment.model.ts'
 import { photoModel } from './photo.model.ts'
 import { placementModel } from './placement.model.ts'
 import { realtimeModel } from './realtime.model.ts'
+import { resourceModel } from './resource.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 
@@ -32,6 +33,7 @@ export const models: readonly ModelEntry[] = [
   photoModel,
   placementModel,
   realtimeModel,
+  resourceModel,
   scannerModel,
   siteSearchModel,
 ].map(entry)

@@ -25,7 +25,7 @@ const desk: QrSite = {
     phone: '+86 571 0000 0018',
     timeZone: 'Asia/Shanghai',
     hours: null,
-    photos: [],
+    photos: ['/demo/sites/lakeside-garden-hotel/1.svg', '/demo/sites/lakeside-garden-hotel/2.svg'],
     storage: true,
   },
   location: {
@@ -108,6 +108,22 @@ test('an unknown code and an unknown site answer 3002', async () => {
   const refused = { status: 404, code: 3002, message: 'site does not exist', result: null }
   expect(await server.call(getQrSite, { params: { qrId: 'nowhere' } })).toEqual(refused)
   expect(await server.call(getSite, { params: { siteId: 'nowhere' } })).toEqual(refused)
+})
+
+test('one site is told with its desk’s code; none where no desk has one', async () => {
+  const detail = async (siteId: string) => (await server.call(getSite, { params: { siteId } })).result
+  expect(await detail('lakeside-garden-hotel')).toEqual({ ...desk.site, deskQrId: 'demo-hotel-desk' })
+  expect((await detail('wulin-square-storage')).deskQrId).toBe(null)
+})
+
+test('the demo’s places have pictures of their own, and only those', async () => {
+  const { result } = await server.call(listSites)
+  for (const url of result.list.flatMap(({ photos }) => photos)) {
+    const answered = await server.app.inject(url)
+    expect([url, answered.statusCode, answered.headers['content-type']]).toEqual([url, 200, 'image/svg+xml'])
+    expect(answered.body).toMatch(/^<svg .*<\/svg>$/s)
+  }
+  expect((await server.app.inject('/demo/sites/nowhere/1.svg')).json()).toMatchObject({ code: 1002 })
 })
 
 test('a search goes by region, types and keyword in either language', async () => {

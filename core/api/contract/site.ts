@@ -14,11 +14,16 @@ export const Site = v.object({
   timeZone: v.string(),
   /** Local opening hours as `HH:mm`; null is open around the clock. */
   hours: v.nullable(v.object({ opens: v.string(), closes: v.string() })),
+  /** Addresses of pictures of the place. */
   photos: v.array(v.string()),
   /** Bags can be kept here until they are collected. */
   storage: v.boolean(),
 })
 export type Site = v.InferOutput<typeof Site>
+
+/** A site with the QR id of its desk, from which bags are sent; null where none hangs. */
+export const SiteDetail = v.object({ ...Site.entries, deskQrId: v.nullable(Id) })
+export type SiteDetail = v.InferOutput<typeof SiteDetail>
 
 /** How orders from a place are priced. All amounts in minor units of `currency`. */
 export const PriceRule = v.object({
@@ -92,10 +97,10 @@ export const listSites = call({
 export const getSite = call({
   method: 'GET',
   path: '/sites/{siteId}',
-  summary: 'One site with coordinates, hours, photos and whether it stores luggage.',
+  summary: 'One site with coordinates, hours, photos, whether it stores luggage, and the QR id of its desk.',
   audience: 'anyone',
   params: v.strictObject({ siteId: Id }),
-  result: Site,
+  result: SiteDetail,
   errors: [3002],
 })
 

@@ -1,4 +1,5 @@
 import { createContact } from '@handsfree/core/contact'
+import { selectValue } from '@handsfree/core/resource'
 import { useSelector } from '@xstate/react'
 import { Headset } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -9,7 +10,7 @@ import { IconButton } from '../../ui/index.ts'
 export function SupportCall() {
   const intl = useIntl()
   const contact = useScreenActor(createContact)
-  const phone = useSelector(contact, ({ output }) => output)
+  const phone = useSelector(contact, selectValue(contact))?.phone
   return phone ? (
     <IconButton href={`tel:${phone}`} label={intl.formatMessage({ id: 'order.callSupport' })}>
       <Headset size={22} />

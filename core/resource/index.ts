@@ -1,0 +1,2 @@
+export * from './create-resource.ts'
+export * from './resource.machine.ts'

@@ -1,0 +1,23 @@
+import { errorCodes } from '@handsfree/core/api'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { drawSite } from './site-pictures.ts'
+import { demoSites } from './sites.ts'
+
+const pictures = new Map<string, string>(
+  demoSites.flatMap(({ siteId, type }) =>
+    drawSite({ siteId, type }).map((svg, index) => [`${siteId}/${index + 1}.svg`, svg]),
+  ),
+)
+
+/** What only the demo serves: its places' pictures. */
+export const demoPlugin: DomainPlugin = (app, { settings }) => {
+  if (!settings.demo) return
+  app.get<{ Params: { '*': string } }>('/demo/sites/*', (request, reply) => {
+    const picture = pictures.get(request.params['*'])
+    if (!picture) throw new ApiError(errorCodes.notFound, 'not found')
+    return reply
+      .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+      .send(picture)
+  })
+}

@@ -1,0 +1,127 @@
+import { createApp, fail, ok } from '@handsfree/core'
+import { createContact } from '@handsfree/core/contact'
+import { createInsurance } from '@handsfree/core/insurance'
+import { resourceMachine, selectValue } from '@handsfree/core/resource'
+import { createQrSite, createSiteDetail, isOpenNow, lastSiteQrId } from '@handsfree/core/site'
+import { describe, expect, it, vi } from 'vitest'
+import { offline, qrSite, refused } from '../models/samples.ts'
+import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { Journey } from './journey.ts'
+
+const open = () => new Journey(resourceMachine, () => undefined)
+const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
+  value,
+  snapshot.context.value,
+  snapshot.context.problem,
+]
+
+describe('what a page reads', () => {
+  it('stays while it is read again, and when that fails', async () => {
+    const journey = open()
+    await journey.answer('firstRead', ok('first'))
+    journey.send({ type: 'resource.hint' })
+    expect(shown(journey)).toEqual([{ ready: 'refreshing' }, 'first', null])
+    await journey.answer('nextRead', fail(offline))
+    expect(shown(journey)).toEqual([{ ready: 'refreshFailed' }, 'first', offline])
+    journey.send({ type: 'resource.retry' })
+    await journey.answer('nextRead', ok('second'))
+    expect(shown(journey)).toEqual([{ ready: 'resting' }, 'second', null])
+  })
+
+  it('that did not come is read again on request, and by itself once the device is online', async () => {
+    const journey = open()
+    await journey.answer('firstRead', fail(offline))
+    expect(shown(journey)).toEqual(['failed', null, offline])
+    journey.send({ type: 'resource.retry' })
+    await journey.fail('firstRead', 'a defect')
+    expect(shown(journey)).toEqual(['failed', null, { kind: 'unexpected', cause: 'a defect' }])
+    journey.send({ type: 'resource.hint' })
+    await journey.answer('firstRead', ok('first'))
+    expect(shown(journey)).toEqual([{ ready: 'resting' }, 'first', null])
+  })
+
+  it.each([3002, 7004, 7006, 1008])('that is not there (%i) is not asked for again', async (code) => {
+    const journey = open()
+    await journey.answer('firstRead', fail(refused(code)))
+    journey.do({ type: 'resource.retry' }, { type: 'resource.hint' })
+    expect(shown(journey)).toEqual(['notThere', null, refused(code)])
+    expect(journey.inputs('firstRead')).toHaveLength(1)
+  })
+
+  it('may be gone the next time', async () => {
+    const journey = open()
+    await journey.answer('firstRead', ok('first'))
+    journey.send({ type: 'resource.hint' })
+    await journey.answer('nextRead', fail(refused(3002)))
+    expect(journey.value).toBe('notThere')
+  })
+})
+
+describe('resources of the pages', () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })
+
+  it('customer service’s number, read again when the traveller returns', async () => {
+    const call = 'GET /op-config/contact'
+    server.routes[call] = () => new Refusal(1003)
+    const contact = createContact(app)
+    contact.start()
+    await vi.waitFor(() => expect(contact.getSnapshot().value).toBe('failed'))
+    server.routes[call] = () => ({ phone: '+86 21 0000 0731' })
+    platform.comeBack()
+    await vi.waitFor(() =>
+      expect(selectValue(contact)(contact.getSnapshot())).toEqual({ phone: '+86 21 0000 0731' }),
+    )
+    contact.stop()
+    const asked = server.of(call).length
+    platform.comeBack()
+    expect(server.of(call)).toHaveLength(asked)
+  })
+
+  it('a place, the place behind a code, a region’s insurance: each by its id', async () => {
+    server.routes['GET /sites/site-1'] = () => ({ ...qrSite.site, deskQrId: 'desk-1' })
+    server.routes['GET /sites/qr/desk-1'] = () => qrSite
+    server.routes['GET /regions/atlantis/insurance'] = () => new Refusal(7006)
+    const site = createSiteDetail(app, 'site-1')
+    const place = createQrSite(app, 'desk-1')
+    const insurance = createInsurance(app, 'atlantis')
+    for (const actor of [site, place, insurance]) actor.start()
+    await vi.waitFor(() => expect(insurance.getSnapshot().value).toBe('notThere'))
+    await vi.waitFor(() => expect(selectValue(place)(place.getSnapshot())).toEqual(qrSite))
+    expect(selectValue(site)(site.getSnapshot())).toEqual({ ...qrSite.site, deskQrId: 'desk-1' })
+    for (const actor of [site, place, insurance]) actor.stop()
+  })
+
+  it('the code that an order was last begun from', () => {
+    expect(lastSiteQrId(app)).toBe(null)
+    platform.storage.set('lastSiteQRId', 'desk-1')
+    expect(lastSiteQrId(app)).toBe('desk-1')
+  })
+})
+
+describe('opening hours, by the site’s own clock', () => {
+  const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`)
+  const open = (hours: { opens: string; closes: string } | null, clock: string) =>
+    isOpenNow({ hours, timeZone: 'Asia/Shanghai' }, at(clock))
+
+  it.each([
+    ['06:59', false],
+    ['07:00', true],
+    ['21:59', true],
+    ['22:00', false],
+  ])('07:00 to 22:00 at %s: %s', (clock, expected) => {
+    expect(open({ opens: '07:00', closes: '22:00' }, clock)).toBe(expected)
+  })
+
+  it.each([
+    ['17:59', false],
+    ['18:00', true],
+    ['01:59', true],
+    ['02:00', false],
+  ])('18:00 to 02:00, past midnight, at %s: %s', (clock, expected) => {
+    expect(open({ opens: '18:00', closes: '02:00' }, clock)).toBe(expected)
+  })
+
+  it('around the clock', () => expect(open(null, '03:00')).toBe(true))
+})
