@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { graphOf, type Happening, type Moment } from './graph.ts'
 import { declaredTransitions, invokeIds, type MachineModel } from './machine-model.ts'
 import { type Path, pathTitle, shortestPaths, simplePaths } from './paths.ts'
-import { Run } from './run.ts'
+import type { Run } from './run.ts'
+import { Walker, walkedKey } from './walked.ts'
 
 const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
   status: snapshot.status,
@@ -32,29 +33,24 @@ function refuse(model: MachineModel, { stage }: Run) {
   }
 }
 
-async function walk(model: MachineModel, start: string, path: Path, taken: Set<string>) {
-  const run = new Run(model, start)
+async function walk(walker: Walker, model: MachineModel, path: Path) {
+  const { run } = walker
   const { stage } = run
   const types = new Set(path.steps.map(({ event }) => event.type))
-  const execute = ({ event }: { event: Happening }) => run.execute[event.kind](event)
-  try {
-    await path.test({
-      events: Object.fromEntries([...types].map((type) => [type, execute])) as never,
-      states: {
-        '*': (expected) => {
-          check(model, run, expected)
-          refuse(model, run)
-        },
+  const execute = ({ event }: { event: Happening }) => walker.take(event)
+  await path.test({
+    events: Object.fromEntries([...types].map((type) => [type, execute])) as never,
+    states: {
+      '*': (expected) => {
+        check(model, run, expected)
+        refuse(model, run)
       },
-    })
-    const traces = () => [seen(model, stage), stage.emitted.length, stage.calls.length, stage.effects.length]
-    const end = traces()
-    await run.comeLate()
-    expect(traces(), 'what comes late changes nothing').toEqual(end)
-  } finally {
-    stage.stop()
-    for (const name of stage.taken) taken.add(name)
-  }
+    },
+  })
+  const traces = () => [seen(model, stage), stage.emitted.length, stage.calls.length, stage.effects.length]
+  const end = traces()
+  await run.comeLate()
+  expect(traces(), 'what comes late changes nothing').toEqual(end)
 }
 
 /** Name of a delay in the event that ends it. */
@@ -78,10 +74,18 @@ export function describeModel(model: MachineModel): void {
     describe.each([
       ['shortest', shortest],
       ['simple', simple],
-    ])('%s paths', (_, paths) => {
-      it.each(paths.map((path) => [pathTitle(path), path] as const))('%s', (_, path) =>
-        walk(model, start, path, taken),
-      )
+    ] as const)('%s paths', (kind, paths) => {
+      it.for(paths.map((path) => [pathTitle(path), path] as const))('%s', async ([, path], { task }) => {
+        const walker = new Walker(model, start, kind, path)
+        try {
+          await walk(walker, model, path)
+          walker.walked.passed = true
+        } finally {
+          walker.run.stage.stop()
+          for (const name of walker.run.stage.taken) taken.add(name)
+          Object.assign(task.meta, { [walkedKey]: [walker.walked] })
+        }
+      })
     })
   })
 

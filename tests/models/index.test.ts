@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { collectMachines } from '../../scripts/machines/registry.ts'
-import { models } from './index.ts'
+import { browserModels, models } from './index.ts'
 import { declaredTransitions } from './machine-model.ts'
 
 it('lists a model for every machine that core exports', async () => {
@@ -14,4 +15,10 @@ it('names every transition of a machine differently', () => {
     const names = declaredTransitions(machine)
     expect([name, names.length]).toEqual([name, new Set(names).size])
   }
+})
+
+it('lists a browser model for every machine whose screens are driven', () => {
+  const driven = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.screens.ts'))
+  expect(driven.length).toBeGreaterThan(2)
+  expect(browserModels.map(({ model }) => `${model.machine.id}.screens.ts`).sort()).toEqual(driven.sort())
 })

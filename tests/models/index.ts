@@ -1,16 +1,19 @@
 import type { AnyStateMachine } from 'xstate'
+import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
 import { languageModel } from './language.model.ts'
 import type { MachineModel } from './machine-model.ts'
 import { notificationModel } from './notification.model.ts'
 import { notificationListModel } from './notification-list.model.ts'
+import type { BrowserModel } from './on-screens.ts'
 import { orderDetailModel } from './order-detail.model.ts'
 import { orderListModel } from './order-list.model.ts'
+import { paymentInBrowser } from './payment.browser.ts'
 import { paymentModel } from './payment.model.ts'
 import { photoModel } from './photo.model.ts'
+import { placementInBrowser } from './placement.browser.ts'
 import { placementModel } from './placement.model.ts'
 import { realtimeModel } from './realtime.model.ts'
-import { resourceModel } from './resource.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 
@@ -33,7 +36,9 @@ export const models: readonly ModelEntry[] = [
   photoModel,
   placementModel,
   realtimeModel,
-  resourceModel,
   scannerModel,
   siteSearchModel,
 ].map(entry)
+
+/** Those whose paths are played on the real screens too. */
+export const browserModels: readonly BrowserModel[] = [authInBrowser, paymentInBrowser, placementInBrowser]

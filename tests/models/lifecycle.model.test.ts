@@ -14,26 +14,45 @@ import {
 import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { lifecycleEvents, lifecycleModel, pathTitle, starts } from './lifecycle.model.ts'
+import {
+  type LifecyclePath,
+  lifecycleEvents,
+  lifecycleModel,
+  lifecyclePaths,
+  pathTitle,
+  starts,
+} from './lifecycle.model.ts'
+import { transitionName } from './machine-model.ts'
+import { newWalk, statesOf, walkedKey } from './walked.ts'
 
 const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
-const generated = models.map((entry) => ({ ...entry, paths: entry.model.getShortestPaths() }))
+const generated = models.map((entry) => ({ ...entry, paths: lifecyclePaths(entry) }))
 
-describe.each(generated)('lifecycle model: $title', ({ facts, regions, paths, model }) => {
-  it(`walks ${paths.length} paths through moveOrder, and refuses every other event on the way`, async () => {
-    for (const path of paths) {
-      let columns: OrderRegions = regions
+describe.each(generated)('lifecycle, $title', ({ title, facts, regions, paths, model }) => {
+  it.for(paths.map((path) => [pathTitle(path), path] as const))('%s', async ([name, path], { task }) => {
+    const walked = newWalk({
+      machine: lifecycleMachine.id,
+      start: title,
+      kind: 'shortest',
+      title: name,
+      length: path.steps.length,
+    })
+    let columns: OrderRegions = regions
+    const move = (event: LifecycleEvent) => {
+      const moved = moveOrder(columns, facts, event)
+      expect(moved.ok).toBe(true)
+      if (moved.ok) columns = moved.value
+    }
+    const take = (step: LifecyclePath['steps'][number]) => {
+      const before = path.steps[walked.steps.length - 1]?.state
+      const taken = before ? lifecycleMachine.getTransitionData(before, step.event) : []
+      const states = statesOf(step.state)
+      walked.steps.push({ title: step.event.type, transitions: taken.map(transitionName), states })
+      if (before) move(step.event)
+    }
+    try {
       await path.test({
-        events: Object.fromEntries(
-          lifecycleEvents.map((event) => [
-            event.type,
-            () => {
-              const moved = moveOrder(columns, facts, event)
-              expect(moved.ok, pathTitle(path)).toBe(true)
-              if (moved.ok) columns = moved.value
-            },
-          ]),
-        ),
+        events: Object.fromEntries(path.steps.map(({ event }) => [event.type, take])) as never,
         states: {
           '*': (expected) => {
             expect(columns).toEqual(expected.value)
@@ -49,6 +68,9 @@ describe.each(generated)('lifecycle model: $title', ({ facts, regions, paths, mo
           },
         },
       })
+      walked.passed = true
+    } finally {
+      Object.assign(task.meta, { [walkedKey]: [walked] })
     }
   })
 

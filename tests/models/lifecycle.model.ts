@@ -122,8 +122,14 @@ export const lifecycleModel = ({ facts, regions }: (typeof starts)[number]) => {
   })
 }
 
-export const pathTitle = (path: TestPath<LifecycleSnapshot, LifecycleEvent>) =>
+export type LifecyclePath = TestPath<LifecycleSnapshot, LifecycleEvent>
+
+export const pathTitle = (path: LifecyclePath) =>
   path.steps
     .slice(1)
     .map(({ event }) => event.type)
     .join(' → ') || 'opens'
+
+/** The shortest paths from a start to every state and over every step between them. */
+export const lifecyclePaths = (start: (typeof starts)[number]): LifecyclePath[] =>
+  lifecycleModel(start).getShortestPaths()

@@ -1,75 +1,8 @@
 import { test } from '@playwright/test'
-import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
-import { pathTitle, shortestPaths } from './paths.ts'
-import { placementModel } from './placement.model.ts'
-import { PlacementScreens, snapshotOf } from './placement.screens.ts'
-
-/** The starts that a page has; an order that waits for its payment shows itself on its own page. */
-const starts = [
-  'a code is scanned',
-  'a half-made order',
-  'a post without an answer',
-  'the confirmation, reloaded',
-  'the confirmation, reloaded while posting',
-]
-
-/** What the machine's guards tell apart; whether the terms were agreed to matters once nothing is missing. */
-function keyOf({ facts, snapshot }: Moment): string {
-  const [, photos, isIncomplete, hasAgreed, ...others] = facts as unknown[]
-  const isComplete = photos === null && !isIncomplete
-  return JSON.stringify([snapshot.value, photos, isIncomplete, isComplete && hasAgreed, others])
-}
-
-/** What somebody in a browser can bring about. */
-function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean {
-  const { kind, type, label } = happening
-  // A call never throws, and a device that sleeps takes its browser along.
-  if (kind === 'fail' || kind === 'sleep') return false
-  const { context } = snapshotOf(moment)
-  const photo = moment.world['photo-0']
-  switch (type) {
-    case 'photo.add':
-      return context.photos.length === 0
-    case 'photo.remove':
-      return context.photos.some(({ id }) => id === 'photo-0')
-    case 'photo.changed':
-      return photo === 'failed'
-        ? label === 'uploading again'
-        : photo === 'uploading' && label !== 'uploading again'
-    case 'draft.change':
-    case 'receiver.choose': {
-      // Something is taken away from a draft only when its photos are there; what changes nothing is not walked.
-      const [, photos] = moment.facts as unknown[]
-      const next = graph.after(moment, happening)
-      const [, , isIncomplete] = next.facts as unknown[]
-      return keyOf(next) !== keyOf(moment) && (photos === null || !isIncomplete)
-    }
-    default:
-      return true
-  }
-}
-
-/** The graph as a browser can walk it. */
-function inBrowser(start: string): Graph {
-  const graph = graphOf(placementModel, start)
-  return {
-    ...graph,
-    key: keyOf,
-    possible: (moment) => graph.possible(moment).filter((happening) => canHappen(graph, moment, happening)),
-  }
-}
+import { playOnScreens } from './on-screens.ts'
+import { placementInBrowser } from './placement.browser.ts'
+import { PlacementScreens } from './placement.screens.ts'
 
 test.use({ locale: 'zh-CN' })
 
-const walked = new Set<string>()
-for (const start of starts) {
-  for (const [index, path] of shortestPaths(inBrowser(start), undefined, walked).entries()) {
-    test(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }) => {
-      const screens = new PlacementScreens(page)
-      await path.test({
-        events: { 'xstate.init': () => screens.open(start), ...screens.events } as never,
-        states: screens.states,
-      })
-    })
-  }
-}
+playOnScreens(test, placementInBrowser, (page) => new PlacementScreens(page))

@@ -50,8 +50,8 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   readonly emitted: AnyEventObject[] = []
   readonly effects: { name: string; params: unknown }[] = []
   readonly calls: Call[] = []
-  /** Names of the transitions that were taken. */
-  readonly taken = new Set<string>()
+  /** Names of the transitions that were taken, oldest first. */
+  readonly taken: string[] = []
   readonly actor: Actor<Machine>
   readonly #isPromise: (id: string) => boolean
 
@@ -75,7 +75,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
       clock,
       inspect: (event: InspectionEvent) => {
         if (event.type === '@xstate.microstep' && event.actorRef.sessionId === event.rootId) {
-          for (const transition of event._transitions) this.taken.add(transitionName(transition))
+          for (const transition of event._transitions) this.taken.push(transitionName(transition))
         }
       },
     } as never)

@@ -1,0 +1,165 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs, styleText } from 'node:util'
+import { root } from './machines/registry.ts'
+import { type Coverage, coverageOf, faultsOf } from './paths/coverage.ts'
+import { signs } from './paths/diagram.ts'
+import { type Listed, listed } from './paths/listed.ts'
+import { standingOf, toPage } from './paths/page.ts'
+import { type Choice, playHeadless, playOnScreens } from './paths/play.ts'
+import type { Played } from './paths/records.ts'
+
+const help = `npm run paths [-- MACHINE...] [OPTIONS]
+
+Walks the paths that are generated from the statecharts, and tells what they reached. With machines named, their paths
+are listed one by one. The report is paths-report/index.html. A path that fails, and a state or a transition that no
+path walks, fail the run.
+
+  --list        tell what is generated, and run nothing
+  --screens     play the paths of ${screened()} on the real screens too, in Chromium
+  --headed      the same in a window that you can watch, one path after the other
+  --grep TEXT   only paths with this in their names, a regular expression; what they do not walk fails nothing
+  --help        this text`
+
+function screened(): string {
+  return listed.flatMap(({ machine, hasScreens }) => (hasScreens ? [machine.id] : [])).join(', ')
+}
+
+const tones = { passed: 'green', failed: 'red', unreached: 'yellow' } as const
+const signed = (standing: keyof typeof signs, text: string) =>
+  `${styleText(tones[standing], signs[standing])} ${text}`
+
+/** Rows with each column as wide as its widest cell; numbers to the right. */
+function printTable(rows: readonly (readonly (string | number)[])[]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => String(row[column]).length))) ?? []
+  for (const row of rows) {
+    const cells = row.map((cell, column) => {
+      const width = widths[column] ?? 0
+      return column === 0 ? String(cell).padEnd(width) : String(cell).padStart(width)
+    })
+    console.log(cells.join('  '))
+  }
+}
+
+function printGenerated(chosen: readonly Listed[], areNamed: boolean, grep: RegExp | null): void {
+  const generated = chosen.map(({ machine, paths }) => ({
+    coverage: coverageOf(machine, []),
+    paths: paths().filter(({ title, start }) => grep?.test(`${start} ${title}`) ?? true),
+  }))
+  const count = (paths: { kind: string }[], kind: string) => paths.filter((path) => path.kind === kind).length
+  printTable([
+    ['machine', 'states', 'transitions', 'shortest paths', 'simple paths', 'on screens'],
+    ...generated.map(({ coverage, paths }) => [
+      coverage.machine.id,
+      coverage.states.length,
+      coverage.transitions.length,
+      count(paths, 'shortest'),
+      count(paths, 'simple'),
+      count(paths, 'screens'),
+    ]),
+  ])
+  if (!areNamed) return
+  for (const { coverage, paths } of generated) {
+    console.log(`\n${coverage.machine.id}`)
+    for (const { kind, start, title } of paths) console.log(`  ${kind}, ${start}: ${title}`)
+  }
+}
+
+function printResults(coverages: readonly Coverage[], areNamed: boolean): void {
+  if (areNamed) {
+    for (const { machine, paths } of coverages) {
+      console.log(`\n${machine.id}`)
+      for (const { kind, start, title, passed } of paths)
+        console.log(`  ${signed(passed ? 'passed' : 'failed', `${kind}, ${start}: ${title}`)}`)
+    }
+  }
+  console.log()
+  printTable([
+    ['machine', 'states', 'transitions', 'not reached', 'paths', 'failed', ' '],
+    ...coverages.map((coverage) => {
+      const { machine, states, transitions, paths } = coverage
+      const unreached = [...states, ...transitions].filter(({ standing }) => standing === 'unreached')
+      const failed = paths.filter(({ passed }) => !passed)
+      const sign = signs[standingOf(coverage)]
+      return [
+        machine.id,
+        states.length,
+        transitions.length,
+        unreached.length,
+        paths.length,
+        failed.length,
+        sign,
+      ]
+    }),
+  ])
+}
+
+function chooseMachines(names: readonly string[]): readonly Listed[] {
+  const ids = listed.map(({ machine }) => machine.id)
+  const unknown = names.filter((name) => !ids.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`There is no machine ${unknown.join(', ')}. There are: ${ids.join(', ')}.`)
+  return names.length === 0 ? listed : listed.filter(({ machine }) => names.includes(machine.id))
+}
+
+const canShowWindows = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+
+const merged = (runs: readonly Played[]): Played => ({
+  walks: runs.flatMap(({ walks }) => walks),
+  otherFailures: runs.flatMap(({ otherFailures }) => otherFailures),
+})
+
+function writeReport(coverages: readonly Coverage[], areAllRun: boolean): string {
+  const folder = join(root, 'paths-report')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), toPage(coverages, areAllRun))
+  return join(folder, 'index.html')
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      list: { type: 'boolean' },
+      screens: { type: 'boolean' },
+      headed: { type: 'boolean' },
+      grep: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(help)
+  const chosen = chooseMachines(positionals)
+  const areNamed = positionals.length > 0
+  const grep = values.grep
+  if (values.list) return printGenerated(chosen, areNamed, grep === undefined ? null : new RegExp(grep))
+  if (values.headed && !canShowWindows())
+    throw new Error('There is no display to open a window on: --screens plays the same without one.')
+
+  const choice: Choice = { machines: chosen.map(({ machine }) => machine.id), grep }
+  const runs = [await playHeadless(choice)]
+  const machines = chosen.flatMap(({ machine, hasScreens }) => (hasScreens ? [machine.id] : []))
+  if ((values.screens || values.headed) && machines.length > 0)
+    runs.push(await playOnScreens({ machines, grep }, values.headed ?? false))
+
+  const played = merged(runs)
+  const coverages = chosen.map(({ machine }) =>
+    coverageOf(
+      machine,
+      played.walks.filter((path) => path.machine === machine.id),
+    ),
+  )
+  const areAllRun = grep === undefined
+  printResults(coverages, areNamed)
+  const faults = [...coverages.flatMap((coverage) => faultsOf(coverage, areAllRun)), ...played.otherFailures]
+  for (const fault of faults) console.error(signed('failed', fault))
+  console.log(`\n${writeReport(coverages, areAllRun)}`)
+  if (faults.length > 0) process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,86 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { transitionName } from '../../tests/models/machine-model.ts'
+import type { WalkedPath } from '../../tests/models/walked.ts'
+import { transitionsOf } from '../machines/mermaid.ts'
+import type { PlayedPath } from './records.ts'
+
+/** Whether every path that came by went on well, one failed right there, or none came by. */
+export type Standing = 'passed' | 'failed' | 'unreached'
+
+/** A state or a transition: who walked it, as indexes of the machine's paths. */
+export type Part = { name: string; standing: Standing; paths: number[] }
+
+/** A machine with all its parts, and the paths that were walked. */
+export type Coverage = {
+  machine: AnyStateMachine
+  paths: readonly PlayedPath[]
+  states: Part[]
+  transitions: Part[]
+}
+
+export const statesBelow = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states)
+    .sort((a, b) => a.order - b.order)
+    .flatMap(statesBelow),
+]
+
+/** A machine's transitions in the order in which they are written, by name. */
+export const transitionsByName = (machine: AnyStateMachine): Map<string, AnyTransitionDefinition> =>
+  new Map(
+    statesBelow(machine.root)
+      .flatMap(transitionsOf)
+      .map((transition) => [transitionName(transition), transition]),
+  )
+
+/** The state that declares a transition of this name. */
+export const sourceOf = (transition: string): string => transition.slice(0, transition.indexOf(' '))
+
+/** What a path walked, and what of it its failing step is to blame for. */
+function traceOf({ steps, passed }: WalkedPath) {
+  const seenIn = ({ states, transitions }: WalkedPath['steps'][number]) => [
+    ...states,
+    ...transitions.map(sourceOf),
+  ]
+  const last = passed ? undefined : steps.at(-1)
+  const before = new Set(steps.slice(0, -1).flatMap(seenIn))
+  return {
+    states: new Set(steps.flatMap(seenIn)),
+    transitions: new Set(steps.flatMap(({ transitions }) => transitions)),
+    failed: new Set(last ? [...last.transitions, ...last.states.filter((state) => !before.has(state))] : []),
+  }
+}
+
+/** Every state and transition that a machine declares, with the paths that walked it. Pure. */
+export function coverageOf(machine: AnyStateMachine, paths: readonly PlayedPath[]): Coverage {
+  const traces = paths.map(traceOf)
+  const partOf = (kind: 'states' | 'transitions') => (name: string) => {
+    const walkers = traces.flatMap((trace, index) => (trace[kind].has(name) ? [index] : []))
+    const hasFailed = walkers.some((index) => traces[index]?.failed.has(name))
+    const standing: Standing = walkers.length === 0 ? 'unreached' : hasFailed ? 'failed' : 'passed'
+    return { name, standing, paths: walkers }
+  }
+  return {
+    machine,
+    paths,
+    states: statesBelow(machine.root).map(({ id }) => partOf('states')(id)),
+    transitions: [...transitionsByName(machine).keys()].map(partOf('transitions')),
+  }
+}
+
+/**
+ * What is wrong with a run, one line each: paths that failed, and, when all paths ran, whatever none of them walked.
+ * Empty when the run is good.
+ */
+export function faultsOf({ machine, paths, states, transitions }: Coverage, areAllRun: boolean): string[] {
+  const failed = paths.filter(({ passed }) => !passed)
+  const unreached = areAllRun
+    ? [...states, ...transitions].filter(({ standing }) => standing === 'unreached')
+    : []
+  return [
+    ...failed.map(({ start, title, steps }) => {
+      return `${machine.id}, ${start}: ${title} failed at ${steps.at(-1)?.title ?? 'its start'}`
+    }),
+    ...unreached.map(({ name }) => `${machine.id}: no path walks ${name}`),
+  ]
+}

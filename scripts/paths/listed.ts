@@ -1,0 +1,61 @@
+import { lifecycleMachine } from '@handsfree/core/order'
+import type { AnyStateMachine } from 'xstate'
+import { graphOf } from '../../tests/models/graph.ts'
+import { browserModels, models } from '../../tests/models/index.ts'
+import * as lifecycle from '../../tests/models/lifecycle.model.ts'
+import type { MachineModel } from '../../tests/models/machine-model.ts'
+import { screenPaths } from '../../tests/models/on-screens.ts'
+import { pathTitle, shortestPaths, simplePaths } from '../../tests/models/paths.ts'
+import type { WalkedPath } from '../../tests/models/walked.ts'
+
+/** A path that is generated, before anybody walks it. */
+export type ListedPath = Pick<WalkedPath, 'start' | 'kind' | 'title'>
+
+/** A machine with the paths that are generated from it. */
+export type Listed = { machine: AnyStateMachine; hasScreens: boolean; paths: () => ListedPath[] }
+
+function headlessPaths(model: MachineModel): ListedPath[] {
+  const edges = new Set<string>()
+  return Object.keys(model.starts).flatMap((start) => {
+    const graph = graphOf(model, start)
+    const named = (kind: ListedPath['kind'], paths: ReturnType<typeof simplePaths>) =>
+      paths.map((path) => ({ start, kind, title: pathTitle(path) }))
+    return [
+      ...named('shortest', shortestPaths(graph, undefined, edges)),
+      ...named('simple', simplePaths(graph)),
+    ]
+  })
+}
+
+const onScreens = (machine: AnyStateMachine) =>
+  browserModels.filter(({ model }) => model.machine.id === machine.id)
+
+const ofModel = ({ machine, model }: (typeof models)[number]): Listed => ({
+  machine,
+  hasScreens: onScreens(machine).length > 0,
+  paths: () => [
+    ...headlessPaths(model),
+    ...onScreens(machine)
+      .flatMap(screenPaths)
+      .flatMap(({ start, paths }) =>
+        paths.map((path) => ({ start, kind: 'screens' as const, title: pathTitle(path) })),
+      ),
+  ],
+})
+
+/** The order itself runs on the server as a pure function: its paths are the shortest ones, from each start. */
+const ofLifecycle: Listed = {
+  machine: lifecycleMachine,
+  hasScreens: false,
+  paths: () =>
+    lifecycle.starts.flatMap((start) =>
+      lifecycle
+        .lifecyclePaths(start)
+        .map((path) => ({ start: start.title, kind: 'shortest' as const, title: lifecycle.pathTitle(path) })),
+    ),
+}
+
+/** Every machine of core with its generated paths, by id. */
+export const listed: readonly Listed[] = [...models.map(ofModel), ofLifecycle].sort((a, b) =>
+  a.machine.id < b.machine.id ? -1 : 1,
+)

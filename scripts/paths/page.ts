@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import type { AnyStateNode } from 'xstate'
+import { type Coverage, faultsOf, type Part, sourceOf, statesBelow, transitionsByName } from './coverage.ts'
+import { escapeHtml, signs, toSvg } from './diagram.ts'
+import { transitionLabel } from './layout.ts'
+import { actionNames } from './names.ts'
+
+const styles = readFileSync(new URL('page.css', import.meta.url), 'utf8')
+const client = readFileSync(new URL('page.client.js', import.meta.url), 'utf8')
+
+type Fact = [term: string, text: string]
+
+const worth = (facts: Fact[]): Fact[] => facts.filter(([, text]) => text !== '')
+
+const stateFacts = (node: AnyStateNode): Fact[] =>
+  worth([
+    ['means', node.description ?? ''],
+    ['on entry', actionNames(node.config.entry)],
+    ['on exit', actionNames(node.config.exit)],
+    ['invokes', node.invoke.map(({ id }) => id).join(', ')],
+  ])
+
+/** What the report's script reads: names once, and indexes for the rest. */
+function dataOf({ machine, paths, states, transitions }: Coverage) {
+  const indexIn = (list: string[]) => {
+    const places = new Map<string, number>()
+    return (text: string) => {
+      const at = places.get(text) ?? list.push(text) - 1
+      places.set(text, at)
+      return at
+    }
+  }
+  const titles: string[] = []
+  const starts: string[] = []
+  const kinds: string[] = []
+  const [titleAt, startAt, kindAt] = [titles, starts, kinds].map(indexIn) as [
+    (text: string) => number,
+    (text: string) => number,
+    (text: string) => number,
+  ]
+  const transitionAt = new Map(transitions.map(({ name }, index) => [name, index]))
+  const declared = transitionsByName(machine)
+  const nodes = new Map(statesBelow(machine.root).map((node) => [node.id, node]))
+  const waysOf = (id: string) =>
+    transitions.flatMap(({ name }, index) => (sourceOf(name) === id ? [index] : []))
+  const partData = ({ name, standing, paths }: Part, title: string, facts: Fact[]) =>
+    [title, standing, paths, facts, waysOf(name)] as const
+  return {
+    titles,
+    starts,
+    kinds,
+    states: states.map((part) => {
+      const node = nodes.get(part.name)
+      return partData(part, part.name, node ? stateFacts(node) : [])
+    }),
+    transitions: transitions.map((part) => {
+      const transition = declared.get(part.name)
+      if (!transition) return partData(part, part.name, [])
+      const targets = transition.target?.map(({ id }) => id).join(', ') ?? 'stays'
+      const facts = worth([
+        ['in', transition.source.id],
+        ['to', transition.target && transition.reenter ? `${targets} (again)` : targets],
+        ['actions', actionNames(transition.actions)],
+        ['why', transition.description ?? ''],
+      ])
+      return partData(part, transitionLabel(transition), facts)
+    }),
+    paths: paths.map(({ start, kind, steps, length, error }) => [
+      startAt(start),
+      kindAt(kind),
+      steps.map((step) => [
+        titleAt(step.title),
+        step.transitions.flatMap((name) => transitionAt.get(name) ?? []),
+      ]),
+      length,
+      error,
+    ]),
+  }
+}
+
+const countOf = (parts: readonly Part[], standing: Part['standing']): number =>
+  parts.filter((part) => part.standing === standing).length
+
+/** How a machine stands as a whole. */
+export function standingOf(coverage: Coverage): Part['standing'] {
+  const parts = [...coverage.states, ...coverage.transitions]
+  if (coverage.paths.some(({ passed }) => !passed)) return 'failed'
+  return countOf(parts, 'unreached') > 0 ? 'unreached' : 'passed'
+}
+
+function sectionOf(coverage: Coverage): string {
+  const { machine, paths, states, transitions } = coverage
+  const reached = (parts: readonly Part[]) =>
+    `${parts.length - countOf(parts, 'unreached')} of ${parts.length}`
+  const failed = paths.filter(({ passed }) => !passed).length
+  return `<section id="${escapeHtml(machine.id)}"><h2>${escapeHtml(machine.id)}</h2>
+<p>${reached(states)} states and ${reached(transitions)} transitions walked by ${paths.length} paths, ${failed} failed</p>
+<div class="scroll">${toSvg(coverage)}</div></section>`
+}
+
+/** The report: one page that needs nothing beside itself. */
+export function toPage(coverages: readonly Coverage[], areAllRun: boolean): string {
+  const data = Object.fromEntries(coverages.map((coverage) => [coverage.machine.id, dataOf(coverage)]))
+  const faults = coverages.flatMap((coverage) => faultsOf(coverage, areAllRun)).length
+  const paths = coverages.reduce((sum, coverage) => sum + coverage.paths.length, 0)
+  const verdict = faults === 0 ? 'nothing failed' : `${faults} ${faults === 1 ? 'fault' : 'faults'}`
+  const links = coverages.map((coverage) => {
+    const standing = standingOf(coverage)
+    const id = escapeHtml(coverage.machine.id)
+    return `<li><a class="${standing}" href="#${id}"><b>${signs[standing]}</b> ${id}</a></li>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Paths: ${verdict}</title>
+<style>${styles}</style>
+</head>
+<body>
+<header>
+<h1>Paths through the statecharts</h1>
+<p>${paths} paths, <b class="verdict ${faults === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not reached</b>${areAllRun ? '' : '; only some of the paths were run'}.</p>
+<nav aria-label="Machines"><ul>${links.join('')}</ul></nav>
+</header>
+<main><div>${coverages.map(sectionOf).join('\n')}</div>
+<aside aria-live="polite"><h3>Choose a state or a transition</h3><p>Its paths and their results stand here.</p></aside></main>
+<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>${client}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../machines/registry.ts'
+import { type Played, readPlaywright, readVitest } from './records.ts'
+
+/** Which paths are run: of these machines, by id, and only with this in their names, if given. */
+export type Choice = { machines: readonly string[]; grep: string | undefined }
+
+/** File name of a machine's tests: `order-list` for `orderList`. */
+const fileOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const program = (file: string) => join(root, 'node_modules', file)
+
+/** Runs a program of node_modules; answers whether it ended well. */
+async function run(file: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const child = spawn(process.execPath, [program(file), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
+
+/** Runs with a place for a JSON report, and reads it. A run that ends badly and says not why is a failure of its own. */
+async function reported(
+  name: string,
+  start: (report: string) => Promise<boolean>,
+  read: (report: unknown) => Played,
+): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-paths-'))
+  const report = join(folder, 'report.json')
+  try {
+    const isGood = await start(report)
+    const played = read(JSON.parse(readFileSync(report, 'utf8')))
+    const isTold = played.otherFailures.length > 0 || played.walks.some(({ passed }) => !passed)
+    return isGood || isTold ? played : { ...played, otherFailures: [`${name} ended with an error`] }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { walks: [], otherFailures: [`${name} left no report: ${reason}`] }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Walks the paths on the real actors, without a browser. */
+export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
+  reported(
+    'Vitest',
+    (report) =>
+      run('vitest/vitest.mjs', [
+        'run',
+        '--project=models',
+        ...machines.map((id) => `tests/models/${fileOf(id)}.model.test.ts`),
+        ...(grep === undefined ? [] : ['--testNamePattern', grep]),
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ]),
+    readVitest,
+  )
+
+/** Plays the paths on the real screens in Chromium; headed, in one window after the other. Builds the app first. */
+export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolean): Promise<Played> {
+  const isBuilt =
+    (await run('typescript/bin/tsc', ['-b', 'core', 'server'])) &&
+    (await run('vite/bin/vite.js', ['build', '--logLevel', 'warn']))
+  if (!isBuilt) return { walks: [], otherFailures: ['The build failed'] }
+  return reported(
+    'Playwright',
+    (report) =>
+      run(
+        '@playwright/test/cli.js',
+        [
+          'test',
+          '--project=models',
+          '--reporter=list,json',
+          '--pass-with-no-tests',
+          ...machines.map((id) => `tests/models/${fileOf(id)}.model.spec.ts`),
+          ...(grep === undefined ? [] : ['--grep', grep]),
+          ...(isHeaded ? ['--headed', '--workers=1'] : []),
+        ],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      ),
+    readPlaywright,
+  )
+}

@@ -1,0 +1,58 @@
+import { authModel } from './auth.model.ts'
+import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
+import type { BrowserModel } from './on-screens.ts'
+
+/** What somebody in a browser can bring about, in each of the states where the page for it is open. */
+function canHappen(start: string, { snapshot }: Moment, { kind, type, actorId }: Happening): boolean {
+  const isIn = (state: unknown) => snapshot.matches(state as never)
+  // A call never throws, and nobody sees when the server has learnt the language.
+  if (kind === 'fail' || actorId === 'tellLanguage') return false
+  const isBack = start === 'back, signed in'
+  switch (type) {
+    case 'phone.change':
+      return isIn({ signedOut: 'phone' })
+    case 'code.request':
+      return snapshot.context.phone.phoneNumber !== ''
+    // Asked for on the page for it, to which signing in leads, and from which no menu leads away.
+    case 'profile.save':
+    case 'profile.skip':
+      return !isBack && isIn({ signedIn: { profile: 'incomplete' } })
+    case 'auth.signOut':
+      return (
+        isBack || isIn({ signedIn: { profile: 'ready' } }) || isIn({ signedIn: { profile: 'unavailable' } })
+      )
+    // No page offers to fetch the profile again.
+    case 'profile.retry':
+      return false
+    default:
+      return true
+  }
+}
+
+/** The graph as a browser can walk it. Once another tab has signed in, a walk ends: what follows is walked anyway. */
+function inBrowser(start: string): Graph {
+  const graph = graphOf(authModel, start)
+  const ends = new WeakSet<Moment>()
+  return {
+    ...graph,
+    possible: (moment) =>
+      ends.has(moment)
+        ? []
+        : graph.possible(moment).filter((happening) => canHappen(start, moment, happening)),
+    after: (moment, happening) => {
+      const next = graph.after(moment, happening)
+      if (happening.type === 'account.found') ends.add(next)
+      return next
+    },
+    // Each state once, whatever else is remembered; what a device is told is no page's affair.
+    key: ({ snapshot }) =>
+      JSON.stringify(snapshot.value, (name, value) => (name === 'device' ? undefined : value)),
+  }
+}
+
+/** Signing in, as a browser can walk it. */
+export const authInBrowser: BrowserModel = {
+  model: authModel,
+  starts: ['first visit', 'back, signed in', 'back, signed out'],
+  graph: inBrowser,
+}

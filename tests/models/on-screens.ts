@@ -1,0 +1,59 @@
+import type { Page, test } from '@playwright/test'
+import type { Graph, Happening, Moment } from './graph.ts'
+import type { MachineModel } from './machine-model.ts'
+import { pathTitle, shortestPaths } from './paths.ts'
+import { Walker, walkedKey } from './walked.ts'
+
+/** A model as a browser can walk it: its starts that have a page, and the graph from each. */
+export type BrowserModel = { model: MachineModel; starts: readonly string[]; graph: (start: string) => Graph }
+
+type Step = { event: Happening; state: Moment }
+
+/** The real screens of a machine, as a page object. */
+export type Screens = {
+  open: (start: string) => Promise<void>
+  /** How each kind of event comes about. */
+  events: Record<string, (step: Step) => unknown>
+  /** What the traveller sees in each state. */
+  states: Record<string, (moment: Moment) => Promise<void>>
+}
+
+/** The shortest paths that a browser can walk, by start; what one start has walked, the next leaves out. */
+export function screenPaths({ starts, graph }: BrowserModel) {
+  const walked = new Set<string>()
+  return starts.map((start) => ({ start, paths: shortestPaths(graph(start), undefined, walked) }))
+}
+
+/** Declares one Playwright test for each path. Beside the browser a headless actor takes the same steps and notes them. */
+export function playOnScreens(
+  declare: typeof test,
+  browser: BrowserModel,
+  screensOf: (page: Page) => Screens,
+) {
+  for (const { start, paths } of screenPaths(browser)) {
+    for (const [index, path] of paths.entries()) {
+      declare(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }, testInfo) => {
+        const screens = screensOf(page)
+        const walker = new Walker(browser.model, start, 'screens', path)
+        const acts: Screens['events'] = { 'xstate.init': () => screens.open(start), ...screens.events }
+        const events = Object.fromEntries(
+          Object.entries(acts).map(([type, act]) => [
+            type,
+            async (step: Step) => {
+              await walker.take(step.event)
+              await act(step)
+            },
+          ]),
+        )
+        try {
+          await path.test({ events: events as never, states: screens.states })
+          walker.walked.passed = true
+        } finally {
+          walker.run.stage.stop()
+          const body = JSON.stringify([walker.walked])
+          await testInfo.attach(walkedKey, { body, contentType: 'application/json' })
+        }
+      })
+    }
+  }
+}

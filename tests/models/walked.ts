@@ -1,0 +1,80 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Happening, Moment } from './graph.ts'
+import { type MachineModel, transitionName } from './machine-model.ts'
+import { type Path, pathTitle, stepTitle } from './paths.ts'
+import { Run } from './run.ts'
+
+/** Where a path comes from: the two kinds of headless ones, or one that is played on the real screens. */
+export type PathKind = 'shortest' | 'simple' | 'screens'
+
+export type WalkedStep = {
+  title: string
+  /** Names of the transitions that the step took, in order. */
+  transitions: string[]
+  /** Ids of the states that the machine was in after it. */
+  states: string[]
+}
+
+/** A generated path as far as it was walked; of one that failed, the last step is where. JSON. */
+export type WalkedPath = {
+  machine: string
+  start: string
+  kind: PathKind
+  title: string
+  /** Steps that the path has, those that were never come to included. */
+  length: number
+  steps: WalkedStep[]
+  passed: boolean
+}
+
+/** What a test leaves behind for `npm run paths`: under this key of Vitest's `task.meta`, or as Playwright's attachment. */
+export const walkedKey = 'walkedPaths'
+
+export const newWalk = (walked: Omit<WalkedPath, 'steps' | 'passed'>): WalkedPath => ({
+  ...walked,
+  steps: [],
+  passed: false,
+})
+
+export const statesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }) => id)
+
+/** Transitions that a step should have taken, by the graph: those that its event itself selects. */
+const selectedBy = (before: Moment | undefined, { event }: Happening): string[] =>
+  (before?.snapshot.machine.getTransitionData(before.snapshot, event) ?? []).map(transitionName)
+
+/** Takes each step of a path on a real actor, and writes down what came of it. */
+export class Walker {
+  readonly run: Run
+  readonly walked: WalkedPath
+  readonly #path: Path
+
+  constructor(model: MachineModel, start: string, kind: PathKind, path: Path) {
+    this.run = new Run(model, start)
+    this.walked = newWalk({
+      machine: model.machine.id,
+      start,
+      kind,
+      title: pathTitle(path),
+      length: path.steps.length,
+    })
+    this.#path = path
+  }
+
+  async take(happening: Happening): Promise<void> {
+    const { run, walked } = this
+    const { stage } = run
+    const index = walked.steps.length
+    const before = index === 0 ? 0 : stage.taken.length
+    const step: WalkedStep = { title: stepTitle(happening), transitions: [], states: [] }
+    walked.steps.push(step)
+    try {
+      await run.execute[happening.kind](happening)
+    } finally {
+      step.transitions = stage.taken.slice(before)
+      // A step that could not be taken is to blame for what it should have done.
+      if (step.transitions.length === 0)
+        step.transitions = selectedBy(this.#path.steps[index - 1]?.state, happening)
+      step.states = statesOf(stage.snapshot)
+    }
+  }
+}
