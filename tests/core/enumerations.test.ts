@@ -1,0 +1,225 @@
+import {
+  billingItemTypes,
+  courierViews,
+  creationTypes,
+  customerViews,
+  errorCodes,
+  feedbackTypes,
+  locationTypes,
+  OrderRegions,
+  operationActions,
+  operationLogType,
+  operationLogTypes,
+  operatorViews,
+  orderSources,
+  paymentSources,
+  paymentStates,
+  paymentStatuses,
+  pickupStates,
+  returnStates,
+  reviewResults,
+  reviewStates,
+  siteViews,
+  transportStates,
+  warehouseStates,
+} from '@handsfree/core/api'
+import { expect, it } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+
+/** Spec sections 3 and 4, written out again. */
+it('keeps the numbers of every enumeration', () => {
+  expect({
+    reviewStates,
+    pickupStates,
+    transportStates,
+    warehouseStates,
+    returnStates,
+    paymentStates,
+    paymentStatuses,
+    paymentSources,
+    orderSources,
+    creationTypes,
+    reviewResults,
+    billingItemTypes,
+    feedbackTypes,
+    operationLogTypes,
+    locationTypes,
+    courierViews,
+    operatorViews,
+    customerViews,
+    siteViews,
+  }).toEqual({
+    reviewStates: { none: 0, waitConfirm: 1, pass: 2, fail: 3 },
+    pickupStates: { none: 0, waitPickup: 1, pickuped: 2 },
+    transportStates: { none: 0, inProgress: 1, completed: 2 },
+    warehouseStates: { none: 0, waitConfirm: 1, completed: 2, handed: 3 },
+    returnStates: { none: 0, wait: 1, inProgress: 2, completed: 3 },
+    paymentStates: { unpaid: 0, paid: 1, failed: 2, refunding: 3, supplementary: 4, refunded: 5 },
+    paymentStatuses: { unpaid: 0, paid: 1, fail: 2, refunding: 3, refunded: 4 },
+    paymentSources: { normal: 0, supplementary: 1 },
+    orderSources: { selfService: 0, hotel: 1 },
+    creationTypes: { createByOperator: 0, createByCustomer: 1, createTemporaryByOperator: 2 },
+    reviewResults: { wait: 0, pass: 1, reject: 2 },
+    billingItemTypes: { time: 0, count: 1, packagePrice: 2 },
+    feedbackTypes: { hotel: 0, platform: 1 },
+    operationLogTypes: {
+      express: 0,
+      opConfig: 1,
+      billing: 2,
+      announcement: 3,
+      exceptionReport: 4,
+      exception: 5,
+      region: 6,
+      sensitive: 7,
+      car: 8,
+    },
+    locationTypes: {
+      hotel: 0,
+      hotelRoom: 1,
+      airportTerminal: 2,
+      trainTerminal: 3,
+      portTerminal: 4,
+      unknown: 100,
+    },
+    courierViews: {
+      exception: 0,
+      assigning: 1,
+      waitPickup: 2,
+      transporting: 3,
+      waitWarehouseApply: 4,
+      waitWarehouseConfirm: 5,
+      warehoused: 6,
+      handed: 7,
+      transferring: 8,
+      all: 9,
+    },
+    operatorViews: {
+      all: 100,
+      waitReview: 101,
+      exception: 102,
+      waitAssign: 103,
+      waitPickup: 104,
+      transporting: 105,
+      waitWarehouse: 106,
+      warehoused: 107,
+      complete: 108,
+      cancelled: 109,
+      rejected: 110,
+      waitReviewOrAssign: 111,
+    },
+    customerViews: { all: 200, ongoing: 201, complete: 202, cancelled: 203 },
+    siteViews: {
+      waitWarehouse: 300,
+      notArrived: 301,
+      waitPickup: 302,
+      inSite: 303,
+      waitReview: 304,
+      all: 305,
+      exception: 306,
+      reviewFailed: 307,
+      transporting: 308,
+      waitHand: 309,
+      handed: 310,
+    },
+  })
+})
+
+it('keeps the numbers of the operation actions, each in its log', () => {
+  const inOrder = [
+    ['create', 'reviewAllow', 'reviewReject', 'bindPackageTag', 'unbindPackageTag', 'assign'],
+    ['decisionAllow', 'decisionReject', 'pickup', 'transportInProgress', 'transportComplete'],
+    ['warehouseApply', 'warehouseConfirm', 'hand', 'courierArrivedAtDeparture'],
+    ['courierArrivedAtDestination', 'warehousePackageConfirm', 'changeDestination', 'cancel'],
+    ['transferApply', 'transferAccept', 'transferReject', 'transferCancel', 'hotelHand'],
+    ['packageChange', 'close', 'reviewing'],
+  ].flat()
+  expect(inOrder).toHaveLength(27)
+  expect(operationActions).toEqual({
+    ...Object.fromEntries(inOrder.map((name, number) => [name, number])),
+    carCreate: 101,
+    carDelete: 102,
+    configSet: 201,
+    billingRuleChange: 301,
+    announcementAdd: 401,
+    announcementUpdate: 402,
+    exceptionReportIgnore: 501,
+    exceptionReportMarkImportant: 502,
+    exceptionReportCloseOrder: 503,
+    exceptionReportLockOrder: 504,
+    exceptionReportCancelOrder: 505,
+    exceptionCreate: 601,
+    exceptionResolve: 602,
+    exceptionUpdate: 603,
+    exceptionDelete: 604,
+    regionDelete: 701,
+    sensitiveCustomerInfo: 801,
+    sensitiveExpressExtension: 802,
+  })
+  const logOf = Object.entries(operationActions).map(([name, action]) => [name, operationLogType(action)])
+  expect(Object.fromEntries(logOf)).toEqual({
+    ...Object.fromEntries(inOrder.map((name) => [name, 0])),
+    carCreate: 8,
+    carDelete: 8,
+    configSet: 1,
+    billingRuleChange: 2,
+    announcementAdd: 3,
+    announcementUpdate: 3,
+    exceptionReportIgnore: 4,
+    exceptionReportMarkImportant: 4,
+    exceptionReportCloseOrder: 4,
+    exceptionReportLockOrder: 4,
+    exceptionReportCancelOrder: 4,
+    exceptionCreate: 5,
+    exceptionResolve: 5,
+    exceptionUpdate: 5,
+    exceptionDelete: 5,
+    regionDelete: 6,
+    sensitiveCustomerInfo: 7,
+    sensitiveExpressExtension: 7,
+  })
+})
+
+it('an order’s regions are of these states', () => {
+  const names = Object.fromEntries(
+    Object.entries(OrderRegions.entries).map(([region, { options }]) => [region, options]),
+  )
+  expect(names).toEqual({
+    review: ['none', 'waitConfirm', 'pass', 'fail'],
+    payment: ['unpaid', 'paid', 'failed', 'refunding', 'supplementary', 'refunded'],
+    assignment: ['none', 'waitDecision', 'accepted'],
+    transfer: ['none', 'waitDecision'],
+    pickup: ['none', 'waitPickup', 'pickuped'],
+    transport: ['none', 'inProgress', 'completed'],
+    warehouse: ['none', 'waitConfirm', 'completed', 'handed'],
+    exception: ['none', 'reported'],
+    closing: ['open', 'cancelled', 'closed'],
+  })
+})
+
+it('every code of the catalogue is in the table, and has a sentence in both languages', () => {
+  const range = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const catalogue = [
+    0,
+    ...range(1000, 1015),
+    ...range(2000, 2011),
+    ...range(3001, 3003),
+    ...range(4001, 4002),
+    ...range(5000, 5008),
+    ...range(6000, 6001),
+    ...range(7001, 7006),
+    ...range(8000, 8004),
+    9001,
+    10001,
+  ]
+  expect(Object.values(errorCodes).toSorted((a, b) => a - b)).toEqual(catalogue)
+  const texts = (messages: Record<string, string>) =>
+    catalogue.slice(1).map((code) => messages[`error.${code}`] ?? `${code} has no words`)
+  expect(texts(en).filter((text) => !/^[A-Z].{7,}/.test(text))).toEqual([])
+  expect(texts(zh).filter((text) => !/^\p{Script=Han}.{3,}/u.test(text))).toEqual([])
+  expect([en['error.unknown'], zh['error.unknown']]).toEqual([
+    'That did not work (error {code}). Try again in a moment.',
+    '操作未成功（错误 {code}）。请稍后重试。',
+  ])
+})

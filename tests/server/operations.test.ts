@@ -1,0 +1,377 @@
+import {
+  type CallShape,
+  type Order,
+  operationActions,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOperations,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+import {
+  assign,
+  carryToDelivery,
+  courier,
+  newTraveller,
+  operate,
+  operatorToken,
+  type TestTraveller,
+} from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+  ada = await newTraveller(server)
+})
+afterAll(() => server.close())
+
+const other = { name: 'Courier 0418', phone: '+86 571 0000 0418', plate: '浙A·2M08R' }
+const receiver = { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }
+const employee = 'employee:operator'
+
+const run = async <Shape extends CallShape>({ orderId }: Order, shape: Shape, body: unknown = {}) => {
+  server.clock.advance(1000)
+  const answer = await operate(server, shape, orderId, body)
+  if (answer.code !== 0) throw new Error(`${shape.path} refused: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+const codeOf = async (order: Order, shape: CallShape, body: unknown = {}) =>
+  (await operate(server, shape, order.orderId, body)).code
+const readFull = async ({ orderId }: Order) =>
+  (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result
+const log = async ({ orderId }: Order) =>
+  (await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })).result
+
+test('all 27 actions of an order are done and read back: who, when and what', async () => {
+  const started = server.services.now().toISOString()
+  const order = await ada.paidOrder()
+  await run(order, operatorReview, { result: 'pass' })
+  await run(order, operatorAssign, courier)
+  await run(order, operatorDecide, { result: 'reject', reason: 'My van is full' })
+  await run(order, operatorAssign, courier)
+  await run(order, operatorDecide, { result: 'allow' })
+  await run(order, operatorChange, { pieces: 1 })
+  await run(order, operatorChange, { pieces: 2 })
+  await ada.pay(order.orderId, 'supplementary')
+  await run(order, operatorArriveAtPickup)
+  const bag = (tagCode: string, sealNumber: string) => ({ tagCode, sealNumber, photos: [] })
+  await run(order, operatorPickUp, { bags: [bag('OP-1', '4471'), bag('OP-2', '4472')] })
+  await run(order, operatorRetag, { tagCode: 'OP-2', newTagCode: 'OP-3', newSealNumber: '4473' })
+  await run(order, operatorStartTransport)
+  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferReject, { reason: 'Too far' })
+  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferCancel)
+  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferAccept)
+  await run(order, operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
+  await run(order, operatorReport, { reason: 'A handle broke' })
+  await run(order, operatorResolve, { result: 'markImportant' })
+  await run(order, operatorResolve, { result: 'settle', resolution: 'We tied it with a strap' })
+  await run(order, operatorReport, { reason: 'A scratch' })
+  await run(order, operatorResolve, { result: 'ignore' })
+  await run(order, operatorArriveAtDelivery)
+  await run(order, operatorWarehouseApply)
+  await run(order, operatorConfirmPackages, { tagCodes: ['OP-1'] })
+  await run(order, operatorConfirmPackages, { tagCodes: ['OP-3'] })
+  await run(order, operatorWarehouseConfirm)
+  await run(order, operatorHotelHand, { identity: receiver })
+  await run(order, operatorClose)
+  const done = await log(order)
+  const details = (action: number) => done.filter((one) => one.action === action).map((one) => one.details)
+
+  const rejected = await ada.paidOrder()
+  await run(rejected, operatorReview, { result: 'reject', reason: 'Too large' })
+  const cancelled = await ada.paidOrder()
+  await run(cancelled, operatorCancel, { reason: 'The traveller rang up' })
+  const handed = await ada.paidOrder()
+  await carryToDelivery(server, handed)
+  await run(handed, operatorHand, { claimCode: handed.claimCode })
+
+  const traveller = `traveller:${ada.uin}`
+  expect(done.map(({ action, actor }) => [action, actor])).toEqual([
+    [0, traveller],
+    [26, 'system'],
+    ...[1, 5, 7, 5, 6, 24, 24, 14, 3, 8, 4, 3, 9, 19, 21, 19, 22, 19, 20, 17].map((action) => [
+      action,
+      employee,
+    ]),
+    ...[601, 502, 602, 601, 501, 15, 10, 11, 16, 16, 12, 4, 23, 25].map((action) => [action, employee]),
+  ])
+  const all = [...done, ...(await log(rejected)), ...(await log(cancelled)), ...(await log(handed))]
+  const seen = new Set<number>(all.map(({ action }) => action))
+  expect(Object.values(operationActions).filter((action) => action <= 26 && !seen.has(action))).toEqual([])
+
+  expect([
+    done[0]?.time,
+    done.every(({ time }, index) => index === 0 || time >= done[index - 1]!.time),
+  ]).toEqual([started, true])
+  expect({
+    decline: details(7),
+    counts: details(24),
+    bound: details(3),
+    unbound: details(4),
+    applied: details(19),
+    declined: details(21),
+    takenBack: details(22),
+    takenOver: details(20),
+    destination: details(17),
+    reports: details(601),
+    settled: details(602),
+    confirmed: details(16),
+    handedOut: details(23),
+    rejected: (await log(rejected)).at(-1)?.details,
+    cancelled: (await log(cancelled)).at(-1)?.details,
+    handed: (await log(handed)).at(-1)?.details,
+  }).toEqual({
+    decline: [{ courier: 'Courier 0731', reason: 'My van is full' }],
+    counts: [
+      { before: 2, after: 1 },
+      { before: 1, after: 2 },
+    ],
+    bound: [{ tagCodes: ['OP-1', 'OP-2'] }, { tagCodes: ['OP-3'] }],
+    unbound: [{ tagCodes: ['OP-2'] }, { tagCodes: ['OP-1', 'OP-3'] }],
+    applied: Array.from({ length: 3 }, () => ({ from: 'Courier 0731', to: 'Courier 0418' })),
+    declined: [{ to: 'Courier 0418', reason: 'Too far' }],
+    takenBack: [{ to: 'Courier 0418' }],
+    takenOver: [{ from: 'Courier 0731', to: 'Courier 0418' }],
+    destination: [{ from: 'Hongqiao Railway Station', to: 'Shanghai Pudong Airport, Terminal 2' }],
+    reports: [{ reason: 'A handle broke' }, { reason: 'A scratch' }],
+    settled: [{ reason: 'We tied it with a strap' }],
+    confirmed: [{ tagCodes: ['OP-1'] }, { tagCodes: ['OP-3'] }],
+    handedOut: [{ proof: 'identity' }],
+    rejected: { reason: 'Too large' },
+    cancelled: { reason: 'The traveller rang up' },
+    handed: { proof: 'claimCode' },
+  })
+  // Who carried and what was told is the traveller's to read; phone numbers are in no log.
+  const order2 = await ada.read(order.orderId)
+  expect([
+    order2.status,
+    order2.courier,
+    order2.delivery.name,
+    order2.bags.map(({ sealNumber }) => sealNumber),
+  ]).toEqual(['completed', other, 'Shanghai Pudong Airport, Terminal 2', ['4471', '4473']])
+  expect(JSON.stringify(all)).not.toMatch(/13812342046|0000 0418/)
+})
+
+test('the traveller reads what happened on the way, each with a notification', async () => {
+  const order = await ada.paidOrder()
+  const before = (await ada.notifications()).length
+  await run(order, operatorReview, { result: 'pass' })
+  await run(order, operatorAssign, courier)
+  expect((await ada.read(order.orderId)).courier).toBeNull()
+  await run(order, operatorDecide, { result: 'allow' })
+  expect((await ada.read(order.orderId)).courier).toEqual(courier)
+  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferAccept)
+  await run(order, operatorChangeDestination, {
+    delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' },
+  })
+  await run(order, operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
+  await run(order, operatorReport, { reason: 'Traffic' })
+  await run(order, operatorResolve, { result: 'settle', resolution: 'Half an hour later' })
+  const by = ({ name, phone }: typeof courier) => ({ courierName: name, courierPhone: phone })
+  expect((await ada.trace(order.orderId)).slice(3).map(({ type, facts }) => [type, facts])).toEqual([
+    ['updated', by(courier)],
+    ['updated', by(other)],
+    ['updated', { place: '1 Century Avenue' }],
+    ['updated', { place: 'Shanghai Pudong Airport, Terminal 2' }],
+    ['courier_reported', { ...by(other), reason: 'Traffic' }],
+    ['updated', { reason: 'Half an hour later' }],
+  ])
+  const about = { orderId: order.orderId, orderNumber: order.orderNumber }
+  expect((await ada.notifications()).slice(before)).toEqual([
+    { type: 9, content: { ...about, change: 'reviewPassed' } },
+    { type: 9, content: { ...about, change: 'courierAssigned', courierName: 'Courier 0731' } },
+    { type: 9, content: { ...about, change: 'courierAssigned', courierName: 'Courier 0418' } },
+    { type: 9, content: { ...about, change: 'destinationChanged' } },
+    { type: 9, content: { ...about, change: 'destinationChanged' } },
+    { type: 9, content: { ...about, change: 'courierReported', reason: 'Traffic' } },
+    { type: 9, content: { ...about, change: 'reportSettled', reason: 'Half an hour later' } },
+  ])
+})
+
+test('an employee reads what is open on an order, and what may be done now', async () => {
+  const order = await ada.paidOrder()
+  await run(order, operatorReview, { result: 'pass' })
+  await run(order, operatorAssign, courier)
+  const asked = await readFull(order)
+  expect([asked.courier, asked.transferTo, asked.exception, asked.events]).toEqual([
+    courier,
+    null,
+    null,
+    [
+      'order.change',
+      'order.cancel',
+      'courier.assign',
+      'decision.allow',
+      'decision.reject',
+      'order.changeDestination',
+      'exception.report',
+    ],
+  ])
+  await run(order, operatorDecide, { result: 'allow' })
+  await run(order, operatorTransferApply, other)
+  const reported = await run(order, operatorReport, { reason: 'Nobody opens' })
+  const time = server.services.now().toISOString()
+  expect([reported.transferTo, reported.exception]).toEqual([
+    other,
+    { reason: 'Nobody opens', isImportant: false, time },
+  ])
+  const important = await run(order, operatorResolve, { result: 'markImportant' })
+  expect(important.exception).toEqual({ reason: 'Nobody opens', isImportant: true, time })
+  const again = await run(order, operatorAssign, courier)
+  expect([again.transferTo, again.regions.assignment, again.regions.pickup]).toEqual([
+    null,
+    'waitDecision',
+    'none',
+  ])
+  expect((await run(order, operatorResolve, { result: 'ignore' })).exception).toBeNull()
+})
+
+test('reading customers’ information is logged, and a room password as well', async () => {
+  const order = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
+  await readFull(order)
+  const plain = await ada.paidOrder()
+  await readFull(plain)
+  const tail = async (one: Order) =>
+    (await log(one))
+      .slice(2)
+      .map(({ action, logType, actor, details }) => ({ action, logType, actor, details }))
+  const entry = { logType: 7, actor: employee, details: {} }
+  expect([await tail(order), await tail(plain)]).toEqual([
+    [
+      { ...entry, action: 801 },
+      { ...entry, action: 802 },
+    ],
+    [{ ...entry, action: 801 }],
+  ])
+})
+
+test('what is not legal now answers the fitting code', async () => {
+  const order = await ada.paidOrder()
+  const unpaid = await ada.order()
+  const place = { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
+  const retag = (tagCode: string, newTagCode = 'NEW') => ({ tagCode, newTagCode, newSealNumber: '1' })
+  const tags = (...tagCodes: string[]) => ({ tagCodes })
+  const wrongPhone = { identity: { ...receiver, phoneNumber: '13812342047' } }
+  const review = { result: 'reject', reason: 'No' }
+
+  const early = {
+    unpaidReview: await codeOf(unpaid, operatorReview, { result: 'pass' }),
+    unpaidDestination: await codeOf(unpaid, operatorChangeDestination, place),
+    decide: await codeOf(order, operatorDecide, { result: 'allow' }),
+    apply: await codeOf(order, operatorTransferApply, other),
+    accept: await codeOf(order, operatorTransferAccept),
+    reject: await codeOf(order, operatorTransferReject, { reason: 'No' }),
+    takeBack: await codeOf(order, operatorTransferCancel),
+    report: await codeOf(order, operatorReport, { reason: 'No' }),
+    resolve: await codeOf(order, operatorResolve, { result: 'ignore' }),
+    nowhere: await codeOf(order, operatorChangeDestination, {
+      delivery: { kind: 'site', siteId: 'nowhere' },
+    }),
+  }
+  await carryToDelivery(server, order)
+  const [first, second] = (await ada.read(order.orderId)).bags.map(({ tagCode }) => tagCode)
+  const onTheirWay = await ada.paidOrder()
+  await run(onTheirWay, operatorReview, { result: 'pass' })
+  await assign(server, onTheirWay.orderId)
+  const there = {
+    review: await codeOf(order, operatorReview, review),
+    assign: await codeOf(order, operatorAssign, courier),
+    decideAgain: await codeOf(order, operatorDecide, { result: 'allow' }),
+    apply: await codeOf(order, operatorTransferApply, other),
+    destination: await codeOf(order, operatorChangeDestination, place),
+    hotelHand: await codeOf(order, operatorHotelHand, { claimCode: order.claimCode }),
+    confirmBag: await codeOf(order, operatorConfirmPackages, tags(first!)),
+    cancel: await codeOf(order, operatorCancel, { reason: 'Late' }),
+    usedTag: await codeOf(order, operatorRetag, retag(first!, second)),
+    unknownTag: await codeOf(order, operatorRetag, retag('NOBODYS')),
+    tooEarlyForATag: await codeOf(onTheirWay, operatorRetag, retag('NOBODYS')),
+  }
+  await run(order, operatorWarehouseApply)
+  const atTheDoor = {
+    unknownBag: await codeOf(order, operatorConfirmPackages, tags(first!, 'NOBODYS')),
+    unconfirmed: await codeOf(order, operatorWarehouseConfirm),
+    confirmed: await codeOf(order, operatorConfirmPackages, tags(first!, second!)),
+    confirmedAgain: await codeOf(order, operatorConfirmPackages, tags(first!)),
+  }
+  await run(order, operatorWarehouseConfirm)
+  const stored = {
+    applyAgain: await codeOf(order, operatorWarehouseApply),
+    confirmBag: await codeOf(order, operatorConfirmPackages, tags(first!)),
+    somebodyElse: await codeOf(order, operatorHotelHand, wrongPhone),
+    otherName: await codeOf(order, operatorHotelHand, { identity: { ...receiver, name: 'Adam' } }),
+    typed: await codeOf(order, operatorHotelHand, { identity: { ...receiver, name: ' ＡＤＡ ' } }),
+    twice: await codeOf(order, operatorHotelHand, { identity: receiver }),
+    tag: await codeOf(order, operatorRetag, retag(first!)),
+  }
+  const cancelled = await ada.paidOrder()
+  await run(cancelled, operatorCancel, { reason: 'Plans changed' })
+  const over = {
+    cancel: await codeOf(cancelled, operatorCancel, { reason: 'Again' }),
+    travellers: (await ada.cancel(cancelled.orderId)).code,
+  }
+  expect({ early, there, atTheDoor, stored, over }).toEqual({
+    early: {
+      unpaidReview: 6000,
+      unpaidDestination: 5005,
+      decide: 5001,
+      apply: 5001,
+      accept: 5001,
+      reject: 5001,
+      takeBack: 5008,
+      report: 5001,
+      resolve: 10001,
+      nowhere: 3002,
+    },
+    there: {
+      review: 6001,
+      assign: 5002,
+      decideAgain: 5002,
+      apply: 5002,
+      destination: 5007,
+      hotelHand: 5003,
+      confirmBag: 5003,
+      cancel: 5006,
+      usedTag: 5000,
+      unknownTag: 5003,
+      tooEarlyForATag: 5005,
+    },
+    atTheDoor: { unknownBag: 5003, unconfirmed: 5003, confirmed: 0, confirmedAgain: 0 },
+    stored: {
+      applyAgain: 5007,
+      confirmBag: 5007,
+      somebodyElse: 1012,
+      otherName: 1012,
+      typed: 0,
+      twice: 5007,
+      tag: 5007,
+    },
+    over: { cancel: 8001, travellers: 8001 },
+  })
+})

@@ -1,0 +1,151 @@
+import {
+  courierViews,
+  type EmployeeView,
+  OrderRegions,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorCountOrders,
+  operatorListOrders,
+  operatorPickUp,
+  operatorReport,
+  operatorReview,
+  operatorStartTransport,
+  operatorViews,
+  siteViews,
+} from '@handsfree/core/api'
+import { isInView, type OrderView, viewRules } from '@handsfree/core/order'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { viewCondition } from '../../server/orders/regions.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { assign, newBags, newTraveller, operate, operatorToken, type TestTraveller } from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+  ada = await newTraveller(server)
+})
+afterAll(() => server.close())
+
+const views = Object.keys(viewRules).map((view) => Number(view) as OrderView)
+
+test('core and the database agree on every view of every combination of regions', async () => {
+  const names = Object.keys(OrderRegions.entries) as (keyof OrderRegions)[]
+  const column = (name: string) => sql.identifier(name)
+  const states = names.map((name) => {
+    const values = OrderRegions.entries[name].options.map((value) => sql`(${value}::text)`)
+    return sql`(values ${sql.join(values, sql`, `)}) as ${column(`${name}_states`)} (${column(name)})`
+  })
+  const conditions = views.map((view) => sql`case when ${viewCondition(view)} then 1 else 0 end`)
+  // The conditions name the table `orders`: here it is one of all combinations.
+  const { rows } = await server.services.db.execute<OrderRegions & { shown: string }>(sql`
+    with orders as (select * from ${sql.join(states, sql` cross join `)})
+    select *, concat(${sql.join(conditions, sql`, `)}) as shown from orders`)
+  expect(rows).toHaveLength(4 * 6 * 3 * 2 * 3 * 3 * 4 * 2 * 3)
+  const wrong = rows.filter(
+    ({ shown, ...regions }) => shown !== views.map((view) => Number(isInView(view, regions))).join(''),
+  )
+  expect(wrong).toEqual([])
+})
+
+const list = async (view?: EmployeeView) => {
+  const query = view === undefined ? undefined : { view: String(view) }
+  const { result } = await server.call(operatorListOrders, {
+    ...(query ? { query } : {}),
+    token: operatorToken,
+  })
+  return result.list.map(({ orderId }) => orderId)
+}
+const counts = async (audience: 'courier' | 'operator' | 'site') => {
+  const { result } = await server.call(operatorCountOrders, { query: { audience }, token: operatorToken })
+  return result.map(({ view, orders }) => [view, orders])
+}
+
+test('employees list and count orders by view, oldest first', async () => {
+  const next = async () => {
+    server.clock.advance(1000)
+    return (await ada.paidOrder()).orderId
+  }
+  const { orderId: unpaid } = await ada.order()
+  const reviewed = await next()
+  const [accepted, waiting, moving, arrived] = [await next(), await next(), await next(), await next()]
+  for (const orderId of [accepted, waiting, moving, arrived]) {
+    await operate(server, operatorReview, orderId, { result: 'pass' })
+  }
+  for (const orderId of [waiting, moving, arrived]) await assign(server, orderId)
+  for (const orderId of [moving, arrived]) {
+    await operate(server, operatorArriveAtPickup, orderId)
+    await operate(server, operatorPickUp, orderId, { bags: newBags(2) })
+    await operate(server, operatorStartTransport, orderId)
+  }
+  await operate(server, operatorArriveAtDelivery, arrived)
+  await operate(server, operatorReport, moving, { reason: 'A wheel is off' })
+
+  expect({
+    work: await list(),
+    all: await list(operatorViews.all),
+    waitReview: await list(operatorViews.waitReview),
+    waitReviewOrAssign: await list(operatorViews.waitReviewOrAssign),
+    exception: await list(operatorViews.exception),
+    couriersPickups: await list(courierViews.waitPickup),
+    notArrived: await list(siteViews.notArrived),
+    inSite: await list(siteViews.inSite),
+  }).toEqual({
+    work: [reviewed, accepted, waiting, moving, arrived],
+    all: [unpaid, reviewed, accepted, waiting, moving, arrived],
+    waitReview: [reviewed],
+    waitReviewOrAssign: [reviewed, accepted],
+    exception: [moving],
+    couriersPickups: [waiting],
+    notArrived: [accepted, waiting, moving],
+    inSite: [arrived],
+  })
+  expect([await counts('courier'), await counts('operator'), await counts('site')]).toEqual([
+    [
+      [0, 1],
+      [1, 0],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [5, 0],
+      [6, 0],
+      [7, 0],
+      [8, 0],
+      [9, 6],
+    ],
+    [
+      [100, 6],
+      [101, 1],
+      [102, 1],
+      [103, 1],
+      [104, 1],
+      [105, 1],
+      [106, 1],
+      [107, 0],
+      [108, 0],
+      [109, 0],
+      [110, 0],
+      [111, 2],
+    ],
+    [
+      [300, 1],
+      [301, 3],
+      [302, 1],
+      [303, 1],
+      [304, 1],
+      [305, 6],
+      [306, 1],
+      [307, 0],
+      [308, 1],
+      [309, 0],
+      [310, 0],
+    ],
+  ])
+  const odd = await Promise.all(
+    ['10', '112', '200', '311', 'x'].map((view) =>
+      server.call(operatorListOrders, { query: { view }, token: operatorToken }),
+    ),
+  )
+  expect(odd.map(({ code }) => code)).toEqual([1008, 1008, 1008, 1008, 1008])
+})
