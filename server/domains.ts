@@ -1,5 +1,6 @@
 import { configPlugin } from './config/config.plugin.ts'
 import { demoPlugin } from './demo/demo.plugin.ts'
+import { feedbackPlugin } from './feedback/feedback.plugin.ts'
 import { filesPlugin } from './files/files.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { healthPlugin } from './http/health.plugin.ts'
@@ -18,6 +19,7 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 export const domains: readonly DomainPlugin[] = [
   configPlugin,
   demoPlugin,
+  feedbackPlugin,
   filesPlugin,
   healthPlugin,
   notificationsPlugin,

@@ -15,6 +15,8 @@ export const policy = {
   claimStartHours: 24,
   /** Hours within which a complaint is answered (S 9). */
   complaintResponseHours: 48,
+  /** When the hotline answers (S 9). */
+  hotlineHours: '24/7',
   /** Pieces of one order (C). */
   minPieces: 1,
   maxPieces: 20,

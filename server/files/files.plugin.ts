@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart'
-import { errorCodes, Id, uploadFile } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { errorCodes, Id, signFile, uploadFile } from '@handsfree/core/api'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
 import { identifyCaller, sentTokenHash } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { success } from '../http/route.ts'
+import { route, success } from '../http/route.ts'
 import { findTraveller } from '../users/tokens.ts'
-import { isSignedFile, signFileUrl } from './file-url.ts'
+import { fileIdOf, isSignedFile, signFileUrl } from './file-url.ts'
 import { files } from './files.table.ts'
 import { refuseTooMany, storeFile } from './files.ts'
 import { encodeImage } from './image.ts'
@@ -37,6 +37,16 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
       width: image.width,
       height: image.height,
     })
+  })
+
+  route(app, services, signFile, async ({ tx, traveller, query: { url } }) => {
+    const fileId = fileIdOf(url) ?? ''
+    const [file] = await tx
+      .select({ width: files.width, height: files.height })
+      .from(files)
+      .where(and(eq(files.fileId, fileId), eq(files.uin, traveller.uin)))
+    if (!file) throw new ApiError(errorCodes.notFound, 'not found')
+    return { url: signFileUrl(services, fileId), ...file }
   })
 
   app.get('/api/files/:fileId', async (request, reply) => {

@@ -15,3 +15,13 @@ export const uploadFile = call({
   bodyKind: 'image',
   result: StoredFile,
 })
+
+export const signFile = call({
+  method: 'GET',
+  path: '/files/signed',
+  summary:
+    'A picture of the caller’s own under an address that is good for another 15 minutes. Its part before the question mark stays the same.',
+  audience: 'traveller',
+  query: v.strictObject({ url: FileUrl }),
+  result: StoredFile,
+})

@@ -1,0 +1,77 @@
+import { errorCodes, operatorListFeedback, sendFeedback } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { and, count, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { newId } from '../db/columns.ts'
+import type { Database } from '../db/database.ts'
+import { signFileUrl } from '../files/file-url.ts'
+import { keepOwnFiles } from '../files/files.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { feedback } from './feedback.table.ts'
+
+const pageSize = 50
+
+type Position = Pick<typeof feedback.$inferSelect, 'createTime' | 'feedbackId'>
+
+const toCursor = ({ createTime, feedbackId }: Position): string => `${createTime.getTime()}-${feedbackId}`
+
+/** Throws 1008 for a cursor that we did not make. */
+function readCursor(cursor: string): Position {
+  const [, time, feedbackId] = /^(\d{1,14})-([\da-f]{24})$/.exec(cursor) ?? []
+  if (!time || !feedbackId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
+  return { createTime: new Date(Number(time)), feedbackId }
+}
+
+/** Throws 1012 (429) for a traveller who has told enough for a day. */
+async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000)
+  const [sent] = await tx
+    .select({ feedback: count() })
+    .from(feedback)
+    .where(and(eq(feedback.uin, uin), gt(feedback.createTime, since)))
+  if ((sent?.feedback ?? 0) >= policy.feedbackPerDay) {
+    throw new ApiError(errorCodes.accessDenied, 'too much feedback today', { status: 429 })
+  }
+}
+
+export const feedbackPlugin: DomainPlugin = (app, services) => {
+  const { now } = services
+
+  route(app, services, sendFeedback, async ({ tx, traveller: { uin }, body: { type, content } }) => {
+    await refuseTooMany(tx, uin, now())
+    const images = await keepOwnFiles(tx, services, uin, content.images)
+    if (new Set(images).size < images.length) {
+      throw new ApiError(errorCodes.paramError, 'the same picture twice')
+    }
+    const feedbackId = newId()
+    await tx.insert(feedback).values({ feedbackId, uin, type, text: content.text, images, createTime: now() })
+    return { feedbackId }
+  })
+
+  route(app, services, operatorListFeedback, async ({ tx, query: { cursor } }) => {
+    const after = cursor === undefined ? null : readCursor(cursor)
+    const isAfter =
+      after &&
+      or(
+        lt(feedback.createTime, after.createTime),
+        and(eq(feedback.createTime, after.createTime), lt(feedback.feedbackId, after.feedbackId)),
+      )
+    const rows = await tx
+      .select()
+      .from(feedback)
+      .where(isAfter ?? undefined)
+      .orderBy(desc(feedback.createTime), desc(feedback.feedbackId))
+      .limit(pageSize + 1)
+    const list = rows.slice(0, pageSize)
+    const last = list.at(-1)
+    return {
+      list: list.map((row) => ({
+        ...row,
+        images: row.images.map((fileId) => signFileUrl(services, fileId)),
+        createTime: row.createTime.toISOString(),
+      })),
+      nextCursor: rows.length > pageSize && last ? toCursor(last) : null,
+    }
+  })
+}

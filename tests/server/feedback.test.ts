@@ -1,0 +1,138 @@
+import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signFileUrl } from '../../server/files/file-url.ts'
+import { storeFile } from '../../server/files/files.ts'
+import { demoSecrets } from '../../server/settings.ts'
+import { newKey, startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const picture = { content: Buffer.from('a picture'), width: 30, height: 40 }
+const store = async (uin: string) =>
+  signFileUrl(server.services, await storeFile(server.services.db, server.services, uin, picture))
+const pathOf = (url: string) => url.split('?')[0]
+
+const send = (token: string, content: unknown, { type = 0 as unknown, idempotencyKey = newKey() } = {}) =>
+  server.call(sendFeedback, {
+    token,
+    idempotencyKey,
+    body: { type, content: typeof content === 'string' ? content : JSON.stringify(content) },
+  })
+const read = (query: Record<string, string> = {}) =>
+  server.call(operatorListFeedback, { token: demoSecrets.operatorToken, query })
+const feedbackOf = async (uin: string) => (await read()).result.list.filter((one) => one.uin === uin)
+
+test('what a traveller sends, operators read, with pictures under fresh addresses', async () => {
+  const { uin, token } = await server.signIn()
+  const image = await store(uin)
+  const sent = await send(token, { text: ' The desk was kind. ', images: [image] }, { type: 1 })
+  expect(sent).toEqual({
+    status: 200,
+    code: 0,
+    message: 'ok',
+    result: { feedbackId: expect.stringMatching(/^[\da-f]{24}$/) },
+  })
+  const [read] = await feedbackOf(uin)
+  expect(read).toEqual({
+    feedbackId: sent.result.feedbackId,
+    uin,
+    type: 1,
+    text: 'The desk was kind.',
+    images: [expect.stringContaining(`${pathOf(image)}?expires=`)],
+    createTime: '2026-11-21T02:00:00.000Z',
+  })
+  const opened = await server.app.inject({ url: read?.images[0] ?? '' })
+  expect([opened.statusCode, opened.body]).toEqual([200, 'a picture'])
+})
+
+test('sent again under its key it is there once', async () => {
+  const { uin, token } = await server.signIn()
+  const idempotencyKey = newKey()
+  const first = await send(token, { text: 'Once', images: [] }, { idempotencyKey })
+  expect(await send(token, { text: 'Once', images: [] }, { idempotencyKey })).toEqual(first)
+  expect((await send(token, { text: 'Other', images: [] }, { idempotencyKey })).code).toBe(1008)
+  expect((await feedbackOf(uin)).map(({ text }) => text)).toEqual(['Once'])
+})
+
+test('another’s picture is refused as one that is not there', async () => {
+  const mine = await server.signIn()
+  const theirs = await server.signIn()
+  const image = await store(theirs.uin)
+  const missing = image.replace(/files\/\w+/, 'files/0123456789abcdef01234567')
+  const refused = await send(mine.token, { text: 'Look', images: [image] })
+  expect(refused.code).toBe(1008)
+  expect(refused).toEqual(await send(mine.token, { text: 'Look', images: [missing] }))
+  const own = await store(mine.uin)
+  expect((await send(mine.token, { text: 'Twice', images: [own, own] })).code).toBe(1008)
+  expect(await feedbackOf(mine.uin)).toEqual([])
+})
+
+test.each([
+  ['no text', { text: '  ', images: [] }],
+  ['too long a text', { text: 'a'.repeat(1001), images: [] }],
+  ['five pictures', { text: 'Look', images: ['1', '2', '3', '4', '5'] }],
+  ['a field of its own', { text: 'Look', images: [], uin: 'another' }],
+  ['no JSON', '{'],
+  ['JSON that is no object', '7'],
+  ['too much of it', JSON.stringify({ text: 'a', images: [], more: 'a'.repeat(20_000) })],
+])('%s is refused', async (_, content) => {
+  const { uin, token } = await server.signIn()
+  expect((await send(token, content)).code).toBe(1008)
+  expect(await feedbackOf(uin)).toEqual([])
+})
+
+test('an unknown type, no key, and no token are refused', async () => {
+  const { token } = await server.signIn()
+  const content = { text: 'Look', images: [] }
+  expect((await send(token, content, { type: 2 })).code).toBe(1008)
+  expect((await send(token, content, { idempotencyKey: 'short' })).code).toBe(1008)
+  expect((await send('', content)).code).toBe(1010)
+  expect((await server.call(operatorListFeedback, { token })).code).toBe(1011)
+  expect((await read({ cursor: 'x' })).code).toBe(1008)
+})
+
+test('twenty a day are enough, and pages go from the newest', async () => {
+  const { token } = await server.signIn()
+  const other = await server.signIn()
+  const third = await server.signIn()
+  for (let count = 1; count <= 20; count++) {
+    server.clock.advance(1_000)
+    for (const { token: sender } of [{ token }, other, third]) {
+      expect((await send(sender, { text: `Number ${count}`, images: [] })).code).toBe(0)
+    }
+  }
+  expect(await send(token, { text: 'One more', images: [] })).toMatchObject({ status: 429, code: 1012 })
+
+  const first = (await read()).result
+  expect(first.list).toHaveLength(50)
+  expect(first.list[0]?.text).toBe('Number 20')
+  const second = (await read({ cursor: first.nextCursor ?? '' })).result
+  const ids = [...first.list, ...second.list].map(({ feedbackId }) => feedbackId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect([ids.length > 60, second.nextCursor]).toEqual([true, null])
+  server.clock.advance(86_400_000)
+  expect((await send(token, { text: 'One more', images: [] })).code).toBe(0)
+})
+
+test('an old address of one’s own picture is signed anew, nobody else’s', async () => {
+  const mine = await server.signIn()
+  const theirs = await server.signIn()
+  const url = await store(mine.uin)
+  server.clock.advance(16 * 60_000)
+  expect((await server.app.inject({ url })).statusCode).toBe(404)
+  const signed = await server.call(signFile, { token: mine.token, query: { url } })
+  expect(signed.result).toEqual({ url: expect.any(String), width: 30, height: 40 })
+  expect(pathOf(signed.result.url)).toBe(pathOf(url))
+  expect((await server.app.inject({ url: signed.result.url })).statusCode).toBe(200)
+
+  const refused = await server.call(signFile, { token: theirs.token, query: { url } })
+  expect([refused.status, refused.code]).toEqual([404, 1002])
+  for (const other of ['/api/files/0123456789abcdef01234567', 'https://elsewhere.test/a.png', '../secret']) {
+    expect(await server.call(signFile, { token: theirs.token, query: { url: other } })).toEqual(refused)
+  }
+  expect((await server.call(signFile, { query: { url } })).code).toBe(1010)
+})
