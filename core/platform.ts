@@ -12,8 +12,15 @@ export type KeyValueStorage = {
 /** A picture as the platform holds it (a `File` in the browser, a path elsewhere): opaque to core. */
 export type ImageSource = unknown
 
-/** A picture that is ready to be sent: checked, scaled down. `preview` is an address that a view may show. */
-export type PreparedImage = { source: ImageSource; bytes: number; preview: string }
+/** A picture that is ready to be sent: checked, scaled down. */
+export type PreparedImage = {
+  source: ImageSource
+  bytes: number
+  /** An address that a view may show, until `release` is called. */
+  preview: string
+  /** Gives back the memory that the preview holds, where it holds any. */
+  release?: () => void
+}
 
 /** Why a picture cannot be used. `sizeLimit` is in MB. */
 export type ImageFailure =

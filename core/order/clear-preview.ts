@@ -1,6 +1,13 @@
 import type { KeyValueStorage } from '../platform.ts'
 
-/** Storage key of a half-made order (spec section 3). */
+/** Storage key of half-made orders (spec section 3). */
 export const orderPreviewKey = 'orderPreview'
 
-export const clearOrderPreview = (storage: KeyValueStorage): void => storage.remove(orderPreviewKey)
+/** Storage key of the last receiver's name (spec section 3). */
+export const recentRecipientKey = 'recentRecipientName'
+
+/** Forgets what tells of a traveller who signs out: half-made orders, and whom the last one went to. */
+export function clearOrderPreview(storage: KeyValueStorage): void {
+  storage.remove(orderPreviewKey)
+  storage.remove(recentRecipientKey)
+}

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { createActor, fromPromise } from 'xstate'
 import { createOrder, type PricedFacts, Quote, quoteOrder } from '../api/contract/order.ts'
-import { getQrSite } from '../api/contract/site.ts'
+import { getQrSite, getSite } from '../api/contract/site.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import type { App } from '../app.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { photoMachine } from '../photo/photo.machine.ts'
+import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
 import { providePhoto } from '../photo/provide-photo.ts'
-import { fail } from '../result.ts'
-import { clearOrderPreview } from './clear-preview.ts'
+import { fail, ok } from '../result.ts'
+import { orderPreviewKey } from './clear-preview.ts'
 import type { DraftReceiver } from './draft.ts'
-import { photoUrls } from './placement.facts.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import type {
   CreateResult,
@@ -21,11 +21,25 @@ import type {
   ResolveResult,
   Submission,
 } from './placement.types.ts'
-import { readOrderPreview, writeOrderPreview } from './preview.ts'
+import {
+  forgetPlaced,
+  type OrderPreview,
+  readOrderPreview,
+  readRecentRecipientName,
+  writeOrderPreview,
+} from './preview.ts'
 
-/** The QR id of the order that is half made on this device by whoever is signed in; null when there is none. */
-export const pendingQrId = (app: App): string | null =>
-  readOrderPreview(app.platform.storage, app.auth.getSnapshot().context.account?.uin ?? '')?.qrId ?? null
+const currentUin = (app: App): string => app.auth.getSnapshot().context.account?.uin ?? ''
+
+/** What whoever is signed in has left of an order on this device: of a QR id, or of the last one worked on. */
+export const pendingOrder = (app: App, qrId?: string): OrderPreview | null =>
+  readOrderPreview(app.platform.storage, currentUin(app), qrId)
+
+/** Storage key of the QR id that was opened last (spec section 3). */
+const lastSiteKey = 'lastSiteQRId'
+
+/** The QR id that an order was last begun with; null when there was none. */
+export const lastQrId = (app: App): string | null => app.platform.storage.get(lastSiteKey)
 
 const receiverMe = (app: App) => (): DraftReceiver => {
   const { profile, phone } = app.auth.getSnapshot().context
@@ -41,8 +55,14 @@ const provide = (app: App) => {
   const { api, platform } = app
   return placementMachine.provide({
     actors: {
-      resolveQr: fromPromise<ResolveResult, { qrId: string }>(({ input: { qrId }, signal }) =>
-        api.call(getQrSite, { params: { qrId } }, { signal }),
+      resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(
+        async ({ input: { qrId, siteId }, signal }) => {
+          const [place, destination] = await Promise.all([
+            api.call(getQrSite, { params: { qrId } }, { signal }),
+            siteId === null ? null : api.call(getSite, { params: { siteId } }, { signal }),
+          ])
+          return place.ok && destination?.ok ? ok({ ...place.value, destination: destination.value }) : place
+        },
       ),
       quoteOrder: fromPromise<QuoteResult, PricedFacts>(({ input, signal }) =>
         api.call(quoteOrder, { body: input }, { signal }),
@@ -62,20 +82,27 @@ const provide = (app: App) => {
       saveDraft: ({ context }: { context: PlacementContext }) =>
         writeOrderPreview(platform.storage, {
           version: 1,
-          uin: app.auth.getSnapshot().context.account?.uin ?? '',
+          uin: currentUin(app),
           qrId: context.qrId,
           draft: context.draft,
-          photos: photoUrls(context),
+          photos: photoUrls(context.photos),
           agreedTerms: context.agreedTerms,
           submission: context.submission,
           orderId: context.orderId,
         }),
-      forgetDraft: ({ context }: { context: PlacementContext }) => {
-        clearOrderPreview(platform.storage)
-        platform.storage.set('recentRecipientName', context.draft.receiver.name)
-      },
+      forgetDraft: ({ context }: { context: PlacementContext }) => forgetPlaced(platform.storage, context),
     },
   })
+}
+
+/** Two tabs on one code fill in one draft: what the other one changed appears here. */
+function followOtherTabs(app: App, placement: PlacementActor): void {
+  const { storage } = app.platform
+  const stop = storage.subscribe((key) => {
+    const preview = key === orderPreviewKey ? pendingOrder(app, placement.getSnapshot().context.qrId) : null
+    if (preview) placement.send({ type: 'draft.found', draft: preview.draft, photos: preview.photos })
+  })
+  placement.subscribe({ complete: stop })
 }
 
 /**
@@ -88,9 +115,8 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   // Scanning a code again starts another order; the unpaid one waits among the orders.
   if (running && isAlive && !(resume === 'editing' && running.getSnapshot().context.orderId)) return running
   running?.stop()
-  const uin = app.auth.getSnapshot().context.account?.uin ?? ''
-  const preview = readOrderPreview(app.platform.storage, uin)
-  const isOurs = preview?.qrId === qrId && (resume === 'confirming' || preview.orderId === null)
+  const preview = pendingOrder(app, qrId)
+  const isOurs = resume === 'confirming' || preview?.orderId === null
   const placement = createActor(provide(app), {
     input: {
       qrId,
@@ -104,10 +130,12 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
     inspect: app.options.inspect,
   })
   app.placements.set(qrId, placement)
-  app.platform.storage.set('lastSiteQRId', qrId)
+  app.platform.storage.set(lastSiteKey, qrId)
+  followOtherTabs(app, placement)
+  releasePreviews(placement)
   placement.start()
   return placement
 }
 
-/** Names of receivers used last, for the form's suggestion; empty when there is none. */
-export const recentRecipientName = (app: App): string => app.platform.storage.get('recentRecipientName') ?? ''
+/** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
+export const recentRecipientName = (app: App): string => readRecentRecipientName(app.platform.storage)

@@ -1,6 +1,7 @@
 import type { OrderDraft } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
+import type { PhotoSummary } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { maxDeclaredValue } from '../policy/price.ts'
 
@@ -10,6 +11,17 @@ export type DeliveryChoice =
   | { kind: 'custom'; address: string; detail: string }
 
 export type DraftReceiver = { who: 'me' | 'other'; name: string; dialCode: string; phoneNumber: string }
+
+/** A site to deliver to, as a draft keeps it: the spot inside it, then its address. */
+export const toDeliveryChoice = ({ siteId, name, storage, location }: Site): DeliveryChoice => ({
+  kind: 'site',
+  site: {
+    siteId,
+    name,
+    storage,
+    address: [location.detail, location.address].filter(Boolean).join(' · '),
+  },
+})
 
 /** What the traveller has filled in so far. Times are ISO 8601 with offset. */
 export type Draft = {
@@ -67,8 +79,6 @@ export type DraftProblem =
   | 'receiverNameRequired'
   | 'receiverPhoneRequired'
   | 'receiverPhoneInvalid'
-
-export type PhotoSummary = { total: number; busy: number; failed: number }
 
 export type DraftFacts = {
   place: QrSite

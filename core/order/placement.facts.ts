@@ -1,12 +1,9 @@
 import type { QrSite } from '../api/contract/site.ts'
+import { summarizePhotos } from '../photo/photo-list.ts'
 import { type DraftField, type DraftProblem, draftProblems } from './draft.ts'
 import type { CreateFailure, PlacementContext, PlacementProblem } from './placement.types.ts'
 
 type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'now' | 'isValidPhone'>
-
-/** Addresses of the photos that are uploaded, in their order. */
-export const photoUrls = ({ photos }: Pick<PlacementContext, 'photos'>): string[] =>
-  photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
 
 /** What the draft still lacks. */
 export function problemsOf(
@@ -14,14 +11,9 @@ export function problemsOf(
   place: QrSite | null = context.place,
 ): Partial<Record<DraftField, DraftProblem>> {
   if (!place) return {}
-  const snapshots = context.photos.map((photo) => photo.getSnapshot())
   return draftProblems(context.draft, {
     place,
-    photos: {
-      total: snapshots.length,
-      busy: snapshots.filter((snapshot) => snapshot.hasTag('busy')).length,
-      failed: snapshots.filter((snapshot) => snapshot.matches('failed')).length,
-    },
+    photos: summarizePhotos(context.photos),
     now: context.now(),
     isValidPhone: context.isValidPhone,
   })

@@ -3,9 +3,10 @@ import type { OrderDraft, PricedFacts, Quote } from '../api/contract/order.ts'
 import { isNotThere } from '../api/failure.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoMachine } from '../photo/photo.machine.ts'
+import { photoUrls } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
-import { emptyDraft, toOrderDraft } from './draft.ts'
-import { photoUrls, problemsOf, toPlacementProblem } from './placement.facts.ts'
+import { emptyDraft, toDeliveryChoice, toOrderDraft } from './draft.ts'
+import { problemsOf, toPlacementProblem } from './placement.facts.ts'
 import type {
   CreateResult,
   PlacementContext,
@@ -33,7 +34,7 @@ export const placementMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    resolveQr: fromPromise<ResolveResult, { qrId: string }>(() => {
+    resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(() => {
       throw new Error("placement: provide 'resolveQr'")
     }),
     quoteOrder: fromPromise<QuoteResult, PricedFacts>(() => {
@@ -48,17 +49,39 @@ export const placementMachine = setup({
   actions: {
     keepPlace: assign(({ context }, params: { result: ResolveResult }) => {
       if (!params.result.ok) return {}
-      const place = params.result.value
+      const { destination, ...place } = params.result.value
       const { draft } = context
       return {
         place,
         problem: null,
-        draft: draft.roomNumber === '' ? { ...draft, roomNumber: place.roomNumber ?? '' } : draft,
+        draft: {
+          ...draft,
+          roomNumber: draft.roomNumber || (place.roomNumber ?? ''),
+          delivery: destination ? toDeliveryChoice(destination) : draft.delivery,
+        },
       }
     }),
     keepChange: assign(({ context, event }) => {
       assertEvent(event, 'draft.change')
       return { draft: { ...context.draft, ...event.patch }, problem: null }
+    }),
+    // Photos that this tab has not sent yet stay; of the others the list that was found holds.
+    takeOver: assign(({ context, event, self, spawn }) => {
+      assertEvent(event, 'draft.found')
+      const isListed = (url: string | null) => url === null || event.photos.includes(url)
+      const own = context.photos.filter((photo) => isListed(photo.getSnapshot().context.url))
+      const known = photoUrls(own)
+      const added = event.photos
+        .filter((url) => !known.includes(url))
+        .map((url, index) => {
+          const id = `photo-${context.photosMade + index}`
+          return spawn('photo', { id, input: { id, from: { kind: 'uploaded', url }, listener: self } })
+        })
+      return {
+        draft: event.draft,
+        photos: [...own, ...added],
+        photosMade: context.photosMade + added.length,
+      }
     }),
     keepReceiver: assign(({ context, event }) => {
       assertEvent(event, 'receiver.choose')
@@ -96,7 +119,7 @@ export const placementMachine = setup({
       submission: {
         idempotencyKey: context.newKey(),
         body: {
-          draft: toOrderDraft(context.draft, context.qrId, photoUrls(context)) satisfies OrderDraft,
+          draft: toOrderDraft(context.draft, context.qrId, photoUrls(context.photos)) satisfies OrderDraft,
           quoteId: context.quote?.quoteId ?? '',
           termsVersion: context.agreedTerms ?? '',
         },
@@ -174,7 +197,10 @@ export const placementMachine = setup({
       invoke: {
         id: 'resolveQr',
         src: 'resolveQr',
-        input: ({ context }) => ({ qrId: context.qrId }),
+        input: ({ context }) => ({
+          qrId: context.qrId,
+          siteId: context.draft.delivery?.kind === 'site' ? context.draft.delivery.site.siteId : null,
+        }),
         onDone: [
           {
             guard: { type: 'isUnknownSite', params: ({ event }) => event.output },
@@ -231,6 +257,10 @@ export const placementMachine = setup({
       initial: 'calm',
       on: {
         'draft.change': { actions: ['keepChange', 'saveDraft'] },
+        'draft.found': {
+          description: 'Another tab changed this very draft and kept it: both show the same.',
+          actions: 'takeOver',
+        },
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'photo.add': { guard: 'hasRoomForPhotos', actions: 'addPhotos' },
         'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'saveDraft'] },

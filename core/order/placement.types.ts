@@ -1,5 +1,5 @@
 import type { Order, Quote } from '../api/contract/order.ts'
-import type { QrSite } from '../api/contract/site.ts'
+import type { QrSite, Site } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
@@ -19,7 +19,9 @@ export type PlacementProblem =
 export type Submission = NonNullable<OrderPreview['submission']>
 
 export type CreateFailure = ApiFailure | { kind: 'priceChanged'; quote: Quote }
-export type ResolveResult = Result<QrSite, ApiFailure>
+/** The place behind a QR code, and where a restored draft goes, in today's language. */
+export type ResolvedPlace = QrSite & { destination?: Site | undefined }
+export type ResolveResult = Result<ResolvedPlace, ApiFailure>
 export type QuoteResult = Result<Quote, ApiFailure>
 export type CreateResult = Result<Order, CreateFailure>
 
@@ -55,6 +57,7 @@ export type PlacementContext = Omit<PlacementInput, 'restored'> & {
 export type PlacementEvent =
   | { type: 'placement.retry' }
   | { type: 'draft.change'; patch: Partial<Draft> }
+  | { type: 'draft.found'; draft: Draft; photos: readonly string[] }
   | { type: 'receiver.choose'; who: 'me' | 'other' }
   | { type: 'photo.add'; sources: readonly ImageSource[] }
   | { type: 'photo.remove'; id: string }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Timestamp } from '../api/contract/common.ts'
 import { createOrder } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
-import { orderPreviewKey } from './clear-preview.ts'
+import { orderPreviewKey, recentRecipientKey } from './clear-preview.ts'
 
 /** As typed: what is too long or out of range is told by the form, and must survive until then. */
 const text = v.pipe(v.string(), v.maxLength(10_000))
@@ -42,14 +42,69 @@ const OrderPreview = v.object({
 })
 export type OrderPreview = v.InferOutput<typeof OrderPreview>
 
-export function readOrderPreview(storage: KeyValueStorage, uin: string): OrderPreview | null {
+/** Half-made orders, one per QR id, the one that was written last first. An earlier version kept a single one. */
+const StoredPreviews = v.union([
+  v.pipe(
+    v.object({ version: v.literal(2), previews: v.array(OrderPreview) }),
+    v.transform(({ previews }) => previews),
+  ),
+  v.pipe(
+    OrderPreview,
+    v.transform((preview) => [preview]),
+  ),
+])
+
+/** Half-made orders that are kept: more places than anybody leaves in a day. */
+const kept = 5
+
+function readAll(storage: KeyValueStorage): OrderPreview[] {
   try {
-    const parsed = v.safeParse(OrderPreview, JSON.parse(storage.get(orderPreviewKey) ?? 'null'))
-    return parsed.success && parsed.output.uin === uin ? parsed.output : null
+    const parsed = v.safeParse(StoredPreviews, JSON.parse(storage.get(orderPreviewKey) ?? 'null'))
+    return parsed.success ? parsed.output : []
   } catch {
-    return null
+    return []
   }
 }
 
+function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
+  if (previews.length === 0) storage.remove(orderPreviewKey)
+  else storage.set(orderPreviewKey, JSON.stringify({ version: 2, previews: previews.slice(0, kept) }))
+}
+
+/** What a traveller left of the order of a QR id, or of the order that was last worked on; null when there is none. */
+export const readOrderPreview = (storage: KeyValueStorage, uin: string, qrId?: string): OrderPreview | null =>
+  readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??
+  null
+
+/** Keeps it beside those of other QR ids, which other tabs may be filling in. */
 export const writeOrderPreview = (storage: KeyValueStorage, preview: OrderPreview): void =>
-  storage.set(orderPreviewKey, JSON.stringify(preview))
+  writeAll(storage, [
+    preview,
+    ...readAll(storage).filter(({ uin, qrId }) => uin === preview.uin && qrId !== preview.qrId),
+  ])
+
+/** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
+export const readRecentRecipientName = (storage: KeyValueStorage): string =>
+  storage.get(recentRecipientKey) ?? ''
+
+const rememberRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview['draft']): void => {
+  if (receiver.who === 'other') storage.set(recentRecipientKey, receiver.name.trim())
+}
+
+/** Forgets an order that is placed, by its QR id; the receiver's name is remembered. */
+export function forgetPlaced(
+  storage: KeyValueStorage,
+  { qrId, draft }: Pick<OrderPreview, 'qrId' | 'draft'>,
+): void {
+  rememberRecipient(storage, draft)
+  writeAll(
+    storage,
+    readAll(storage).filter((preview) => preview.qrId !== qrId),
+  )
+}
+
+/** The same for an order that was paid elsewhere, by its id: the provider leads back to another page. */
+export function forgetPaid(storage: KeyValueStorage, orderId: string): void {
+  const paid = readAll(storage).find((preview) => preview.orderId === orderId)
+  if (paid) forgetPlaced(storage, paid)
+}

@@ -2,6 +2,7 @@ import { TZDate, tz } from '@date-fns/tz'
 import { addDays, addMinutes, format, formatISO } from 'date-fns'
 import type { Site } from '../api/contract/site.ts'
 import { policy } from '../policy/numbers.ts'
+import { isOpenAt } from '../site/opening.ts'
 
 const minute = 60_000
 
@@ -14,24 +15,12 @@ const daysFrom = (start: number, count: number, timeZone: string): string[] =>
     format(addDays(new TZDate(start, timeZone), index), 'yyyy-MM-dd', { in: tz(timeZone) }),
   )
 
-const minutesOf = (clock: string): number => {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-/** Whether a site is open, in minutes after midnight. Hours such as 18:00 to 02:00 reach into the next day. */
-function isOpen(hours: Site['hours'], at: number): boolean {
-  if (!hours) return true
-  const [opens, closes] = [minutesOf(hours.opens), minutesOf(hours.closes)]
-  return opens < closes ? opens <= at && at < closes : opens <= at || at < closes
-}
-
 /** Every slot of a day, on the half hour, while the site is open, as ISO 8601 with the zone's offset. */
 function slotsOfDay(day: string, timeZone: string, hours: Site['hours'], earliest: number): string[] {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const slots: string[] = []
   for (let at = 0; at < 24 * 60; at += policy.slotMinutes) {
-    if (!isOpen(hours, at)) continue
+    if (!isOpenAt(hours, at)) continue
     // Built from wall-clock parts, so that a day with a clock change keeps its half hours; one that is skipped is no slot.
     const slot = new TZDate(year, month - 1, date, Math.floor(at / 60), at % 60, timeZone)
     const isThere = slot.getHours() * 60 + slot.getMinutes() === at

@@ -1,6 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '../api/contract/payment.ts'
 import type { App } from '../app.ts'
+import { forgetPaid } from '../order/preview.ts'
 import { onHint } from '../realtime/hints.ts'
 import {
   type PaymentActor,
@@ -41,9 +42,18 @@ export const providePayment = (app: App) => {
   }
 }
 
-/** A payment on its own page: by its id, or by the session that the provider sent back. Not started yet. */
-export const openPayment = (app: App, from: PaymentInput['from']): PaymentActor =>
-  createActor(paymentMachine.provide(providePayment(app)), {
+/**
+ * A payment on its own page: by its id, or by the session that the provider sent back. Once it is paid, nothing is left
+ * of the order in the making. Not started yet.
+ */
+export function openPayment(app: App, from: PaymentInput['from']): PaymentActor {
+  const actor = createActor(paymentMachine.provide(providePayment(app)), {
     input: { from, now: app.platform.now, newKey: app.newKey },
     inspect: app.options.inspect,
   })
+  actor.subscribe((snapshot) => {
+    const { payment } = snapshot.context
+    if (payment && snapshot.matches('paid')) forgetPaid(app.platform.storage, payment.orderId)
+  })
+  return actor
+}

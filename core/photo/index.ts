@@ -1,2 +1,3 @@
 export * from './photo.machine.ts'
 export * from './photo.selectors.ts'
+export * from './photo-list.ts'

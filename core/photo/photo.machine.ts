@@ -10,7 +10,7 @@ import {
   setup,
 } from 'xstate'
 import type { StoredFile } from '../api/contract/file.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import type { ImageFailure, ImageSource, PreparedImage } from '../platform.ts'
 import type { Result } from '../result.ts'
 
@@ -18,6 +18,7 @@ export type PhotoProblem =
   | ImageFailure
   | { code: 'network' }
   | { code: 'refused'; errorCode: number }
+  | { code: 'gone' }
   | { code: 'unexpected' }
 export type PrepareResult = Result<PreparedImage, ImageFailure>
 export type UploadResult = Result<StoredFile, ApiFailure>
@@ -41,7 +42,10 @@ type PhotoContext = PhotoInput & {
   prepared: PreparedImage | null
   /** Share that is sent, 0 to 1. */
   progress: number
+  /** What is posted: as the upload answered it, whether its signature still holds or not. */
   url: string | null
+  /** An address that shows a photo of a former visit now. */
+  signedUrl: string | null
   problem: PhotoProblem | null
 }
 
@@ -65,6 +69,9 @@ export const photoMachine = setup({
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(() => {
       throw new Error("photo: provide 'upload'")
     }),
+    signAnew: fromPromise<UploadResult, { url: string }>(() => {
+      throw new Error("photo: provide 'signAnew'")
+    }),
   },
   actions: {
     keepPrepared: assign({
@@ -78,6 +85,10 @@ export const photoMachine = setup({
       assertEvent(event, 'upload.finished')
       return event.result.ok ? { url: event.result.value.url, progress: 1 } : {}
     }),
+    keepSignedUrl: assign({
+      signedUrl: (_, params: { result: UploadResult }) => (params.result.ok ? params.result.value.url : null),
+    }),
+    forgetUrl: assign({ url: null, progress: 0 }),
     startOver: assign({ progress: 0, problem: null }),
     keepProblem: assign({ problem: (_, params: { problem: PhotoProblem }) => params.problem }),
     tellListener: sendTo(
@@ -87,10 +98,13 @@ export const photoMachine = setup({
   },
   guards: {
     isUploaded: ({ context }) => context.from.kind === 'uploaded',
+    isGone: (_, result: UploadResult) => !result.ok && isNotThere(result.error),
     succeeded: (_, result: { ok: boolean }) => result.ok,
     isPrepared: ({ context }) => context.prepared !== null,
     isUnusable: ({ context }) =>
-      context.problem?.code === 'unsupportedType' || context.problem?.code === 'tooLarge',
+      context.problem?.code === 'unsupportedType' ||
+      context.problem?.code === 'tooLarge' ||
+      context.problem?.code === 'gone',
   },
   delays: { uploadTimeout: 60_000 },
 }).createMachine({
@@ -100,6 +114,7 @@ export const photoMachine = setup({
     prepared: null,
     progress: input.from.kind === 'uploaded' ? 1 : 0,
     url: input.from.kind === 'uploaded' ? input.from.url : null,
+    signedUrl: null,
     problem: null,
   }),
   initial: 'choosing',
@@ -174,7 +189,37 @@ export const photoMachine = setup({
         },
       },
     },
-    uploaded: { entry: 'tellListener' },
+    uploaded: {
+      entry: 'tellListener',
+      initial: 'choosing',
+      states: {
+        choosing: {
+          always: [{ guard: 'isUploaded', target: 'signing' }, { target: 'shown' }],
+        },
+        signing: {
+          description: 'The address of a former visit no longer shows the photo: it is signed anew.',
+          invoke: {
+            id: 'signAnew',
+            src: 'signAnew',
+            input: ({ context }) => ({ url: context.url ?? '' }),
+            onDone: [
+              {
+                description: 'What nothing showed for a day is not stored any more.',
+                guard: { type: 'isGone', params: ({ event }) => event.output },
+                target: '#photo.failed',
+                actions: ['forgetUrl', { type: 'keepProblem', params: { problem: { code: 'gone' } } }],
+              },
+              {
+                target: 'shown',
+                actions: { type: 'keepSignedUrl', params: ({ event }) => ({ result: event.output }) },
+              },
+            ],
+            onError: { target: 'shown' },
+          },
+        },
+        shown: {},
+      },
+    },
     failed: {
       entry: 'tellListener',
       on: {

@@ -9,6 +9,6 @@ export const selectPhotoProgress = (snapshot: PhotoSnapshot) => snapshot.context
 export const selectPhotoProblem = (snapshot: PhotoSnapshot) =>
   snapshot.matches('failed') ? snapshot.context.problem : null
 export const selectCanRetryPhoto = (snapshot: PhotoSnapshot) => snapshot.can({ type: 'photo.retry' })
-/** What a view shows: the local preview while there is one, else the stored picture. */
+/** What a view shows: the local preview while there is one, else the stored picture; null until either is there. */
 export const selectPhotoPreview = (snapshot: PhotoSnapshot) =>
-  snapshot.context.prepared?.preview ?? snapshot.context.url
+  snapshot.context.prepared?.preview ?? snapshot.context.signedUrl

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { uploadFile } from '../api/contract/file.ts'
+import { signFile, uploadFile } from '../api/contract/file.ts'
 import type { App } from '../app.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
 import { fail } from '../result.ts'
@@ -32,8 +32,13 @@ const upload = async (
 /** The photo machine's placeholders, on the real world. */
 export const providePhoto = (app: App) => ({
   actors: {
-    prepare: fromPromise<PrepareResult, { source: ImageSource }>(({ input }) =>
-      app.platform.prepareImage(input.source),
+    prepare: fromPromise<PrepareResult, { source: ImageSource }>(async ({ input, signal }) => {
+      const prepared = await app.platform.prepareImage(input.source)
+      if (signal.aborted && prepared.ok) prepared.value.release?.()
+      return prepared
+    }),
+    signAnew: fromPromise<UploadResult, { url: string }>(({ input, signal }) =>
+      app.api.call(signFile, { query: input }, { signal }),
     ),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ input: { image }, sendBack }) => {
       if (!image)

@@ -10,7 +10,9 @@ export async function measurePlacement(seconds = 2): Promise<number> {
   const order = createActor(
     placementMachine.provide({
       actors: {
-        resolveQr: fromPromise<ResolveResult, { qrId: string }>(async () => ok(qrSite)),
+        resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(async () =>
+          ok(qrSite),
+        ),
         quoteOrder: fromPromise<QuoteResult, PricedFacts>(async () => ok(quote())),
       },
       actions: { saveDraft: () => {}, forgetDraft: () => {} },

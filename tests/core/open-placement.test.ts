@@ -2,13 +2,15 @@ import { type App, createApp } from '@handsfree/core'
 import {
   openPlacement,
   type PlacementActor,
-  pendingQrId,
+  pendingOrder,
   readOrderPreview,
   recentRecipientName,
 } from '@handsfree/core/order'
+import { openPayment } from '@handsfree/core/payment'
+import { photoUrls } from '@handsfree/core/photo'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
-import { order, profile, quote } from '../models/samples.ts'
+import { order, profile, qrSite, quote, sessionStatus } from '../models/samples.ts'
 import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
 let server: FakeServer
@@ -62,7 +64,7 @@ describe('an order in the making', () => {
       phoneNumber: '13800138000',
     })
     expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
-    expect(pendingQrId(app)).toBe(null)
+    expect(pendingOrder(app)?.qrId ?? null).toBe(null)
   })
 
   it('is saved with every change, and is there again after a reload', async () => {
@@ -70,7 +72,7 @@ describe('an order in the making', () => {
     await reaches(placement, { editing: 'calm' })
     placement.send({ type: 'draft.change', patch: completeDraft })
     expect(saved()).toEqual(preview({ photos: [], agreedTerms: null }))
-    expect(pendingQrId(app)).toBe('desk-1')
+    expect(pendingOrder(app)?.qrId ?? null).toBe('desk-1')
 
     app.stop()
     open()
@@ -154,9 +156,146 @@ describe('its post', () => {
     server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
     placement.send({ type: 'order.submit' })
     await reaches(placement, 'placed')
-    expect([saved(), pendingQrId(app), recentRecipientName(app)]).toEqual([null, null, 'Lin'])
+    expect([saved(), pendingOrder(app)]).toEqual([null, null])
     // The next one begins anew.
     expect(openPlacement(app, 'desk-1', 'editing')).not.toBe(placement)
+  })
+})
+
+describe('whom it goes to', () => {
+  const receiver = { who: 'other', name: ' Mei Chen ', dialCode: '86', phoneNumber: '13900139000' } as const
+  const toMei = preview({ draft: { ...completeDraft, receiver } })
+
+  it('is offered for the next order once this one is placed, until the traveller signs out', async () => {
+    browser.items.set('orderPreview', JSON.stringify(toMei))
+    server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
+    const placement = openPlacement(app, 'desk-1', 'confirming')
+    await reaches(placement, 'confirming')
+    expect(recentRecipientName(app)).toBe('')
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placed')
+    expect(recentRecipientName(app)).toBe('Mei Chen')
+    app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expect(app.auth.getSnapshot().matches('signedOut')).toBe(true))
+    expect(recentRecipientName(app)).toBe('')
+  })
+
+  it('is not the traveller', async () => {
+    server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
+    const placement = await confirming()
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placed')
+    expect(recentRecipientName(app)).toBe('')
+  })
+
+  it('is offered too when it was paid on another page, and nothing else is left', async () => {
+    browser.items.set('orderPreview', JSON.stringify({ ...toMei, orderId: 'order-1' }))
+    server.routes['GET /payments/session-status'] = () => sessionStatus('paid', { state: 'paid' })
+    const actor = openPayment(app, { kind: 'session', sessionId: 'session-1' })
+    actor.start()
+    await soon(() => expect(actor.getSnapshot().matches('paid')).toBe(true))
+    actor.stop()
+    expect([saved(), recentRecipientName(app)]).toEqual([null, 'Mei Chen'])
+  })
+})
+
+describe('in two tabs', () => {
+  const openOther = () => {
+    const otherPlatform = new FakePlatform(server, browser)
+    const other = createApp(otherPlatform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+    other.start()
+    return { other, otherPlatform }
+  }
+
+  it('on one code: what is typed in either stands in both', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = openPlacement(app, 'desk-1', 'editing')
+    const there = openPlacement(other, 'desk-1', 'editing')
+    await reaches(here, { editing: 'calm' })
+    await reaches(there, { editing: 'calm' })
+    here.send({ type: 'draft.change', patch: { remarks: 'Fragile', pieces: 3 } })
+    otherPlatform.storage.deliver()
+    there.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
+    platform.storage.deliver()
+    const drafts = [here, there].map((placement) => placement.getSnapshot().context.draft)
+    expect(drafts[0]).toMatchObject({ remarks: 'Fragile', pieces: 3, delivery: completeDraft.delivery })
+    expect(drafts[1]).toEqual(drafts[0])
+    expect(saved()?.draft).toEqual(drafts[0])
+    other.stop()
+  })
+
+  it('on one code: photos of either are in both, and one that is removed is gone in both', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview({ photos: ['/files/1', '/files/2'] })))
+    const { other, otherPlatform } = openOther()
+    const here = openPlacement(app, 'desk-1', 'editing')
+    const there = openPlacement(other, 'desk-1', 'editing')
+    await reaches(here, { editing: 'calm' })
+    await reaches(there, { editing: 'calm' })
+    const urls = ({ context }: ReturnType<PlacementActor['getSnapshot']>) => photoUrls(context.photos)
+    const [first] = here.getSnapshot().context.photos
+    here.send({ type: 'photo.remove', id: first?.id ?? '' })
+    otherPlatform.storage.deliver()
+    expect([urls(here.getSnapshot()), urls(there.getSnapshot())]).toEqual([['/files/2'], ['/files/2']])
+
+    platform.prepareImage = async () => ({
+      ok: true,
+      value: { source: 'small', bytes: 9, preview: 'blob:1' },
+    })
+    platform.upload = async () =>
+      JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
+    here.send({ type: 'photo.add', sources: ['picture'] })
+    await soon(() => expect(urls(here.getSnapshot())).toEqual(['/files/2', '/files/9']))
+    otherPlatform.storage.deliver()
+    expect(urls(there.getSnapshot())).toEqual(['/files/2', '/files/9'])
+    other.stop()
+  })
+
+  it('on two codes: each keeps its own, and a reload finds it', async () => {
+    const { other } = openOther()
+    server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
+    const here = openPlacement(app, 'desk-1', 'editing')
+    const there = openPlacement(other, 'desk-2', 'editing')
+    await reaches(here, { editing: 'calm' })
+    await reaches(there, { editing: 'calm' })
+    here.send({ type: 'draft.change', patch: { remarks: 'of the desk' } })
+    there.send({ type: 'draft.change', patch: { remarks: 'of the station' } })
+    expect(pendingOrder(app)?.qrId).toBe('desk-2')
+    expect(['desk-1', 'desk-2'].map((qrId) => pendingOrder(app, qrId)?.draft.remarks)).toEqual([
+      'of the desk',
+      'of the station',
+    ])
+    other.stop()
+    app.stop()
+    open()
+    const again = openPlacement(app, 'desk-1', 'editing')
+    expect(again.getSnapshot().context.draft.remarks).toBe('of the desk')
+  })
+})
+
+describe('its destination', () => {
+  it('is named in today’s language after a reload', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const location = { ...qrSite.location, address: '启航路 900 号', detail: 'T2 出发层' }
+    server.routes['GET /sites/site-2'] = () => ({
+      ...qrSite.site,
+      deskQrId: null,
+      siteId: 'site-2',
+      name: '浦东机场',
+      location,
+    })
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    await reaches(placement, { editing: 'calm' })
+    expect(placement.getSnapshot().context.draft.delivery).toEqual({
+      kind: 'site',
+      site: { siteId: 'site-2', name: '浦东机场', storage: true, address: 'T2 出发层 · 启航路 900 号' },
+    })
+  })
+
+  it('that cannot be asked for stays as it was', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    await reaches(placement, { editing: 'calm' })
+    expect(placement.getSnapshot().context.draft.delivery).toEqual(completeDraft.delivery)
   })
 })
 

@@ -1,8 +1,10 @@
 import { fail, ok } from '@handsfree/core'
 import {
+  type PhotoActor,
   type PhotoInput,
   type PhotoListener,
   photoMachine,
+  releasePreviews,
   selectCanRetryPhoto,
   selectPhotoIsBusy,
   selectPhotoPreview,
@@ -58,17 +60,67 @@ it('is prepared, sent with its progress, and kept by its address', async () => {
     selectPhotoPreview(journey.snapshot),
     selectPhotoIsBusy(journey.snapshot),
     told,
-  ]).toEqual(['uploaded', '/files/1', 1, 'blob:1', false, [changed]])
+  ]).toEqual([{ uploaded: 'shown' }, '/files/1', 1, 'blob:1', false, [changed]])
 })
 
-it('of a former visit is uploaded already, and shown from its address', () => {
-  const { journey, told } = open({ kind: 'uploaded', url: '/files/7' })
-  expect([journey.value, selectPhotoPreview(journey.snapshot), journey.calls, told]).toEqual([
-    'uploaded',
-    '/files/7',
-    [],
+const former = { kind: 'uploaded', url: '/files/7?signature=old' } as const
+
+it('of a former visit is uploaded already, and shown from an address that is signed anew', async () => {
+  const { journey, told } = open(former)
+  expect([journey.value, selectPhotoPreview(journey.snapshot), journey.inputs('signAnew'), told]).toEqual([
+    { uploaded: 'signing' },
+    null,
+    [{ url: '/files/7?signature=old' }],
     [changed],
   ])
+  await journey.answer('signAnew', ok({ url: '/files/7?signature=new', width: 4, height: 3 }))
+  expect([journey.value, selectPhotoPreview(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([
+    { uploaded: 'shown' },
+    '/files/7?signature=new',
+    '/files/7?signature=old',
+  ])
+})
+
+it('of a former visit that cannot be shown now is posted all the same', async () => {
+  const { journey } = open(former)
+  await journey.answer('signAnew', fail(offline))
+  expect([journey.value, selectPhotoPreview(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([
+    { uploaded: 'shown' },
+    null,
+    '/files/7?signature=old',
+  ])
+})
+
+it('of a former visit that is no longer stored has failed for good', async () => {
+  const { journey, told } = open(former)
+  await journey.answer('signAnew', fail(refused(1002)))
+  expect([
+    selectPhotoProblem(journey.snapshot),
+    selectPhotoUrl(journey.snapshot),
+    selectCanRetryPhoto(journey.snapshot),
+    told,
+  ]).toEqual([{ code: 'gone' }, null, false, [changed, changed]])
+})
+
+it('releases its preview when it is taken away, and all of them when their owner ends', async () => {
+  const released: string[] = []
+  const { journey: first } = open()
+  const { journey: second } = open()
+  await first.answer('prepare', ok({ ...prepared.value, release: () => released.push('first') }))
+  await second.answer('prepare', ok({ ...prepared.value, release: () => released.push('second') }))
+  type Photos = readonly PhotoActor[]
+  const both = [first.actor, second.actor] as unknown as Photos
+  const owner = createActor(
+    fromTransition((_: { photos: Photos }, { photos }: { type: 'keep'; photos: Photos }) => ({ photos }), {
+      photos: both,
+    }),
+  )
+  releasePreviews(owner)
+  owner.start()
+  owner.send({ type: 'keep', photos: both.slice(1) })
+  expect(released).toEqual(['first'])
+  owner.stop()
+  expect(released).toEqual(['first', 'second'])
 })
 
 it.each([
@@ -115,7 +167,7 @@ it.each([
     ])
     journey.tell('upload', stored)
     expect([journey.value, selectPhotoProblem(journey.snapshot), told]).toEqual([
-      'uploaded',
+      { uploaded: 'shown' },
       null,
       [changed, changed, changed],
     ])

@@ -26,7 +26,12 @@ test('a view that asks for what is missing hears that a photo has arrived', asyn
   })
   const placement = createActor(
     placementMachine.provide({
-      actors: { resolveQr: fromPromise<ResolveResult, { qrId: string }>(async () => ok(qrSite)), photo },
+      actors: {
+        resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(async () =>
+          ok(qrSite),
+        ),
+        photo,
+      },
       actions: { saveDraft: () => {} },
     }),
     {

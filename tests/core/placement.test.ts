@@ -86,7 +86,7 @@ const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) =
 describe('an order from the code to the door', () => {
   it('is filled in, agreed to, priced, made once and paid', async () => {
     const journey = open()
-    expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1' }])
+    expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1', siteId: null }])
     await journey.answer('resolveQr', ok(qrSite))
     expect(journey.value).toEqual({ editing: 'calm' })
     expect(journey.snapshot.context.draft.receiver).toEqual(me)

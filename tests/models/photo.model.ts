@@ -38,6 +38,11 @@ export const photoModel = defineModel<typeof photoMachine>({
       'too large': fail({ code: 'tooLarge', sizeLimitMb: 10 }),
       unreadable: fail({ code: 'unreadable' }),
     },
+    signAnew: {
+      signed: ok({ url: '/files/1?signature=2', width: 1200, height: 900 }),
+      gone: fail(refused(1002)),
+      offline: fail(offline),
+    },
   },
   delays: { uploadTimeout: [60_000] },
   facts: ({ context }) => [context.prepared !== null, context.problem?.code ?? null],

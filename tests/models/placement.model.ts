@@ -115,6 +115,7 @@ export const placementModel = defineModel<typeof placementMachine>({
       complete: { patch: completeDraft },
       incomplete: { patch: { delivery: null } },
     },
+    'draft.found': { '': { draft: completeDraft, photos: [] } },
     'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },
     'photo.add': { '': { sources: ['picture'] } },
     'photo.remove': { '': { id: 'photo-0' } },

@@ -163,7 +163,9 @@ export class PlacementScreens {
   }
 
   /** How the traveller brings each event about. */
-  readonly #acts: { [Type in PlacementEvent['type']]: (label: string) => Promise<unknown> } = {
+  readonly #acts: {
+    [Type in Exclude<PlacementEvent['type'], 'draft.found'>]: (label: string) => Promise<unknown>
+  } = {
     'placement.retry': () => this.#button(say('common.tryAgain')).click(),
     'draft.change': (label) => (label === 'complete' ? this.#fillIn() : this.#takeDeliveryAway()),
     'receiver.choose': (label) =>

@@ -61,7 +61,8 @@ class FakeCodec implements ImageCodec {
   constructor(result = blobOf([1, 2, 3])) {
     this.result = result
   }
-  previewOf = () => 'blob:preview'
+  readonly release = () => {}
+  previewOf = () => ({ preview: 'blob:preview', release: this.release })
   decode = async (): Promise<DecodedImage> => ({
     width: 4032,
     height: 3024,
@@ -80,7 +81,7 @@ describe('preparing a picture', () => {
     const codec = new FakeCodec()
     expect(await createPrepareImage(codec)(blobOf(jpeg))).toEqual({
       ok: true,
-      value: { source: codec.result, bytes: 3, preview: 'blob:preview' },
+      value: { source: codec.result, bytes: 3, preview: 'blob:preview', release: codec.release },
     })
     expect(codec.encoded).toEqual([[2048, 1536, 0.85]])
     expect(codec.closed).toBe(1)

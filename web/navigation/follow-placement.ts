@@ -1,16 +1,12 @@
 import type { App } from '@handsfree/core'
-import {
-  clearOrderPreview,
-  openPlacement,
-  type PlacementActor,
-  pendingQrId,
-  readOrderPreview,
-} from '@handsfree/core/order'
+import { forgetPlaced, openPlacement, type PlacementActor, pendingOrder } from '@handsfree/core/order'
 import { currentEntry, goBack, navigate } from '../router/navigate.ts'
 
 type Placement = ReturnType<PlacementActor['getSnapshot']>
 
 export const confirmPath = '/order/confirm'
+/** Query parameter of the confirmation: each tab comes back to its own order. */
+const qrParameter = 'qrId'
 export const orderPath = (orderId: string) => `/order/detail/${orderId}`
 export const formPath = (qrId: string) => `/order/create/${qrId}`
 
@@ -36,7 +32,7 @@ function move(snapshot: Placement): void {
   const form = formPath(snapshot.context.qrId)
   const page = pageOf(snapshot)
   if (page === confirmPath && location.pathname === form) {
-    navigate(confirmPath)
+    navigate(`${confirmPath}?${new URLSearchParams({ [qrParameter]: snapshot.context.qrId })}`)
     confirmation = currentEntry()
   }
   if (page === form && location.pathname === confirmPath) {
@@ -86,14 +82,12 @@ export function visitForm(app: App, qrId: string): PlacementActor {
  * own page, so that the way back from the payment provider does not lead there again.
  */
 export function visitConfirmation(app: App): PlacementActor | null {
-  const qrId = pendingQrId(app)
-  if (qrId === null) return null
+  const pending = pendingOrder(app, new URLSearchParams(location.search).get(qrParameter) ?? undefined)
+  if (pending === null) return null
+  const { qrId, orderId } = pending
   const isRunning = app.placements.get(qrId)?.getSnapshot().status === 'active'
-  const { storage } = app.platform
-  const orderId =
-    readOrderPreview(storage, app.auth.getSnapshot().context.account?.uin ?? '')?.orderId ?? null
   if (orderId !== null && !isRunning) {
-    clearOrderPreview(storage)
+    forgetPlaced(app.platform.storage, pending)
     navigate(orderPath(orderId), { replace: true })
     return null
   }

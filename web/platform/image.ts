@@ -12,8 +12,8 @@ const quality = 0.85
 export type ImageCodec = {
   /** Decodes, upright as the camera meant it; rejects what is no picture. */
   decode(file: Blob): Promise<DecodedImage>
-  /** An address that a view may show. */
-  previewOf(file: Blob): string
+  /** An address that a view may show, and how to give its memory back. */
+  previewOf(file: Blob): Pick<PreparedImage, 'preview' | 'release'>
 }
 export type DecodedImage = {
   width: number
@@ -46,7 +46,7 @@ export const createPrepareImage =
       if (source.size > policy.maxImageMb * 1024 * 1024) {
         return refuse({ code: 'tooLarge', sizeLimitMb: policy.maxImageMb })
       }
-      return { ok: true, value: { source, bytes: source.size, preview: codec.previewOf(source) } }
+      return { ok: true, value: { source, bytes: source.size, ...codec.previewOf(source) } }
     } catch {
       return refuse({ code: 'unreadable' })
     } finally {
@@ -56,7 +56,10 @@ export const createPrepareImage =
 
 /** Decodes with `createImageBitmap`, encodes with a canvas. */
 export const browserCodec: ImageCodec = {
-  previewOf: (file) => URL.createObjectURL(file),
+  previewOf(file) {
+    const preview = URL.createObjectURL(file)
+    return { preview, release: () => URL.revokeObjectURL(preview) }
+  },
   async decode(file) {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     return {

@@ -1,6 +1,6 @@
 import type { Site } from '@handsfree/core/api'
+import { toDeliveryChoice } from '@handsfree/core/order'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formatAddress } from '../../format/index.ts'
 import { Button, Sheet } from '../../ui/index.ts'
 import { SiteSearch } from './SiteSearch.tsx'
 import { changeDraft, type SectionProps } from './useField.ts'
@@ -11,13 +11,7 @@ type DeliverySheetProps = SectionProps & { pickupSiteId: string; open: boolean; 
 export function DeliverySheet({ placement, pickupSiteId, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = (site: Site) => {
-    const { siteId, name, storage, location } = site
-    changeDraft(placement, {
-      delivery: {
-        kind: 'site',
-        site: { siteId, name, storage, address: formatAddress({ location }, intl) },
-      },
-    })
+    changeDraft(placement, { delivery: toDeliveryChoice(site) })
     onClose()
   }
   const chooseAddress = () => {

@@ -1,0 +1,55 @@
+import type { Money } from '../api/contract/common.ts'
+import type { Order } from '../api/contract/order.ts'
+import { dayOf } from './slots.ts'
+
+/** One month of what was done for a traveller. */
+export type ServiceMonth = {
+  /** `yyyy-MM` of the orders' creation, by their pickup sites' clocks. */
+  month: string
+  /** Orders that are over, newest first. */
+  orders: Order[]
+  /** How many of them were carried out, and how many were cancelled or refused. */
+  completed: number
+  cancelled: number
+  /** What the completed ones cost, a sum for each currency. */
+  totals: Money[]
+  /** Every order of the month is known, so that its sums are final. */
+  isWhole: boolean
+}
+
+const monthOf = ({ createTime, timeZone }: Order): string => dayOf(createTime, timeZone).slice(0, 7)
+const isOver = ({ regions }: Order): boolean => regions.closing !== 'open'
+const isCompleted = ({ regions }: Order): boolean => regions.closing === 'closed' && regions.review !== 'fail'
+
+function totalsOf(orders: readonly Order[]): Money[] {
+  const sums = new Map<Money['currency'], number>()
+  for (const { amountPaid } of orders) {
+    sums.set(amountPaid.currency, (sums.get(amountPaid.currency) ?? 0) + amountPaid.amount)
+  }
+  return [...sums].map(([currency, amount]) => ({ amount, currency }))
+}
+
+/**
+ * The orders that are over, by month, from a list that is read newest first. `hasMore`: older orders are not read yet,
+ * so the oldest month may miss some.
+ */
+export function serviceRecord(orders: readonly Order[], hasMore: boolean): ServiceMonth[] {
+  const oldest = orders.at(-1)
+  const openMonth = hasMore && oldest ? monthOf(oldest) : null
+  const months = new Map<string, Order[]>()
+  for (const order of orders.filter(isOver)) {
+    const month = monthOf(order)
+    months.set(month, [...(months.get(month) ?? []), order])
+  }
+  return [...months].map(([month, list]) => {
+    const completed = list.filter(isCompleted)
+    return {
+      month,
+      orders: list,
+      completed: completed.length,
+      cancelled: list.length - completed.length,
+      totals: totalsOf(completed),
+      isWhole: month !== openMonth,
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import type { Subscribable } from 'xstate'
+import type { PhotoActor } from './photo.machine.ts'
+
+type Photos = readonly PhotoActor[]
+
+/** Addresses of the photos that are uploaded, in their order. */
+export const photoUrls = (photos: Photos): string[] =>
+  photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
+
+/** How many photos there are, how many are on their way, and how many failed. */
+export type PhotoSummary = { total: number; busy: number; failed: number }
+
+export function summarizePhotos(photos: Photos): PhotoSummary {
+  const snapshots = photos.map((photo) => photo.getSnapshot())
+  return {
+    total: snapshots.length,
+    busy: snapshots.filter((snapshot) => snapshot.hasTag('busy')).length,
+    failed: snapshots.filter((snapshot) => snapshot.matches('failed')).length,
+  }
+}
+
+/** Gives back the memory of previews whose photo was taken away, and of all when their owner ends. */
+export function releasePreviews(owner: Subscribable<{ context: { photos: Photos } }>): void {
+  let known: Photos = []
+  const keepOnly = (photos: Photos) => {
+    for (const photo of known) {
+      if (!photos.includes(photo)) photo.getSnapshot().context.prepared?.release?.()
+    }
+    known = photos
+  }
+  owner.subscribe({ next: ({ context }) => keepOnly(context.photos), complete: () => keepOnly([]) })
+}
