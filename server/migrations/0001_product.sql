@@ -27,4 +27,6 @@ CREATE INDEX "feedback_list" ON "feedback" USING btree ("create_time","feedback_
 CREATE INDEX "feedback_sender" ON "feedback" USING btree ("uin","create_time");--> statement-breakpoint
 CREATE INDEX "files_not_kept" ON "files" USING btree ("create_time") WHERE "files"."kept_time" is null;--> statement-breakpoint
 CREATE INDEX "orders_courier" ON "orders" USING btree ("courier_id");--> statement-breakpoint
-CREATE INDEX "orders_transfer_courier" ON "orders" USING btree ("transfer_courier_id");
+CREATE INDEX "orders_transfer_courier" ON "orders" USING btree ("transfer_courier_id");--> statement-breakpoint
+UPDATE "orders" SET "assignment" = 'accepted' WHERE "pickup" <> 'none';--> statement-breakpoint
+UPDATE "files" SET "kept_time" = "create_time";
