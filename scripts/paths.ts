@@ -137,6 +137,7 @@ async function main(): Promise<void> {
     throw new Error('There is no display to open a window on: --screens plays the same without one.')
 
   const choice: Choice = { machines: chosen.map(({ machine }) => machine.id), grep }
+  console.log(`Walking the paths of ${choice.machines.join(', ')}`)
   const runs = [await playHeadless(choice)]
   const machines = chosen.flatMap(({ machine, hasScreens }) => (hasScreens ? [machine.id] : []))
   if ((values.screens || values.headed) && machines.length > 0)

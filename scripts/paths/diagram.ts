@@ -8,6 +8,8 @@ export const escapeHtml = (text: string): string =>
 export const signs = { passed: '✓', failed: '✕', unreached: '○' } as const
 export const words = { passed: 'passed', failed: 'failed', unreached: 'not reached' } as const
 
+const pathCount = (count: number): string => `${count} ${count === 1 ? 'path' : 'paths'}`
+
 type Place = { x: number; y: number }
 
 const headerOf = ({ y }: Box): number => y + measures.header / 2
@@ -69,7 +71,7 @@ export function toSvg({ machine, states, transitions }: Coverage): string {
     { standing, index, paths }: ReturnType<typeof transitionOf>,
     text: string,
   ) => {
-    const spoken = escapeHtml(`${text}: ${words[standing]}, ${paths.length} paths`)
+    const spoken = escapeHtml(`${text}: ${words[standing]}, ${pathCount(paths.length)}`)
     return `<g class="part ${standing}" data-${kind}="${index}" tabindex="0" role="button" aria-label="${spoken}"><title>${spoken}</title>`
   }
   const texts = (box: Box) => {

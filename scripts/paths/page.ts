@@ -94,6 +94,7 @@ function sectionOf(coverage: Coverage): string {
     `${parts.length - countOf(parts, 'unreached')} of ${parts.length}`
   const failed = paths.filter(({ passed }) => !passed).length
   return `<section id="${escapeHtml(machine.id)}"><h2>${escapeHtml(machine.id)}</h2>
+<label><input type="checkbox"> Fit the width</label>
 <p>${reached(states)} states and ${reached(transitions)} transitions walked by ${paths.length} paths, ${failed} failed</p>
 <div class="scroll">${toSvg(coverage)}</div></section>`
 }

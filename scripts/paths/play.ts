@@ -15,11 +15,15 @@ const fileOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${lett
 const program = (file: string) => join(root, 'node_modules', file)
 
 /** Runs a program of node_modules; answers whether it ended well. */
-async function run(file: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+async function run(
+  file: string,
+  args: string[],
+  { env = {}, output = 'inherit' }: { env?: Record<string, string>; output?: 'inherit' | 'ignore' } = {},
+): Promise<boolean> {
   const child = spawn(process.execPath, [program(file), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   })
   const [code] = await once(child, 'exit')
   return code === 0
@@ -51,15 +55,18 @@ export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
   reported(
     'Vitest',
     (report) =>
-      run('vitest/vitest.mjs', [
-        'run',
-        '--project=models',
-        ...machines.map((id) => `tests/models/${fileOf(id)}.model.test.ts`),
-        ...(grep === undefined ? [] : ['--testNamePattern', grep]),
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ]),
+      run(
+        'vitest/vitest.mjs',
+        [
+          'run',
+          '--project=models',
+          ...machines.map((id) => `tests/models/${fileOf(id)}.model.test.ts`),
+          ...(grep === undefined ? [] : ['--testNamePattern', grep]),
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        { output: 'ignore' },
+      ),
     readVitest,
   )
 
@@ -83,7 +90,7 @@ export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolea
           ...(grep === undefined ? [] : ['--grep', grep]),
           ...(isHeaded ? ['--headed', '--workers=1'] : []),
         ],
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
       ),
     readPlaywright,
   )

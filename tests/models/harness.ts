@@ -44,6 +44,7 @@ async function walk(walker: Walker, model: MachineModel, path: Path) {
       '*': (expected) => {
         check(model, run, expected)
         refuse(model, run)
+        walker.note()
       },
     },
   })

@@ -47,6 +47,8 @@ export class Walker {
   readonly run: Run
   readonly walked: WalkedPath
   readonly #path: Path
+  /** Transitions that were taken before the last step. */
+  #earlier = 0
 
   constructor(model: MachineModel, start: string, kind: PathKind, path: Path) {
     this.run = new Run(model, start)
@@ -62,19 +64,27 @@ export class Walker {
 
   async take(happening: Happening): Promise<void> {
     const { run, walked } = this
-    const { stage } = run
     const index = walked.steps.length
-    const before = index === 0 ? 0 : stage.taken.length
-    const step: WalkedStep = { title: stepTitle(happening), transitions: [], states: [] }
-    walked.steps.push(step)
+    // What a machine does as it starts belongs to the first step.
+    this.#earlier = index === 0 ? 0 : run.stage.taken.length
+    walked.steps.push({ title: stepTitle(happening), transitions: [], states: [] })
     try {
       await run.execute[happening.kind](happening)
     } finally {
-      step.transitions = stage.taken.slice(before)
+      this.note()
+      const step = walked.steps[index]
       // A step that could not be taken is to blame for what it should have done.
-      if (step.transitions.length === 0)
+      if (step?.transitions.length === 0)
         step.transitions = selectedBy(this.#path.steps[index - 1]?.state, happening)
-      step.states = statesOf(stage.snapshot)
     }
+  }
+
+  /** Writes down what came of the last step, and of all that was tried since. */
+  note(): void {
+    const step = this.walked.steps.at(-1)
+    if (!step) return
+    const { taken, snapshot } = this.run.stage
+    step.transitions = taken.slice(this.#earlier)
+    step.states = statesOf(snapshot)
   }
 }
