@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as contract from '@handsfree/core/api'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domains } from '../../server/domains.ts'
 import { describeError } from '../../server/http/describe-error.ts'
 import { users } from '../../server/users/users.table.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -210,4 +212,23 @@ test('a log tells of a failed query, but not what was in it', async () => {
   expect(told).toMatchObject({ name: 'query', code: '23505', constraint: 'users_pkey' })
   expect(JSON.stringify(told)).not.toContain(secret)
   expect(String(error)).toContain(secret)
+})
+
+test('every route below /api is a call of the contract, and every call has its route', async () => {
+  const app = Fastify()
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url}`)
+  })
+  for (const domain of domains) await domain(app, server.services)
+  await app.ready()
+  await app.close()
+  const calls = Object.values(contract).flatMap((value) =>
+    typeof value === 'object' && 'audience' in value
+      ? [`${value.method} /api${value.path.replace(/\{(\w+)\}/g, ':$1')}`]
+      : [],
+  )
+  // A picture behind its signed address and the document itself are no calls: they answer no envelope.
+  const others = ['GET /api/files/:fileId', 'GET /api/openapi.json']
+  expect(routes.filter((route) => route.includes(' /api/')).sort()).toEqual([...calls, ...others].sort())
 })
