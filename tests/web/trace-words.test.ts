@@ -81,6 +81,21 @@ it('says what an update changed', () => {
   ])
 })
 
+it('says where the bags go now, which seal is new, and how a report was settled', () => {
+  expect(inBoth(event('updated', { place: 'West Lake' }))).toEqual([
+    'Destination changed to West Lake',
+    '目的地已改为West Lake',
+  ])
+  expect(inBoth(event('updated', { seals: ['4473'] }))).toEqual([
+    'A bag has a new seal | seal 4473',
+    '一件行李换了新封条 | 封条 4473',
+  ])
+  expect(inBoth(event('updated', { reason: 'Tied with a strap' }))).toEqual([
+    'Report settled | Tied with a strap',
+    '反馈的情况已处理 | Tied with a strap',
+  ])
+})
+
 it('names the courier again only when somebody else takes over', () => {
   const assigned = event('updated', courier)
   const arrived = event('courier_arrived_at_pickup_site', courier)

@@ -7,6 +7,7 @@ import { bagsWords, sealsWords } from './bag-words.ts'
 /** Kinds whose title names the place. */
 const placedKinds: readonly TraceEvent['type'][] = [
   'courier_arrived_at_pickup_site',
+  'updated',
   'picked_up',
   'courier_arrived_at_delivery_site',
   'warehoused',
