@@ -10,6 +10,7 @@ import {
   listSites,
   locationTypes,
   type Order,
+  type OrderDraft,
   openPaymentSession,
   quoteOrder,
   sendVerificationCode,
@@ -82,7 +83,7 @@ async function uploadPhoto({ api }: Traveller): Promise<string> {
 }
 
 /** An order for two bags, for tomorrow at noon, to a railway station that stores them. It waits for its payment. */
-export async function placeOrder(traveller: Traveller): Promise<Order> {
+export async function placeOrder(traveller: Traveller, changed: Partial<OrderDraft> = {}): Promise<Order> {
   const { api, phone } = traveller
   const facts = { qrId: 'demo-hotel-desk', pieces: 2, declaredValue: 0 }
   const { site } = must(await api.call(getQrSite, { params: { qrId: facts.qrId } }))
@@ -104,6 +105,7 @@ export async function placeOrder(traveller: Traveller): Promise<Order> {
     photos: [await uploadPhoto(traveller)],
     receiver: { name: 'Ada', ...phone },
     remarks: '',
+    ...changed,
   }
   const body = { draft, quoteId, termsVersion: policy.termsVersion }
   return must(await api.call(createOrder, { body, idempotencyKey: newKey() }))
@@ -121,8 +123,11 @@ export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order,
 }
 
 /** An order that is paid and under review. */
-export async function placePaidOrder(traveller: Traveller): Promise<Order> {
-  const { orderId, ...order } = await placeOrder(traveller)
+export async function placePaidOrder(
+  traveller: Traveller,
+  changed: Partial<OrderDraft> = {},
+): Promise<Order> {
+  const { orderId, ...order } = await placeOrder(traveller, changed)
   await useCard(traveller, { orderId, ...order }, 'pays')
   const paid = await readOrder(traveller, orderId)
   if (paid.claimCode === null) throw new Error('the payment did not reach the order')

@@ -1,4 +1,4 @@
-import { type Order, openPaymentSession, updateProfile } from '@handsfree/core/api'
+import { type Order, type OrderDraft, openPaymentSession, updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
 import { enter, must, newTraveller, placeOrder, placePaidOrder, type Traveller } from './backend.ts'
 import { fillOrder, newPhoneNumber, review } from './trip.ts'
@@ -7,15 +7,19 @@ import { type Locale, type Say, wordsOf } from './words.ts'
 /** A traveller with an order to pay, one under way, and a page open at the provider. */
 export type World = { traveller: Traveller; unpaid: Order; paid: Order; sessionId: string }
 
-export async function makeWorld(baseURL: string): Promise<World> {
+export async function makeWorld(
+  baseURL: string,
+  name = 'Ada',
+  changed: Partial<OrderDraft> = {},
+): Promise<World> {
   const traveller = await newTraveller(baseURL)
-  must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
-  const unpaid = await placeOrder(traveller)
+  must(await traveller.api.call(updateProfile, { body: { name } }))
+  const unpaid = await placeOrder(traveller, changed)
   const params = { paymentId: unpaid.paymentId ?? '' }
   const session = must(
     await traveller.api.call(openPaymentSession, { params, idempotencyKey: 'a'.repeat(32) }),
   )
-  const paid = await placePaidOrder(traveller)
+  const paid = await placePaidOrder(traveller, changed)
   return { traveller, unpaid, paid, sessionId: session.sessionId }
 }
 
