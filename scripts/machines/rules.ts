@@ -1,31 +1,20 @@
 import type { ESTree } from 'vite'
-import { keyOf, type MachineSource, type SetupKind, valueAt } from './source.ts'
+import {
+  entriesOf,
+  keyOf,
+  listOf,
+  type MachineSource,
+  nameOf,
+  type SetupKind,
+  textValue,
+  valueAt,
+} from './source.ts'
 
 /** Keys whose values are computed while the machine runs: an importer shows that they are there, no more. */
 const computed = new Set(['context', 'input', 'output', 'params', 'meta', 'tags'])
 
 type Report = (message: string) => void
 type Use = (kind: SetupKind, name: string) => void
-
-const listOf = (node: ESTree.Expression | null): ESTree.Expression[] => {
-  if (node === null) return []
-  if (node.type !== 'ArrayExpression') return [node]
-  return node.elements.flatMap((element) => (element && element.type !== 'SpreadElement' ? [element] : []))
-}
-
-const textValue = (node: ESTree.Expression | null): string | null =>
-  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
-
-/** `'name'` or `{ type: 'name', ... }`; null for anything else. */
-const nameOf = (node: ESTree.Expression): string | null => textValue(node) ?? textValue(valueAt(node, 'type'))
-
-const entriesOf = (node: ESTree.Expression | null): [string, ESTree.Expression][] =>
-  node?.type === 'ObjectExpression'
-    ? node.properties.flatMap((property) => {
-        const key = property.type === 'Property' ? keyOf(property) : null
-        return property.type === 'Property' && key !== null ? [[key, property.value]] : []
-      })
-    : []
 
 /** Whatever is not an object, a list or a plain value is invisible to one who reads without running. */
 function checkInline(node: ESTree.Expression, path: string, report: Report): void {

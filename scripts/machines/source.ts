@@ -36,6 +36,30 @@ export const valueAt = (node: ESTree.Node, key: string): ESTree.Expression | nul
   return null
 }
 
+/** One or a list, as a list; null is none. */
+export const listOf = (node: ESTree.Expression | null): ESTree.Expression[] => {
+  if (node === null) return []
+  if (node.type !== 'ArrayExpression') return [node]
+  return node.elements.flatMap((element) => (element && element.type !== 'SpreadElement' ? [element] : []))
+}
+
+/** The text of a literal, or null. */
+export const textValue = (node: ESTree.Expression | null): string | null =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+
+/** `'name'` or `{ type: 'name', ... }`; null for anything else. */
+export const nameOf = (node: ESTree.Expression): string | null =>
+  textValue(node) ?? textValue(valueAt(node, 'type'))
+
+/** Keys and values of an object literal, as far as they are written out. */
+export const entriesOf = (node: ESTree.Expression | null): [string, ESTree.Expression][] =>
+  node?.type === 'ObjectExpression'
+    ? node.properties.flatMap((property) => {
+        const key = property.type === 'Property' ? keyOf(property) : null
+        return property.type === 'Property' && key !== null ? [[key, property.value]] : []
+      })
+    : []
+
 const isMember = (node: ESTree.Expression, name: string): node is ESTree.StaticMemberExpression =>
   node.type === 'MemberExpression' &&
   !node.computed &&

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { AnyStateNode } from 'xstate'
+import { actionNames } from '../machines/chart.ts'
 import { type Coverage, faultsOf, type Part, sourceOf, statesBelow, transitionsByName } from './coverage.ts'
 import { escapeHtml, signs, toSvg } from './diagram.ts'
 import { transitionLabel } from './layout.ts'
-import { actionNames } from './names.ts'
 
 const styles = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 const client = readFileSync(new URL('page.client.js', import.meta.url), 'utf8')
@@ -15,8 +15,8 @@ const worth = (facts: Fact[]): Fact[] => facts.filter(([, text]) => text !== '')
 const stateFacts = (node: AnyStateNode): Fact[] =>
   worth([
     ['means', node.description ?? ''],
-    ['on entry', actionNames(node.config.entry)],
-    ['on exit', actionNames(node.config.exit)],
+    ['on entry', actionNames(node.config.entry).join(', ')],
+    ['on exit', actionNames(node.config.exit).join(', ')],
     ['invokes', node.invoke.map(({ id }) => id).join(', ')],
   ])
 
@@ -60,7 +60,7 @@ function dataOf({ machine, paths, states, transitions }: Coverage) {
       const facts = worth([
         ['in', transition.source.id],
         ['to', transition.target && transition.reenter ? `${targets} (again)` : targets],
-        ['actions', actionNames(transition.actions)],
+        ['actions', actionNames(transition.actions).join(', ')],
         ['why', transition.description ?? ''],
       ])
       return partData(part, transitionLabel(transition), facts)
