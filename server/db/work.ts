@@ -12,10 +12,25 @@ export type Work = {
 /** SQLSTATE of a transaction that the engine gave up although it may succeed on a second try. */
 const retriedStates = new Set(['40001', '40P01'])
 
+const uniqueViolation = '23505'
+
 const sqlState = (error: unknown): unknown => {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && error.code !== undefined ? error.code : sqlState(error.cause)
 }
+
+/** Runs `write` in a savepoint of its own: false when it would have made a unique index hold something twice. */
+export const writeUnique = (
+  tx: Transaction,
+  write: (tx: Transaction) => Promise<unknown>,
+): Promise<boolean> =>
+  tx.transaction(write).then(
+    () => true,
+    (error: unknown) => {
+      if (sqlState(error) === uniqueViolation) return false
+      throw error
+    },
+  )
 
 /** Runs `task` in a transaction, again after a deadlock (3 tries), then the tasks that it left for after the commit. */
 export async function inTransaction<Result>(

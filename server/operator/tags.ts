@@ -1,6 +1,6 @@
 import { errorCodes } from '@handsfree/core/api'
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Work } from '../db/work.ts'
+import { asc, eq } from 'drizzle-orm'
+import { type Work, writeUnique } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { type BagRow, type OrderRow, orderBags } from '../orders/orders.table.ts'
@@ -43,13 +43,13 @@ export async function retag(
     details: { tagCodes: [tagCode] },
   })
   if (!tagged) throw tagUnknown([tagCode])
-  const isUsed = and(eq(orderBags.tagCode, newTagCode), isNull(orderBags.unbindTime))
-  const [used] = await work.tx.select({ bagId: orderBags.bagId }).from(orderBags).where(isUsed)
-  if (used && used.bagId !== tagged.bagId) throw tagInUse([newTagCode])
-  await work.tx
-    .update(orderBags)
-    .set({ tagCode: newTagCode, sealNumber: newSealNumber })
-    .where(eq(orderBags.bagId, tagged.bagId))
+  const isFree = await writeUnique(work.tx, (tx) =>
+    tx
+      .update(orderBags)
+      .set({ tagCode: newTagCode, sealNumber: newSealNumber })
+      .where(eq(orderBags.bagId, tagged.bagId)),
+  )
+  if (!isFree) throw tagInUse([newTagCode])
   return moved
 }
 

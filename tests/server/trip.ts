@@ -14,7 +14,6 @@ import {
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
-  operatorConfirmPackages,
   operatorDecide,
   operatorPickUp,
   operatorReview,
@@ -164,10 +163,6 @@ export async function assign(server: TestServer, orderId: string): Promise<void>
   const accepted = await operate(server, operatorDecide, orderId, { result: 'allow' })
   if (accepted.code !== 0) throw new Error(`refused: ${JSON.stringify(accepted)}`)
 }
-
-/** The store confirms all bags of an order. */
-export const confirmBags = async (server: TestServer, { orderId, bags }: Order) =>
-  operate(server, operatorConfirmPackages, orderId, { tagCodes: bags.map(({ tagCode }) => tagCode) })
 
 /** Walks a paid order to the delivery site by operator calls. */
 export async function carryToDelivery(server: TestServer, { orderId, pieces }: Order): Promise<void> {
