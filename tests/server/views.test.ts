@@ -39,9 +39,10 @@ test('core and the database agree on every view of every combination of regions'
   })
   const conditions = views.map((view) => sql`case when ${viewCondition(view)} then 1 else 0 end`)
   // The conditions name the table `orders`: here it is one of all combinations.
-  const { rows } = await server.services.db.execute<OrderRegions & { shown: string }>(sql`
+  const answer = await server.services.db.execute(sql`
     with orders as (select * from ${sql.join(states, sql` cross join `)})
     select *, concat(${sql.join(conditions, sql`, `)}) as shown from orders`)
+  const { rows } = answer as { rows: (OrderRegions & { shown: string })[] }
   expect(rows).toHaveLength(4 * 6 * 3 * 2 * 3 * 3 * 4 * 2 * 3)
   const wrong = rows.filter(
     ({ shown, ...regions }) => shown !== views.map((view) => Number(isInView(view, regions))).join(''),
