@@ -25,11 +25,13 @@ execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' 
 const { measureVisits } = await import('./bench/visits.ts')
 const { measurePlacement } = await import('./bench/placement.ts')
 const { measureServer } = await import('./bench/server.ts')
+const { measureRoutes } = await import('./bench/routes.ts')
 
 const server = await startBuiltServer({ HANDSFREE_AUTOPILOT: 'off' })
 const { firstLoad, journey } = await measureVisits(server.url).finally(() => server.stop())
 const events = await measurePlacement()
 const { qrSite, createOrder } = await measureServer()
+const routes = await measureRoutes()
 
 const rows = [
   ['First load of `/` for a visitor, Brotli', `**${kib(totalOf(firstLoad))}**: ${byKind(firstLoad)}`],
@@ -47,6 +49,10 @@ const table = [
   ...rows.map((row) => `| ${row.join(' | ')} |`),
   '',
   `On ${availableParallelism()} cores with Node ${process.versions.node.split('.')[0]}; the server on PGlite, asked over HTTP on the same machine.`,
+  '',
+  '| route | own code and styles, Brotli | with shared pieces, beyond every page’s frame |',
+  '|---|---|---|',
+  ...routes.map(({ path, own, withShared }) => `| \`${path}\` | ${kib(own)} | ${kib(withShared)} |`),
 ].join('\n')
 
 console.log(table)

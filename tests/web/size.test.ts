@@ -1,48 +1,26 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Chunk, readBuildReport } from '../../scripts/build-report.ts'
+import type { Chunk } from '../../scripts/build-report.ts'
+import { type Build, readBuild } from '../../scripts/build-sizes.ts'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const kib = 1_024
 
-/** Bytes as they go over the wire: the Brotli file beside it, or itself when it is too small for one. */
-const wireBytes = (file: string): number => {
-  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
-  return size(join(dist, `${file}.br`)) ?? size(join(dist, file)) ?? Number.NaN
-}
-
-let chunks = new Map<string, Chunk>()
+let build: Build
 beforeAll(async () => {
-  chunks = new Map((await readBuildReport(dist)).map((chunk) => [chunk.file, chunk]))
+  build = await readBuild(dist)
 })
-
-const chunkOf = (file: string): Chunk => {
-  const chunk = chunks.get(file)
-  if (!chunk) throw new Error(`not in the build: ${file}`)
-  return chunk
-}
-const chunkFor = (source: string): Chunk => {
-  const chunk = [...chunks.values()].find((candidate) => candidate.source === source)
-  if (!chunk) throw new Error(`no chunk of its own: ${source}`)
-  return chunk
-}
-
-/** A chunk with everything that the browser fetches along with it. */
-function withImports(chunk: Chunk, seen = new Set<Chunk>()): Set<Chunk> {
-  if (seen.has(chunk)) return seen
-  seen.add(chunk)
-  for (const file of chunk.imports) withImports(chunkOf(file), seen)
-  return seen
-}
 
 /** All that a visitor's browser fetches before home stands: page, icon, entry, home, its messages, their styles. */
 const firstLoad = (locale: string): { chunks: Chunk[]; files: string[] } => {
   const needed = new Set(
-    [chunkFor('index.html'), chunkFor('web/screens/home/Home.tsx'), chunkFor(`first/${locale}.js`)].flatMap(
-      (chunk) => [...withImports(chunk)],
-    ),
+    [
+      build.chunkFor('index.html'),
+      build.chunkFor('web/screens/home/Home.tsx'),
+      build.chunkFor(`first/${locale}.js`),
+    ].flatMap((chunk) => [...build.withImports(chunk)]),
   )
   const files = new Set(['index.html', 'favicon.svg'])
   for (const { file, css } of needed) for (const name of [file, ...css]) files.add(name)
@@ -60,7 +38,7 @@ const heavy = {
 
 describe.each(['en-US', 'zh-CN'])('home’s first load in %s', (locale) => {
   test('is at most 110 KiB', () => {
-    const bytes = firstLoad(locale).files.reduce((sum, file) => sum + wireBytes(file), 0)
+    const bytes = firstLoad(locale).files.reduce((sum, file) => sum + build.wireBytes(file), 0)
     expect(bytes).toBeGreaterThan(50 * kib)
     expect(bytes).toBeLessThanOrEqual(110 * kib)
   })
@@ -72,26 +50,26 @@ describe.each(['en-US', 'zh-CN'])('home’s first load in %s', (locale) => {
 })
 
 test('the libraries are loaded when they are asked for', () => {
-  const modules = [...chunks.values()].flatMap((chunk) => chunk.modules)
+  const modules = build.chunks.flatMap((chunk) => chunk.modules)
   const found = Object.entries(heavy).filter(([, library]) => modules.some((module) => library.test(module)))
   expect(found.map(([name]) => name)).toEqual(['MQTT.js', 'phone metadata', 'crypto-js', 'QR reader'])
 })
 
 test('no screen’s own chunk is over 60 KiB', () => {
-  const screens = [...chunks.values()].filter(({ source }) => source?.startsWith('web/screens/'))
-  const large = screens.filter(({ file }) => wireBytes(file) > 60 * kib)
+  const screens = build.chunks.filter(({ source }) => source?.startsWith('web/screens/'))
+  const large = screens.filter(({ file }) => build.wireBytes(file) > 60 * kib)
   expect(screens.length).toBeGreaterThan(10)
   expect(large).toEqual([])
 })
 
 test('the rest of the messages and every route come later', () => {
-  const entry = withImports(chunkFor('index.html'))
+  const entry = build.withImports(build.chunkFor('index.html'))
   const sources = [...entry].flatMap(({ source }) => source ?? [])
   expect(sources).toEqual(['index.html'])
 })
 
 test('production has no trace of the inspector', () => {
-  const modules = [...chunks.values()].flatMap((chunk) => chunk.modules)
+  const modules = build.chunks.flatMap((chunk) => chunk.modules)
   expect(modules.filter((module) => /statelyai|web\/inspect\//.test(module))).toEqual([])
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   const traces = scripts.filter((file) =>

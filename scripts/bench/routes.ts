@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readBuild } from '../build-sizes.ts'
+
+export type RouteBytes = {
+  path: string
+  /** The screen's own code and styles. */
+  own: number
+  /** With the shared pieces and libraries that it needs at once, beyond what every page has. */
+  withShared: number
+}
+
+const root = new URL('../../', import.meta.url)
+const screens = /\bpath: '([^']+)',\s*screen: \w+\(\(\) => import\('\.\/([^']+)'\)\)/g
+
+/** What each route of the table weighs in the last build, Brotli bytes. */
+export async function measureRoutes(): Promise<RouteBytes[]> {
+  const build = await readBuild(fileURLToPath(new URL('web/dist/', root)))
+  const page = build.withImports(build.chunkFor('index.html'))
+  const bytes = (chunks: Iterable<{ file: string; css: string[] }>) => {
+    const files = new Set([...chunks].flatMap(({ file, css }) => [file, ...css]))
+    return [...files].reduce((sum, file) => sum + build.wireBytes(file), 0)
+  }
+  const table = readFileSync(new URL('web/routes.tsx', root), 'utf8')
+  return [...table.matchAll(screens)].map(([, path = '', source]) => {
+    const screen = build.chunkFor(`web/${source}`)
+    const needed = [...build.withImports(screen)].filter((chunk) => !page.has(chunk))
+    return { path, own: bytes([screen]), withShared: bytes(needed) }
+  })
+}
