@@ -110,10 +110,10 @@ const merged = (runs: readonly Played[]): Played => ({
   otherFailures: runs.flatMap(({ otherFailures }) => otherFailures),
 })
 
-function writeReport(coverages: readonly Coverage[], areAllRun: boolean): string {
+function writeReport(...page: Parameters<typeof toPage>): string {
   const folder = join(root, 'paths-report')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'index.html'), toPage(coverages, areAllRun))
+  writeFileSync(join(folder, 'index.html'), toPage(...page))
   return join(folder, 'index.html')
 }
 
@@ -154,7 +154,7 @@ async function main(): Promise<void> {
   printResults(coverages, areNamed)
   const faults = [...coverages.flatMap((coverage) => faultsOf(coverage, areAllRun)), ...played.otherFailures]
   for (const fault of faults) console.error(signed('failed', fault))
-  console.log(`\n${writeReport(coverages, areAllRun)}`)
+  console.log(`\n${writeReport(coverages, faults, areAllRun)}`)
   if (faults.length > 0) process.exitCode = 1
 }
 

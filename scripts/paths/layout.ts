@@ -20,7 +20,10 @@ export type Box = {
   children: Box[]
 }
 
-/** Measures of the diagram. `letter` is the width of a letter of the diagram's type, which is of fixed width. */
+/**
+ * Measures of the diagram. `letter` is the width of a letter of the diagram's type, which is of fixed width; `bend` the
+ * room beside the last column for arrows that turn back.
+ */
 export const measures = {
   letter: 7.25,
   header: 30,
@@ -30,6 +33,7 @@ export const measures = {
   column: 76,
   gap: 18,
   label: 34,
+  bend: 38,
 }
 
 const childrenOf = (node: AnyStateNode): AnyStateNode[] =>
@@ -95,7 +99,7 @@ function columnsOf(parent: AnyStateNode): AnyStateNode[][] {
 
 /** A box at the corner of nowhere, with all that is in it. */
 function measure(node: AnyStateNode, depth: number): Box {
-  const { letter, header, line, row, pad, column, gap, label } = measures
+  const { letter, header, line, row, pad, column, gap, label, bend } = measures
   const invokes = node.invoke.map(({ id }) => `invokes ${id}`)
   const labels = transitionsOf(node).map((transition) => ({
     name: transitionName(transition),
@@ -133,7 +137,7 @@ function measure(node: AnyStateNode, depth: number): Box {
     depth,
     x: 0,
     y: 0,
-    width: Math.ceil(Math.max(widest + 2 * pad, right + pad)),
+    width: Math.ceil(Math.max(widest + 2 * pad, right + pad + (node.type === 'compound' ? bend : 0))),
     height: bottom,
     rows,
     children,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AnyStateNode } from 'xstate'
 import { actionNames } from '../machines/chart.ts'
-import { type Coverage, faultsOf, type Part, sourceOf, statesBelow, transitionsByName } from './coverage.ts'
+import { type Coverage, type Part, sourceOf, statesBelow, transitionsByName } from './coverage.ts'
 import { escapeHtml, signs, toSvg } from './diagram.ts'
 import { transitionLabel } from './layout.ts'
 
@@ -99,12 +99,16 @@ function sectionOf(coverage: Coverage): string {
 <div class="scroll">${toSvg(coverage)}</div></section>`
 }
 
-/** The report: one page that needs nothing beside itself. */
-export function toPage(coverages: readonly Coverage[], areAllRun: boolean): string {
+/** The report: one page that needs nothing beside itself. `faults` are told first, one line each. */
+export function toPage(
+  coverages: readonly Coverage[],
+  faults: readonly string[],
+  areAllRun: boolean,
+): string {
   const data = Object.fromEntries(coverages.map((coverage) => [coverage.machine.id, dataOf(coverage)]))
-  const faults = coverages.flatMap((coverage) => faultsOf(coverage, areAllRun)).length
   const paths = coverages.reduce((sum, coverage) => sum + coverage.paths.length, 0)
-  const verdict = faults === 0 ? 'nothing failed' : `${faults} ${faults === 1 ? 'fault' : 'faults'}`
+  const count = faults.length
+  const verdict = count === 0 ? 'nothing failed' : `${count} ${count === 1 ? 'fault' : 'faults'}`
   const links = coverages.map((coverage) => {
     const standing = standingOf(coverage)
     const id = escapeHtml(coverage.machine.id)
@@ -121,7 +125,8 @@ export function toPage(coverages: readonly Coverage[], areAllRun: boolean): stri
 <body>
 <header>
 <h1>Paths through the statecharts</h1>
-<p>${paths} paths, <b class="verdict ${faults === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not reached</b>${areAllRun ? '' : '; only some of the paths were run'}.</p>
+<p>${paths} paths, <b class="verdict ${count === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not reached</b>${areAllRun ? '' : '; only some of the paths were run'}.</p>
+${count === 0 ? '' : `<ul class="faults">${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')}</ul>`}
 <nav aria-label="Machines"><ul>${links.join('')}</ul></nav>
 </header>
 <main><div>${coverages.map(sectionOf).join('\n')}</div>

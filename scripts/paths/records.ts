@@ -39,9 +39,13 @@ const VitestReport = v.object({
   ),
 })
 
-/** Colours of a terminal have no place on a page. */
+/** A failure without colours and without the runner's own lines of the stack. */
 const plain = (text: string): string =>
-  text.replace(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g'), '')
+  text
+    .replace(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g'), '')
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node_modules|new Promise)/.test(line))
+    .join('\n')
 
 /** A path is good only when its test is: a walk to the end may still have failed after its last step. */
 const walksOf = (paths: readonly WalkedPath[], isGood: boolean, error: string): Played['walks'] =>

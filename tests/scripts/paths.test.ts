@@ -76,8 +76,9 @@ test('a transition that no path walks fails the run, unless only some paths were
   const coverage = coverageOf(bellMachine, good(await walkAll(modelOf({ answer: { '': 'hello' } }, false))))
   const unwalked = 'bell: no path walks bell.silent bell.break #0'
   expect([faultsOf(coverage, true), faultsOf(coverage, false)]).toEqual([[unwalked], []])
-  const page = toPage([coverage], true)
+  const page = toPage([coverage], faultsOf(coverage, true), true)
   expect(page).toContain('<title>Paths: 1 fault</title>')
+  expect(page).toContain(`<li>${unwalked}</li>`)
   expect(spoken(page)).toEqual([
     'bell: passed, 2 paths',
     'bell.silent: passed, 2 paths',
@@ -137,7 +138,7 @@ test('a path that failed is shown failed where it failed, with its reason', () =
   expect(faultsOf(coverage, false)).toEqual([
     'bell, at the door: bell.ring → answer: done failed at bell.ring',
   ])
-  const page = toPage([coverage], false)
+  const page = toPage([coverage], faultsOf(coverage, false), false)
   expect(spoken(page)).toContain('bell.silent bell.ring: failed, 1 path')
   expect(page).toContain('expected \\u003csilent> to be open')
 })
