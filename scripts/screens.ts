@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { requireBrowser } from './browser.ts'
 import { startBuiltServer } from './built-server.ts'
@@ -17,7 +17,8 @@ mkdirSync(folder, { recursive: true })
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // They run on the build's own modules.
-const { readOrder } = await import('../tests/journeys/backend.ts')
+const { operatorOf } = await import('../tests/journeys/backend.ts')
+const { play } = await import('../tests/journeys/desk.ts')
 const { makeWorld, screens, stageOf } = await import('../tests/journeys/screens.ts')
 
 const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
@@ -70,17 +71,15 @@ async function take(page: Page, file: string) {
 }
 
 const picked = process.argv.slice(2)
-const server = await startBuiltServer()
+// The order stays on the road while its pictures are taken.
+const server = await startBuiltServer({ HANDSFREE_AUTOPILOT: 'off' })
 const browser = await chromium.launch({
   executablePath: requireBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 })
 try {
   const world = await makeWorld(server.url)
-  // The autopilot carries the order; the pictures are taken once it is on the road.
-  await expect
-    .poll(async () => (await readOrder(world.traveller, world.paid.orderId)).status, { timeout: 180_000 })
-    .toBe('in_transit')
+  await play(operatorOf(server.url), world.paid, 'reviewing', 'in_transit')
   for (const [path, stand] of Object.entries(screens)) {
     const name = nameOf(path)
     if (picked.length > 0 && !picked.some((part) => name.includes(part))) continue

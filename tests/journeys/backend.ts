@@ -75,10 +75,11 @@ export async function enter(page: Page, { account }: Traveller): Promise<void> {
   await page.context().addInitScript((stored) => localStorage.setItem('auth', stored), auth)
 }
 
-async function uploadPhoto({ api }: Traveller): Promise<string> {
+/** Sends a drawn suitcase as a photo; its address. */
+export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): Promise<string> {
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(await photographSuitcase(0))]), 'bag.png')
-  const answer = await fetch(api.url('/files'), { method: 'POST', headers: api.headers(), body })
+  body.append('file', new Blob([new Uint8Array(await photographSuitcase(index))]), 'bag.png')
+  const answer = await fetch(api.url(path), { method: 'POST', headers: api.headers(), body })
   return must(api.read(uploadFile, await answer.json())).url
 }
 
@@ -102,7 +103,7 @@ export async function placeOrder(traveller: Traveller, changed: Partial<OrderDra
     delivery: { kind: 'site' as const, siteId: destination?.siteId ?? '' },
     pickupTime,
     deliveryTime,
-    photos: [await uploadPhoto(traveller)],
+    photos: [await uploadPhoto(api)],
     receiver: { name: 'Ada', ...phone },
     remarks: '',
     ...changed,

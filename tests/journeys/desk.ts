@@ -16,7 +16,7 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import { must } from './backend.ts'
+import { must, uploadPhoto } from './backend.ts'
 import type { Key } from './words.ts'
 
 /** What the desk or the courier does; the status that the traveller reads then, and the event if there is one. */
@@ -54,11 +54,11 @@ export const steps: readonly Step[] = [
     status: 'in_transit',
     event: 'trace.picked_up',
     act: async (operator, { orderId, pieces }) => {
-      const bags = Array.from({ length: pieces }, (_, index) => ({
-        tagCode: tagOf(orderId, index),
-        sealNumber: String(4471 + index),
-        photos: [],
-      }))
+      const bags = []
+      for (let index = 0; index < pieces; index++) {
+        const photo = await uploadPhoto(operator, `/operator/orders/${orderId}/photos`, index)
+        bags.push({ tagCode: tagOf(orderId, index), sealNumber: String(4471 + index), photos: [photo] })
+      }
       return must(await operator.call(operatorPickUp, { params: { orderId }, body: { bags } }))
     },
   },
