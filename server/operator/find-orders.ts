@@ -6,7 +6,7 @@ import {
   operatorViews,
   siteViews,
 } from '@handsfree/core/api'
-import { legalEvents, openWork } from '@handsfree/core/order'
+import { type LifecycleEvent, legalEvents, openWork } from '@handsfree/core/order'
 import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
@@ -58,11 +58,15 @@ export async function countOrdersOf(tx: Database, audience: EmployeeAudience, sc
   return views.map((view) => ({ view, orders: found?.[view] ?? 0 }))
 }
 
-/** All digits but the first three and the last two: enough to recognise a number, not to call it. */
-const masked = (phoneNumber: string): string =>
-  phoneNumber.replace(/^(\d{0,3})(\d*)(\d{2})$/, (_, start: string, middle: string, end: string) =>
-    [start, '*'.repeat(middle.length), end].join(''),
-  )
+/** Enough of a number to recognise it, not to call it: the last two digits, of a long one the first three as well. */
+const masked = (phoneNumber: string): string => {
+  const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
+  return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
+}
+
+/** Events that no employee makes: they come from payments, and from an order that is paid. */
+const isEmployees = (event: LifecycleEvent['type']): boolean =>
+  !event.startsWith('payment.') && event !== 'review.begin'
 
 /**
  * Orders as employees see them: without the claim code, and without the receiver's number and the room password
@@ -107,7 +111,7 @@ export async function readForOperator(
             }
           : null,
       unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
-      events: legalEvents(regionsOf(order), factsOf(order, reading.now())),
+      events: legalEvents(regionsOf(order), factsOf(order, reading.now())).filter(isEmployees),
       lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })

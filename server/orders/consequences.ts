@@ -6,6 +6,7 @@ import {
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import type { LocalizedText } from '../db/columns.ts'
+import { columnsOf } from './moved-columns.ts'
 import type { Operation } from './operations.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
 
@@ -43,29 +44,6 @@ const courier = ({ courierName, courierPhone }: OrderRow) => ({
 })
 const seals = (bags: BagRow[]) => bags.map(({ sealNumber }) => sealNumber)
 const tags = (bags: BagRow[]) => ({ tagCodes: bags.map(({ tagCode }) => tagCode) })
-
-const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }
-const noTransfer = {
-  transferCourierId: null,
-  transferCourierName: null,
-  transferCourierPhone: null,
-  transferCourierPlate: null,
-}
-const noException = { exceptionReason: null, exceptionIsImportant: false, exceptionTime: null }
-
-/** Columns that tell about a region's state go with it. */
-const emptied = ({ after }: Moved): Partial<OrderRow> => ({
-  ...(after.assignment === 'none' ? noCourier : {}),
-  ...(after.transfer === 'none' ? noTransfer : {}),
-  ...(after.exception === 'none' ? noException : {}),
-})
-
-const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
-  ...(after.closing !== before.closing && after.closing === 'closed' ? { completedTime: now } : {}),
-  ...(after.closing !== before.closing && after.closing === 'cancelled' ? { cancelTime: now } : {}),
-  ...(after.payment !== before.payment && after.payment === 'refunding' ? { refundStartTime: now } : {}),
-  ...(after.closing !== 'open' || after.payment !== 'unpaid' ? { paymentReminderTime: null } : {}),
-})
 
 const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
   const more = after.pieces - before.pieces
@@ -254,5 +232,5 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
 /** What follows from one move. Pure; facts of messages never hold a phone number. */
 export function consequencesOf(event: LifecycleEvent['type'], moved: Moved): Consequences {
   const consequences = byEvent[event](moved)
-  return { ...consequences, columns: { ...emptied(moved), ...closed(moved), ...consequences.columns } }
+  return { ...consequences, columns: { ...columnsOf(moved), ...consequences.columns } }
 }

@@ -217,6 +217,7 @@ test('the traveller reads what happened on the way, each with a notification', a
 
 test('an employee reads what is open on an order, and what may be done now', async () => {
   const order = await ada.paidOrder()
+  expect((await readFull(await ada.order())).events).toEqual(['order.cancel'])
   await run(order, operatorReview, { result: 'pass' })
   await run(order, operatorAssign, courier)
   const asked = await readFull(order)

@@ -1,0 +1,219 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { DialCode, FileUrl, PhoneNumber, requiredText, text } from './common.ts'
+import { StoredFile } from './file.ts'
+import { OperatorOrder, OperatorOrderParams } from './operator.ts'
+import { DeliveryTarget, Pieces } from './order.ts'
+
+/** Who carries an order: as the order keeps it. */
+export const CourierChoice = v.strictObject({
+  name: requiredText(60),
+  phone: requiredText(20),
+  plate: text(20),
+})
+export type CourierChoice = v.InferOutput<typeof CourierChoice>
+
+const order = <const Path extends `/operator/${string}`, Body extends v.GenericSchema>(
+  path: Path,
+  summary: string,
+  body: Body,
+  errors: readonly number[],
+) =>
+  call({
+    method: 'POST',
+    path,
+    summary,
+    audience: 'operator',
+    params: OperatorOrderParams,
+    body,
+    result: OperatorOrder,
+    errors: [5004, ...errors],
+  })
+
+const none = v.strictObject({})
+
+export const operatorReview = order(
+  '/operator/orders/{orderId}/review',
+  'Review result: pass, or fail with a reason; a fail refunds.',
+  v.variant('result', [
+    v.strictObject({ result: v.literal('pass') }),
+    v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
+  ]),
+  [6000, 6001],
+)
+export const operatorAssign = order(
+  '/operator/orders/{orderId}/assign',
+  'Asks a courier to carry the order, who then decides. Until the pickup another one may be asked instead.',
+  CourierChoice,
+  [5002],
+)
+export const operatorDecide = order(
+  '/operator/orders/{orderId}/decision',
+  'The courier who was asked accepts the order, or declines with a reason. 5001 when nobody was asked, 5002 when it is decided.',
+  v.variant('result', [
+    v.strictObject({ result: v.literal('allow') }),
+    v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
+  ]),
+  [5001, 5002],
+)
+export const operatorTransferApply = order(
+  '/operator/orders/{orderId}/transfer-apply',
+  'The courier asks another one to take the order over, at the latest on the way. 5001 without a courier.',
+  CourierChoice,
+  [5001, 5002],
+)
+export const operatorTransferAccept = order(
+  '/operator/orders/{orderId}/transfer-accept',
+  'The other courier takes the order over.',
+  none,
+  [5001],
+)
+export const operatorTransferReject = order(
+  '/operator/orders/{orderId}/transfer-reject',
+  'The other courier declines; the order stays where it is.',
+  v.strictObject({ reason: requiredText(200) }),
+  [5001],
+)
+export const operatorTransferCancel = order(
+  '/operator/orders/{orderId}/transfer-cancel',
+  'The courier keeps the order after all. 5008 when nothing is asked any more.',
+  none,
+  [5008],
+)
+export const operatorArriveAtPickup = order(
+  '/operator/orders/{orderId}/arrive-pickup',
+  'The courier is at the pickup site.',
+  none,
+  [5005],
+)
+export const operatorChange = order(
+  '/operator/orders/{orderId}/change',
+  'The courier counts another number of pieces: priced anew, a surcharge is asked for, or what is too much goes back.',
+  v.strictObject({ pieces: Pieces }),
+  [5005],
+)
+export const operatorPickUp = order(
+  '/operator/orders/{orderId}/pick-up',
+  'The courier takes the bags over: one tag and seal a bag, with photos. 5000 for a tag that is in use, 5003 when the count is not the order’s, 8004 while a surcharge is unpaid.',
+  v.strictObject({
+    bags: v.pipe(
+      v.array(
+        v.strictObject({
+          tagCode: requiredText(20),
+          sealNumber: requiredText(20),
+          photos: v.pipe(v.array(FileUrl), v.maxLength(4)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(20),
+    ),
+  }),
+  [5000, 5003, 5005, 8004],
+)
+export const operatorRetag = order(
+  '/operator/orders/{orderId}/retag',
+  'One bag gets another tag and seal, until it is handed over. 5000 for a tag that is in use, 5003 for a tag that is on none of its bags.',
+  v.strictObject({
+    tagCode: requiredText(20),
+    newTagCode: requiredText(20),
+    newSealNumber: requiredText(20),
+  }),
+  [5000, 5003, 5005, 5007],
+)
+export const operatorStartTransport = order(
+  '/operator/orders/{orderId}/transport-start',
+  'The bags are on the move.',
+  none,
+  [5005],
+)
+export const operatorArriveAtDelivery = order(
+  '/operator/orders/{orderId}/arrive-delivery',
+  'The courier is at the delivery site: transport is complete.',
+  none,
+  [5003],
+)
+export const operatorChangeDestination = order(
+  '/operator/orders/{orderId}/change-destination',
+  'The bags go to another place, decided before they arrive. 5007 when they are there.',
+  v.strictObject({ delivery: DeliveryTarget }),
+  [3002, 5005, 5007],
+)
+export const operatorWarehouseApply = order(
+  '/operator/orders/{orderId}/warehouse-apply',
+  'The courier asks the site to store the bags.',
+  none,
+  [5003, 5007],
+)
+export const operatorConfirmPackages = order(
+  '/operator/orders/{orderId}/package-confirm',
+  'The site confirms bags by their tags, one at a time or all at once. 5003 for a tag that is on none of them.',
+  v.strictObject({ tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)) }),
+  [5003, 5007],
+)
+export const operatorWarehouseConfirm = order(
+  '/operator/orders/{orderId}/warehouse-confirm',
+  'The site has stored the bags. 5003 while one of them is not confirmed.',
+  none,
+  [5003, 5007],
+)
+/** What shows that the bags go to the right person. */
+const HandOverProof = v.union([
+  v.strictObject({ claimCode: requiredText(12) }),
+  /** Name and phone number of the receiver, as an identity check reads them. */
+  v.strictObject({
+    identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
+  }),
+])
+export const operatorHand = order(
+  '/operator/orders/{orderId}/hand',
+  'The courier hands the bags over against the claim code, or after a check of the receiver’s name and phone number, which is logged as such. 1012 when it is not theirs.',
+  HandOverProof,
+  [1012, 5003, 5007],
+)
+export const operatorHotelHand = order(
+  '/operator/orders/{orderId}/hotel-hand',
+  'The site hands out the bags that it stores, against the same proof.',
+  HandOverProof,
+  [1012, 5003, 5007],
+)
+export const operatorReport = order(
+  '/operator/orders/{orderId}/report',
+  'Something is wrong with the order: it waits in the exception views until an operator settles it, and goes on meanwhile. 5001 without a task.',
+  v.strictObject({ reason: requiredText(200) }),
+  [5001],
+)
+export const operatorResolve = order(
+  '/operator/orders/{orderId}/resolve',
+  'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. 10001 when nothing is reported.',
+  v.variant('result', [
+    v.strictObject({ result: v.literal('ignore') }),
+    v.strictObject({ result: v.literal('markImportant') }),
+    v.strictObject({ result: v.literal('settle'), resolution: requiredText(200) }),
+  ]),
+  [10001],
+)
+export const operatorCancel = order(
+  '/operator/orders/{orderId}/cancel',
+  'Cancels the order for the traveller, by the traveller’s rules. 5006 when it is too late, 8001 when it is refunded already.',
+  v.strictObject({ reason: requiredText(200) }),
+  [5006, 8001],
+)
+export const operatorClose = order('/operator/orders/{orderId}/close', 'Closes a handed order.', none, [5003])
+export const operatorRefundDone = order(
+  '/operator/orders/{orderId}/refund-done',
+  'The money is back with the traveller.',
+  none,
+  [8000],
+)
+
+/** The body is `multipart/form-data` with one part named `file`. */
+export const operatorUploadPhoto = call({
+  method: 'POST',
+  path: '/operator/orders/{orderId}/photos',
+  summary: 'Stores a photo of the order’s bags. Its address goes into the pick-up call.',
+  audience: 'operator',
+  params: OperatorOrderParams,
+  bodyKind: 'image',
+  result: StoredFile,
+  errors: [5004],
+})

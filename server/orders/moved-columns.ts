@@ -1,0 +1,28 @@
+import type { Moved } from './consequences.ts'
+import type { OrderRow } from './orders.table.ts'
+
+const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }
+const noTransfer = {
+  transferCourierId: null,
+  transferCourierName: null,
+  transferCourierPhone: null,
+  transferCourierPlate: null,
+}
+const noException = { exceptionReason: null, exceptionIsImportant: false, exceptionTime: null }
+
+/** Columns that tell about a region's state go with it. */
+const emptied = ({ after }: Moved): Partial<OrderRow> => ({
+  ...(after.assignment === 'none' ? noCourier : {}),
+  ...(after.transfer === 'none' ? noTransfer : {}),
+  ...(after.exception === 'none' ? noException : {}),
+})
+
+const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
+  ...(after.closing !== before.closing && after.closing === 'closed' ? { completedTime: now } : {}),
+  ...(after.closing !== before.closing && after.closing === 'cancelled' ? { cancelTime: now } : {}),
+  ...(after.payment !== before.payment && after.payment === 'refunding' ? { refundStartTime: now } : {}),
+  ...(after.closing !== 'open' || after.payment !== 'unpaid' ? { paymentReminderTime: null } : {}),
+})
+
+/** Columns that follow from where the order stands now, whatever moved it there. */
+export const columnsOf = (moved: Moved): Partial<OrderRow> => ({ ...emptied(moved), ...closed(moved) })
