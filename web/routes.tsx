@@ -29,6 +29,48 @@ export const routes: readonly AppRoute[] = [
     titleKey: 'notFound.title',
   },
   {
+    path: '/about',
+    screen: lazyScreen(() => import('./screens/about/About.tsx')),
+    needsSignIn: false,
+    titleKey: 'about.title',
+  },
+  {
+    path: '/faq',
+    screen: lazyScreen(() => import('./screens/faq/Faq.tsx')),
+    needsSignIn: false,
+    titleKey: 'faq.title',
+  },
+  {
+    path: '/insurance/city/:regionId',
+    screen: lazyScreen(() => import('./screens/insurance/Insurance.tsx')),
+    needsSignIn: false,
+    titleKey: 'insurance.title',
+  },
+  {
+    path: '/luggage/notice',
+    screen: lazyScreen(() => import('./screens/luggage-notice/LuggageNotice.tsx')),
+    needsSignIn: false,
+    titleKey: 'luggageNotice.title',
+  },
+  {
+    path: '/service/record',
+    screen: lazyScreen(() => import('./screens/service-record/ServiceRecord.tsx')),
+    needsSignIn: true,
+    titleKey: 'record.title',
+  },
+  {
+    path: '/service/:serviceId',
+    screen: lazyScreen(() => import('./screens/service/Service.tsx')),
+    needsSignIn: false,
+    titleKey: 'home.services',
+  },
+  {
+    path: '/site/detail/:siteId',
+    screen: lazyScreen(() => import('./screens/site-detail/SiteDetail.tsx')),
+    needsSignIn: false,
+    titleKey: 'siteDetail.title',
+  },
+  {
     path: '/person/notification',
     screen: lazyScreen(() => import('./screens/notifications/Notifications.tsx')),
     needsSignIn: true,

@@ -1,16 +1,16 @@
 import type { Site } from '../api/contract/site.ts'
+import { toDeliveryChoice } from './draft.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
 /** Sends an order that is half made to a site, as soon as its draft can be changed; never back to where the bags are. */
-export function chooseDelivery(placement: PlacementActor, { siteId, name, storage, location }: Site): void {
-  const site = { siteId, name, storage, address: location.address }
-  const change = { type: 'draft.change', patch: { delivery: { kind: 'site', site } } } as const
+export function chooseDelivery(placement: PlacementActor, site: Site): void {
+  const change = { type: 'draft.change', patch: { delivery: toDeliveryChoice(site) } } as const
   let isChosen = false
   const choose = () => {
     const snapshot = placement.getSnapshot()
     if (isChosen || !snapshot.can(change)) return
     isChosen = true
-    if (snapshot.context.place?.site.siteId !== siteId) placement.send(change)
+    if (snapshot.context.place?.site.siteId !== site.siteId) placement.send(change)
   }
   const waiting = placement.subscribe(() => {
     choose()

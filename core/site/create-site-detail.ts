@@ -9,6 +9,3 @@ export const createSiteDetail = (app: App, siteId: string): ResourceActor<SiteDe
 /** Reads the place behind a QR code; not there when it is unknown (3002). Not started yet. */
 export const createQrSite = (app: App, qrId: string): ResourceActor<QrSite> =>
   createResource(app, (signal) => app.api.call(getQrSite, { params: { qrId } }, { signal }))
-
-/** The QR id that an order was last begun from on this device; null when there is none. */
-export const lastSiteQrId = ({ platform }: App): string | null => platform.storage.get('lastSiteQRId') || null

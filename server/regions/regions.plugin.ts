@@ -20,7 +20,7 @@ export const regionsPlugin: DomainPlugin = (app, services) => {
       serviceCommitment: {
         claimStartsWithinHours: policy.claimStartHours,
         complaintResponseWithinHours: policy.complaintResponseHours,
-        hotlineHours: '24/7' as const,
+        hotlineHours: policy.hotlineHours,
         phone: contactPhone,
       },
     }

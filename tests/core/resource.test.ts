@@ -2,7 +2,7 @@ import { createApp, fail, ok } from '@handsfree/core'
 import { createContact } from '@handsfree/core/contact'
 import { createInsurance } from '@handsfree/core/insurance'
 import { resourceMachine, selectValue } from '@handsfree/core/resource'
-import { createQrSite, createSiteDetail, isOpenNow, lastSiteQrId } from '@handsfree/core/site'
+import { createQrSite, createSiteDetail, isOpenNow } from '@handsfree/core/site'
 import { describe, expect, it, vi } from 'vitest'
 import { offline, qrSite, refused } from '../models/samples.ts'
 import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
@@ -91,12 +91,6 @@ describe('resources of the pages', () => {
     await vi.waitFor(() => expect(selectValue(place)(place.getSnapshot())).toEqual(qrSite))
     expect(selectValue(site)(site.getSnapshot())).toEqual({ ...qrSite.site, deskQrId: 'desk-1' })
     for (const actor of [site, place, insurance]) actor.stop()
-  })
-
-  it('the code that an order was last begun from', () => {
-    expect(lastSiteQrId(app)).toBe(null)
-    platform.storage.set('lastSiteQRId', 'desk-1')
-    expect(lastSiteQrId(app)).toBe('desk-1')
   })
 })
 

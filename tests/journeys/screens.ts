@@ -68,6 +68,44 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   '/sign/up': open('/sign/up', (say) => say('signUp.title')),
   '/phone-dial-code': open('/phone-dial-code', (say) => say('dialCode.title')),
   '/terms': open('/terms', (say) => say('terms.title')),
+  '/about': async (stage) => {
+    await stage.page.goto('/about')
+    await expect(stage.page.getByText(stage.say('about.call'), { exact: true })).toBeVisible()
+    await stage.show()
+  },
+  '/faq': async ({ page, say, show }) => {
+    await page.goto('/faq')
+    await page.getByText(say('faq.hotelWait.question')).click()
+    await expect(page.getByText(say('faq.hotelWait.answer'))).toBeVisible()
+    await show()
+  },
+  '/insurance/city/:regionId': async (stage) => {
+    await open('/insurance/city/hangzhou', (say) => say('insurance.howTo'))(stage)
+    await stage.page.goto('/insurance/city/atlantis')
+    await expect(stage.page.getByText(stage.say('error.7006'))).toBeVisible()
+    await stage.show('not-there')
+  },
+  '/luggage/notice': open('/luggage/notice', (say) => say('luggageNotice.sealing')),
+  '/service/:serviceId': async (stage) => {
+    await stage.page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))
+    await open('/service/wifi', (say) => say('service.yourHotel'))(stage)
+  },
+  '/service/record': async ({ page, baseURL, show }) => {
+    const traveller = await newTraveller(baseURL)
+    const { orderId, orderNumber } = await placeOrder(traveller)
+    must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: 'b'.repeat(32) }))
+    await enter(page, traveller)
+    await page.goto('/service/record')
+    await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
+    await show()
+  },
+  '/site/detail/:siteId': async (stage) => {
+    await open('/site/detail/peoples-square-storage', (say) => say('siteDetail.facts'))(stage)
+    const { page, show } = stage
+    await page.getByRole('button', { name: /People’s Square|人民广场/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await show('map')
+  },
   '/verification-code/send': async (stage) => {
     const phone = { dialCode: '86', phoneNumber: newPhoneNumber() }
     const auth = JSON.stringify({ version: 1, phone, account: null })

@@ -16,10 +16,10 @@ import { hasRoute } from '../../routes.tsx'
 import { Anchor } from '../../ui/index.ts'
 import styles from './Menu.module.css'
 
-const entries: { id: MessageKeyUnder<'home.menu'>; path: string; search?: string; Icon: LucideIcon }[] = [
+const entries: { id: MessageKeyUnder<'home.menu'>; path: string; Icon: LucideIcon }[] = [
   { id: 'orders', path: '/order/category', Icon: Package },
   { id: 'profile', path: '/person/profile/edit', Icon: CircleUserRound },
-  { id: 'records', path: '/order/category', search: '?view=complete', Icon: History },
+  { id: 'records', path: '/service/record', Icon: History },
   { id: 'notifications', path: '/person/notification', Icon: Bell },
   { id: 'feedback', path: '/feedback', Icon: MessageSquareText },
   { id: 'about', path: '/about', Icon: Info },
@@ -33,9 +33,9 @@ export function Menu() {
   return (
     <nav>
       <ul className={styles.menu}>
-        {shown.map(({ id, path, search = '', Icon }) => (
+        {shown.map(({ id, path, Icon }) => (
           <li key={id}>
-            <Anchor className={styles.entry} href={path + search}>
+            <Anchor className={styles.entry} href={path}>
               <Icon size={22} aria-hidden="true" />
               <span>
                 <FormattedMessage id={`home.menu.${id}`} />

@@ -2,7 +2,7 @@ import { policy } from '@handsfree/core/policy'
 import { Clock, HandHelping, type LucideIcon, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../message-key.ts'
-import { Card, Row, Section } from '../../ui/index.ts'
+import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 
 const promises: { id: MessageKeyUnder<'home.promise'>; Icon: LucideIcon }[] = [
   { id: 'cancel', Icon: Clock },
@@ -14,7 +14,14 @@ const promises: { id: MessageKeyUnder<'home.promise'>; Icon: LucideIcon }[] = [
 export function Promises() {
   const intl = useIntl()
   return (
-    <Section title={intl.formatMessage({ id: 'home.promises' })}>
+    <Section
+      title={intl.formatMessage({ id: 'home.promises' })}
+      aside={
+        <TextLink href="/faq" forward>
+          <FormattedMessage id="home.faq" />
+        </TextLink>
+      }
+    >
       <Card kind="rows">
         {promises.map(({ id, Icon }) => (
           <Row

@@ -1,10 +1,11 @@
 import { FormattedMessage } from 'react-intl'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { Button, EmptyState, LostPagePicture, Page, TopBar } from '../../ui/index.ts'
 
 /** `/404`: every unknown path ends here. */
 export default function NotFound() {
   return (
-    <Page bar={<TopBar />} centered>
+    <Page bar={<TopBar actions={<LanguageSwitch />} />} centered>
       <EmptyState
         level={1}
         picture={<LostPagePicture />}

@@ -2,7 +2,8 @@ import type { QrSite } from '@handsfree/core/api'
 import { insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
 import { formatMoney, minorUnits } from '../../format/index.ts'
-import { Field, TextControl } from '../../ui/index.ts'
+import { Field, TextControl, TextLink } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
 import {
   changeDraft,
   fieldId,
@@ -63,6 +64,11 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
           start={<span aria-hidden="true">{symbol}</span>}
         />
       </Field>
+      <div className={styles.insurance}>
+        <TextLink href={`/insurance/city/${place.region.regionId}`} forward>
+          {intl.formatMessage({ id: 'orderForm.insuranceLink' })}
+        </TextLink>
+      </div>
     </div>
   )
 }

@@ -1,16 +1,22 @@
 import type { OrderPlace } from '@handsfree/core/api'
 import { mapLinks, mapTargetOf } from '@handsfree/core/site'
-import { Copy, ExternalLink, Phone } from 'lucide-react'
+import { Copy, ExternalLink, Info, Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../message-key.ts'
 import { placeLine } from '../../order/place-line.ts'
 import { Button, Card, Row, Sheet, TextLink, toast } from '../../ui/index.ts'
 import styles from './MapSheet.module.css'
 
-export type MapSheetProps = { open: boolean; place: OrderPlace; onClose: () => void }
+export type MapSheetProps = {
+  open: boolean
+  place: OrderPlace
+  onClose: () => void
+  /** The place's own page shows the sheet: it need not lead there. */
+  isOwnPage?: boolean
+}
 
 /** The place in the traveller's own map app; the address to copy; a number to call. */
-export function MapSheet({ open, place, onClose }: MapSheetProps) {
+export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetProps) {
   const intl = useIntl()
   const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
@@ -47,6 +53,15 @@ export function MapSheet({ open, place, onClose }: MapSheetProps) {
         {place.phone && (
           <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={`tel:${place.phone}`}>
             {intl.formatMessage({ id: 'map.call' }, { phone: place.phone })}
+          </Button>
+        )}
+        {place.siteId !== null && !isOwnPage && (
+          <Button
+            kind="ghost"
+            icon={<Info size={20} aria-hidden="true" />}
+            href={`/site/detail/${place.siteId}`}
+          >
+            {intl.formatMessage({ id: 'places.about' }, { name: place.name })}
           </Button>
         )}
       </div>

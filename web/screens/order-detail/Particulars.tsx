@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMaskedPhone, formatMoney, formatTime } from '../../format/index.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
-import { Card, Row, Section } from '../../ui/index.ts'
+import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 import type { OrderProps } from './OrderView.tsx'
 import styles from './Particulars.module.css'
 
@@ -54,7 +54,14 @@ function Facts({ order }: OrderProps) {
     ['placed', moment(order.createTime)],
   ]
   return (
-    <Section title={intl.formatMessage({ id: 'particulars.title' })}>
+    <Section
+      title={intl.formatMessage({ id: 'particulars.title' })}
+      aside={
+        <TextLink href="/luggage/notice" forward>
+          {intl.formatMessage({ id: 'particulars.notice' })}
+        </TextLink>
+      }
+    >
       <Card>
         <dl className={styles.facts}>
           {rows.map(

@@ -3,6 +3,7 @@ import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { createScanner } from '../../scanner/create-scanner.ts'
 import { createTorch, type Torch } from '../../scanner/torch.ts'
@@ -30,7 +31,15 @@ export default function Scan() {
         <video ref={video} muted playsInline disablePictureInPicture tabIndex={-1} />
       </div>
       <div className={styles.bar}>
-        <BackBar title={intl.formatMessage({ id: 'scan.title' })} actions={<TorchButton torch={torch} />} />
+        <BackBar
+          title={intl.formatMessage({ id: 'scan.title' })}
+          actions={
+            <>
+              <TorchButton torch={torch} />
+              <LanguageSwitch />
+            </>
+          }
+        />
       </div>
       <main className={styles.main} tabIndex={-1}>
         {isOff ? <NoCamera scanner={scanner} /> : <Viewfinder scanner={scanner} />}

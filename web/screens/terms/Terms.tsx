@@ -2,6 +2,7 @@ import { policy } from '@handsfree/core/policy'
 import { FormattedMessage } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { Headline, Page } from '../../ui/index.ts'
 import { TermsText } from './TermsText.tsx'
 
@@ -13,6 +14,7 @@ export default function Terms() {
         <FormattedMessage id="terms.title" />
       </Headline>
       <TermsText level={2} />
+      <InfoLinks to={['faq', 'notice', 'about']} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
-import { policy } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
+import { promised } from '../../info/promised.ts'
 import styles from './TermsText.module.css'
 
 /** The clauses in their order; each has a title and a text among the messages. */
@@ -20,8 +20,6 @@ const clauses = [
   'changes',
 ] as const
 
-const numbers = { ...policy, deliveryGapHours: policy.deliveryGapMinutes / 60 }
-
 /** The Terms of Service. Every number in them is the policy's own, so they cannot promise anything else. `level` is that of the clauses' headings. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
@@ -31,7 +29,7 @@ export function TermsText({ level }: { level: 2 | 3 }) {
       {clauses.map((clause) => (
         <li key={clause}>
           <Heading className={styles.title}>{intl.formatMessage({ id: `terms.${clause}.title` })}</Heading>
-          <p>{intl.formatMessage({ id: `terms.${clause}.text` }, numbers)}</p>
+          <p>{intl.formatMessage({ id: `terms.${clause}.text` }, promised)}</p>
         </li>
       ))}
     </ol>

@@ -1,0 +1,56 @@
+import { serviceRecord } from '@handsfree/core/order'
+import { expect, it } from 'vitest'
+import { order } from '../models/samples.ts'
+
+const open = order().regions
+const cny = (amount: number) => ({ amount, currency: 'CNY' as const })
+const hkd = (amount: number) => ({ amount, currency: 'HKD' as const })
+const made = (orderId: string, createTime: string, changed: Parameters<typeof order>[0] = {}) =>
+  order({ orderId, createTime, timeZone: 'Asia/Shanghai', amountPaid: cny(98_00), ...changed })
+const closed = { ...open, closing: 'closed' } as const
+const cancelled = { ...open, closing: 'cancelled' } as const
+const refused = { ...closed, review: 'fail' } as const
+
+const orders = [
+  made('under-way', '2026-12-02T10:00:00Z'),
+  made('one', '2026-12-01T10:00:00Z', { regions: closed }),
+  // November in London, December at the hotel in Shanghai.
+  made('two', '2026-11-30T17:00:00Z', { regions: closed, amountPaid: hkd(128_00) }),
+  made('three', '2026-11-30T15:00:00Z', { regions: cancelled }),
+  made('four', '2026-11-02T10:00:00Z', { regions: refused }),
+  made('five', '2026-11-01T10:00:00Z', { regions: closed }),
+]
+const told = (hasMore: boolean) =>
+  serviceRecord(orders, hasMore).map(({ orders: list, ...month }) => ({
+    ...month,
+    orders: list.map(({ orderId }) => orderId),
+  }))
+
+const december = {
+  month: '2026-12',
+  orders: ['one', 'two'],
+  completed: 2,
+  cancelled: 0,
+  totals: [cny(98_00), hkd(128_00)],
+  isWhole: true,
+}
+const november = {
+  month: '2026-11',
+  orders: ['three', 'four', 'five'],
+  completed: 1,
+  cancelled: 2,
+  totals: [cny(98_00)],
+  isWhole: true,
+}
+
+it('tells the orders that are over by month at their pickup, with sums of each currency', () => {
+  expect(told(false)).toEqual([december, november])
+})
+
+it('knows that the oldest month may miss some as long as older orders are not read', () => {
+  expect(told(true)).toEqual([december, { ...november, isWhole: false }])
+})
+
+it('is empty without an order that is over', () => {
+  expect(serviceRecord(orders.slice(0, 1), true)).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../message-key.ts'
+import { hasRoute } from '../routes.tsx'
+import { Card, Row, Section, TextLink } from '../ui/index.ts'
+
+const paths = {
+  faq: '/faq',
+  notice: '/luggage/notice',
+  terms: '/terms',
+  about: '/about',
+  feedback: '/feedback',
+} as const satisfies Partial<Record<MessageKeyUnder<'info'>, string>>
+
+/** At the end of a page of information: where a reader goes on. */
+export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
+  const intl = useIntl()
+  return (
+    <Section title={intl.formatMessage({ id: 'info.links' })}>
+      <Card kind="rows">
+        {to
+          .filter((page) => hasRoute(paths[page]))
+          .map((page) => (
+            <Row
+              key={page}
+              title={intl.formatMessage({ id: `info.${page}` })}
+              end={
+                <TextLink href={paths[page]} forward stretched>
+                  <span className="unseen">{intl.formatMessage({ id: `info.${page}` })}</span>
+                </TextLink>
+              }
+            />
+          ))}
+      </Card>
+    </Section>
+  )
+}

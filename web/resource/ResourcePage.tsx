@@ -1,0 +1,92 @@
+import { type ResourceActor, selectValue } from '@handsfree/core/resource'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../app/BackBar.tsx'
+import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
+import { failureWords } from '../errors/words.ts'
+import type { MessageKey } from '../message-key.ts'
+import { Alert, Button, EmptyState, Loading, LostPagePicture, Page, Skeleton, TextLink } from '../ui/index.ts'
+
+export type ResourcePageProps<Value> = {
+  actor: ResourceActor<Value>
+  titleKey: MessageKey
+  /** What a page without anything to show says, and the way on. */
+  notThere: { titleKey: MessageKey; action: ReactNode }
+  /** The main action, once the value is there. */
+  action?: (value: Value) => ReactNode
+  children: (value: Value) => ReactNode
+}
+
+/** A page that shows one resource: while it is read, when it did not come, when there is none, and when it is old. */
+export function ResourcePage<Value>({
+  actor,
+  titleKey,
+  notThere,
+  action,
+  children,
+}: ResourcePageProps<Value>) {
+  const intl = useIntl()
+  const value = useSelector(actor, selectValue(actor))
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  const isGone = useSelector(actor, (snapshot) => snapshot.matches('notThere'))
+  const isStale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'refreshFailed' }))
+  const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'resource.retry' }))
+  const title = intl.formatMessage({ id: titleKey })
+  const bar = <BackBar title={title} actions={<LanguageSwitch />} />
+  const retry = () => actor.send({ type: 'resource.retry' })
+
+  if (value !== null && !isGone) {
+    return (
+      <Page bar={bar} action={action?.(value)}>
+        {isStale && (
+          <Alert
+            tone="coral"
+            panel
+            action={
+              <TextLink onClick={retry}>
+                <FormattedMessage id="common.tryAgain" />
+              </TextLink>
+            }
+          >
+            <FormattedMessage id="resource.stale" />
+          </Alert>
+        )}
+        {children(value)}
+      </Page>
+    )
+  }
+  if (!problem || (!isGone && !canRetry)) {
+    return (
+      <Page bar={bar}>
+        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+          <Skeleton width="72%" height="32px" />
+          <Skeleton width="46%" />
+          <Skeleton shape="block" height="200px" />
+          <Skeleton shape="block" height="160px" />
+        </Loading>
+      </Page>
+    )
+  }
+  return (
+    <Page bar={bar} centered>
+      <div role="alert">
+        <EmptyState
+          picture={<LostPagePicture />}
+          title={<FormattedMessage id={isGone ? notThere.titleKey : 'common.loadFailed'} />}
+          action={
+            isGone ? (
+              notThere.action
+            ) : (
+              <Button onClick={retry}>
+                <FormattedMessage id="common.reload" />
+              </Button>
+            )
+          }
+        >
+          {failureWords(intl, problem)}
+        </EmptyState>
+      </div>
+    </Page>
+  )
+}

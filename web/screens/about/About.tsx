@@ -1,0 +1,66 @@
+import { createContact } from '@handsfree/core/contact'
+import { selectValue } from '@handsfree/core/resource'
+import { useSelector } from '@xstate/react'
+import { MessageSquareReply, Phone } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { InfoLinks } from '../../info/InfoLinks.tsx'
+import { promised } from '../../info/promised.ts'
+import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
+
+/** `/about`: who we are, and how to reach us. */
+export default function About() {
+  const intl = useIntl()
+  return (
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'about.title' })} actions={<LanguageSwitch />} />}>
+      <Headline level={2} detail={<FormattedMessage id="about.text" />}>
+        <FormattedMessage id="home.title" />
+      </Headline>
+      <Section title={intl.formatMessage({ id: 'about.contact' })}>
+        <Contact />
+      </Section>
+      <InfoLinks to={['faq', 'notice', 'terms', 'feedback']} />
+    </Page>
+  )
+}
+
+function Contact() {
+  const intl = useIntl()
+  const actor = useScreenActor(createContact)
+  const contact = useSelector(actor, selectValue(actor))
+  const problem = useSelector(actor, (snapshot) =>
+    snapshot.matches('failed') ? snapshot.context.problem : null,
+  )
+  if (problem) {
+    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'resource.retry' })} />
+  }
+  if (!contact) {
+    return (
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Skeleton shape="block" height="112px" />
+      </Loading>
+    )
+  }
+  return (
+    <Card kind="rows">
+      <Row
+        strong
+        icon={<Phone size={20} />}
+        title={<span className="figures">{contact.phone}</span>}
+        detail={<FormattedMessage id="about.hotline" values={promised} />}
+        end={
+          <Button kind="ghost" size="small" href={`tel:${contact.phone}`}>
+            <FormattedMessage id="about.call" />
+          </Button>
+        }
+      />
+      <Row
+        icon={<MessageSquareReply size={20} />}
+        title={<FormattedMessage id="about.response" values={promised} />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { InfoLinks } from '../../info/InfoLinks.tsx'
+import { promised } from '../../info/promised.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
+import { Headline, Page, Section } from '../../ui/index.ts'
+import styles from './Faq.module.css'
+
+type Question =
+  MessageKeyUnder<'faq'> extends infer Key ? (Key extends `${infer Id}.question` ? Id : never) : never
+
+/** The questions in the order in which a traveller meets them. */
+const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
+  ['sending', ['hotelWait', 'guesthouse', 'size', 'contents', 'times', 'notices']],
+  ['price', ['price', 'pieces', 'cancel', 'refund']],
+  ['collecting', ['claimCode', 'wait', 'somebodyElse', 'storage']],
+  ['trouble', ['claim', 'cover', 'complaint']],
+  ['data', ['photos', 'number']],
+]
+
+/** `/faq`: what travellers ask, each answer behind its question. Every number is the policy's. */
+export default function Faq() {
+  const intl = useIntl()
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline detail={intl.formatMessage({ id: 'faq.detail' }, promised)}>
+        {intl.formatMessage({ id: 'faq.title' })}
+      </Headline>
+      {groups.map(([group, questions]) => (
+        <Section key={group} title={intl.formatMessage({ id: `faq.group.${group}` })}>
+          <div className={styles.group}>
+            {questions.map((question) => (
+              <details className={styles.entry} key={question}>
+                <summary>{intl.formatMessage({ id: `faq.${question}.question` })}</summary>
+                <p>{intl.formatMessage({ id: `faq.${question}.answer` }, promised)}</p>
+              </details>
+            ))}
+          </div>
+        </Section>
+      ))}
+      <InfoLinks to={['notice', 'terms', 'about', 'feedback']} />
+    </Page>
+  )
+}

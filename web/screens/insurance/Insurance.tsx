@@ -1,0 +1,116 @@
+import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/insurance'
+import { Headset, MessageSquareReply, Phone, ShieldCheck, Timer } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { formatMoney } from '../../format/index.ts'
+import { InfoLinks } from '../../info/InfoLinks.tsx'
+import { InfoSteps } from '../../info/InfoSteps.tsx'
+import { ResourcePage } from '../../resource/ResourcePage.tsx'
+import { Button, Card, Headline, Row, Section, StickyAction } from '../../ui/index.ts'
+
+/** `/insurance/city/{regionId}`: the plan of a region, what we commit to, and how to claim. */
+export default function Insurance() {
+  const { regionId = '' } = useParams()
+  const actor = useScreenActor((app) => createInsurance(app, regionId))
+  return (
+    <ResourcePage
+      actor={actor}
+      titleKey="insurance.title"
+      notThere={{
+        titleKey: 'insurance.notThere',
+        action: (
+          <Button href="/faq">
+            <FormattedMessage id="info.faq" />
+          </Button>
+        ),
+      }}
+      action={({ serviceCommitment: { phone } }) => (
+        <StickyAction>
+          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={`tel:${phone}`}>
+            <FormattedMessage id="insurance.call" values={{ phone }} />
+          </Button>
+        </StickyAction>
+      )}
+    >
+      {(insurance) => (
+        <>
+          <Headline level={2} detail={insurance.region.name}>
+            {insurance.plan.name}
+          </Headline>
+          <Tiers {...insurance} />
+          <Commitment {...insurance} />
+          <HowToClaim {...insurance} />
+          <InfoLinks to={['faq', 'notice', 'terms']} />
+        </>
+      )}
+    </ResourcePage>
+  )
+}
+
+function Tiers({ plan }: RegionInsurance) {
+  const intl = useIntl()
+  return (
+    <Section title={intl.formatMessage({ id: 'insurance.tiers' })}>
+      <Card kind="rows">
+        {plan.tiers.map(({ coverPerPiece, premiumPerPiece }) => (
+          <Row
+            key={coverPerPiece.amount}
+            strong
+            icon={<ShieldCheck size={20} />}
+            title={intl.formatMessage(
+              { id: 'insurance.upTo' },
+              { cover: formatMoney(coverPerPiece, intl, { round: true }) },
+            )}
+            end={
+              premiumPerPiece.amount === 0
+                ? intl.formatMessage({ id: 'price.included' })
+                : intl.formatMessage(
+                    { id: 'insurance.premium' },
+                    { premium: formatMoney(premiumPerPiece, intl, { round: true }) },
+                  )
+            }
+          />
+        ))}
+        <Row title={<span className="small">{intl.formatMessage({ id: 'insurance.tiersNote' })}</span>} />
+      </Card>
+    </Section>
+  )
+}
+
+function Commitment({ serviceCommitment }: RegionInsurance) {
+  const intl = useIntl()
+  const { claimStartsWithinHours, complaintResponseWithinHours, hotlineHours } = serviceCommitment
+  return (
+    <Section title={intl.formatMessage({ id: 'insurance.commitment' })}>
+      <Card kind="rows">
+        <Row
+          icon={<Timer size={20} />}
+          title={intl.formatMessage({ id: 'insurance.claimStart' }, { hours: claimStartsWithinHours })}
+        />
+        <Row
+          icon={<MessageSquareReply size={20} />}
+          title={intl.formatMessage({ id: 'insurance.complaint' }, { hours: complaintResponseWithinHours })}
+        />
+        <Row
+          icon={<Headset size={20} />}
+          title={intl.formatMessage({ id: 'insurance.hotline' }, { hours: hotlineHours })}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+function HowToClaim({ serviceCommitment }: RegionInsurance) {
+  const intl = useIntl()
+  const hours = serviceCommitment.claimStartsWithinHours
+  return (
+    <Section title={intl.formatMessage({ id: 'insurance.howTo' })}>
+      <InfoSteps
+        steps={(['tell', 'start', 'decide'] as const).map((step) =>
+          intl.formatMessage({ id: `insurance.step.${step}` }, { hours }),
+        )}
+      />
+    </Section>
+  )
+}

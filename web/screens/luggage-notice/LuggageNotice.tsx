@@ -1,0 +1,75 @@
+import {
+  BadgeDollarSign,
+  Ban,
+  Camera,
+  Flame,
+  IdCard,
+  Layers,
+  type LucideIcon,
+  PawPrint,
+  Pill,
+  Ruler,
+  ShieldCheck,
+} from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { InfoLinks } from '../../info/InfoLinks.tsx'
+import { InfoSteps } from '../../info/InfoSteps.tsx'
+import { promised } from '../../info/promised.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
+import { Alert, Card, Headline, Page, Row, Section } from '../../ui/index.ts'
+import styles from './LuggageNotice.module.css'
+
+type Line = { id: MessageKeyUnder<'luggageNotice'>; Icon: LucideIcon }
+
+const may: readonly Line[] = [
+  { id: 'size', Icon: Ruler },
+  { id: 'count', Icon: Layers },
+  { id: 'condition', Icon: ShieldCheck },
+  { id: 'photos', Icon: Camera },
+]
+const mayNot: readonly Line[] = [
+  { id: 'valuables', Icon: BadgeDollarSign },
+  { id: 'documents', Icon: IdCard },
+  { id: 'medicine', Icon: Pill },
+  { id: 'living', Icon: PawPrint },
+  { id: 'dangerous', Icon: Flame },
+  { id: 'forbidden', Icon: Ban },
+]
+const steps = ['count', 'seal', 'show', 'check'] as const
+
+/** `/luggage/notice`: what may be sent, what may not, and how bags are sealed. */
+export default function LuggageNotice() {
+  const intl = useIntl()
+  const say = (id: MessageKeyUnder<'luggageNotice'>) =>
+    intl.formatMessage({ id: `luggageNotice.${id}` }, promised)
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline detail={say('detail')}>{say('title')}</Headline>
+      <Section title={say('may')}>
+        <Lines lines={may} say={say} />
+      </Section>
+      <Section title={say('mayNot')}>
+        <div className={styles.forbidden}>
+          <Lines lines={mayNot} say={say} />
+          <Alert tone="sky" panel>
+            {say('noCover')}
+          </Alert>
+        </div>
+      </Section>
+      <Section title={say('sealing')}>
+        <InfoSteps steps={steps.map((step) => intl.formatMessage({ id: `luggageNotice.step.${step}` }))} />
+      </Section>
+      <InfoLinks to={['faq', 'terms']} />
+    </Page>
+  )
+}
+
+const Lines = ({ lines, say }: { lines: readonly Line[]; say: (id: Line['id']) => string }) => (
+  <Card kind="rows">
+    {lines.map(({ id, Icon }) => (
+      <Row key={id} icon={<Icon size={20} />} title={say(id)} />
+    ))}
+  </Card>
+)

@@ -1,0 +1,53 @@
+import type { Order } from '@handsfree/core/api'
+import type { ServiceMonth } from '@handsfree/core/order'
+import { type IntlShape, useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { formatMoney, formatTime, joinParts } from '../../format/index.ts'
+import { Card, Row, Section, TextLink } from '../../ui/index.ts'
+import { statusWords } from '../../words/order.ts'
+
+/** "2 orders completed · 1 cancelled · ¥196.00" */
+const summaryOf = (intl: IntlShape, { completed, cancelled, totals }: ServiceMonth): string =>
+  joinParts([
+    completed > 0 && intl.formatMessage({ id: 'record.completed' }, { count: completed }),
+    cancelled > 0 && intl.formatMessage({ id: 'record.cancelled' }, { count: cancelled }),
+    ...totals.map((total) => formatMoney(total, intl)),
+  ])
+
+/** One month: its sums, and its orders, each of which leads to its page with the receipt. */
+export function RecordMonth({ month }: { month: ServiceMonth }) {
+  const intl = useIntl()
+  const name = intl.formatDate(`${month.month}-01`, { timeZone: 'UTC', year: 'numeric', month: 'long' })
+  return (
+    <Section
+      title={name}
+      aside={month.isWhole ? summaryOf(intl, month) : intl.formatMessage({ id: 'record.partial' })}
+    >
+      <Card kind="rows">
+        {month.orders.map((order) => (
+          <RecordRow order={order} key={order.orderId} />
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+function RecordRow({ order }: { order: Order }) {
+  const intl = useIntl()
+  const now = useNow()
+  const time = formatTime(order.createTime, { intl, now, timeZone: order.timeZone, city: order.cityName })
+  return (
+    <Row
+      strong
+      title={order.delivery.name}
+      detail={joinParts([time, statusWords(intl, order.status), formatMoney(order.amountPaid, intl)])}
+      end={
+        <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
+          <span className="unseen">
+            {intl.formatMessage({ id: 'record.open' }, { orderNumber: order.orderNumber })}
+          </span>
+        </TextLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { customerViews } from '@handsfree/core/api'
+import { createOrderList, serviceRecord } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { failureWords } from '../../errors/words.ts'
+import {
+  Alert,
+  Button,
+  EmptyListPicture,
+  EmptyState,
+  Headline,
+  LostPagePicture,
+  Page,
+  TextLink,
+} from '../../ui/index.ts'
+import { MoreOrders } from '../order-category/MoreOrders.tsx'
+import { OrdersSkeleton } from '../order-category/OrdersSkeleton.tsx'
+import { RecordMonth } from './RecordMonth.tsx'
+
+/** `/service/record`: the orders that are over, by month, with what they came to. */
+export default function ServiceRecord() {
+  const intl = useIntl()
+  const list = useScreenActor((app) => createOrderList(app, customerViews.all))
+  const { orders, nextCursor, problem } = useSelector(list, ({ context }) => context)
+  const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
+  const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
+  const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshFailed' }))
+  const months = serviceRecord(orders, nextCursor !== null)
+  const bar = <BackBar title={intl.formatMessage({ id: 'record.title' })} />
+  if (hasFailed) {
+    return (
+      <Page bar={bar} centered>
+        <div role="alert">
+          <EmptyState
+            picture={<LostPagePicture />}
+            title={<FormattedMessage id="common.loadFailed" />}
+            action={
+              <Button onClick={() => list.send({ type: 'orders.retry' })}>
+                <FormattedMessage id="common.reload" />
+              </Button>
+            }
+          >
+            {problem && failureWords(intl, problem)}
+          </EmptyState>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page bar={bar}>
+      <Headline level={2}>
+        <FormattedMessage id="record.detail" />
+      </Headline>
+      {isBehind && (
+        <Alert
+          tone="coral"
+          panel
+          action={
+            <TextLink onClick={() => list.send({ type: 'orders.refresh' })}>
+              <FormattedMessage id="common.tryAgain" />
+            </TextLink>
+          }
+        >
+          <FormattedMessage id="orders.refreshFailed" />
+        </Alert>
+      )}
+      {isLoading ? (
+        <OrdersSkeleton />
+      ) : (
+        <>
+          {months.map((month) => (
+            <RecordMonth month={month} key={month.month} />
+          ))}
+          {months.length === 0 && nextCursor === null && (
+            <EmptyState
+              picture={<EmptyListPicture />}
+              title={<FormattedMessage id="record.empty" />}
+              action={
+                <Button kind="gold" href="/qr-code/scan">
+                  <FormattedMessage id="orders.scan" />
+                </Button>
+              }
+            >
+              <FormattedMessage id="record.emptyDetail" />
+            </EmptyState>
+          )}
+          <MoreOrders list={list} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import { lastQrId } from '@handsfree/core/order'
+import { selectValue } from '@handsfree/core/resource'
+import { createQrSite } from '@handsfree/core/site'
+import { useSelector } from '@xstate/react'
+import { HandHelping, Phone, ScanQrCode } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { formatAddress } from '../../format/index.ts'
+import {
+  Button,
+  Card,
+  EmptyState,
+  Headline,
+  LostPagePicture,
+  Page,
+  Row,
+  Section,
+  StickyAction,
+} from '../../ui/index.ts'
+import { services } from './services.ts'
+
+/** `/service/{serviceId}`: what an advertised service is, and where to get it. */
+export default function Service() {
+  const intl = useIntl()
+  const { serviceId } = useParams()
+  const service = services.find((known) => known.serviceId === serviceId)
+  const qrId = lastQrId(useApp())
+  const bar = <BackBar actions={<LanguageSwitch />} />
+  if (!service) {
+    return (
+      <Page bar={bar} centered>
+        <EmptyState
+          level={1}
+          picture={<LostPagePicture />}
+          title={<FormattedMessage id="service.unknown" />}
+          action={
+            <Button href="/">
+              <FormattedMessage id="common.goHome" />
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  const { id } = service
+  const isOurs = id === 'handsFree'
+  return (
+    <Page bar={bar} action={<ScanAction isMain={isOurs} />}>
+      <Headline detail={<FormattedMessage id={`service.${id}.what`} />}>
+        <FormattedMessage id={`home.service.${id}`} />
+      </Headline>
+      <Section title={intl.formatMessage({ id: 'service.where' })}>
+        <Card kind="rows">
+          <Row icon={<HandHelping size={20} />} title={<FormattedMessage id={`service.${id}.how`} />} />
+          {!isOurs && (
+            <Row
+              title={
+                <span className="small">
+                  <FormattedMessage id="service.offered" />
+                </span>
+              }
+            />
+          )}
+        </Card>
+      </Section>
+      {!isOurs && qrId !== null && <LastPlace qrId={qrId} />}
+    </Page>
+  )
+}
+
+const ScanAction = ({ isMain }: { isMain: boolean }) => (
+  <StickyAction>
+    <Button
+      kind={isMain ? 'gold' : 'ghost'}
+      href="/qr-code/scan"
+      icon={<ScanQrCode size={20} aria-hidden="true" />}
+    >
+      <FormattedMessage id={isMain ? 'home.scan' : 'service.scan'} />
+    </Button>
+  </StickyAction>
+)
+
+/** The place whose code was scanned last, one tap away; nothing while it is unknown. */
+function LastPlace({ qrId }: { qrId: string }) {
+  const intl = useIntl()
+  const actor = useScreenActor((app) => createQrSite(app, qrId))
+  const site = useSelector(actor, selectValue(actor))?.site
+  if (!site) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'service.yourHotel' })}>
+      <Card kind="rows">
+        <Row
+          strong
+          title={site.name}
+          detail={formatAddress({ location: site.location }, intl)}
+          end={
+            <Button
+              kind="ghost"
+              size="small"
+              href={`tel:${site.phone}`}
+              icon={<Phone size={18} aria-hidden="true" />}
+              aria-label={intl.formatMessage({ id: 'service.callHotel' }, { name: site.name })}
+            >
+              <FormattedMessage id="about.call" />
+            </Button>
+          }
+        />
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { OrderPlace, SiteDetail } from '@handsfree/core/api'
+import { isOpenNow } from '@handsfree/core/site'
+import { Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } from 'lucide-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { formatAddress, isElsewhere, joinParts } from '../../format/index.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
+import { Card, IconButton, Row, Section, StatusPill, TextLink } from '../../ui/index.ts'
+import { MapSheet } from '../order-detail/MapSheet.tsx'
+
+const placeOf = ({ siteId, name, location, phone }: SiteDetail): OrderPlace => ({
+  siteId,
+  name,
+  location,
+  phone,
+  roomNumber: '',
+})
+
+/** Address, hours, number, storage and insurance of a place. */
+export function SiteFacts({ site }: { site: SiteDetail }) {
+  const intl = useIntl()
+  const now = useNow()
+  const [isMapOpen, setMapOpen] = useState(false)
+  const say = (id: MessageKeyUnder<'siteDetail'>, values?: Record<string, string>) =>
+    intl.formatMessage({ id: `siteDetail.${id}` }, values)
+  const isOpen = isOpenNow(site, now)
+  const phoneLabel = intl.formatMessage({ id: 'map.call' }, { phone: site.phone })
+  return (
+    <Section title={say('facts')}>
+      <Card kind="rows">
+        <Row
+          icon={<MapPin size={20} />}
+          title={formatAddress({ location: site.location }, intl)}
+          end={
+            <IconButton
+              kind="pine"
+              aria-haspopup="dialog"
+              label={intl.formatMessage({ id: 'places.openMap' }, { name: site.name })}
+              onClick={() => setMapOpen(true)}
+            >
+              <Navigation size={20} />
+            </IconButton>
+          }
+        />
+        <Row
+          icon={<Clock size={20} />}
+          title={joinParts([
+            site.hours ? say('hours', site.hours) : say('allDay'),
+            isElsewhere(now, site.timeZone) &&
+              intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
+          ])}
+          end={<StatusPill tone={isOpen ? 'mint' : 'plain'}>{say(isOpen ? 'open' : 'closed')}</StatusPill>}
+        />
+        <Row
+          icon={<Phone size={20} />}
+          title={
+            <TextLink href={`tel:${site.phone}`} stretched aria-label={phoneLabel}>
+              {site.phone}
+            </TextLink>
+          }
+        />
+        <Row icon={<Warehouse size={20} />} title={say(site.storage ? 'storage' : 'noStorage')} />
+        <Row
+          icon={<ShieldCheck size={20} />}
+          title={say('insurance', { region: site.regionName })}
+          end={
+            <TextLink href={`/insurance/city/${site.regionId}`} forward stretched>
+              <span className="unseen">{say('insurance', { region: site.regionName })}</span>
+            </TextLink>
+          }
+        />
+      </Card>
+      <MapSheet isOwnPage open={isMapOpen} place={placeOf(site)} onClose={() => setMapOpen(false)} />
+    </Section>
+  )
+}

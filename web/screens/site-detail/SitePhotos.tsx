@@ -1,0 +1,23 @@
+import type { SiteDetail } from '@handsfree/core/api'
+import { useIntl } from 'react-intl'
+import styles from './SiteDetail.module.css'
+
+/** Pictures of a place, one beside the other; they scroll sideways. */
+export function SitePhotos({ site: { name, photos } }: { site: SiteDetail }) {
+  const intl = useIntl()
+  if (photos.length === 0) return null
+  return (
+    <ul className={styles.photos} aria-label={intl.formatMessage({ id: 'siteDetail.photos' }, { name })}>
+      {photos.map((url, index) => (
+        <li key={url}>
+          <img
+            src={url}
+            width={640}
+            height={400}
+            alt={intl.formatMessage({ id: 'siteDetail.photo' }, { name, number: index + 1 })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
