@@ -29,6 +29,9 @@ const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }
 const generated = models.map((entry) => ({ ...entry, paths: lifecyclePaths(entry) }))
 
 describe.each(generated)('lifecycle, $title', ({ title, facts, regions, paths, model }) => {
+  /** Places where every other event was refused: paths meet again and again. */
+  const refusedAt = new Set<string>()
+
   it.for(paths.map((path) => [pathTitle(path), path] as const))('%s', async ([name, path], { task }) => {
     const walked = newWalk({
       machine: lifecycleMachine.id,
@@ -56,6 +59,9 @@ describe.each(generated)('lifecycle, $title', ({ title, facts, regions, paths, m
         states: {
           '*': (expected) => {
             expect(columns).toEqual(expected.value)
+            const place = JSON.stringify(columns)
+            if (refusedAt.has(place)) return
+            refusedAt.add(place)
             const legal = legalEvents(columns, facts)
             const refused = lifecycleEvents.filter(({ type }) => !legal.includes(type))
             for (const event of refused) {
