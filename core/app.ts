@@ -6,6 +6,7 @@ import { type AuthActor, authMachine } from './auth/auth.machine.ts'
 import type { AuthContext } from './auth/auth.types.ts'
 import { provideAuth } from './auth/provide-auth.ts'
 import { readAuth, readPerson, writeAuth, writePerson } from './auth/stored-auth.ts'
+import { clearFeedbackDraft } from './feedback/clear-draft.ts'
 import { type LanguageActor, languageMachine } from './language/language.machine.ts'
 import { chooseLocale } from './language/locale.ts'
 import { provideLanguage } from './language/provide-language.ts'
@@ -47,8 +48,14 @@ export type App = {
 
 const restore = (storage: Platform['storage']) => {
   const stored = readAuth(storage)
+  const person = stored?.account ? readPerson(storage) : null
   return (
-    stored && { phone: stored.phone, account: stored.account, profile: stored.account && readPerson(storage) }
+    stored && {
+      phone: stored.phone,
+      account: stored.account,
+      profile: person?.profile ?? null,
+      isNameSkipped: person?.isNameSkipped ?? false,
+    }
   )
 }
 
@@ -88,16 +95,16 @@ export function createApp(platform: Platform, options: AppOptions): App {
   /** Persists plain facts, and wires the others to who is signed in. */
   const wire = () => {
     let account: Account | null = null
-    let known: Pick<AuthContext, 'phone' | 'account' | 'profile'> | null = null
+    let known: Pick<AuthContext, 'phone' | 'account' | 'profile' | 'isNameSkipped'> | null = null
     let isOtherTab = false
     /** Writes what changed here, and nothing else: what stands there may be another tab's news. */
-    const write = ({ phone, account, profile }: AuthContext) => {
+    const write = ({ phone, account, profile, isNameSkipped }: AuthContext) => {
       const isAuthNew = phone !== known?.phone || account !== known.account
-      const isProfileNew = profile !== known?.profile
-      known = { phone, account, profile }
+      const isProfileNew = profile !== known?.profile || isNameSkipped !== known.isNameSkipped
+      known = { phone, account, profile, isNameSkipped }
       if (isOtherTab) return
       if (isAuthNew) writeAuth(storage, phone, account)
-      if (isProfileNew) writePerson(storage, profile)
+      if (isProfileNew) writePerson(storage, profile, isNameSkipped)
     }
     const follow = () => {
       const { context } = auth.getSnapshot()
@@ -112,12 +119,31 @@ export function createApp(platform: Platform, options: AppOptions): App {
         notification.send({ type: 'account.gone' })
       }
     }
+    /** Another tab signed in or out. */
+    const followAccount = () => {
+      const stored = readAuth(storage)?.account ?? null
+      if (stored?.token === account?.token) return
+      if (account) auth.send({ type: 'account.removed' })
+      if (stored) auth.send({ type: 'account.found', account: stored })
+    }
+    /** Another tab changed the profile. */
+    const followPerson = () => {
+      const stored = readPerson(storage)?.profile
+      const { profile } = auth.getSnapshot().context
+      if (!stored || stored.uin !== profile?.uin) return
+      const { name, email } = stored
+      if (name !== profile.name || email !== profile.email) {
+        auth.send({ type: 'profile.changed', fields: { name, email } })
+      }
+    }
     const subscriptions = [
       auth.subscribe(follow),
       auth.on('auth.signedOut', ({ reason }) => {
         for (const placement of placements.values()) placement.stop()
         placements.clear()
-        if (reason === 'request') clearOrderPreview(storage)
+        if (reason !== 'request') return
+        clearOrderPreview(storage)
+        clearFeedbackDraft(storage)
       }),
       language.on('language.changed', () => platform.reload()),
       realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed' })),
@@ -131,11 +157,9 @@ export function createApp(platform: Platform, options: AppOptions): App {
         if (online) realtime.send({ type: 'device.online' })
       }),
       storage.subscribe((key) => {
-        const stored = readAuth(storage)?.account ?? null
-        if (key !== 'auth' || stored?.token === account?.token) return
         isOtherTab = true
-        if (account) auth.send({ type: 'account.removed' })
-        if (stored) auth.send({ type: 'account.found', account: stored })
+        if (key === 'auth') followAccount()
+        if (key === 'person') followPerson()
         isOtherTab = false
       }),
     )

@@ -71,10 +71,22 @@ export const routes: readonly AppRoute[] = [
     titleKey: 'siteDetail.title',
   },
   {
+    path: '/feedback',
+    screen: lazyScreen(() => import('./screens/feedback/Feedback.tsx')),
+    needsSignIn: true,
+    titleKey: 'feedback.title',
+  },
+  {
     path: '/person/notification',
     screen: lazyScreen(() => import('./screens/notifications/Notifications.tsx')),
     needsSignIn: true,
     titleKey: 'notification.title',
+  },
+  {
+    path: '/person/profile/edit',
+    screen: lazyScreen(() => import('./screens/profile-edit/ProfileEdit.tsx')),
+    needsSignIn: true,
+    titleKey: 'profile.title',
   },
   {
     path: '/person/profile/init',

@@ -118,9 +118,19 @@ export const authMachine = setup({
           }
         : {},
     ),
+    skipName: assign({ isNameSkipped: true }),
+    takeFields: assign(({ context, event }) => {
+      assertEvent(event, 'profile.changed')
+      return {
+        profile: context.profile && { ...context.profile, ...event.fields },
+        draft: event.fields,
+        problem: null,
+      }
+    }),
     forgetAccount: assign({
       account: null,
       profile: null,
+      isNameSkipped: false,
       draft: { name: '', email: '' },
       phone: { dialCode: '', phoneNumber: '' },
       code: '',
@@ -157,7 +167,9 @@ export const authMachine = setup({
     isCodeWrong: (_, result: SignInResult) => !result.ok && result.error.code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     isNotChecking: not(stateIn({ signedOut: { code: { entry: 'checking' } } })),
-    isProfileNew: (_, result: ProfileResult) => result.ok && result.value.name === '',
+    isProfileNew: ({ context }, result: ProfileResult) =>
+      result.ok && result.value.name === '' && !context.isNameSkipped,
+    hasProfile: ({ context }) => context.profile !== null,
     isNameMissing: ({ context }) => (context.profile?.name ?? '') === '',
   },
   delays: { resendTick: 1_000, signOutTimeout: 3_000 },
@@ -174,6 +186,7 @@ export const authMachine = setup({
     demoCode: null,
     account: input.restored?.account ?? null,
     profile: input.restored?.profile ?? null,
+    isNameSkipped: input.restored?.isNameSkipped ?? false,
     draft: { name: input.restored?.profile?.name ?? '', email: input.restored?.profile?.email ?? '' },
     problem: null,
   }),
@@ -415,6 +428,14 @@ export const authMachine = setup({
       states: {
         profile: {
           initial: 'fetching',
+          on: {
+            'profile.changed': {
+              description: 'Saved on the page for it, or in another tab.',
+              guard: 'hasProfile',
+              target: '.ready',
+              actions: 'takeFields',
+            },
+          },
           states: {
             fetching: {
               invoke: {
@@ -447,7 +468,7 @@ export const authMachine = setup({
               entry: 'announceProfileNeeded',
               on: {
                 'profile.save': { target: 'saving', actions: 'keepFields' },
-                'profile.skip': { target: 'ready' },
+                'profile.skip': { target: 'ready', actions: 'skipName' },
               },
             },
             ready: {

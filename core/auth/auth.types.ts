@@ -22,7 +22,12 @@ export type CodeSent = { resendAfter: number; expiresIn: number; demoCode: strin
 
 export type AuthInput = {
   /** What the last visit left, if anything. */
-  restored: { phone: Phone; account: Account | null; profile: UserProfile | null } | null
+  restored: {
+    phone: Phone
+    account: Account | null
+    profile: UserProfile | null
+    isNameSkipped: boolean
+  } | null
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -42,6 +47,8 @@ export type AuthContext = {
   demoCode: string | null
   account: Account | null
   profile: UserProfile | null
+  /** The traveller wants to give a name later: it is not asked again until the next sign-in. */
+  isNameSkipped: boolean
   draft: ProfileFields
   problem: AuthProblem | null
 }
@@ -58,6 +65,7 @@ export type AuthEvent =
   | { type: 'profile.save'; fields: ProfileFields }
   | { type: 'profile.skip' }
   | { type: 'profile.retry' }
+  | { type: 'profile.changed'; fields: ProfileFields }
   | { type: 'auth.signOut' }
   | { type: 'session.ended' }
   | { type: 'account.removed' }

@@ -46,6 +46,19 @@ const toProblem = (failure: ApiFailure): AuthProblem => {
   }
 }
 
+/** Sends name and email, trimmed; answers them as they stand then. */
+export async function saveFields(
+  api: ApiClient,
+  input: ProfileFields,
+  signal?: AbortSignal,
+): Promise<SaveProfileResult> {
+  const fields = { name: input.name.trim(), email: input.email.trim() }
+  if (fields.name === '') return fail({ code: 'nameRequired' })
+  if (!v.is(updateProfile.body, fields)) return fail({ code: 'invalidEmail' })
+  const saved = await api.call(updateProfile, { body: fields }, signal ? { signal } : {})
+  return saved.ok ? ok(fields) : fail(toProblem(saved.error))
+}
+
 /** The auth machine's placeholders, on the real world. Phone metadata is loaded when it is first needed. */
 export const provideAuth = (api: ApiClient, platform: Pick<Platform, 'languages'>, locale: () => Locale) => ({
   actors: {
@@ -74,13 +87,9 @@ export const provideAuth = (api: ApiClient, platform: Pick<Platform, 'languages'
       const profile = profiles.value[uin]
       return profile ? ok(profile) : fail({ code: 'unexpected' })
     }),
-    saveProfile: fromPromise<SaveProfileResult, ProfileFields>(async ({ input, signal }) => {
-      const fields = { name: input.name.trim(), email: input.email.trim() }
-      if (fields.name === '') return fail({ code: 'nameRequired' })
-      if (!v.is(updateProfile.body, fields)) return fail({ code: 'invalidEmail' })
-      const saved = await api.call(updateProfile, { body: fields }, { signal })
-      return saved.ok ? ok(fields) : fail(toProblem(saved.error))
-    }),
+    saveProfile: fromPromise<SaveProfileResult, ProfileFields>(({ input, signal }) =>
+      saveFields(api, input, signal),
+    ),
     tellLanguage: fromPromise<void>(async ({ signal }) => {
       await api.call(saveDevice, { body: { languageTag: locale() } }, { signal })
     }),

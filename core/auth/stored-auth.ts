@@ -8,7 +8,11 @@ const StoredAuth = v.object({
   account: v.nullable(Account),
 })
 
-const StoredPerson = v.object({ version: v.literal(1), profile: UserProfile })
+const StoredPerson = v.object({
+  version: v.literal(1),
+  profile: UserProfile,
+  isNameSkipped: v.optional(v.boolean(), false),
+})
 
 const read = <Schema extends v.GenericSchema>(storage: KeyValueStorage, key: string, schema: Schema) => {
   try {
@@ -27,15 +31,24 @@ export const writeAuth = (storage: KeyValueStorage, phone: Phone, account: Accou
   if (storage.get('auth') !== text) storage.set('auth', text)
 }
 
-/** The person's profile (storage key `person`). */
-export const readPerson = (storage: KeyValueStorage): UserProfile | null =>
-  read(storage, 'person', StoredPerson)?.profile ?? null
+/** The person's profile, and whether the name is to be given later (storage key `person`). */
+export const readPerson = (
+  storage: KeyValueStorage,
+): Omit<v.InferOutput<typeof StoredPerson>, 'version'> | null => read(storage, 'person', StoredPerson)
 
-export const writePerson = (storage: KeyValueStorage, profile: UserProfile | null): void => {
+export const writePerson = (
+  storage: KeyValueStorage,
+  profile: UserProfile | null,
+  isNameSkipped: boolean,
+): void => {
   if (!profile) {
     storage.remove('person')
     return
   }
-  const text = JSON.stringify({ version: 1, profile })
+  const text = JSON.stringify({
+    version: 1,
+    profile,
+    isNameSkipped,
+  } satisfies v.InferInput<typeof StoredPerson>)
   if (storage.get('person') !== text) storage.set('person', text)
 }

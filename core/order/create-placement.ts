@@ -13,6 +13,7 @@ import { providePhoto } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
 import { orderPreviewKey } from './clear-preview.ts'
 import type { DraftReceiver } from './draft.ts'
+import { lastSiteKey } from './last-qr-id.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import type {
   CreateResult,
@@ -35,11 +36,8 @@ const currentUin = (app: App): string => app.auth.getSnapshot().context.account?
 export const pendingOrder = (app: App, qrId?: string): OrderPreview | null =>
   readOrderPreview(app.platform.storage, currentUin(app), qrId)
 
-/** Storage key of the QR id that was opened last (spec section 3). */
-const lastSiteKey = 'lastSiteQRId'
-
-/** The QR id that an order was last begun with; null when there was none. */
-export const lastQrId = (app: App): string | null => app.platform.storage.get(lastSiteKey)
+/** The QR id of the order that was last worked on and is not placed; null when there is none. */
+export const pendingQrId = (app: App): string | null => pendingOrder(app)?.qrId ?? null
 
 const receiverMe = (app: App) => (): DraftReceiver => {
   const { profile, phone } = app.auth.getSnapshot().context

@@ -51,7 +51,7 @@ const signIn = async (app: App) => {
 }
 const online = async () => {
   browser.items.set('auth', storedAuth('token-1'))
-  browser.items.set('person', JSON.stringify({ version: 1, profile }))
+  browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: false }))
   const tab = openTab()
   await soon(() => expect(tab.platform.lines).toHaveLength(1))
   tab.platform.lines[0]?.listener.onOpen()
@@ -79,7 +79,11 @@ describe('signing in', () => {
     await soon(() => expect(platform.lines).toHaveLength(1))
 
     expect(stored()).toEqual({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
-    expect(JSON.parse(browser.items.get('person') ?? '')).toEqual({ version: 1, profile })
+    expect(JSON.parse(browser.items.get('person') ?? '')).toEqual({
+      version: 1,
+      profile,
+      isNameSkipped: false,
+    })
     expect(server.of('POST /verification-codes').map(({ body, token }) => [body, token])).toEqual([
       [phone, null],
     ])

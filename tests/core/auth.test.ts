@@ -12,7 +12,12 @@ const open = (restored: AuthInput['restored'] = null) =>
 type AuthJourney = ReturnType<typeof open>
 
 const typingPhone = () => {
-  const journey = open({ phone: { ...phone, phoneNumber: '' }, account: null, profile: null })
+  const journey = open({
+    phone: { ...phone, phoneNumber: '' },
+    account: null,
+    profile: null,
+    isNameSkipped: false,
+  })
   journey.do({ type: 'auth.begin' }, { type: 'phone.change', phone: { phoneNumber: '13800138000' } })
   return journey
 }
@@ -28,7 +33,7 @@ const checking = async () => {
   return journey
 }
 const signedIn = async () => {
-  const journey = open({ phone, account, profile })
+  const journey = open({ phone, account, profile, isNameSkipped: false })
   await journey.answer('fetchProfile', ok(profile))
   await journey.answer('tellLanguage', undefined)
   return journey
@@ -268,7 +273,7 @@ describe('the code', () => {
 
 describe('the profile', () => {
   const fresh = async () => {
-    const journey = open({ phone, account, profile: null })
+    const journey = open({ phone, account, profile: null, isNameSkipped: false })
     await journey.answer('fetchProfile', ok({ ...profile, name: '', email: '' }))
     return journey
   }
@@ -319,7 +324,7 @@ describe('the profile', () => {
   })
 
   it('holds nobody up when it does not come, and is fetched again on demand', async () => {
-    const journey = open({ phone, account, profile })
+    const journey = open({ phone, account, profile, isNameSkipped: false })
     await journey.answer('fetchProfile', fail({ code: 'network' }))
     expect(journey.emitted).toEqual([{ type: 'auth.profileSettled' }])
     expect(journey.snapshot.context.profile).toEqual(profile)

@@ -80,9 +80,9 @@ describe('who was signed in', () => {
 
   it('with the profile, which goes when it is gone', () => {
     const { storage, items } = open()
-    writePerson(storage, profile)
-    expect(readPerson(storage)).toEqual(profile)
-    writePerson(storage, null)
+    writePerson(storage, profile, true)
+    expect(readPerson(storage)).toEqual({ version: 1, profile, isNameSkipped: true })
+    writePerson(storage, null, false)
     expect(items.size).toBe(0)
     for (const person of broken) expect(readPerson(open({ person }).storage)).toBe(null)
   })

@@ -197,7 +197,7 @@ test('photos are scaled down, show their progress, and can be retried and remove
   const tile = (number: number) =>
     page
       .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: words('orderForm.removePhoto', { number }) }) })
+      .filter({ has: page.getByRole('button', { name: words('photo.remove', { number }) }) })
   await add.setInputFiles(large)
   await expect(tile(1).getByRole('img')).toBeVisible()
   // Turned upright: the picture was taken lying, 3024 × 4032 with orientation 6.
@@ -211,33 +211,27 @@ test('photos are scaled down, show their progress, and can be retried and remove
   expect(sent[0]).toBeLessThan(large.buffer.length / 2)
   await add.setInputFiles(png)
   await expect(
-    page.getByText(words('orderForm.photoFailed', { number: 2, reason: words('photoProblem.network') })),
+    page.getByText(words('photo.failed', { number: 2, reason: words('photoProblem.network') })),
   ).toBeVisible()
   await add.setInputFiles(webp)
-  await expect(
-    page.getByRole('progressbar', { name: words('orderForm.uploadingPhoto', { number: 3 }) }),
-  ).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: words('photo.uploading', { number: 3 }) })).toBeVisible()
   await add.setInputFiles({
     name: 'bag.gif',
     mimeType: 'image/jpeg',
     buffer: Buffer.from('GIF89a, whatever its name says'),
   })
   await expect(
-    page.getByText(
-      words('orderForm.photoFailed', { number: 4, reason: words('photoProblem.unsupportedType') }),
-    ),
+    page.getByText(words('photo.failed', { number: 4, reason: words('photoProblem.unsupportedType') })),
   ).toBeVisible()
   // Another try with the same picture cannot help.
-  await expect(page.getByRole('button', { name: words('orderForm.retryPhoto', { number: 4 }) })).toHaveCount(
-    0,
-  )
+  await expect(page.getByRole('button', { name: words('photo.retry', { number: 4 }) })).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: words('orderForm.removePhoto', { number: 4 }) }).click()
-  await page.getByRole('button', { name: words('orderForm.retryPhoto', { number: 2 }) }).click()
+  await page.getByRole('button', { name: words('photo.remove', { number: 4 }) }).click()
+  await page.getByRole('button', { name: words('photo.retry', { number: 2 }) }).click()
   await expect(page.getByText(words('photoProblem.network'))).toHaveCount(0)
   for (const release of holding) release()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await page.getByRole('button', { name: words('orderForm.removePhoto', { number: 1 }) }).click()
+  await page.getByRole('button', { name: words('photo.remove', { number: 1 }) }).click()
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2)
   // Nine are enough: the tenth finds no room.
   await add.setInputFiles(Array.from({ length: 8 }, () => png))

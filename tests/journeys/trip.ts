@@ -43,7 +43,7 @@ export async function fillOrder(page: Page, say: Say, { place }: { place: string
   await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
   await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(await takePhotos())
   for (const number of [1, 2, 3]) {
-    await expect(page.getByRole('button', { name: say('orderForm.removePhoto', { number }) })).toBeVisible()
+    await expect(page.getByRole('button', { name: say('photo.remove', { number }) })).toBeVisible()
   }
   // A picture of 12 megapixels is scaled down first.
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })

@@ -21,8 +21,9 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, actorId }:
       return (
         isBack || isIn({ signedIn: { profile: 'ready' } }) || isIn({ signedIn: { profile: 'unavailable' } })
       )
-    // No page offers to fetch the profile again.
+    // The page for it is a machine of its own, and fetches again what is missing.
     case 'profile.retry':
+    case 'profile.changed':
       return false
     default:
       return true

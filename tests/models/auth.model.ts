@@ -25,8 +25,11 @@ export const authModel = defineModel<typeof authMachine>({
   machine: authMachine,
   starts: {
     'first visit': ({ now }) => ({ restored: null, now }),
-    'back, signed out': ({ now }) => ({ restored: { phone, account: null, profile: null }, now }),
-    'back, signed in': ({ now }) => ({ restored: { phone, account, profile }, now }),
+    'back, signed out': ({ now }) => ({
+      restored: { phone, account: null, profile: null, isNameSkipped: false },
+      now,
+    }),
+    'back, signed in': ({ now }) => ({ restored: { phone, account, profile, isNameSkipped: false }, now }),
   },
   samples: {
     'auth.begin': { '': {} },
@@ -40,6 +43,7 @@ export const authModel = defineModel<typeof authMachine>({
     'profile.save': { '': { fields: { name: 'Lin', email: '' } } },
     'profile.skip': { '': {} },
     'profile.retry': { '': {} },
+    'profile.changed': { '': { fields: { name: 'Lin', email: '' } } },
     'auth.signOut': { '': {} },
     'session.ended': { '': {} },
     'account.removed': { '': {} },
@@ -65,7 +69,8 @@ export const authModel = defineModel<typeof authMachine>({
   delays: { resendTick: [1_000], signOutTimeout: [3_000] },
   facts: (snapshot) => {
     const { phone, sentTo, code, secondsLeft, profile } = snapshot.context
-    if (!snapshot.matches('signedOut')) return profile && profile.name !== ''
+    if (!snapshot.matches('signedOut'))
+      return [profile && profile.name !== '', snapshot.context.isNameSkipped]
     return [
       phone.dialCode !== '',
       sentTo === `${phone.dialCode}${phone.phoneNumber}`,

@@ -1,6 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
 import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
+import { feedbackInBrowser } from './feedback.browser.ts'
+import { feedbackModel } from './feedback.model.ts'
 import { languageModel } from './language.model.ts'
 import type { MachineModel } from './machine-model.ts'
 import { notificationModel } from './notification.model.ts'
@@ -13,7 +15,9 @@ import { paymentModel } from './payment.model.ts'
 import { photoModel } from './photo.model.ts'
 import { placementInBrowser } from './placement.browser.ts'
 import { placementModel } from './placement.model.ts'
+import { profileModel } from './profile.model.ts'
 import { realtimeModel } from './realtime.model.ts'
+import { resourceModel } from './resource.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 
@@ -27,6 +31,7 @@ const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, ma
  */
 export const models: readonly ModelEntry[] = [
   authModel,
+  feedbackModel,
   languageModel,
   notificationModel,
   notificationListModel,
@@ -35,10 +40,17 @@ export const models: readonly ModelEntry[] = [
   paymentModel,
   photoModel,
   placementModel,
+  profileModel,
   realtimeModel,
+  resourceModel,
   scannerModel,
   siteSearchModel,
 ].map(entry)
 
 /** Those whose paths are played on the real screens too. */
-export const browserModels: readonly BrowserModel[] = [authInBrowser, paymentInBrowser, placementInBrowser]
+export const browserModels: readonly BrowserModel[] = [
+  authInBrowser,
+  feedbackInBrowser,
+  paymentInBrowser,
+  placementInBrowser,
+]

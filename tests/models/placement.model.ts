@@ -7,7 +7,8 @@ import {
   type Submission,
   selectDraftProblems,
 } from '@handsfree/core/order'
-import { defineModel, type World } from './machine-model.ts'
+import { defineModel } from './machine-model.ts'
+import { photoWorld } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 
 const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
@@ -74,28 +75,6 @@ const start =
     me: () => me,
     isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
   })
-
-/** A photo that has no life of its own: what became of it stands in the world. */
-const photoLogic = (world: () => World) => {
-  type Input = { id: string; from: { kind: string; url?: string } }
-  return {
-    getInitialSnapshot: (_: unknown, { id, from }: Input) => {
-      const state = () => (from.kind === 'uploaded' ? 'uploaded' : (world()[id] ?? 'uploading'))
-      return {
-        status: 'active',
-        output: undefined,
-        error: undefined,
-        get context() {
-          return { url: state() === 'uploaded' ? `/files/${id}` : null }
-        },
-        matches: (wanted: string) => state() === wanted,
-        hasTag: () => state() === 'uploading',
-      }
-    },
-    transition: (snapshot: unknown) => snapshot,
-    getPersistedSnapshot: () => ({}),
-  }
-}
 
 /** An order from the scanned code to the payment; photos and payment are told of as outcomes. */
 export const placementModel = defineModel<typeof placementMachine>({
@@ -197,18 +176,5 @@ export const placementModel = defineModel<typeof placementMachine>({
     },
   },
   simple: { steps: 14, paths: 40 },
-  spawned: {
-    ids: ['photo-0'],
-    start: {},
-    after: (world, event, label) => {
-      if (event.type === 'photo.add') {
-        const made = Object.keys(world).length
-        const ids = event.sources.map((_, index) => [`photo-${made + index}`, 'uploading'])
-        return { ...world, ...Object.fromEntries(ids) }
-      }
-      if (event.type !== 'photo.changed') return world
-      return { ...world, [event.id]: label === 'uploading again' ? 'uploading' : label }
-    },
-    logic: (world) => ({ photo: photoLogic(world) }),
-  },
+  spawned: photoWorld,
 })

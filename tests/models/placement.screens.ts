@@ -152,7 +152,7 @@ export class PlacementScreens {
 
   async #changePhoto(label: string): Promise<void> {
     if (label === 'uploading again') {
-      await this.#button(say('orderForm.retryPhoto', { number: 1 })).click()
+      await this.#button(say('photo.retry', { number: 1 })).click()
     } else {
       const isUploaded = label === 'uploaded'
       await this.#answer(
@@ -174,7 +174,7 @@ export class PlacementScreens {
       this.#page
         .locator('input[type=file]')
         .setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: await picture }),
-    'photo.remove': () => this.#button(say('orderForm.removePhoto', { number: 1 })).click(),
+    'photo.remove': () => this.#button(say('photo.remove', { number: 1 })).click(),
     'photo.changed': (label) => this.#changePhoto(label),
     'draft.review': () => this.#button(say('orderForm.review')).click(),
     'terms.agree': () => this.#button(say('orderForm.agreeAndContinue')).click(),
@@ -272,7 +272,7 @@ export class PlacementScreens {
       // A photo that failed has a line of its own, whatever was asked for.
       if (problem === 'photosFailed') {
         const reason = say('photoProblem.network')
-        await expect(main.getByText(say('orderForm.photoFailed', { number: 1, reason }))).toBeVisible()
+        await expect(main.getByText(say('photo.failed', { number: 1, reason }))).toBeVisible()
         continue
       }
       const isAtAddress = problem === 'deliveryRequired' && this.#hasOwnAddress

@@ -1,4 +1,5 @@
 import { hasTimestamp, withTimestamp } from './address.ts'
+import { askBeforeUnload, currentHolder } from './leaving.ts'
 import { saveScroll } from './scroll.ts'
 
 /** What we keep with each history entry. `index` counts the entries of this visit, so that "back" knows if there is one. */
@@ -19,6 +20,11 @@ export const currentEntry = (): string => current.key
  * The time of the navigation is added to the query, so the same path opens anew.
  */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
+  const holder = currentHolder()
+  if (holder) {
+    holder.ask(() => navigate(path, { replace }))
+    return
+  }
   saveScroll(current.key)
   current = { key: newKey(), index: current.index + (replace ? 0 : 1) }
   const address = withTimestamp(path, Date.now())
@@ -41,14 +47,35 @@ function adopt(): void {
   }
 }
 
+/** Whether a step in the history was undone, since its page has to be asked first; the step that undoes it is silent. */
+let isUndoing = false
+function holdsBack(event: PopStateEvent): boolean {
+  const holder = currentHolder()
+  const steps = isEntry(event.state) ? event.state.index - current.index : 0
+  if (isUndoing) {
+    isUndoing = false
+    return true
+  }
+  if (!holder || steps === 0) return false
+  isUndoing = true
+  history.go(-steps)
+  holder.ask(() => history.go(steps))
+  return true
+}
+
 /** Takes over scrolling and the address of this visit. Call it once, before anything renders. */
 export function startNavigation(): void {
   history.scrollRestoration = 'manual'
   adopt()
   // Registered before React listens: a screen never sees an address without its time.
-  window.addEventListener('popstate', () => {
+  window.addEventListener('popstate', (event) => {
+    if (holdsBack(event)) {
+      event.stopImmediatePropagation()
+      return
+    }
     saveScroll(current.key)
     adopt()
   })
+  window.addEventListener('beforeunload', askBeforeUnload)
   window.addEventListener('pagehide', () => saveScroll(current.key))
 }

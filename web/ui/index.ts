@@ -13,6 +13,7 @@
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
+ *   <FieldError id>
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint>
  *   <ChipGroup label options value onChange layout="wrap|strip" error>
@@ -33,6 +34,7 @@ export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { EndOfList, type EndOfListProps } from './EndOfList.tsx'
 export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
+export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'
 export { Headline, type HeadlineProps } from './Headline.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'

@@ -1,10 +1,27 @@
+import { lastQrId } from '@handsfree/core/order'
 import { ScanQrCode } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { lazyScreen } from '../../router/lazy-screen.ts'
 import { Button, Tag } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
+const LastPlace = lazyScreen(() => import('./LastPlace.tsx'))
+
 const scanIcon = (size: number) => <ScanQrCode size={size} aria-hidden="true" />
+
+/** The place of the last order, for whoever has been at one with this device. */
+function Again() {
+  const qrId = lastQrId(useApp())
+  return (
+    qrId && (
+      <Suspense>
+        <LastPlace qrId={qrId} />
+      </Suspense>
+    )
+  )
+}
 
 /** The one thing to do: scan the code at the place where the bags are. */
 export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
@@ -15,6 +32,7 @@ export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
     <p className={styles.hint}>
       <FormattedMessage id="home.scanHint" />
     </p>
+    <Again />
   </>
 )
 

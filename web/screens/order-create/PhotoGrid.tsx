@@ -1,17 +1,13 @@
 import { selectCanAddPhotos, selectDraftProblems, selectPhotos } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
-import { Camera } from 'lucide-react'
-import type { ChangeEvent } from 'react'
-import { FormattedMessage } from 'react-intl'
-import { FieldError } from './FieldError.tsx'
-import styles from './PhotoGrid.module.css'
-import { PhotoProblemLine } from './PhotoProblemLine.tsx'
-import { PhotoTile } from './PhotoTile.tsx'
+import { useIntl } from 'react-intl'
+import { PhotoGrid as Photos } from '../../photo/PhotoGrid.tsx'
 import { fieldId, type SectionProps, useFieldError, useIsEditable } from './useField.ts'
 
-/** Photos of the bags: each with its own progress, retry and removal. */
+/** Photos of the bags. */
 export function PhotoGrid({ placement }: SectionProps) {
+  const intl = useIntl()
   const photos = useSelector(placement, selectPhotos)
   const canAdd = useSelector(placement, selectCanAddPhotos)
   const isEditable = useIsEditable(placement)
@@ -20,53 +16,23 @@ export function PhotoGrid({ placement }: SectionProps) {
     placement,
     (snapshot) => selectDraftProblems(snapshot).photos === 'photosFailed',
   )
-  const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    placement.send({ type: 'photo.add', sources: [...(target.files ?? [])] })
-    target.value = ''
-  }
-  const errorId = `${fieldId('photos')}-error`
   return (
-    <fieldset id={fieldId('photos')} aria-describedby={errorId}>
-      <legend className={styles.label}>
-        <FormattedMessage id="orderForm.photos" />{' '}
-        <span className="small">
-          <FormattedMessage id="orderForm.photosHint" values={policy} />
-        </span>
-      </legend>
-      <ul className={styles.grid}>
-        {photos.map((photo, index) => (
-          <PhotoTile
-            key={photo.id}
-            photo={photo}
-            number={index + 1}
-            isEditable={isEditable}
-            onRemove={() => placement.send({ type: 'photo.remove', id: photo.id })}
-          />
-        ))}
-        {photos.length < policy.maxPhotos && (
-          <li className={styles.tile}>
-            <label className={styles.add} data-wrong={error !== undefined || undefined}>
-              <Camera size={24} aria-hidden="true" />
-              <span>
-                <FormattedMessage id={photos.length === 0 ? 'orderForm.addPhotos' : 'orderForm.addPhoto'} />
-              </span>
-              <input
-                className="unseen"
-                type="file"
-                accept="image/jpeg,image/png,image/webp"
-                multiple
-                disabled={!canAdd}
-                onChange={add}
-              />
-            </label>
-          </li>
-        )}
-      </ul>
-      {photos.map((photo, index) => (
-        <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} />
-      ))}
-      {/* A failed photo has a line of its own already. */}
-      <FieldError id={errorId}>{hasFailed ? undefined : error}</FieldError>
-    </fieldset>
+    <Photos
+      id={fieldId('photos')}
+      photos={photos}
+      most={policy.maxPhotos}
+      canAdd={canAdd}
+      isEditable={isEditable}
+      legend={intl.formatMessage({ id: 'orderForm.photos' })}
+      hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
+      addLabel={intl.formatMessage({
+        id: photos.length === 0 ? 'orderForm.addPhotos' : 'orderForm.addPhoto',
+      })}
+      labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
+      // A failed photo has a line of its own already.
+      error={hasFailed ? undefined : error}
+      onAdd={(sources) => placement.send({ type: 'photo.add', sources })}
+      onRemove={(id) => placement.send({ type: 'photo.remove', id })}
+    />
   )
 }

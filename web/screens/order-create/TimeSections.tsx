@@ -4,8 +4,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { isElsewhere } from '../../format/index.ts'
-import { Section } from '../../ui/index.ts'
-import { FieldError } from './FieldError.tsx'
+import { FieldError, Section } from '../../ui/index.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 import {
   changeDraft,

@@ -2,8 +2,8 @@ import { type PhotoActor, type PhotoProblem, selectPhotoProblem } from '@handsfr
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { type IntlShape, useIntl } from 'react-intl'
-import { codeWords } from '../../errors/words.ts'
-import { FieldError } from './FieldError.tsx'
+import { codeWords } from '../errors/words.ts'
+import { FieldError } from '../ui/index.ts'
 
 /** Why a photo is not with us, and what to do. */
 function photoProblemWords(intl: IntlShape, problem: PhotoProblem, number: number): string {
@@ -11,7 +11,7 @@ function photoProblemWords(intl: IntlShape, problem: PhotoProblem, number: numbe
     problem.code === 'refused'
       ? codeWords(intl, problem.errorCode)
       : intl.formatMessage({ id: `photoProblem.${problem.code}` }, policy)
-  return intl.formatMessage({ id: 'orderForm.photoFailed' }, { number, reason })
+  return intl.formatMessage({ id: 'photo.failed' }, { number, reason })
 }
 
 export function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number }) {

@@ -7,13 +7,14 @@ import {
   selectPhotoProgress,
 } from '@handsfree/core/photo'
 import { useSelector } from '@xstate/react'
-import { Check, ImageOff, Luggage, RotateCw, X } from 'lucide-react'
+import { Check, Image as ImageIcon, ImageOff, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styles from './PhotoGrid.module.css'
 
 export type PhotoTileProps = {
   photo: PhotoActor
+  label: string
   /** Counted from 1. */
   number: number
   isEditable: boolean
@@ -21,20 +22,14 @@ export type PhotoTileProps = {
 }
 
 /** One photo: on its way, there, or failed. */
-export function PhotoTile({ photo, number, isEditable, onRemove }: PhotoTileProps) {
+export function PhotoTile({ photo, label, number, isEditable, onRemove }: PhotoTileProps) {
   const intl = useIntl()
   const preview = useSelector(photo, selectPhotoPreview)
   const isBusy = useSelector(photo, selectPhotoIsBusy)
   const hasFailed = useSelector(photo, (snapshot) => selectPhotoProblem(snapshot) !== null)
   return (
     <li className={styles.tile} data-failed={hasFailed || undefined}>
-      {preview && (
-        <Preview
-          key={preview}
-          address={preview}
-          label={intl.formatMessage({ id: 'orderForm.photo' }, { number })}
-        />
-      )}
+      {preview ? <Preview key={preview} address={preview} label={label} /> : <NoPreview label={label} />}
       {isBusy && <UploadRing photo={photo} number={number} />}
       {hasFailed && <Failure photo={photo} number={number} />}
       {!isBusy && !hasFailed && (
@@ -45,7 +40,7 @@ export function PhotoTile({ photo, number, isEditable, onRemove }: PhotoTileProp
       <button
         type="button"
         className={styles.remove}
-        aria-label={intl.formatMessage({ id: 'orderForm.removePhoto' }, { number })}
+        aria-label={intl.formatMessage({ id: 'photo.remove' }, { number })}
         disabled={!isEditable}
         onClick={onRemove}
       >
@@ -57,13 +52,17 @@ export function PhotoTile({ photo, number, isEditable, onRemove }: PhotoTileProp
   )
 }
 
-/** The address of a stored picture lasts 15 minutes: a reloaded draft may show its photos by a sign only. */
+/** A picture that cannot be shown, or not yet: one that is on its way, or a stored one whose address is being signed. */
+const NoPreview = ({ label }: { label: string }) => (
+  <span className={styles.gone} role="img" aria-label={label}>
+    <ImageIcon size={28} aria-hidden="true" />
+  </span>
+)
+
 function Preview({ address, label }: { address: string; label: string }) {
   const [isGone, setIsGone] = useState(false)
   return isGone ? (
-    <span className={styles.gone} role="img" aria-label={label}>
-      <Luggage size={28} aria-hidden="true" />
-    </span>
+    <NoPreview label={label} />
   ) : (
     <img className={styles.picture} src={address} alt={label} onError={() => setIsGone(true)} />
   )
@@ -76,7 +75,7 @@ function UploadRing({ photo, number }: Pick<PhotoTileProps, 'photo' | 'number'>)
     <div
       className={styles.busy}
       role="progressbar"
-      aria-label={intl.formatMessage({ id: 'orderForm.uploadingPhoto' }, { number })}
+      aria-label={intl.formatMessage({ id: 'photo.uploading' }, { number })}
       aria-valuenow={Math.round(share * 100)}
     >
       <svg className={styles.ring} viewBox="0 0 48 48" aria-hidden="true">
@@ -102,7 +101,7 @@ function Failure({ photo, number }: Pick<PhotoTileProps, 'photo' | 'number'>) {
     <button
       type="button"
       className={styles.failed}
-      aria-label={intl.formatMessage({ id: 'orderForm.retryPhoto' }, { number })}
+      aria-label={intl.formatMessage({ id: 'photo.retry' }, { number })}
       onClick={() => photo.send({ type: 'photo.retry' })}
     >
       <RotateCw size={20} aria-hidden="true" />

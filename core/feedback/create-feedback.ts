@@ -1,0 +1,49 @@
+import { createActor, fromPromise } from 'xstate'
+import { sendFeedback } from '../api/contract/feedback.ts'
+import type { App } from '../app.ts'
+import { photoMachine } from '../photo/photo.machine.ts'
+import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
+import { providePhoto } from '../photo/provide-photo.ts'
+import { fail } from '../result.ts'
+import { clearFeedbackDraft } from './clear-draft.ts'
+import {
+  type FeedbackActor,
+  type FeedbackContext,
+  type FeedbackResult,
+  type FeedbackSubmission,
+  feedbackMachine,
+} from './feedback.machine.ts'
+import { readFeedback, writeFeedback } from './stored-feedback.ts'
+
+/** Feedback of whoever is signed in, from what an earlier visit left. Not started yet. */
+export function createFeedback(app: App): FeedbackActor {
+  const { storage } = app.platform
+  const uin = app.auth.getSnapshot().context.account?.uin ?? ''
+  const feedback = createActor(
+    feedbackMachine.provide({
+      actors: {
+        sendFeedback: fromPromise<FeedbackResult, { submission: FeedbackSubmission | null }>(
+          async ({ input: { submission }, signal }) =>
+            submission
+              ? app.api.call(sendFeedback, submission, { signal })
+              : fail({ kind: 'unexpected', cause: 'nothing to send' }),
+        ),
+        photo: photoMachine.provide(providePhoto(app)),
+      },
+      actions: {
+        saveDraft: ({ context }: { context: FeedbackContext }) =>
+          writeFeedback(storage, {
+            version: 1,
+            uin,
+            draft: context.draft,
+            photos: photoUrls(context.photos),
+            submission: context.submission,
+          }),
+        forgetDraft: () => clearFeedbackDraft(storage),
+      },
+    }),
+    { input: { restored: readFeedback(storage, uin), newKey: app.newKey }, inspect: app.options.inspect },
+  )
+  releasePreviews(feedback)
+  return feedback
+}

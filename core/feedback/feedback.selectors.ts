@@ -1,0 +1,23 @@
+import type { SnapshotFrom } from 'xstate'
+import { summarizePhotos } from '../photo/photo-list.ts'
+import type { feedbackMachine } from './feedback.machine.ts'
+
+type FeedbackSnapshot = SnapshotFrom<typeof feedbackMachine>
+
+export const selectFeedbackDraft = (snapshot: FeedbackSnapshot) => snapshot.context.draft
+export const selectFeedbackPhotos = (snapshot: FeedbackSnapshot) => snapshot.context.photos
+export const selectFeedbackProblem = (snapshot: FeedbackSnapshot) => snapshot.context.problem
+export const selectFeedbackIsSent = (snapshot: FeedbackSnapshot) => snapshot.matches('sent')
+export const selectFeedbackIsWaiting = (snapshot: FeedbackSnapshot) => snapshot.matches('waitingForPhotos')
+export const selectFeedbackIsSending = (snapshot: FeedbackSnapshot) => snapshot.matches('sending')
+
+/** Whether the field is to say that its text is missing: not before the traveller asked to send. */
+export const selectFeedbackNeedsText = (snapshot: FeedbackSnapshot) =>
+  snapshot.matches({ editing: 'pointing' }) && snapshot.context.draft.text.trim() === ''
+
+/** Whether the pictures are to say that they are not all there: asked to send, or waiting for them. */
+export const selectFeedbackNeedsPhotos = (snapshot: FeedbackSnapshot) => {
+  const { busy, failed } = summarizePhotos(snapshot.context.photos)
+  const isAsked = snapshot.matches({ editing: 'pointing' }) || snapshot.matches('waitingForPhotos')
+  return isAsked && busy + failed > 0
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { FeedbackType } from '../api/contract/feedback.ts'
+import type { KeyValueStorage } from '../platform.ts'
+import { feedbackDraftKey } from './clear-draft.ts'
+
+const text = v.pipe(v.string(), v.maxLength(20_000))
+
+/** What survives a reload of feedback that is not sent. Another version, another owner or a broken text is dropped. */
+const StoredFeedback = v.object({
+  version: v.literal(1),
+  /** The traveller whose feedback it is. */
+  uin: text,
+  draft: v.object({ type: FeedbackType, text }),
+  /** Addresses of pictures that are uploaded. */
+  photos: v.array(text),
+  /** Posted, but the answer is unknown: the same words go out again under the same key. */
+  submission: v.nullable(
+    v.object({ idempotencyKey: v.string(), body: v.object({ type: FeedbackType, content: text }) }),
+  ),
+})
+export type StoredFeedback = v.InferOutput<typeof StoredFeedback>
+
+export function readFeedback(storage: KeyValueStorage, uin: string): StoredFeedback | null {
+  try {
+    const parsed = v.safeParse(StoredFeedback, JSON.parse(storage.get(feedbackDraftKey) ?? 'null'))
+    return parsed.success && parsed.output.uin === uin ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+export const writeFeedback = (storage: KeyValueStorage, feedback: StoredFeedback): void =>
+  storage.set(feedbackDraftKey, JSON.stringify(feedback))

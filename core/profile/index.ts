@@ -1,0 +1,3 @@
+export * from './create-profile.ts'
+export * from './profile.machine.ts'
+export * from './profile.selectors.ts'

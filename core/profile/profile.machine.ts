@@ -1,0 +1,155 @@
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import type { UserProfile } from '../api/contract/user.ts'
+import type { AuthProblem, ProfileFields, ProfileResult, SaveProfileResult } from '../auth/auth.types.ts'
+
+export type ProfileInput = {
+  /** What is known of the traveller; null: it has to be fetched. */
+  profile: UserProfile | null
+}
+
+export type ProfileEvent =
+  | { type: 'profile.retry' }
+  | { type: 'profile.change'; fields: Partial<ProfileFields> }
+  | { type: 'profile.save' }
+  | { type: 'profile.leave' }
+  | { type: 'profile.discard' }
+  | { type: 'profile.stay' }
+
+type ProfileContext = ProfileInput & {
+  /** As typed. */
+  draft: ProfileFields
+  problem: AuthProblem | null
+}
+
+const fieldsOf = (profile: UserProfile | null): ProfileFields => ({
+  name: profile?.name ?? '',
+  email: profile?.email ?? '',
+})
+const problemOf = (result: ProfileResult | SaveProfileResult): { problem: AuthProblem } => ({
+  problem: result.ok ? { code: 'unexpected' } : result.error,
+})
+const unexpected: { problem: AuthProblem } = { problem: { code: 'unexpected' } }
+
+/** The traveller's name and email on their own page. What is typed stays until it is saved or given up. */
+export const profileMachine = setup({
+  types: {
+    input: {} as ProfileInput,
+    context: {} as ProfileContext,
+    events: {} as ProfileEvent,
+    emitted: {} as { type: 'profile.left' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadProfile: fromPromise<ProfileResult>(() => {
+      throw new Error("profile: provide 'loadProfile'")
+    }),
+    saveFields: fromPromise<SaveProfileResult, ProfileFields>(() => {
+      throw new Error("profile: provide 'saveFields'")
+    }),
+  },
+  actions: {
+    keepProfile: assign((_, params: { result: ProfileResult }) =>
+      params.result.ok
+        ? { profile: params.result.value, draft: fieldsOf(params.result.value), problem: null }
+        : {},
+    ),
+    keepChange: assign(({ context, event }) => {
+      assertEvent(event, 'profile.change')
+      return { draft: { ...context.draft, ...event.fields }, problem: null }
+    }),
+    mergeFields: assign(({ context }, params: { result: SaveProfileResult }) =>
+      params.result.ok && context.profile
+        ? { profile: { ...context.profile, ...params.result.value }, draft: params.result.value }
+        : {},
+    ),
+    shareFields: (_, _params: { result: SaveProfileResult }) => {
+      throw new Error("profile: provide 'shareFields'")
+    },
+    keepProblem: assign({ problem: (_, params: { problem: AuthProblem }) => params.problem }),
+    clearProblem: assign({ problem: null }),
+    announceLeft: emit({ type: 'profile.left' }),
+  },
+  guards: {
+    hasProfile: ({ context }) => context.profile !== null,
+    hasChanges: ({ context: { profile, draft } }) =>
+      profile !== null && (draft.name.trim() !== profile.name || draft.email.trim() !== profile.email),
+    succeeded: (_, result: { ok: boolean }) => result.ok,
+  },
+}).createMachine({
+  id: 'profile',
+  context: ({ input }) => ({ profile: input.profile, draft: fieldsOf(input.profile), problem: null }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'What the app knows already is not fetched again.',
+      always: [{ guard: 'hasProfile', target: 'editing' }, { target: 'loading' }],
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadProfile',
+        src: 'loadProfile',
+        onDone: [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: { type: 'keepProfile', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            target: 'unavailable',
+            actions: { type: 'keepProblem', params: ({ event }) => problemOf(event.output) },
+          },
+        ],
+        onError: { target: 'unavailable', actions: { type: 'keepProblem', params: unexpected } },
+      },
+    },
+    unavailable: {
+      on: { 'profile.retry': { target: 'loading', actions: 'clearProblem' } },
+    },
+    editing: {
+      initial: 'calm',
+      on: {
+        'profile.change': { target: '.calm', actions: 'keepChange' },
+        'profile.save': { guard: 'hasChanges', target: 'saving', actions: 'clearProblem' },
+        'profile.leave': { guard: 'hasChanges', target: 'asking' },
+      },
+      states: {
+        calm: {},
+        saved: { description: 'What stands there is saved, and says so until something is typed.' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveFields',
+        src: 'saveFields',
+        input: ({ context }) => context.draft,
+        onDone: [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event.output },
+            target: 'editing.saved',
+            actions: [
+              { type: 'mergeFields', params: ({ event }) => ({ result: event.output }) },
+              { type: 'shareFields', params: ({ event }) => ({ result: event.output }) },
+            ],
+          },
+          {
+            target: 'editing',
+            actions: { type: 'keepProblem', params: ({ event }) => problemOf(event.output) },
+          },
+        ],
+        onError: { target: 'editing', actions: { type: 'keepProblem', params: unexpected } },
+      },
+    },
+    asking: {
+      description: 'The way out was taken with changes that are not saved.',
+      on: {
+        'profile.discard': { target: 'left' },
+        'profile.stay': { target: 'editing' },
+      },
+    },
+    left: { type: 'final', entry: 'announceLeft' },
+  },
+})
+
+export type ProfileActor = ActorRefFrom<typeof profileMachine>

@@ -1,0 +1,4 @@
+import { feedbackModel } from './feedback.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(feedbackModel)

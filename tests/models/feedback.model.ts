@@ -1,0 +1,82 @@
+import { fail, ok } from '@handsfree/core'
+import { type FeedbackInput, type FeedbackSubmission, feedbackMachine } from '@handsfree/core/feedback'
+import { summarizePhotos } from '@handsfree/core/photo'
+import { defineModel } from './machine-model.ts'
+import { photoWorld } from './photo-world.ts'
+import { offline, refused } from './samples.ts'
+
+/** A post of an earlier visit that got no answer. */
+export const left: NonNullable<FeedbackInput['restored']> = {
+  draft: { type: 1, text: 'The desk was kind.' },
+  photos: [],
+  submission: {
+    idempotencyKey: 'key-of-old',
+    body: { type: 1, content: '{"text":"The desk was kind.","images":[]}' },
+  },
+}
+
+const start =
+  (restored: FeedbackInput['restored']) =>
+  ({ newKey }: Pick<FeedbackInput, 'newKey'>): FeedbackInput => ({ restored, newKey })
+
+/** Feedback from the first word until it is sent; photos are told of as outcomes. */
+export const feedbackModel = defineModel<typeof feedbackMachine>({
+  machine: feedbackMachine,
+  starts: { 'an empty form': start(null), 'a post without an answer': start(left) },
+  samples: {
+    'feedback.change': {
+      written: { patch: { text: 'The desk was kind.' } },
+      emptied: { patch: { text: ' ' } },
+    },
+    'feedback.send': { '': {} },
+    'feedback.edit': { '': {} },
+    'photo.add': { '': { sources: ['picture'] } },
+    'photo.remove': { '': { id: 'photo-0' } },
+    'photo.changed': {
+      uploaded: { id: 'photo-0' },
+      failed: { id: 'photo-0' },
+      'uploading again': { id: 'photo-0' },
+    },
+  },
+  toldBy: { 'photo.changed': 'photo-0' },
+  outcomes: {
+    sendFeedback: {
+      sent: ok({ feedbackId: 'feedback-1' }),
+      refused: fail(refused(1012)),
+      offline: fail(offline),
+    },
+  },
+  facts: ({ context: { draft, photos, submission, problem } }) => {
+    const { total, busy, failed } = summarizePhotos(photos)
+    return [
+      draft.text.trim() !== '',
+      Math.min(2, total),
+      busy > 0,
+      failed > 0,
+      submission !== null,
+      problem?.kind,
+    ]
+  },
+  laws: {
+    'one key, one post': ({ calls }) => {
+      const bodies = new Map<string, Set<string>>()
+      for (const { id, input } of calls) {
+        if (id !== 'sendFeedback') continue
+        const { submission } = input as { submission: FeedbackSubmission }
+        const known = bodies.get(submission.idempotencyKey) ?? new Set()
+        bodies.set(submission.idempotencyKey, known.add(JSON.stringify(submission.body)))
+      }
+      return [...bodies.values()].every((known) => known.size === 1)
+    },
+    'nothing is posted without words, or while a photo is missing': ({ snapshot }) => {
+      const { busy, failed } = summarizePhotos(snapshot.context.photos)
+      return (
+        !snapshot.matches('sending') || (snapshot.context.draft.text.trim() !== '' && busy + failed === 0)
+      )
+    },
+    'what was written is forgotten once, when it is sent': ({ snapshot, effects }) =>
+      effects.filter(({ name }) => name === 'forgetDraft').length === (snapshot.matches('sent') ? 1 : 0),
+  },
+  simple: { steps: 12, paths: 40 },
+  spawned: photoWorld,
+})

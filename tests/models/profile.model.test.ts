@@ -1,0 +1,4 @@
+import { describeModel } from './harness.ts'
+import { profileModel } from './profile.model.ts'
+
+describeModel(profileModel)

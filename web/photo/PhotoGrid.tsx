@@ -1,0 +1,87 @@
+import type { PhotoActor } from '@handsfree/core/photo'
+import { Camera } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { FieldError } from '../ui/index.ts'
+import styles from './PhotoGrid.module.css'
+import { PhotoProblemLine } from './PhotoProblemLine.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
+
+export type PhotoGridProps = {
+  photos: readonly PhotoActor[]
+  /** As many as there is room for. */
+  most: number
+  canAdd: boolean
+  isEditable: boolean
+  legend: ReactNode
+  hint: ReactNode
+  /** On the tile that adds. */
+  addLabel: ReactNode
+  /** What one of them is called; counted from 1. */
+  labelOf: (number: number) => string
+  /** About all of them: each that failed says so in a line of its own. */
+  error: string | undefined
+  id?: string
+  onAdd: (files: File[]) => void
+  onRemove: (id: string) => void
+}
+
+/** Pictures to send along: each with its own progress, retry and removal. */
+export function PhotoGrid({
+  photos,
+  most,
+  canAdd,
+  isEditable,
+  legend,
+  hint,
+  addLabel,
+  labelOf,
+  error,
+  id,
+  onAdd,
+  onRemove,
+}: PhotoGridProps) {
+  const errorId = useId()
+  const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onAdd([...(target.files ?? [])])
+    target.value = ''
+  }
+  return (
+    <fieldset id={id} aria-describedby={errorId}>
+      <legend className={styles.label}>
+        {legend} <span className="small">{hint}</span>
+      </legend>
+      <ul className={styles.grid}>
+        {photos.map((photo, index) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            label={labelOf(index + 1)}
+            number={index + 1}
+            isEditable={isEditable}
+            onRemove={() => onRemove(photo.id)}
+          />
+        ))}
+        {photos.length < most && (
+          <li className={styles.tile}>
+            <label className={styles.add} data-wrong={error !== undefined || undefined}>
+              <Camera size={24} aria-hidden="true" />
+              <span>{addLabel}</span>
+              <input
+                className="unseen"
+                type="file"
+                accept="image/jpeg,image/png,image/webp"
+                multiple
+                disabled={!canAdd}
+                onChange={add}
+              />
+            </label>
+          </li>
+        )}
+      </ul>
+      {photos.map((photo, index) => (
+        <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} />
+      ))}
+      <FieldError id={errorId}>{error}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  selectProfileDraft,
+  selectProfileIsSaved,
+  selectProfileIsSaving,
+  selectProfileProblem,
+} from '@handsfree/core/profile'
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useId } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useIsOnline } from '../../app/useIsOnline.ts'
+import { authProblemWords } from '../../errors/words.ts'
+import { Alert, Button, Field, Page, StickyAction, TextControl } from '../../ui/index.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { PhoneRow } from './PhoneRow.tsx'
+import type { ProfilePageProps } from './ProfileEdit.tsx'
+import styles from './ProfileForm.module.css'
+
+/** Name and email to be changed, the number to be read. */
+export function ProfileForm({ profile, bar }: ProfilePageProps) {
+  const intl = useIntl()
+  const formId = useId()
+  const draft = useSelector(profile, selectProfileDraft)
+  const problem = useSelector(profile, selectProfileProblem)
+  const isSaving = useSelector(profile, selectProfileIsSaving)
+  const canSave = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.save' }))
+  const isEditable = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.change', fields: {} }))
+  const words = problem ? authProblemWords(intl, problem) : undefined
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    profile.send({ type: 'profile.save' })
+  }
+  return (
+    <Page
+      bar={bar}
+      action={
+        <StickyAction notice={<SaveNotice profile={profile} />}>
+          <Button type="submit" form={formId} busy={isSaving} disabled={!canSave && !isSaving}>
+            <FormattedMessage id={isSaving ? 'profile.saving' : 'profile.save'} />
+          </Button>
+        </StickyAction>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={save}>
+        <Field
+          label={intl.formatMessage({ id: 'profile.name' })}
+          error={problem?.code === 'nameRequired' ? words : undefined}
+        >
+          <TextControl
+            autoComplete="name"
+            maxLength={60}
+            readOnly={!isEditable}
+            value={draft.name}
+            onChange={({ currentTarget }) =>
+              profile.send({ type: 'profile.change', fields: { name: currentTarget.value } })
+            }
+          />
+        </Field>
+        <Field
+          label={intl.formatMessage({ id: 'profile.emailOptional' })}
+          hint={<FormattedMessage id="profile.emailHint" />}
+          error={problem?.code === 'invalidEmail' ? words : undefined}
+        >
+          <TextControl
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            readOnly={!isEditable}
+            value={draft.email}
+            onChange={({ currentTarget }) =>
+              profile.send({ type: 'profile.change', fields: { email: currentTarget.value } })
+            }
+          />
+        </Field>
+        <PhoneRow profile={profile} />
+      </form>
+      <LeaveDialog profile={profile} />
+    </Page>
+  )
+}
+
+/** How the last save ended, or why there can be none now. */
+function SaveNotice({ profile }: Pick<ProfilePageProps, 'profile'>) {
+  const intl = useIntl()
+  const isOnline = useIsOnline()
+  const isSaved = useSelector(profile, selectProfileIsSaved)
+  const problem = useSelector(profile, selectProfileProblem)
+  if (problem && problem.code !== 'nameRequired' && problem.code !== 'invalidEmail') {
+    return (
+      <Alert tone="coral" panel>
+        {intl.formatMessage({ id: 'profile.saveFailed' }, { reason: authProblemWords(intl, problem) })}
+      </Alert>
+    )
+  }
+  if (!isOnline) {
+    return (
+      <Alert tone="sky" panel>
+        <FormattedMessage id="profile.offline" />
+      </Alert>
+    )
+  }
+  return isSaved ? (
+    <Alert tone="mint" panel>
+      <FormattedMessage id="profile.saved" />
+    </Alert>
+  ) : null
+}
