@@ -1,4 +1,10 @@
-import { type Order, type OrderDraft, openPaymentSession, updateProfile } from '@handsfree/core/api'
+import {
+  cancelOrder,
+  type Order,
+  type OrderDraft,
+  openPaymentSession,
+  updateProfile,
+} from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
 import { enter, must, newTraveller, placeOrder, placePaidOrder, type Traveller } from './backend.ts'
 import { fillOrder, newPhoneNumber, review } from './trip.ts'
@@ -123,6 +129,8 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await enter(stage.page, await newTraveller(stage.baseURL))
     await open('/person/profile/init', (say) => say('profileInit.title'))(stage)
   },
+  '/feedback': asTraveller(open('/feedback', (say) => say('feedback.title'))),
+  '/person/profile/edit': asTraveller(open('/person/profile/edit', (say) => say('profile.title'))),
   '/person/notification': asTraveller(async ({ page, world, show }) => {
     await page.goto('/person/notification')
     await expect(page.getByText(world.paid.orderNumber).first()).toBeVisible({ timeout: 30_000 })

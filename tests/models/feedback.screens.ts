@@ -55,10 +55,8 @@ export class FeedbackScreens implements Screens {
         await route.fulfill({ json: { code: 0, message: 'ok', result } })
       }
     })
-    const { restored } = feedbackModel.starts[start]?.({
-      now: () => startOfTime,
-      newKey: () => '',
-    }) as FeedbackInput
+    const input = feedbackModel.starts[start]?.({ now: () => startOfTime, newKey: () => '' })
+    const { restored } = input as FeedbackInput
     await page.addInitScript(
       (items) => {
         if (localStorage.getItem('language')) return

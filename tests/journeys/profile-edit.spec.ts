@@ -1,0 +1,71 @@
+import { getProfiles } from '@handsfree/core/api'
+import { must } from './backend.ts'
+import { expect, path } from './own-address.ts'
+import { test } from './traveller.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const pinned: Record<Locale, { wrongEmail: string; saved: string; leave: string }> = {
+  'en-US': {
+    wrongEmail: 'Please enter a valid email address',
+    saved: 'Saved',
+    leave: 'Leave without saving?',
+  },
+  'zh-CN': { wrongEmail: '请输入有效的邮箱地址', saved: '已保存', leave: '不保存就离开？' },
+}
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('name and email are changed, nothing typed is lost, and the number is told', async ({
+      page,
+      context,
+      traveller,
+    }) => {
+      const say = wordsOf(locale)
+      const { wrongEmail, saved, leave } = pinned[locale]
+      await page.goto('/')
+      await page.getByRole('link', { name: say('home.menu.profile'), exact: true }).click()
+      const name = page.getByRole('textbox', { name: say('profile.name') })
+      const email = page.getByRole('textbox', { name: say('profile.emailOptional') })
+      const save = page.getByRole('button', { name: say('profile.save'), exact: true })
+      await expect(name).toHaveValue('Alex')
+      await expect(save).toBeDisabled()
+      const phone = page.getByRole('textbox', { name: say('profile.phone') })
+      await expect(phone).toHaveAttribute('readonly')
+      expect((await phone.inputValue()).replace(/\D/g, '')).toBe(`86${traveller.phone.phoneNumber}`)
+
+      await email.fill('alex@nowhere')
+      await save.click()
+      await expect(page.getByText(wrongEmail)).toBeVisible()
+      await name.fill('Alexandra')
+      await email.fill('alexandra@example.com')
+      await context.setOffline(true)
+      await expect(page.getByText(say('profile.offline'))).toBeVisible()
+      await save.click()
+      await expect(page.getByRole('alert')).toContainText(say('error.network'))
+      await expect(name).toHaveValue('Alexandra')
+      await context.setOffline(false)
+
+      // Both ways back ask.
+      await page.goBack()
+      const dialog = page.getByRole('alertdialog', { name: leave })
+      await dialog.getByRole('button', { name: say('profile.stay') }).click()
+      await expect(email).toHaveValue('alexandra@example.com')
+      await save.click()
+      await expect(page.getByText(saved, { exact: true })).toBeVisible()
+      const { uin } = traveller.account
+      const profiles = must(await traveller.api.call(getProfiles, { query: { uins: [uin] } }))
+      expect(profiles[uin]).toMatchObject({ name: 'Alexandra', email: 'alexandra@example.com' })
+
+      await name.fill('Somebody else')
+      await page.getByRole('button', { name: say('common.back') }).click()
+      await dialog.getByRole('button', { name: say('profile.discard') }).click()
+      await expect(page).toHaveURL(path('/'))
+      await page.getByRole('link', { name: say('home.menu.profile'), exact: true }).click()
+      await expect(name).toHaveValue('Alexandra')
+      await page.reload()
+      await expect(email).toHaveValue('alexandra@example.com')
+    })
+  })
+}
