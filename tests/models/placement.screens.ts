@@ -31,6 +31,8 @@ const calls: Record<string, string> = {
   'photo-0': 'POST /api/files',
 }
 
+const stored = { url: '/api/files/1', width: 600, height: 800 }
+
 const destination: Site = { ...qrSite.site, siteId: 'site-2', name: 'Pudong Airport T2' }
 
 /** What the calls answer that no step of the model is about. */
@@ -39,6 +41,7 @@ const resultOf = (call: string): unknown =>
     'GET /api/sites': { list: [destination], nextCursor: null },
     'GET /api/users/customers': { [profile.uin]: profile },
     'GET /api/notification/unread': 0,
+    'GET /api/files/signed': stored,
   })[call] ?? null
 
 type Failure = { kind: string; code?: number; details?: unknown; quote?: unknown }
@@ -54,7 +57,6 @@ function bodyOf(output: Result<unknown, Failure>): string {
 const picture = sharp({ create: { width: 60, height: 80, channels: 3, background: '#b5532f' } })
   .png()
   .toBuffer()
-const stored = { url: '/api/files/1', width: 600, height: 800 }
 
 const problemWords = (problem: DraftProblem) =>
   say(`orderForm.problem.${problem}`, { ...policy, deliveryGapHours: 3 })
