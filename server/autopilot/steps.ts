@@ -29,15 +29,13 @@ const pauses: Record<Step, number> = {
 }
 
 /** What the courier and the desk do next with an order; null while it waits for somebody else, or has ended. */
-export function nextStep({ regions, lastEvent }: OperatorOrder, hasStorage: boolean): Step | null {
+export function nextStep({ regions, courierArrivedTime }: OperatorOrder, hasStorage: boolean): Step | null {
   const { review, payment, assignment, pickup, transport, warehouse, closing } = regions
   if (closing !== 'open' || payment !== 'paid') return null
   if (review === 'waitConfirm') return 'pass'
   if (review !== 'pass') return null
   if (pickup === 'none') return assignment === 'none' ? 'assign' : 'accept'
-  if (pickup === 'waitPickup') {
-    return lastEvent?.type === 'courier_arrived_at_pickup_site' ? 'pickUp' : 'arriveAtPickup'
-  }
+  if (pickup === 'waitPickup') return courierArrivedTime === null ? 'arriveAtPickup' : 'pickUp'
   if (transport === 'none') return 'startTransport'
   if (transport === 'inProgress') return 'arriveAtDelivery'
   if (warehouse === 'none') return hasStorage ? 'applyForStorage' : 'handOver'

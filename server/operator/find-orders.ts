@@ -99,6 +99,7 @@ export async function readForOperator(
         : { ...read.receiver, phoneNumber: masked(read.receiver.phoneNumber) },
       roomPassword: withCustomer ? order.roomPassword : null,
       courier: courierOf(order),
+      courierArrivedTime: order.courierArrivedTime?.toISOString() ?? null,
       transferTo: transferCourierName
         ? { name: transferCourierName, phone: transferCourierPhone ?? '', plate: transferCourierPlate ?? '' }
         : null,

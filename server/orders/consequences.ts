@@ -96,6 +96,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     },
   }),
   'courier.assign': ({ after }) => ({
+    columns: { courierArrivedTime: null },
     actions: [{ action: action.assign, details: { courier: after.courierName } }],
   }),
   'decision.allow': ({ after }) => ({
@@ -114,6 +115,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     ],
   }),
   'transfer.accept': ({ before, after }) => ({
+    columns: { courierArrivedTime: null },
     ...newCourier(after),
     actions: [
       { action: action.transferAccept, details: { from: before.courierName, to: after.courierName } },
@@ -125,7 +127,8 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
   'transfer.cancel': ({ before }) => ({
     actions: [{ action: action.transferCancel, details: { to: before.transferCourierName } }],
   }),
-  'courier.arriveAtPickup': ({ after }) => ({
+  'courier.arriveAtPickup': ({ after, now }) => ({
+    columns: { courierArrivedTime: now },
     trace: { type: 'courier_arrived_at_pickup_site', facts: { ...courier(after), place: 'pickup' } },
     actions: [{ action: action.courierArrivedAtDeparture }],
     notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtPickup' } },

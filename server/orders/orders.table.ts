@@ -84,6 +84,8 @@ export const orders = pgTable(
 
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
+    /** When the order's courier came to the pickup place; null again once another one is asked. */
+    courierArrivedTime: instant('courier_arrived_time'),
     pickedUpTime: instant('picked_up_time'),
     completedTime: instant('completed_time'),
     cancelTime: instant('cancel_time'),

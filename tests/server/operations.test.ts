@@ -236,6 +236,8 @@ test('an employee reads what is open on an order, and what may be done now', asy
     ],
   ])
   await run(order, operatorDecide, { result: 'allow' })
+  const arrived = await run(order, operatorArriveAtPickup)
+  expect(arrived.courierArrivedTime).toBe(server.services.now().toISOString())
   await run(order, operatorTransferApply, other)
   const reported = await run(order, operatorReport, { reason: 'Nobody opens' })
   const time = server.services.now().toISOString()
@@ -246,11 +248,12 @@ test('an employee reads what is open on an order, and what may be done now', asy
   const important = await run(order, operatorResolve, { result: 'markImportant' })
   expect(important.exception).toEqual({ reason: 'Nobody opens', isImportant: true, time })
   const again = await run(order, operatorAssign, courier)
-  expect([again.transferTo, again.regions.assignment, again.regions.pickup]).toEqual([
-    null,
-    'waitDecision',
-    'none',
-  ])
+  expect([
+    again.transferTo,
+    again.courierArrivedTime,
+    again.regions.assignment,
+    again.regions.pickup,
+  ]).toEqual([null, null, 'waitDecision', 'none'])
   expect((await run(order, operatorResolve, { result: 'ignore' })).exception).toBeNull()
 })
 

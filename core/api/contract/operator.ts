@@ -17,6 +17,8 @@ export const OperatorOrder = v.object({
   roomPassword: v.nullable(v.string()),
   /** The courier who was asked or has accepted; `regions.assignment` tells which. */
   courier: Order.entries.courier,
+  /** When that courier came to the pickup place; null until then. */
+  courierArrivedTime: v.nullable(Timestamp),
   /** The courier who was asked to take over; null while nobody is. */
   transferTo: v.nullable(Courier),
   /** What was reported and is not settled; null otherwise. */
