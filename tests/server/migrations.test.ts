@@ -38,17 +38,21 @@ test('an order and a picture of the first release go on in this one', { timeout:
     insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
       values ('u1', '86', '13812342046', 'en-US', now(), now());
     insert into files (file_id, uin, width, height, bytes, create_time) values ('f1', 'u1', 1, 1, 1, '2026-11-01Z');
-    ${order('accepted', 'none')} ${order('assigned', 'waitPickup')} ${order('moving', 'pickuped')}`)
+    ${order('accepted', 'none')} ${order('assigned', 'waitPickup')} ${order('moving', 'pickuped')}
+    insert into order_trace (trace_id, order_id, type, facts, time)
+      values ('t1', 'assigned', 'courier_arrived_at_pickup_site', '{}', '2026-11-02Z');`)
   await migrate(db, { migrationsFolder })
-  const { rows } = await client.query('select order_id, assignment from orders order by order_id')
+  const { rows } = await client.query(
+    'select order_id, assignment, courier_arrived_time is not null as arrived from orders order by order_id',
+  )
   const kept = await client.query(`select kept_time = create_time as kept from files`)
   await client.close()
   rmSync(folder, { recursive: true })
   expect([rows, kept.rows]).toEqual([
     [
-      { order_id: 'accepted', assignment: 'none' },
-      { order_id: 'assigned', assignment: 'accepted' },
-      { order_id: 'moving', assignment: 'accepted' },
+      { order_id: 'accepted', assignment: 'none', arrived: false },
+      { order_id: 'assigned', assignment: 'accepted', arrived: true },
+      { order_id: 'moving', assignment: 'accepted', arrived: false },
     ],
     [{ kept: true }],
   ])
