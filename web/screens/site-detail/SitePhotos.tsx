@@ -7,7 +7,12 @@ export function SitePhotos({ site: { name, photos } }: { site: SiteDetail }) {
   const intl = useIntl()
   if (photos.length === 0) return null
   return (
-    <ul className={styles.photos} aria-label={intl.formatMessage({ id: 'siteDetail.photos' }, { name })}>
+    <ul
+      className={styles.photos}
+      aria-label={intl.formatMessage({ id: 'siteDetail.photos' }, { name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too
+      tabIndex={0}
+    >
       {photos.map((url, index) => (
         <li key={url}>
           <img

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DeclaredValue, OrderDraft, Pieces, VerificationCode } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { createIntl } from 'react-intl'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { formatters } = createIntl({ locale: 'en-US' })
+
+type Part = { type: number; value?: string; options?: Record<string, { value: Part[] }>; children?: Part[] }
+
+/** The words of a message without its arguments. */
+const literals = (parts: Part[]): string[] =>
+  parts.flatMap(({ type, value = '', options = {}, children = [] }) => [
+    ...(type === 0 ? [value] : []),
+    ...Object.values(options).flatMap((option) => literals(option.value)),
+    ...literals(children),
+  ])
+
+const chineseNumber = /[二三四五六七八九十百两]+\s*(个)?(小时|分钟|天|件|英寸|秒|张|次)/
+const englishNumber =
+  /\b(two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|forty|sixty|seventy)\b.*\b(hours?|minutes?|days?|inch(es)?|pieces?|photos?)\b/i
+
+describe.each([
+  ['en-US', en as Record<string, string>, englishNumber],
+  ['zh-CN', zh as Record<string, string>, chineseNumber],
+])('messages in %s', (locale, messages, spelledOut) => {
+  const words = Object.entries(messages).flatMap(([key, message]) =>
+    literals(formatters.getMessageFormat(message, locale).getAst() as Part[]).map((text) => ({ key, text })),
+  )
+
+  it('hold no number of their own: every promise is an argument from the policy', () => {
+    // A single one is a word of the singular: "1 piece, paid by the hotel".
+    const bare = words.filter(({ text }) => (text.match(/\d+/g) ?? []).some((number) => number !== '1'))
+    expect(bare).toEqual([])
+  })
+
+  it('spell no number out either', () => {
+    expect(words.filter(({ text }) => spelledOut.test(text))).toEqual([])
+  })
+})
+
+it('the courier is a 配送员 in every Chinese message', () => {
+  expect(Object.entries(zh).filter(([, text]) => /快递员|快递小哥|司机/.test(text))).toEqual([])
+})
+
+it('every promise stands in one place: spec sections 5 and 9, and the contract’s numbers', () => {
+  expect(policy).toMatchObject({
+    freeCancellationHours: 4,
+    refundHours: 72,
+    freeWaitMinutes: 30,
+    maxLuggageInches: 32,
+    claimStartHours: 24,
+    complaintResponseHours: 48,
+    hotlineHours: '24/7',
+    minPieces: 1,
+    maxPieces: 20,
+    minPhotos: 1,
+    maxPhotos: 9,
+    maxFeedbackPhotos: 4,
+    maxImageMb: 10,
+    maxImageMegapixels: 40,
+    pickupDaysAhead: 14,
+    slotMinutes: 30,
+    pickupLeadMinutes: 60,
+    deliveryGapMinutes: 180,
+    quoteMinutes: 15,
+    codeDigits: 6,
+    codeValidSeconds: 300,
+    codeTries: 3,
+    codeResendSeconds: 60,
+    unreadBadgeCap: 99,
+  })
+})
+
+it('what the contract lets through is what the policy promises', () => {
+  const takes = (schema: v.GenericSchema, value: unknown) => v.is(schema, value)
+  const photos = (count: number) => Array.from({ length: count }, (_, index) => `/files/${index}`)
+  expect([policy.minPieces, policy.maxPieces].map((pieces) => takes(Pieces, pieces))).toEqual([true, true])
+  expect([policy.minPieces - 1, policy.maxPieces + 1].map((pieces) => takes(Pieces, pieces))).toEqual([
+    false,
+    false,
+  ])
+  expect(
+    [policy.minPhotos - 1, policy.minPhotos, policy.maxPhotos, policy.maxPhotos + 1].map((count) =>
+      takes(OrderDraft.entries.photos, photos(count)),
+    ),
+  ).toEqual([false, true, true, false])
+  expect(takes(VerificationCode, '1'.repeat(policy.codeDigits))).toBe(true)
+  expect(takes(DeclaredValue, -1)).toBe(false)
+})
+
+describe('texts of the repository', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+  it('README promises what the spec promises', () => {
+    const promises =
+      read('README.md').match(/## What travellers are promised\n\n([\s\S]*?)\n\n(?=\S)/)?.[1] ?? ''
+    expect(promises.match(/\d+(\/\d+)?( \w+)?/g)).toEqual([
+      '4 hours',
+      '72 hours',
+      '30 minutes',
+      '32 inches',
+      '20 pieces',
+      '24 hours',
+      '48 hours',
+      '24/7',
+    ])
+  })
+
+  it('the statecharts’ document counts no other hours than the spec', () => {
+    const hours = [...read('machines.md').matchAll(/(\d+) ?(?:hours?|h)\b/g)].map(([, number]) => number)
+    expect(hours.length).toBeGreaterThan(0)
+    expect(hours.filter((number) => !['4', '24', '48', '72'].includes(number ?? ''))).toEqual([])
+  })
+})

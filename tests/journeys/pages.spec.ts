@@ -1,0 +1,149 @@
+import { cancelOrder } from '@handsfree/core/api'
+import { enter, must, newTraveller, placeOrder } from './backend.ts'
+import { expect, path, test } from './own-address.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const names = {
+  'en-US': { hotel: 'Lakeside Garden Hotel', storage: 'Handsfree Storage People’s Square', other: '中文' },
+  'zh-CN': { hotel: '湖畔花园酒店', storage: 'Handsfree 人民广场寄存点', other: 'English' },
+} as const
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
+  test.describe(locale, () => {
+    test.use({ locale })
+    const say = wordsOf(locale)
+    const { hotel, storage, other } = names[locale]
+
+    test('from home to the answers, the notice, the terms and the number to call', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('link', { name: say('home.faq') }).click()
+      await expect(page).toHaveURL(path('/faq'))
+      const statements = [
+        ['hotelWait', {}],
+        ['guesthouse', {}],
+        ['notices', {}],
+        ['wait', { freeWaitMinutes: 30 }],
+        ['storage', {}],
+      ] as const
+      for (const [question, values] of statements) {
+        const answer = page.getByText(say(`faq.${question}.answer`, values))
+        await expect(answer).toBeHidden()
+        await page.getByText(say(`faq.${question}.question`)).click()
+        await expect(answer).toBeVisible()
+      }
+      await page.getByRole('link', { name: say('info.notice') }).click()
+      await expect(page.getByRole('heading', { level: 1, name: say('luggageNotice.title') })).toBeVisible()
+      await expect(page.getByText(say('luggageNotice.size', { maxLuggageInches: 32 }))).toBeVisible()
+      await page.getByRole('link', { name: say('info.terms') }).click()
+      await expect(page.getByRole('heading', { level: 1, name: say('terms.title') })).toBeVisible()
+
+      await page.route('**/api/op-config/contact', (route) => route.abort())
+      await page.getByRole('link', { name: say('info.about') }).click()
+      await expect(page.getByRole('alert')).toHaveText(say('error.network'))
+      await page.unrouteAll()
+      await page.getByRole('button', { name: say('common.tryAgain') }).click()
+      await expect(page.getByRole('link', { name: say('about.call'), exact: true })).toHaveAttribute(
+        'href',
+        'tel:+86 21 0000 0731',
+      )
+    })
+
+    test('a place: its map, its hours, ways on, insurance; an unknown one says so', async ({ page }) => {
+      await page.route('**/api/sites/lakeside-garden-hotel', (route) => route.abort())
+      await page.goto('/site/detail/lakeside-garden-hotel')
+      await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: say('common.reload') }).click()
+      await expect(page.getByRole('heading', { name: hotel })).toBeVisible()
+      await expect(page.getByText(say('siteDetail.open'))).toBeVisible()
+      await expect(page.getByText(say('siteDetail.allDay'))).toBeVisible()
+      await expect(page.getByText(say('siteDetail.storage'))).toBeVisible()
+      const pictures = page.getByRole('list', { name: say('siteDetail.photos', { name: hotel }) })
+      await expect(pictures.getByRole('img')).toHaveCount(2)
+      const isDrawn = (image: Element) => (image as HTMLImageElement).naturalWidth > 0
+      await expect.poll(() => pictures.getByRole('img').first().evaluate(isDrawn)).toBe(true)
+      await expect(page.getByRole('link', { name: say('siteDetail.sendFrom') })).toHaveAttribute(
+        'href',
+        '/order/create/demo-hotel-desk',
+      )
+      await page.getByRole('button', { name: say('places.openMap', { name: hotel }) }).click()
+      const sheet = page.getByRole('dialog', { name: hotel })
+      await expect(sheet.getByRole('link', { name: /Map|Amap|地图/ })).toHaveText(
+        (['apple', 'google', 'baidu', 'tencent', 'amap'] as const).map((app) => say(`map.${app}`)),
+      )
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await sheet.getByRole('button', { name: say('map.copy') }).click()
+      await expect(page.getByText(say('map.copied'))).toBeVisible()
+      await sheet.getByRole('button', { name: say('common.close') }).click()
+      await expect(sheet).toBeHidden()
+
+      const region = locale === 'en-US' ? 'Hangzhou' : '杭州'
+      await page.getByRole('link', { name: say('siteDetail.insurance', { region }) }).click()
+      await expect(page.getByText(say('insurance.upTo', { cover: '¥30,000' }))).toBeVisible()
+      await expect(page.getByText(say('insurance.premium', { premium: '¥40' }))).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: say('insurance.call', { phone: '+86 21 0000 0731' }) }),
+      ).toHaveAttribute('href', 'tel:+86 21 0000 0731')
+
+      await page.goto('/site/detail/nowhere')
+      await expect(page.getByRole('alert')).toContainText(say('error.3002'))
+      await page.goto('/insurance/city/atlantis')
+      await expect(page.getByRole('alert')).toContainText(say('error.7006'))
+    })
+
+    test('a half-made order takes a place as its destination', async ({ page, baseURL }) => {
+      await enter(page, await newTraveller(baseURL ?? ''))
+      await page.goto('/site/detail/peoples-square-storage')
+      await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
+      await expect(page).toHaveURL(path('/qr-code/scan'))
+
+      await page.goto('/order/create/demo-hotel-desk')
+      await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
+      await page.goto('/site/detail/peoples-square-storage')
+      await page.getByRole('button', { name: say('siteDetail.deliverTo') }).click()
+      await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+      await expect(page.getByRole('region', { name: say('orderForm.fromAndTo') })).toContainText(storage)
+      await expect(page.getByRole('link', { name: say('orderForm.insuranceLink') })).toHaveAttribute(
+        'href',
+        '/insurance/city/hangzhou',
+      )
+    })
+
+    test('a service says what it is and whom to ask; a record says what was done', async ({
+      page,
+      baseURL,
+    }) => {
+      const traveller = await newTraveller(baseURL ?? '')
+      await enter(page, traveller)
+      await page.goto('/order/create/demo-hotel-desk')
+      await expect(page.getByText(hotel).first()).toBeVisible()
+      await page.goto('/')
+      await page.getByRole('link', { name: say('home.service.checkOut') }).click()
+      await expect(page.getByText(say('service.checkOut.what'))).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: say('service.callHotel', { name: hotel }) }),
+      ).toHaveAttribute('href', 'tel:+86 571 0000 0018')
+      await page.goto('/service/unheard-of')
+      await expect(page.getByRole('heading', { name: say('service.unknown') })).toBeVisible()
+
+      await page.goto('/')
+      await page.getByRole('link', { name: say('home.menu.records') }).click()
+      await expect(page.getByRole('heading', { name: say('record.empty') })).toBeVisible()
+      const { orderId, orderNumber } = await placeOrder(traveller)
+      must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: 'c'.repeat(32) }))
+      await expect(page.getByText(say('record.cancelled', { count: 1 }))).toBeVisible()
+      await page.getByRole('link', { name: orderNumber }).click()
+      await expect(page).toHaveURL(path(`/order/detail/${orderId}`))
+    })
+
+    test('wherever somebody lands first, the other language is one tap away', async ({ page }) => {
+      const landings = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/sign/in', '/sign/up']
+      for (const landing of [...landings, '/qr-code/scan', '/service/wifi', '/insurance/city/hangzhou']) {
+        await page.goto(landing)
+        await expect(page.getByRole('button', { name: other }), landing).toBeVisible()
+      }
+      await page.getByRole('button', { name: other }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', locale === 'en-US' ? 'zh-CN' : 'en-US')
+    })
+  })
+}

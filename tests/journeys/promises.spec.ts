@@ -1,0 +1,112 @@
+import { updateProfile } from '@handsfree/core/api'
+import { expect, type Page } from '@playwright/test'
+import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
+import { test } from './own-address.ts'
+import { fillOrder, review } from './trip.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+/** What each unit is called, so that both languages promise the same. */
+const units: [RegExp, string][] = [
+  [/^(hours?|小时)$/, 'h'],
+  [/^(minutes?|分钟)$/, 'min'],
+  [/^(inch(es)?|英寸)$/, 'in'],
+  [/^(days?|天)$/, 'd'],
+  [/^(pieces?|件)$/, 'pieces'],
+  [/^(photos?|张)$/, 'photos'],
+  [/^MB$/, 'MB'],
+  [/^\/7$/, '/7'],
+]
+const number = /(\d+)\s*(hours?|minutes?|inch(?:es)?|days?|pieces?|photos?|MB|\/7|小时|分钟|英寸|天|件|张)/g
+
+/** Every number with a unit that a text tells, once each: `4 h`, `32 in`. */
+function promisesIn(text: string): string[] {
+  const found = [...text.matchAll(number)].map(([, amount, unit = '']) => {
+    const name = units.find(([pattern]) => pattern.test(unit))?.[1] ?? unit
+    return `${amount} ${name}`
+  })
+  return [...new Set(found)].sort()
+}
+
+/** Texts of closed answers count too. */
+const readPage = (page: Page) => page.getByRole('main').evaluate((main) => main.textContent ?? '')
+
+/** Without what is counted on an order of its own: bags and photos. */
+const readTimesAndSizes = async (page: Page) =>
+  promisesIn(await readPage(page)).filter((promise) => !/ (pieces|photos)$/.test(promise))
+
+/** The numbers of the spec (sections 5 and 9) and of the contract, written out again. */
+const freeCancellation = '4 h'
+const refund = '72 h'
+const freeWait = '30 min'
+const largestBag = '32 in'
+const claimStart = '24 h'
+const complaint = '48 h'
+const hotline = '24 /7'
+const image = '10 MB'
+const pieces = '20 pieces'
+const photos = '9 photos'
+const times = ['14 d', '30 min', '60 min', '3 h']
+const quote = '15 min'
+
+const promised: Record<string, string[]> = {
+  '/': [freeCancellation, freeWait, refund],
+  '/faq': [
+    ...[largestBag, pieces, ...times, quote, freeCancellation, refund, freeWait, claimStart, complaint],
+    ...[hotline, image],
+  ],
+  '/terms': [
+    ...[pieces, largestBag, photos, ...times, quote, refund, freeCancellation, freeWait, claimStart],
+    ...[complaint, hotline],
+  ],
+  '/luggage/notice': [largestBag, pieces, photos],
+  '/insurance/city/hangzhou': [claimStart, complaint, hotline],
+  '/about': [complaint, hotline],
+}
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
+  test.describe(locale, () => {
+    test.use({ locale })
+    const say = wordsOf(locale)
+
+    test('the pages of information promise the numbers of the spec, and no others', async ({ page }) => {
+      const read: Record<string, string[]> = {}
+      for (const path of Object.keys(promised)) {
+        await page.goto(path)
+        if (path.startsWith('/insurance')) await expect(page.getByText(say('insurance.howTo'))).toBeVisible()
+        if (path === '/about') await expect(page.getByText(say('about.call'), { exact: true })).toBeVisible()
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        read[path] = promisesIn(await readPage(page))
+      }
+      const expected = Object.entries(promised).map(([path, list]) => [path, [...new Set(list)].sort()])
+      expect(read).toEqual(Object.fromEntries(expected))
+    })
+
+    test('so do the order form, the confirmation and the order', async ({ page, baseURL }) => {
+      const traveller = await newTraveller(baseURL ?? '')
+      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      await enter(page, traveller)
+      await page.goto('/order/create/demo-hotel-desk')
+      await expect(page.getByText(say('orderForm.largestBag', { maxLuggageInches: 32 }))).toBeVisible()
+      const station = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
+      await fillOrder(page, say, { place: station })
+      expect(await readTimesAndSizes(page)).toEqual([largestBag])
+      await review(page, say)
+      expect(await readTimesAndSizes(page)).toEqual([freeWait])
+      // Pick-up is tomorrow at 14:00: four hours before is ten.
+      const until = say('orderConfirm.freeCancellation', { time: '(.*)' }).replace('(.*)', '.*10:00.*')
+      await expect(page.getByText(new RegExp(until))).toBeVisible()
+
+      const order = await placePaidOrder(traveller)
+      await page.goto(`/order/detail/${order.orderId}`)
+      await expect(page.getByText(say('promises.title'))).toBeVisible()
+      const promises = promisesIn(
+        (await page.getByRole('region', { name: say('promises.title') }).textContent()) ?? '',
+      )
+      // Once the bags are picked up there is nothing left to cancel.
+      expect([[freeWait], [freeWait, refund].sort()]).toContainEqual(promises)
+      expect(Date.parse(order.pickupTime) - Date.parse(order.promises.freeCancellationUntil)).toBe(
+        4 * 3_600_000,
+      )
+    })
+  })
+}
