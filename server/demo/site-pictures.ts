@@ -35,7 +35,6 @@ const windows = (
 
 /** A suitcase with its tag: what every place has in common. */
 const suitcase = (x: number, colour: string) =>
-  rect(x + 18, horizon - 46, 22, 20, 'none') +
   `<path d="M${x + 18} ${horizon - 20}v-24h22v24" fill="none" stroke="#14201b" stroke-width="4"/>` +
   rect(x, horizon - 24, 58, 72, colour, 10) +
   circle(x + 14, horizon + 52, 6, '#14201b') +
@@ -52,8 +51,8 @@ const outside: Record<number, (seed: number) => string> = {
   [locationTypes.airportTerminal]: () =>
     path('M60 312c60-120 460-120 520 0z', '#f6f4ee') +
     rect(120, 268, 400, 44, '#8fb4ff') +
-    rect(496, 120, 26, 150, '#f6f4ee') +
-    path('M474 84h70l-12 40h-46z', '#0e5c4a') +
+    rect(436, 120, 26, 150, '#f6f4ee') +
+    path('M414 84h70l-12 40h-46z', '#0e5c4a') +
     path('M150 96l120-22 26-30 16 2-12 26 66-8 12 14-70 20-6 36-16 4-6-34-126 14z', '#ffffff'),
   [locationTypes.trainTerminal]: () =>
     path('M40 200 320 96l280 104z', '#0e5c4a') +
