@@ -1,0 +1,109 @@
+import { type App, createApp } from '@handsfree/core'
+import { createFeedback, readFeedback } from '@handsfree/core/feedback'
+import { createProfile } from '@handsfree/core/profile'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { account, profile } from '../models/samples.ts'
+import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+
+let server: FakeServer
+let browser: FakeBrowser
+let app: App
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1, timeout: 10_000 })
+const open = () => {
+  app = createApp(new FakePlatform(server, browser), {
+    baseUrl: '',
+    staticKey: 'static-key',
+    brokerScheme: 'wss',
+  })
+  app.start()
+}
+
+beforeEach(() => {
+  server = new FakeServer()
+  browser = new FakeBrowser()
+  const auth = { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }
+  browser.items.set('auth', JSON.stringify(auth))
+  browser.items.set('person', JSON.stringify({ version: 1, profile }))
+  open()
+})
+afterEach(() => app.stop())
+
+const write = (text: string) => {
+  const feedback = createFeedback(app)
+  feedback.start()
+  feedback.send({ type: 'feedback.change', patch: { type: 1, text } })
+  feedback.send({ type: 'feedback.send' })
+  return feedback
+}
+const keys = () => server.of('POST /feedback').map(({ headers }) => headers.get('Idempotency-Key'))
+
+it('feedback goes out as the contract has it, and nothing is left of it', async () => {
+  server.routes['POST /feedback'] = () => ({ feedbackId: 'feedback-1' })
+  const feedback = write(' The desk was kind. ')
+  await soon(() => expect(feedback.getSnapshot().value).toBe('sent'))
+  expect(server.of('POST /feedback').map(({ body }) => body)).toEqual([
+    { type: 1, content: '{"text":"The desk was kind.","images":[]}' },
+  ])
+  expect(keys()[0]).toMatch(/^[\da-f]{32}$/)
+  expect(browser.items.has('feedbackDraft')).toBe(false)
+})
+
+it('unanswered, the same words go out again after a reload under the same key; other words do not', async () => {
+  const feedback = write('Once')
+  await soon(() => expect(feedback.getSnapshot().context.problem).toEqual({ kind: 'network' }))
+  expect(readFeedback(app.platform.storage, account.uin)).toMatchObject({ draft: { type: 1, text: 'Once' } })
+  expect(readFeedback(app.platform.storage, 'somebody-else')).toBe(null)
+  feedback.stop()
+  app.stop()
+  open()
+  // The fake device begins its random numbers anew: those of the former visit are used up.
+  for (let used = 0; used < 9; used++) app.newKey()
+  server.routes['POST /feedback'] = () => new Refusal(1012)
+  const again = createFeedback(app)
+  again.start()
+  again.send({ type: 'feedback.send' })
+  await soon(() => expect(again.getSnapshot().context.problem).toMatchObject({ code: 1012 }))
+  expect(new Set(keys()).size).toBe(1)
+  again.send({ type: 'feedback.change', patch: { text: 'Twice' } })
+  again.send({ type: 'feedback.send' })
+  await soon(() => expect(new Set(keys()).size).toBe(2))
+})
+
+it('a draft of another version is dropped, and one of whoever signs out', async () => {
+  browser.items.set('feedbackDraft', JSON.stringify({ version: 2 }))
+  expect(readFeedback(app.platform.storage, account.uin)).toBe(null)
+  app.auth.send({ type: 'auth.signOut' })
+  await soon(() => expect(app.auth.getSnapshot().matches('signedOut')).toBe(true))
+  expect(browser.items.has('feedbackDraft')).toBe(false)
+})
+
+it('a name that is saved is the whole app’s, on this device and in the other tab', async () => {
+  const other = new FakePlatform(server, browser)
+  const otherApp = createApp(other, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  otherApp.start()
+  server.routes['POST /users/customers'] = () => ({})
+  await soon(() => expect(otherApp.auth.getSnapshot().matches({ signedIn: { profile: 'ready' } })).toBe(true))
+  const page = createProfile(app)
+  page.start()
+  page.send({ type: 'profile.change', fields: { name: ' Ada ' } })
+  page.send({ type: 'profile.save' })
+  await soon(() => expect(page.getSnapshot().value).toEqual({ editing: 'saved' }))
+  other.storage.deliver()
+  for (const { auth } of [app, otherApp]) expect(auth.getSnapshot().context.profile?.name).toBe('Ada')
+  expect(JSON.parse(browser.items.get('person') ?? '')).toMatchObject({ profile: { name: 'Ada' } })
+  otherApp.stop()
+})
+
+it('a name that was left for later is not asked for after a reload', async () => {
+  server.routes['GET /users/customers'] = () => ({ [profile.uin]: { ...profile, name: '' } })
+  app.stop()
+  browser.items.delete('person')
+  open()
+  const is = (state: string) => () =>
+    expect(app.auth.getSnapshot().matches({ signedIn: { profile: state as never } })).toBe(true)
+  await soon(is('incomplete'))
+  app.auth.send({ type: 'profile.skip' })
+  app.stop()
+  open()
+  await soon(is('ready'))
+})
