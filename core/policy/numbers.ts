@@ -22,6 +22,8 @@ export const policy = {
   maxPieces: 20,
   /** Orders of one traveller that wait for their payment. */
   maxUnpaidOrders: 20,
+  /** Hours that bags stand at the delivery site before the traveller is told again. */
+  handedTimeoutHours: 24,
   /** Photos of one order (C). */
   minPhotos: 1,
   maxPhotos: 9,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
+import { runWaitingBags } from '../orders/waiting-bags.ts'
 import { runDuePayments } from '../payments/due-payments.ts'
 import { createProviders } from '../payments/providers.ts'
 import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
@@ -21,6 +22,7 @@ export function serverJobs(
   return [
     { name: 'payments', everyMs: second, run: () => runDuePayments(services, providers) },
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
+    { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
     ...(autopilot

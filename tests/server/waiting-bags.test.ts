@@ -1,0 +1,65 @@
+import {
+  operatorConfirmPackages,
+  operatorHotelHand,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderBags as bags } from '../../server/orders/orders.table.ts'
+import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { carryToDelivery, newTraveller, operate } from './trip.ts'
+
+const hour = 3_600_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+/** An order whose bags stand at the delivery site since now. */
+async function warehoused() {
+  const traveller = await newTraveller(server)
+  const order = await traveller.paidOrder()
+  await carryToDelivery(server, order)
+  await operate(server, operatorWarehouseApply, order.orderId)
+  const tags = await server.services.db
+    .select({ tagCode: bags.tagCode })
+    .from(bags)
+    .where(eq(bags.orderId, order.orderId))
+  await operate(server, operatorConfirmPackages, order.orderId, {
+    tagCodes: tags.map(({ tagCode }) => tagCode),
+  })
+  const confirmed = await operate(server, operatorWarehouseConfirm, order.orderId)
+  expect(confirmed.code).toBe(0)
+  return { traveller, order: await traveller.read(order.orderId) }
+}
+
+const told = async ({ traveller }: Awaited<ReturnType<typeof warehoused>>) =>
+  (await traveller.notifications()).filter(({ type }) => type === 7)
+
+test('a traveller whose bags have waited for 24 hours is told once, and open pages with them', async () => {
+  const waiting = await warehoused()
+  const { orderId, orderNumber } = waiting.order
+  server.clock.advance(24 * hour - 1)
+  await runWaitingBags(server.services)
+  expect(await told(waiting)).toEqual([])
+
+  server.clock.advance(1)
+  server.hints.length = 0
+  await Promise.all([runWaitingBags(server.services), runWaitingBags(server.services)])
+  await runWaitingBags(server.services)
+  expect(await told(waiting)).toEqual([{ type: 7, content: { orderId, orderNumber, pieces: 2 } }])
+  expect(server.hints).toEqual([{ kind: 'unread', uin: waiting.traveller.uin }])
+})
+
+test('bags that were collected in time wait for nobody', async () => {
+  const waiting = await warehoused()
+  const { orderId, claimCode } = waiting.order
+  expect((await operate(server, operatorHotelHand, orderId, { claimCode })).code).toBe(0)
+  server.clock.advance(25 * hour)
+  await runWaitingBags(server.services)
+  expect(await told(waiting)).toEqual([])
+})
