@@ -19,7 +19,7 @@ visits('a visitor is offered the scan at once, and nothing is asked of the serve
   )
   await expect(page.getByRole('region', { name: say('home.promises') }).getByRole('listitem')).toHaveText([
     'Free to cancel up to 4 hours before pickup',
-    'We wait 30 minutes for you, free of charge',
+    'We wait 30 minutes free when you collect in person',
     'If we cannot take it, your money is back within 72 hours',
   ])
   await expect(page.getByRole('region', { name: say('home.services') }).getByRole('listitem')).toHaveText([
