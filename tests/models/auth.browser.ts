@@ -30,7 +30,10 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, actorId }:
   }
 }
 
-/** The graph as a browser can walk it. Once another tab has signed in, a walk ends: what follows is walked anyway. */
+/**
+ * The graph as a browser can walk it. Once another tab has signed in, or who was back is signed out, a walk ends: what
+ * follows is walked anyway.
+ */
 function inBrowser(start: string): Graph {
   const graph = graphOf(authModel, start)
   const ends = new WeakSet<Moment>()
@@ -42,7 +45,8 @@ function inBrowser(start: string): Graph {
         : graph.possible(moment).filter((happening) => canHappen(start, moment, happening)),
     after: (moment, happening) => {
       const next = graph.after(moment, happening)
-      if (happening.type === 'account.found') ends.add(next)
+      const isOver = start === 'back, signed in' && next.snapshot.matches('signedOut')
+      if (isOver || happening.type === 'account.found') ends.add(next)
       return next
     },
     // Each state once, whatever else is remembered; what a device is told is no page's affair.

@@ -1,7 +1,7 @@
 import type { Page, test } from '@playwright/test'
 import type { Graph, Happening, Moment } from './graph.ts'
 import type { MachineModel } from './machine-model.ts'
-import { pathTitle, shortestPaths } from './paths.ts'
+import { longPaths, pathTitle } from './paths.ts'
 import { Walker, walkedKey } from './walked.ts'
 
 /** A model as a browser can walk it: its starts that have a page, and the graph from each. */
@@ -18,10 +18,13 @@ export type Screens = {
   states: Record<string, (moment: Moment) => Promise<void>>
 }
 
-/** The shortest paths that a browser can walk, by start; what one start has walked, the next leaves out. */
+/** Opening a page costs as much as ten steps on it; more of them, and a path that fails tells too little. */
+const maxSteps = 14
+
+/** Paths that walk all that a browser can walk, by start; what one start has walked, the next leaves out. */
 export function screenPaths({ starts, graph }: BrowserModel) {
   const walked = new Set<string>()
-  return starts.map((start) => ({ start, paths: shortestPaths(graph(start), undefined, walked) }))
+  return starts.map((start) => ({ start, paths: longPaths(graph(start), maxSteps, walked) }))
 }
 
 /** Declares one Playwright test for each path. Beside the browser a headless actor takes the same steps and notes them. */

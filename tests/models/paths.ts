@@ -50,6 +50,56 @@ function* breadthFirst(
   }
 }
 
+const edgeOf = (graph: Graph, { state }: Walk, { type, label }: Happening) =>
+  JSON.stringify([graph.key(state), type, label])
+
+/** States with equal keys may still differ in where they let a browser go on. */
+const junctionOf = (graph: Graph, { state }: Walk) =>
+  JSON.stringify([graph.key(state), graph.possible(state).map(({ type, label }) => [type, label])])
+
+/** The walk on to the nearest edge that is not seen yet, one after which it can go on if there is a choice. */
+function toFreshEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: number): Walk | null {
+  const reached = new Set([junctionOf(graph, from)])
+  for (let level = [from]; level.length > 0; ) {
+    const fresh: { walk: Walk; edge: string }[] = []
+    const further: Walk[] = []
+    for (const walk of level) {
+      if (walk.weight >= maxWeight) continue
+      for (const happening of graph.possible(walk.state)) {
+        const next = goOn(graph, walk, happening)
+        const edge = edgeOf(graph, walk, happening)
+        if (!seen.has(edge)) fresh.push({ walk: next, edge })
+        else if (!reached.has(junctionOf(graph, next))) {
+          reached.add(junctionOf(graph, next))
+          further.push(next)
+        }
+      }
+    }
+    const [first] = fresh
+    if (first) {
+      const best = fresh.find(({ walk }) => graph.possible(walk.state).length > 0) ?? first
+      seen.add(best.edge)
+      return best.walk
+    }
+    level = further
+  }
+  return null
+}
+
+function* longWalks(graph: Graph, maxSteps: number, seen: Set<string>): Generator<Walk> {
+  const start = firstWalk(graph)
+  for (let isFirst = true; ; isFirst = false) {
+    let walk = toFreshEdge(graph, start, seen, Number.POSITIVE_INFINITY)
+    if (!walk) {
+      // A start from which all is walked already is opened nevertheless.
+      if (isFirst) yield start
+      return
+    }
+    for (let next: Walk | null = walk; next; next = toFreshEdge(graph, walk, seen, maxSteps)) walk = next
+    yield walk
+  }
+}
+
 /** Random numbers, the same ones every time. */
 function randomFrom(seed: number) {
   let state = seed
@@ -115,6 +165,13 @@ export const shortestPaths = (
   seen = new Set<string>(),
 ): Path[] =>
   testModelOf(graph).getPaths(() => [...breadthFirst(graph, only, seen)], { allowDuplicatePaths: true })
+
+/**
+ * Few paths that walk every edge of the graph, each going on to the nearest edge that is left: for runs where beginning
+ * anew costs more than a step. `maxSteps` is exceeded only where an edge is farther away than that.
+ */
+export const longPaths = (graph: Graph, maxSteps: number, seen = new Set<string>()): Path[] =>
+  testModelOf(graph).getPaths(() => [...longWalks(graph, maxSteps, seen)], { allowDuplicatePaths: true })
 
 /** Paths that never come to a state twice, bounded in length and number, the same ones every time. */
 export const simplePaths = (graph: Graph): Path[] =>
