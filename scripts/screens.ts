@@ -56,11 +56,11 @@ const typeface = `html { font-family: "Noto Sans CJK SC", sans-serif }
 
 async function take(page: Page, file: string) {
   await page.addStyleTag({ content: typeface })
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     if (!document.querySelector('[role="dialog"]')) scrollTo(0, 0)
     return Promise.allSettled([
       document.fonts.ready,
+      ...[...document.images].map((image) => image.decode()),
       ...document.getAnimations().map(({ finished }) => finished),
     ])
   })
