@@ -12,6 +12,7 @@ import { paymentsPlugin } from './payments/payments.plugin.ts'
 import { realtimePlugin } from './realtime/realtime.plugin.ts'
 import { regionsPlugin } from './regions/regions.plugin.ts'
 import { sitesPlugin } from './sites/sites.plugin.ts'
+import { employeesPlugin } from './users/employees.plugin.ts'
 import { usersPlugin } from './users/users.plugin.ts'
 import { verificationPlugin } from './verification/verification.plugin.ts'
 
@@ -19,6 +20,7 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 export const domains: readonly DomainPlugin[] = [
   configPlugin,
   demoPlugin,
+  employeesPlugin,
   feedbackPlugin,
   filesPlugin,
   healthPlugin,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { demoStaticKey } from '@handsfree/core/api'
 import * as v from 'valibot'
+import { type AutopilotMode, autopilotModes } from './autopilot/modes.ts'
 import { StartError } from './start-error.ts'
 
 /** Where photos lie when they do not lie on disk. */
@@ -30,7 +31,8 @@ export type Settings = {
   secret: string | null
   /** Token of the operator's calls; null refuses them all. */
   operatorToken: string | null
-  autopilot: boolean
+  /** What the demo's courier and desks do; off in production. */
+  autopilot: AutopilotMode
   /** Addresses of the proxies whose X-Forwarded-* headers count. */
   trustedProxy: string[]
   /** The demo world, its codes in answers, its cards and its operator: everything but production. */
@@ -104,7 +106,10 @@ const Environment = v.object({
   HANDSFREE_OPERATOR_TOKEN: v.optional(
     v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
   ),
-  HANDSFREE_AUTOPILOT: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  HANDSFREE_AUTOPILOT: v.optional(
+    v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`),
+    'on',
+  ),
   TRUSTED_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -193,7 +198,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     staticKey: values.HANDSFREE_STATIC_KEY ?? demoSecrets.staticKey,
     secret: values.HANDSFREE_SECRET ?? null,
     operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoSecrets.operatorToken : null),
-    autopilot: demo && values.HANDSFREE_AUTOPILOT === 'on',
+    autopilot: demo ? values.HANDSFREE_AUTOPILOT : 'off',
     trustedProxy: values.TRUSTED_PROXY ?? [],
     demo,
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pc from 'picocolors'
 import { buildServer } from './app.ts'
 import type { AutopilotOptions } from './autopilot/autopilot.ts'
+import { loseMessages } from './autopilot/lose-messages.ts'
 import { openDatabase } from './db/database.ts'
 import { holdsDemoWorld, seedDemoWorld } from './demo/seed.ts'
 import { createDiskStore } from './files/disk-store.ts'
@@ -67,7 +68,7 @@ async function openServices(settings: Settings) {
       secret,
       db,
       now,
-      realtime,
+      realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: settings.sms ? gatewaySms(settings.sms) : consoleSms(print),
       fileStore: settings.s3
         ? createS3Store(settings.s3)

@@ -1,12 +1,32 @@
 import pc from 'picocolors'
 import { renderUnicodeCompact } from 'uqr'
+import type { AutopilotMode } from './autopilot/modes.ts'
+import { siteWorker } from './autopilot/players.ts'
+import { demoToken } from './demo/employees.ts'
 import type { Settings } from './settings.ts'
 
+const autopilotLines: Record<AutopilotMode, string> = {
+  off: 'The autopilot is off: orders wait for the operator’s calls.',
+  on: 'A paid order walks to the door by itself in about two minutes.',
+  'review-fails': 'The autopilot rejects every paid order, and gives the money back.',
+  surcharge: 'The autopilot counts one bag more at the pickup, and waits for the surcharge.',
+  slow: 'The autopilot is slow: a paid order takes about ten minutes to the door.',
+  'lost-message': 'The autopilot walks paid orders to the door, but every message to open pages gets lost.',
+}
+
 /** What the terminal shows once the server listens: where it is, and in the demo the way in. */
-export function welcome(port: number, { demo, autopilot }: Pick<Settings, 'demo' | 'autopilot'>): string {
+export function welcome(
+  port: number,
+  { demo, autopilot, operatorToken }: Pick<Settings, 'demo' | 'autopilot' | 'operatorToken'>,
+): string {
   const address = `http://localhost:${port}`
   const lines = ['', `  ${pc.bold('Handsfree')}  ${pc.cyan(address)}`]
   if (!demo) return [...lines, ''].join('\n')
+  const tokens = [
+    ['operator', operatorToken ?? ''],
+    ['courier:0731', demoToken('courier-0731')],
+    ['courier:0418', demoToken('courier-0418')],
+  ] as const
   const desk = `${address}/order/create/demo-hotel-desk`
   const code = renderUnicodeCompact(desk, { border: 2 })
   return [
@@ -16,9 +36,11 @@ export function welcome(port: number, { demo, autopilot }: Pick<Settings, 'demo'
     '',
     `  The QR code of the demo hotel’s desk: ${pc.cyan(desk)}`,
     '  Sign in with any valid phone number: no SMS is sent, the code appears here and on the page.',
-    autopilot
-      ? '  A paid order walks to the door by itself in about two minutes.'
-      : '  The autopilot is off: orders wait for the operator’s calls.',
+    `  ${autopilotLines[autopilot]}`,
+    '',
+    `  ${pc.bold('npm run operator')} does what the back office, the couriers and the desks do. Their demo tokens:`,
+    ...tokens.map(([who, token]) => `  ${who.padEnd(22)} ${pc.cyan(token)}`),
+    `  ${'site:<siteId>'.padEnd(22)} ${pc.cyan(demoToken(siteWorker('<siteId>')))}`,
     '',
   ].join('\n')
 }

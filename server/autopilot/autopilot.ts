@@ -4,41 +4,49 @@ import {
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
+  operatorChange,
   operatorClose,
   operatorConfirmPackages,
   operatorDecide,
   operatorGetOrder,
   operatorHand,
+  operatorHotelHand,
   operatorListOrders,
   operatorPickUp,
+  operatorRefundDone,
   operatorReview,
   operatorStartTransport,
   operatorUploadPhoto,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import type { FastifyInstance } from 'fastify'
+import { demoEmployees, demoToken } from '../demo/employees.ts'
 import { forEach } from '../jobs/for-each.ts'
 import type { Services } from '../services.ts'
+import { paceOf } from './modes.ts'
 import { createOperatorClient, type OperatorClient } from './operator-client.ts'
+import { playerOf, usualCourier } from './players.ts'
 import { dueTime, nextStep, type Step } from './steps.ts'
 import { photographSuitcase } from './suitcase.ts'
 
 export type AutopilotOptions = {
-  /** Factor on every pause: 1 is the demo's two minutes, 0 does every step at the next turn. */
+  /** Factor on every pause, beside that of the mode: 1 is the demo's two minutes, 0 does every step at the next turn. */
   pace?: number
 }
 
-/** The demo's courier: no person, and a number that reaches nobody. */
-const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
+/** Why the autopilot rejects an order; the reason is data, as an operator would type it. */
+const rejection = `One of the bags is larger than ${policy.maxLuggageInches} inches. 有一件行李超过 ${policy.maxLuggageInches} 英寸。`
 
 /** Seal of an order's bag: four digits that come from the order, so that a second try uses the same. */
 const sealOf = (orderId: string, index: number): string =>
   String(1000 + ((Number.parseInt(orderId.slice(-6), 16) + index) % 9000))
 
 /**
- * Plays the courier and the desk of the demo: a client of the operator calls, which walks every paid order to the
- * door. It remembers nothing: what is next, and when, comes from the orders themselves. Answers one turn of it.
+ * Plays the back office, the couriers and the desks of the demo, each with their own token: a client of the operator
+ * calls, which walks every paid order to the door, or as its mode says. It remembers nothing: what is next, and when,
+ * comes from the orders themselves. Answers one turn of it.
  */
 export function createAutopilot(
   app: FastifyInstance,
@@ -46,33 +54,47 @@ export function createAutopilot(
   { pace = 1 }: AutopilotOptions = {},
 ): () => Promise<void> {
   const { now, settings } = services
-  const client = createOperatorClient(app, settings.operatorToken ?? '')
+  const mode = settings.autopilot
+  const operator = createOperatorClient(app, settings.operatorToken ?? '')
+  const clients = new Map(
+    demoEmployees.map(({ employeeId, role }) => [
+      employeeId,
+      role === 'operator' ? operator : createOperatorClient(app, demoToken(employeeId)),
+    ]),
+  )
 
   const hasStorage = async ({ regions, delivery }: OperatorOrder): Promise<boolean> => {
     if (regions.transport !== 'completed' || delivery.siteId === null) return false
-    const site = await client.call(getSite, { params: { siteId: delivery.siteId } })
+    const site = await operator.call(getSite, { params: { siteId: delivery.siteId } })
     return site?.storage ?? false
   }
 
   return async () => {
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await client.call(operatorListOrders, { query: cursor ? { cursor } : {} })
+      const page = await operator.call(operatorListOrders, { query: cursor ? { cursor } : {} })
       if (!page) throw new Error('the operator token is refused')
       await forEach(page.list, async (order) => {
-        const step = nextStep(order, await hasStorage(order))
-        if (step && dueTime(order, step, pace) <= now().getTime()) await act(client, order, step)
+        const step = nextStep(order, await hasStorage(order), mode)
+        if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return
+        // Who is no demo employee does their own work.
+        const client = clients.get(playerOf(step, order))
+        if (client) await act(client, order, step)
       })
       cursor = page.nextCursor
     }
   }
 }
 
-/** The desk checks who collects: it cannot read the claim code. */
-async function handOver(client: OperatorClient, orderId: string) {
+/** Whoever hands over checks who collects: they cannot read the claim code. */
+async function handOver(
+  client: OperatorClient,
+  orderId: string,
+  shape: typeof operatorHand | typeof operatorHotelHand,
+) {
   const params = { orderId }
   const order = await client.call(operatorGetOrder, { params })
   if (!order) return null
-  return client.call(operatorHand, { params, body: { identity: order.receiver } })
+  return client.call(shape, { params, body: { identity: order.receiver } })
 }
 
 /** The store scans every bag before it says that they are stored. */
@@ -103,8 +125,14 @@ async function act(client: OperatorClient, order: OperatorOrder, step: Step) {
   switch (step) {
     case 'pass':
       return client.call(operatorReview, { params, body: { result: 'pass' } })
+    case 'reject':
+      return client.call(operatorReview, { params, body: { result: 'reject', reason: rejection } })
+    case 'completeRefund':
+      return client.call(operatorRefundDone, { params, body: {} })
+    case 'countOneMore':
+      return client.call(operatorChange, { params, body: { pieces: order.pieces + 1 } })
     case 'assign':
-      return client.call(operatorAssign, { params, body: courier })
+      return client.call(operatorAssign, { params, body: { employeeId: usualCourier } })
     case 'accept':
       return client.call(operatorDecide, { params, body: { result: 'allow' } })
     case 'arriveAtPickup':
@@ -120,7 +148,9 @@ async function act(client: OperatorClient, order: OperatorOrder, step: Step) {
     case 'confirmStorage':
       return store(client, order)
     case 'handOver':
-      return handOver(client, order.orderId)
+      return handOver(client, order.orderId, operatorHand)
+    case 'handOut':
+      return handOver(client, order.orderId, operatorHotelHand)
     case 'close':
       return client.call(operatorClose, { params, body: {} })
   }

@@ -1,46 +1,66 @@
 import type { OperatorOrder } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import type { AutopilotMode } from './modes.ts'
 
 export type Step =
   | 'pass'
+  | 'reject'
+  | 'completeRefund'
   | 'assign'
   | 'accept'
   | 'arriveAtPickup'
+  | 'countOneMore'
   | 'pickUp'
   | 'startTransport'
   | 'arriveAtDelivery'
   | 'applyForStorage'
   | 'confirmStorage'
   | 'handOver'
+  | 'handOut'
   | 'close'
 
 /** Seconds between the order's last move and the step: a paid order is handed over after about two minutes. */
 const pauses: Record<Step, number> = {
   pass: 8,
+  reject: 8,
+  // Before the bank of the demo tells by itself.
+  completeRefund: 5,
   assign: 6,
   accept: 2,
   arriveAtPickup: 15,
+  countOneMore: 6,
   pickUp: 14,
   startTransport: 6,
   arriveAtDelivery: 30,
   applyForStorage: 6,
   confirmStorage: 10,
   handOver: 20,
+  handOut: 20,
   close: 15,
 }
 
-/** What the courier and the desk do next with an order; null while it waits for somebody else, or has ended. */
-export function nextStep({ regions, courierArrivedTime }: OperatorOrder, hasStorage: boolean): Step | null {
-  const { review, payment, assignment, pickup, transport, warehouse, closing } = regions
+const atPickup = ({ pieces, lastEvent }: OperatorOrder, mode: AutopilotMode): Step => {
+  const hasJustArrived = lastEvent?.type === 'courier_arrived_at_pickup_site'
+  return mode === 'surcharge' && hasJustArrived && pieces < policy.maxPieces ? 'countOneMore' : 'pickUp'
+}
+
+/**
+ * What the back office, the courier and the desk do next with an order; null while it waits for somebody else, or has
+ * ended.
+ */
+export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: AutopilotMode): Step | null {
+  const { review, payment, assignment, pickup, transport, warehouse, closing } = order.regions
+  if (mode === 'review-fails' && review === 'fail' && payment === 'refunding') return 'completeRefund'
   if (closing !== 'open' || payment !== 'paid') return null
-  if (review === 'waitConfirm') return 'pass'
+  if (review === 'waitConfirm') return mode === 'review-fails' ? 'reject' : 'pass'
   if (review !== 'pass') return null
   if (pickup === 'none') return assignment === 'none' ? 'assign' : 'accept'
-  if (pickup === 'waitPickup') return courierArrivedTime === null ? 'arriveAtPickup' : 'pickUp'
+  if (pickup === 'waitPickup') return order.courierArrivedTime ? atPickup(order, mode) : 'arriveAtPickup'
   if (transport === 'none') return 'startTransport'
   if (transport === 'inProgress') return 'arriveAtDelivery'
   if (warehouse === 'none') return hasStorage ? 'applyForStorage' : 'handOver'
   if (warehouse === 'waitConfirm') return 'confirmStorage'
-  return warehouse === 'completed' ? 'handOver' : 'close'
+  return warehouse === 'completed' ? 'handOut' : 'close'
 }
 
 /** When a step is due, from the order's own time: a restart goes on in mid-order. `pace` stretches the pauses. */

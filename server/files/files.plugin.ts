@@ -27,7 +27,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
 
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
   app.post(`/api${uploadFile.path}`, async (request) => {
-    const { traveller } = await identifyCaller(request, 'traveller', services)
+    const { traveller } = await identifyCaller(request, uploadFile, services)
     const { uin } = traveller!
     await refuseTooMany(db, uin, now())
     const image = await encodeImage(await readUpload(request))

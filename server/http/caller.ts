@@ -1,4 +1,4 @@
-import { type Audience, errorCodes, type Locale, locales } from '@handsfree/core/api'
+import { type Audience, type CallShape, errorCodes, type Locale, locales } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { type Employee, findEmployee } from '../users/employees.ts'
@@ -27,10 +27,13 @@ export function sentTokenHash(request: FastifyRequest): string | null {
 
 const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
 
-/** Who is calling. Throws 1010 without a living token where one is needed, 1011 for a traveller's on an operator call. */
+/**
+ * Who is calling. Throws 1010 without a living token where one is needed, 1011 on an employees' call for a traveller's
+ * token and for that of an employee whose role the call is not for.
+ */
 export async function identifyCaller(
   request: FastifyRequest,
-  audience: Audience,
+  { audience, roles = ['operator'] }: Pick<CallShape, 'audience' | 'roles'>,
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
 ): Promise<Caller> {
   if (audience === 'anyone') return nobody
@@ -38,10 +41,10 @@ export async function identifyCaller(
   const tokenHash = sentTokenHash(request)
   if (!tokenHash) throw notLoggedIn()
   if (audience === 'operator') {
-    const employee = findEmployee(settings, tokenHash)
-    if (employee) return { traveller: null, employee }
-    const isTraveller = (await findTraveller(db, tokenHash, now())) !== null
-    throw isTraveller ? new ApiError(errorCodes.roleAuthError, 'not an operator') : notLoggedIn()
+    const employee = await findEmployee(db, settings, tokenHash)
+    if (employee && roles.includes(employee.role)) return { traveller: null, employee }
+    const isKnown = employee !== null || (await findTraveller(db, tokenHash, now())) !== null
+    throw isKnown ? new ApiError(errorCodes.roleAuthError, 'role auth error') : notLoggedIn()
   }
   const traveller = await findTraveller(db, tokenHash, now())
   if (!traveller) throw notLoggedIn()

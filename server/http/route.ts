@@ -75,7 +75,7 @@ export function route<const Shape extends CallShape>(
     method: shape.method,
     url: `/api${shape.path.replace(/\{(\w+)\}/g, ':$1')}`,
     async handler(request, reply) {
-      const caller = await identifyCaller(request, shape.audience, services)
+      const caller = await identifyCaller(request, shape, services)
       const input = {
         params: readPart(shape.params, request.params, 'params'),
         query: readPart(shape.query, request.query, 'query'),

@@ -25,7 +25,7 @@ export function serverJobs(
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
-    ...(autopilot
+    ...(autopilot !== 'off'
       ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services, autopilotOptions) }]
       : []),
   ]

@@ -7,6 +7,23 @@ CREATE TABLE "feedback" (
 	"create_time" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "employee_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"employee_id" text NOT NULL,
+	"create_time" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "employees" (
+	"employee_id" text PRIMARY KEY NOT NULL,
+	"role" text NOT NULL,
+	"name" text NOT NULL,
+	"phone" text NOT NULL,
+	"plate" text DEFAULT '' NOT NULL,
+	"site_id" text,
+	"disable_time" timestamp (3) with time zone,
+	"create_time" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "files" ADD COLUMN "kept_time" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "order_bags" ADD COLUMN "confirm_time" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "assignment" text DEFAULT 'none' NOT NULL;--> statement-breakpoint
@@ -24,8 +41,12 @@ ALTER TABLE "orders" ADD COLUMN "confirmed_pieces" integer DEFAULT 0 NOT NULL;--
 ALTER TABLE "orders" ADD COLUMN "courier_arrived_time" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "sites" ADD COLUMN "photos" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_uin_users_uin_fk" FOREIGN KEY ("uin") REFERENCES "public"."users"("uin") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employee_tokens" ADD CONSTRAINT "employee_tokens_employee_id_employees_employee_id_fk" FOREIGN KEY ("employee_id") REFERENCES "public"."employees"("employee_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employees" ADD CONSTRAINT "employees_site_id_sites_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "feedback_list" ON "feedback" USING btree ("create_time","feedback_id");--> statement-breakpoint
 CREATE INDEX "feedback_sender" ON "feedback" USING btree ("uin","create_time");--> statement-breakpoint
+CREATE INDEX "employee_tokens_employee" ON "employee_tokens" USING btree ("employee_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "employees_phone" ON "employees" USING btree (regexp_replace("phone", '[^0-9]', '', 'g'));--> statement-breakpoint
 CREATE INDEX "files_not_kept" ON "files" USING btree ("create_time") WHERE "files"."kept_time" is null;--> statement-breakpoint
 CREATE INDEX "orders_courier" ON "orders" USING btree ("courier_id");--> statement-breakpoint
 CREATE INDEX "orders_transfer_courier" ON "orders" USING btree ("transfer_courier_id");--> statement-breakpoint

@@ -1,5 +1,5 @@
 import * as contract from '@handsfree/core/api'
-import { type CallShape, errorCodes, type Schema } from '@handsfree/core/api'
+import { type CallShape, employeeRoles, errorCodes, type Schema } from '@handsfree/core/api'
 import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 
 type Parameter = {
@@ -99,6 +99,9 @@ function operationOf(operationId: string, shape: CallShape) {
   return {
     operationId,
     summary: shape.summary,
+    ...(shape.audience === 'operator'
+      ? { description: `For employees whose role is ${(shape.roles ?? ['operator']).join(' or ')}.` }
+      : {}),
     tags: [shape.path.split('/')[1]],
     security: security[shape.audience],
     parameters: [
@@ -147,7 +150,9 @@ export function buildOpenApi(): Record<string, unknown> {
       },
       securitySchemes: {
         token: token('`Bearer` and the token that sign-in answered.'),
-        operatorToken: token('`Bearer` and an operator’s token.'),
+        operatorToken: token(
+          `\`Bearer\` and an employee’s token; a role is one of ${employeeRoles.join(', ')}.`,
+        ),
       },
     },
   }

@@ -1,15 +1,38 @@
-import type { CourierChoice } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/api'
+import { and, eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
+import { employees } from '../users/employees.table.ts'
+
+type CourierRow = typeof employees.$inferSelect
+
+/** A courier who can be asked. Throws 2000 when there is none of that id, 2005 for a disabled one, 2008 without a car. */
+export async function findCourier({ tx }: Pick<Work, 'tx'>, employeeId: string): Promise<CourierRow> {
+  const [found] = await tx
+    .select()
+    .from(employees)
+    .where(and(eq(employees.employeeId, employeeId), eq(employees.role, 'courier')))
+  if (!found) throw new ApiError(errorCodes.userNotExists, 'no such courier', { status: 404 })
+  if (found.disableTime)
+    throw new ApiError(errorCodes.userStateError, 'the courier is disabled', { status: 409 })
+  if (found.plate === '') {
+    throw new ApiError(errorCodes.employeeNotBoundToCar, 'the courier has no car', { status: 409 })
+  }
+  return found
+}
 
 /** Columns of the courier who is asked to carry an order. */
-export const assignedTo = ({ name, phone, plate }: CourierChoice): Partial<OrderRow> => ({
+export const assignedTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
+  courierId: employeeId,
   courierName: name,
   courierPhone: phone,
   courierPlate: plate,
 })
 
 /** Columns of the courier who is asked to take an order over. */
-export const offeredTo = ({ name, phone, plate }: CourierChoice): Partial<OrderRow> => ({
+export const offeredTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
+  transferCourierId: employeeId,
   transferCourierName: name,
   transferCourierPhone: phone,
   transferCourierPlate: plate,

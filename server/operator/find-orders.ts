@@ -100,9 +100,11 @@ export async function readForOperator(
       roomPassword: withCustomer ? order.roomPassword : null,
       courier: courierOf(order),
       courierArrivedTime: order.courierArrivedTime?.toISOString() ?? null,
+      courierId: order.courierId,
       transferTo: transferCourierName
         ? { name: transferCourierName, phone: transferCourierPhone ?? '', plate: transferCourierPlate ?? '' }
         : null,
+      transferToId: order.transferCourierId,
       exception:
         order.exceptionReason !== null && order.exceptionTime
           ? {

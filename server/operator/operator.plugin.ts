@@ -1,5 +1,6 @@
 import {
   type CallInput,
+  errorCodes,
   operationActions,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
@@ -34,6 +35,7 @@ import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
@@ -41,13 +43,15 @@ import { findOperations, logOperations } from '../orders/operations.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { settleAllRefunds } from '../payments/settle.ts'
+import type { Employee } from '../users/employees.ts'
 import { changeDestination } from './change-destination.ts'
 import { changePieces } from './change-pieces.ts'
-import { assignedTo, offeredTo, takenOver } from './couriers.ts'
+import { assignedTo, findCourier, offeredTo, takenOver } from './couriers.ts'
 import { countOrdersOf, listOrdersOf, readForOperator } from './find-orders.ts'
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
+import { accessDenied, mayAct, scopeOf, sees } from './scope.ts'
 import { confirmPackages, retag } from './tags.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
@@ -65,21 +69,23 @@ type Given<Body extends v.GenericSchema> = {
 
 /** The operation actions of the spec as calls (section 3). */
 export const operatorPlugin: DomainPlugin = (app, services) => {
-  route(app, services, operatorListOrders, async ({ tx, query, locale }) => {
-    const { list, nextCursor } = await listOrdersOf(tx, query)
+  route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
+    const { list, nextCursor } = await listOrdersOf(tx, { ...query, scope: scopeOf(employee) })
     return { list: await readForOperator(tx, services, list, locale), nextCursor }
   })
 
-  route(app, services, operatorCountOrders, ({ tx, query }) => countOrdersOf(tx, query.audience))
+  route(app, services, operatorCountOrders, ({ tx, query, employee }) =>
+    countOrdersOf(tx, query.audience, scopeOf(employee)),
+  )
 
-  const findOrder = async (tx: Database, orderId: string): Promise<OrderRow> => {
+  const findOrder = async (tx: Database, orderId: string, employee: Employee): Promise<OrderRow> => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId))
-    if (!order) throw orderNotFound()
+    if (!order || !sees(employee, order)) throw orderNotFound()
     return order
   }
 
   route(app, services, operatorGetOrder, async ({ tx, params, employee, locale }) => {
-    const order = await findOrder(tx, params.orderId)
+    const order = await findOrder(tx, params.orderId, employee)
     const by = { orderId: order.orderId, actor: `employee:${employee.employeeId}`, time: services.now() }
     await logOperations({ tx }, by, [
       { action: operationActions.sensitiveCustomerInfo },
@@ -88,8 +94,8 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     return (await readForOperator(tx, services, [order], locale, { withCustomer: true }))[0]!
   })
 
-  route(app, services, operatorListOperations, async ({ tx, params }) =>
-    findOperations(tx, (await findOrder(tx, params.orderId)).orderId),
+  route(app, services, operatorListOperations, async ({ tx, params, employee }) =>
+    findOperations(tx, (await findOrder(tx, params.orderId, employee)).orderId),
   )
 
   const onOrder = <Body extends v.GenericSchema>(
@@ -99,7 +105,8 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     route(app, services, shape, async ({ tx, afterCommit, params, body, employee, locale }) => {
       const work = { tx, afterCommit }
       const order = await lockOrder(work, params.orderId)
-      if (!order) throw orderNotFound()
+      if (!order || !sees(employee, order)) throw orderNotFound()
+      if (!mayAct(employee, shape.path, order)) throw accessDenied()
       const moved = await act({ work, order, body, actor: `employee:${employee.employeeId}` })
       return (await readForOperator(tx, services, [moved], locale))[0]!
     })
@@ -114,17 +121,22 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       ? move('review.pass')(given)
       : move('review.reject', { changes: { reviewFailure: body.reason } })(given),
   )
-  onOrder(operatorAssign, ({ body, ...given }) =>
-    move('courier.assign', { changes: assignedTo(body) })(given),
+  onOrder(operatorAssign, async ({ body, ...given }) =>
+    move('courier.assign', { changes: assignedTo(await findCourier(given.work, body.employeeId)) })(given),
   )
   onOrder(operatorDecide, ({ body, ...given }) =>
     body.result === 'allow'
       ? move('decision.allow')(given)
       : move('decision.reject', { reason: body.reason })(given),
   )
-  onOrder(operatorTransferApply, ({ body, ...given }) =>
-    move('transfer.apply', { changes: offeredTo(body) })(given),
-  )
+  onOrder(operatorTransferApply, async ({ body, ...given }) => {
+    if (body.employeeId === given.order.courierId) {
+      throw new ApiError(errorCodes.assignOperationRejected, 'the courier has it already', { status: 409 })
+    }
+    return move('transfer.apply', { changes: offeredTo(await findCourier(given.work, body.employeeId)) })(
+      given,
+    )
+  })
   onOrder(operatorTransferAccept, (given) =>
     move('transfer.accept', { changes: takenOver(given.order) })(given),
   )

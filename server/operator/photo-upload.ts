@@ -11,18 +11,20 @@ import { success } from '../http/route.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import type { Services } from '../services.ts'
+import { accessDenied, mayAct, sees } from './scope.ts'
 
 /** Takes a courier's photo. It belongs to the order's traveller, who may see it. */
 export function registerPhotoUpload(app: FastifyInstance, services: Services): void {
   const { db } = services
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
   app.post(`/api${operatorUploadPhoto.path.replace('{orderId}', ':orderId')}`, async (request) => {
-    await identifyCaller(request, 'operator', services)
+    const { employee } = await identifyCaller(request, operatorUploadPhoto, services)
     const params = v.safeParse(operatorUploadPhoto.params, request.params)
     const [order] = params.success
-      ? await db.select({ uin: orders.uin }).from(orders).where(eq(orders.orderId, params.output.orderId))
+      ? await db.select().from(orders).where(eq(orders.orderId, params.output.orderId))
       : []
-    if (!order) throw orderNotFound()
+    if (!order || !employee || !sees(employee, order)) throw orderNotFound()
+    if (!mayAct(employee, operatorUploadPhoto.path, order)) throw accessDenied()
     const image = await encodeImage(await readUpload(request))
     const fileId = await storeFile(db, services, order.uin, image)
     return success(operatorUploadPhoto, {

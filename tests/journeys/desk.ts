@@ -22,7 +22,7 @@ import type { Key } from './words.ts'
 /** What the desk or the courier does; the status that the traveller reads then, and the event if there is one. */
 type Step = { status: OrderStatus; event?: Key; act: (operator: ApiClient, order: Order) => Promise<unknown> }
 
-const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
+const courier = { employeeId: 'courier-0731' }
 const body = {}
 
 const tagOf = (orderId: string, index: number) => `HF-${orderId.slice(0, 8)}-${index + 1}`

@@ -1,14 +1,17 @@
+import { operatorListOperations } from '@handsfree/core/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { createAutopilot } from '../../server/autopilot/autopilot.ts'
+import { loseMessages } from '../../server/autopilot/lose-messages.ts'
+import type { AutopilotMode } from '../../server/autopilot/modes.ts'
 import { serverJobs } from '../../server/jobs/server-jobs.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { newTraveller, type TestTraveller } from './trip.ts'
+import { newTraveller, operatorToken, type TestTraveller } from './trip.ts'
 
 let server: TestServer
 let ada: TestTraveller
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ autopilot: 'on' })
   ada = await newTraveller(server)
 })
 afterAll(() => server.close())
@@ -118,18 +121,94 @@ test('leaves alone what is not paid, and what is cancelled', async () => {
   ])
 })
 
+/** An autopilot of another mode on the same server. */
+const withMode = (autopilot: AutopilotMode) => {
+  const { app, services } = server
+  return createAutopilot(app, { ...services, settings: { ...services.settings, autopilot } })
+}
+
+test('each step is done by whose it is', async () => {
+  const { orderId } = await ada.paidOrder()
+  const run = createAutopilot(server.app, server.services, { pace: 0 })
+  for (let turn = 0; turn < 11; turn++) await run()
+  const log = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
+  const actors = log.result.map(({ action, actor }) => [action, actor.replace('employee:', '')])
+  const courier = 'courier-0731'
+  const desk = 'site-hongqiao-railway-station'
+  expect(actors.slice(2)).toEqual([
+    [1, 'operator'],
+    [5, 'operator'],
+    [6, courier],
+    [14, courier],
+    [3, courier],
+    [8, courier],
+    [9, courier],
+    [15, courier],
+    [10, courier],
+    [11, courier],
+    [16, desk],
+    [12, desk],
+    [801, desk],
+    [4, desk],
+    [23, desk],
+    [25, 'operator'],
+  ])
+})
+
+test('review-fails: rejected with a reason, later refunded', async () => {
+  const { orderId } = await ada.paidOrder()
+  await follow(orderId, [[8, 'review_failed']], withMode('review-fails'))
+  expect((await ada.read(orderId)).reviewFailure).toMatch(/32 inches/)
+  await follow(orderId, [[5, 'refund_completed']], withMode('review-fails'))
+})
+
+test('surcharge: one piece more, then it waits for the traveller and goes on', async () => {
+  const { orderId, pieces } = await ada.paidOrder()
+  const turn = withMode('surcharge')
+  await follow(orderId, [...walk.slice(0, 4), [6, 'pending_surcharge']], turn)
+  expect((await ada.read(orderId)).pieces).toBe(pieces + 1)
+  server.clock.advance(600_000)
+  await turn()
+  expect((await ada.read(orderId)).status).toBe('pending_surcharge')
+  await ada.pay(orderId, 'supplementary')
+  await follow(orderId, [[14, 'in_transit']], turn)
+  expect((await ada.read(orderId)).bags).toHaveLength(pieces + 1)
+})
+
+test('slow: every step takes five times as long', async () => {
+  const { orderId } = await ada.paidOrder()
+  await follow(
+    orderId,
+    walk.slice(0, 5).map(([seconds, status]) => [seconds * 5, status]),
+    withMode('slow'),
+  )
+})
+
+test('lost-message: no hint goes out, a sign-out still ends the line', () => {
+  const sent: string[] = []
+  const realtime = loseMessages({
+    unreadChanged: () => sent.push('unread'),
+    orderChanged: () => sent.push('order'),
+    disconnect: (uin) => sent.push(`disconnect ${uin}`),
+  })
+  realtime.unreadChanged('u1')
+  realtime.orderChanged('u1', 'o1')
+  realtime.disconnect('u1')
+  expect(sent).toEqual(['disconnect u1'])
+})
+
 test('flies in the demo only, and not when it is switched off', () => {
   const { app, services } = server
   const names = (settings: Partial<TestServer['services']['settings']>) =>
     serverJobs(app, { ...services, settings: { ...services.settings, ...settings } }).map(({ name }) => name)
   const stripe = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_nobody' }
-  expect(names({ autopilot: true })).toEqual([
+  expect(names({ autopilot: 'on' })).toEqual([
     'payments',
     'unpaid orders',
     'sweep',
     'sandbox bank',
     'autopilot',
   ])
-  expect(names({ autopilot: false })).toEqual(['payments', 'unpaid orders', 'sweep', 'sandbox bank'])
-  expect(names({ autopilot: false, demo: false, stripe })).toEqual(['payments', 'unpaid orders', 'sweep'])
+  expect(names({ autopilot: 'off' })).toEqual(['payments', 'unpaid orders', 'sweep', 'sandbox bank'])
+  expect(names({ autopilot: 'off', demo: false, stripe })).toEqual(['payments', 'unpaid orders', 'sweep'])
 })

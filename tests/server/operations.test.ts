@@ -34,9 +34,11 @@ import {
   assign,
   carryToDelivery,
   courier,
+  courierChoice,
   newTraveller,
   operate,
   operatorToken,
+  otherCourier,
   type TestTraveller,
 } from './trip.ts'
 
@@ -69,9 +71,9 @@ test('all 27 actions of an order are done and read back: who, when and what', as
   const started = server.services.now().toISOString()
   const order = await ada.paidOrder()
   await run(order, operatorReview, { result: 'pass' })
-  await run(order, operatorAssign, courier)
+  await run(order, operatorAssign, courierChoice)
   await run(order, operatorDecide, { result: 'reject', reason: 'My van is full' })
-  await run(order, operatorAssign, courier)
+  await run(order, operatorAssign, courierChoice)
   await run(order, operatorDecide, { result: 'allow' })
   await run(order, operatorChange, { pieces: 1 })
   await run(order, operatorChange, { pieces: 2 })
@@ -81,11 +83,11 @@ test('all 27 actions of an order are done and read back: who, when and what', as
   await run(order, operatorPickUp, { bags: [bag('OP-1', '4471'), bag('OP-2', '4472')] })
   await run(order, operatorRetag, { tagCode: 'OP-2', newTagCode: 'OP-3', newSealNumber: '4473' })
   await run(order, operatorStartTransport)
-  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferApply, otherCourier)
   await run(order, operatorTransferReject, { reason: 'Too far' })
-  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferApply, otherCourier)
   await run(order, operatorTransferCancel)
-  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferApply, otherCourier)
   await run(order, operatorTransferAccept)
   await run(order, operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
   await run(order, operatorReport, { reason: 'A handle broke' })
@@ -182,11 +184,11 @@ test('the traveller reads what happened on the way, each with a notification', a
   const order = await ada.paidOrder()
   const before = (await ada.notifications()).length
   await run(order, operatorReview, { result: 'pass' })
-  await run(order, operatorAssign, courier)
+  await run(order, operatorAssign, courierChoice)
   expect((await ada.read(order.orderId)).courier).toBeNull()
   await run(order, operatorDecide, { result: 'allow' })
   expect((await ada.read(order.orderId)).courier).toEqual(courier)
-  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferApply, otherCourier)
   await run(order, operatorTransferAccept)
   await run(order, operatorChangeDestination, {
     delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' },
@@ -219,7 +221,7 @@ test('an employee reads what is open on an order, and what may be done now', asy
   const order = await ada.paidOrder()
   expect((await readFull(await ada.order())).events).toEqual(['order.cancel'])
   await run(order, operatorReview, { result: 'pass' })
-  await run(order, operatorAssign, courier)
+  await run(order, operatorAssign, courierChoice)
   const asked = await readFull(order)
   expect([asked.courier, asked.transferTo, asked.exception, asked.events]).toEqual([
     courier,
@@ -238,7 +240,7 @@ test('an employee reads what is open on an order, and what may be done now', asy
   await run(order, operatorDecide, { result: 'allow' })
   const arrived = await run(order, operatorArriveAtPickup)
   expect(arrived.courierArrivedTime).toBe(server.services.now().toISOString())
-  await run(order, operatorTransferApply, other)
+  await run(order, operatorTransferApply, otherCourier)
   const reported = await run(order, operatorReport, { reason: 'Nobody opens' })
   const time = server.services.now().toISOString()
   expect([reported.transferTo, reported.exception]).toEqual([
@@ -247,7 +249,7 @@ test('an employee reads what is open on an order, and what may be done now', asy
   ])
   const important = await run(order, operatorResolve, { result: 'markImportant' })
   expect(important.exception).toEqual({ reason: 'Nobody opens', isImportant: true, time })
-  const again = await run(order, operatorAssign, courier)
+  const again = await run(order, operatorAssign, courierChoice)
   expect([
     again.transferTo,
     again.courierArrivedTime,
@@ -289,7 +291,7 @@ test('what is not legal now answers the fitting code', async () => {
     unpaidReview: await codeOf(unpaid, operatorReview, { result: 'pass' }),
     unpaidDestination: await codeOf(unpaid, operatorChangeDestination, place),
     decide: await codeOf(order, operatorDecide, { result: 'allow' }),
-    apply: await codeOf(order, operatorTransferApply, other),
+    apply: await codeOf(order, operatorTransferApply, otherCourier),
     accept: await codeOf(order, operatorTransferAccept),
     reject: await codeOf(order, operatorTransferReject, { reason: 'No' }),
     takeBack: await codeOf(order, operatorTransferCancel),
@@ -306,9 +308,9 @@ test('what is not legal now answers the fitting code', async () => {
   await assign(server, onTheirWay.orderId)
   const there = {
     review: await codeOf(order, operatorReview, review),
-    assign: await codeOf(order, operatorAssign, courier),
+    assign: await codeOf(order, operatorAssign, courierChoice),
     decideAgain: await codeOf(order, operatorDecide, { result: 'allow' }),
-    apply: await codeOf(order, operatorTransferApply, other),
+    apply: await codeOf(order, operatorTransferApply, otherCourier),
     destination: await codeOf(order, operatorChangeDestination, place),
     hotelHand: await codeOf(order, operatorHotelHand, { claimCode: order.claimCode }),
     confirmBag: await codeOf(order, operatorConfirmPackages, tags(first!)),

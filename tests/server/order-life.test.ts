@@ -31,6 +31,7 @@ import {
   assign,
   carryToDelivery,
   courier,
+  courierChoice,
   newBags,
   newTraveller,
   operate,
@@ -87,7 +88,7 @@ test('the whole life of an order by operator calls', async () => {
     seen.push([code, status, view, currentAddress])
   }
   await step(operatorReview, { result: 'pass' })
-  await step(operatorAssign, courier)
+  await step(operatorAssign, courierChoice)
   await step(operatorDecide, { result: 'allow' })
   await step(operatorArriveAtPickup)
   await step(operatorPickUp, {
@@ -308,7 +309,7 @@ describe('an operator', () => {
     const { orderId } = await ada.paidOrder()
     const bags = newBags(2)
     const refused = async () => ({
-      assign: await codeOf(operate(server, operatorAssign, orderId, courier)),
+      assign: await codeOf(operate(server, operatorAssign, orderId, courierChoice)),
       arrive: await codeOf(operate(server, operatorArriveAtPickup, orderId)),
       pickUp: await codeOf(operate(server, operatorPickUp, orderId, { bags })),
       start: await codeOf(operate(server, operatorStartTransport, orderId)),

@@ -35,7 +35,7 @@ test('nothing set is the demo', () => {
     staticKey: 'handsfree-demo-static-key',
     secret: null,
     operatorToken: 'demo-operator-token',
-    autopilot: true,
+    autopilot: 'on',
     trustedProxy: [],
     demo: true,
   })
@@ -75,7 +75,7 @@ test('everything set', () => {
     staticKey: 'a static key of our own',
     secret: 'a secret that is longer than 32 characters',
     operatorToken: 'an operator token',
-    autopilot: false,
+    autopilot: 'off',
     trustedProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     demo: false,
   })
@@ -102,7 +102,7 @@ test('each mistake is one line that names its setting', () => {
     'MQTT_URL must be an address that begins with mqtt:// or mqtts:// or ws:// or wss://',
     'SMS_URL must be an address that begins with http:// or https://',
     'HANDSFREE_STATIC_KEY must have at least 16 characters',
-    'HANDSFREE_AUTOPILOT must be on or off',
+    'HANDSFREE_AUTOPILOT must be one of off, on, review-fails, surcharge, slow, lost-message',
     'TRUSTED_PROXY must be addresses, ranges such as 10.0.0.0/8, or loopback, with commas between',
   ])
 })

@@ -75,10 +75,13 @@ test('a database that is not there is one line, without its password', async () 
 })
 
 test('the terminal shows the address, the desk’s QR and how a code arrives; production only the address', () => {
-  const shown = welcome(4000, { demo: true, autopilot: true })
+  const shown = welcome(4000, readSettings({}))
   expect(shown).toContain('http://localhost:4000/order/create/demo-hotel-desk')
   expect(shown).toContain('no SMS is sent, the code appears here and on the page')
+  for (const token of ['demo-operator-token', 'demo-courier-0731-token', 'demo-courier-0418-token']) {
+    expect(shown).toContain(token)
+  }
   expect(shown).toMatch(/[█▀▄]{8}/)
-  const plain = welcome(80, { demo: false, autopilot: false })
+  const plain = welcome(80, { ...readSettings({}), demo: false })
   expect(plain).not.toContain('demo')
 })

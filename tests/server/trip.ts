@@ -34,6 +34,9 @@ export const deliveryTime = '2026-11-22T18:00:00+08:00'
 
 export const operatorToken = 'demo-operator-token'
 export const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
+/** The demo's couriers as an operator chooses them. */
+export const courierChoice = { employeeId: 'courier-0731' }
+export const otherCourier = { employeeId: 'courier-0418' }
 
 export async function newPhoto({ services }: TestServer, uin: string): Promise<string> {
   const image = { content: Buffer.from('a picture'), width: 4, height: 3 }
@@ -159,7 +162,7 @@ export const newBags = (pieces: number, photos: string[] = []) =>
 
 /** A courier is asked to carry an order, and accepts. */
 export async function assign(server: TestServer, orderId: string): Promise<void> {
-  await operate(server, operatorAssign, orderId, courier)
+  await operate(server, operatorAssign, orderId, courierChoice)
   const accepted = await operate(server, operatorDecide, orderId, { result: 'allow' })
   if (accepted.code !== 0) throw new Error(`refused: ${JSON.stringify(accepted)}`)
 }
@@ -168,7 +171,7 @@ export async function assign(server: TestServer, orderId: string): Promise<void>
 export async function carryToDelivery(server: TestServer, { orderId, pieces }: Order): Promise<void> {
   const steps = [
     await operate(server, operatorReview, orderId, { result: 'pass' }),
-    await operate(server, operatorAssign, orderId, courier),
+    await operate(server, operatorAssign, orderId, courierChoice),
     await operate(server, operatorDecide, orderId, { result: 'allow' }),
     await operate(server, operatorArriveAtPickup, orderId),
     await operate(server, operatorPickUp, orderId, { bags: newBags(pieces) }),

@@ -6,12 +6,18 @@ export type Schema = v.GenericSchema<any, any>
 /** Who may make a call: anyone, anyone (a token adds to the answer), a traveller, or an employee's token. */
 export type Audience = 'anyone' | 'anyoneOrTraveller' | 'traveller' | 'operator'
 
+/** What an employee is: the back office, who carries bags, or who works at a site. */
+export const employeeRoles = ['operator', 'courier', 'site'] as const
+export type EmployeeRole = (typeof employeeRoles)[number]
+
 export type CallShape = {
   method: 'GET' | 'POST'
   /** Path below `/api`; parameters stand in braces, as in OpenAPI. */
   path: `/${string}`
   summary: string
   audience: Audience
+  /** Of a call for employees: whose it is. Without them it is the back office's alone. */
+  roles?: readonly EmployeeRole[]
   params?: Schema
   query?: Schema
   body?: Schema
@@ -31,7 +37,7 @@ export const call = <const Shape extends CallShape>(shape: Shape): Shape => shap
 
 type InputOf<T> = T extends Schema ? v.InferInput<T> : undefined
 type OutputOf<T> = T extends Schema ? v.InferOutput<T> : undefined
-type Has<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T }
+type Has<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: T }
 
 /** What a client gives to a call. */
 export type CallRequest<Shape extends CallShape> = Has<'params', InputOf<Shape['params']>> &

@@ -1,6 +1,7 @@
 export * from './call.ts'
 export * from './common.ts'
 export * from './config.ts'
+export * from './employee.ts'
 export * from './enumerations.ts'
 export * from './feedback.ts'
 export * from './file.ts'

@@ -17,6 +17,33 @@ export const customerNotificationTypes = {
 export const CustomerNotificationType = v.picklist(Object.values(customerNotificationTypes))
 export type CustomerNotificationType = v.InferOutput<typeof CustomerNotificationType>
 
+/** Notification types of site workers (spec section 6 gives the numbers, the names are ours: orders, then bags). */
+export const siteNotificationTypes = {
+  orderToReview: 101,
+  orderReviewed: 102,
+  courierArrived: 201,
+  bagsPickedUp: 202,
+  bagsOnTheWay: 203,
+  storageRequested: 204,
+  bagsStored: 205,
+  bagsHanded: 206,
+  exceptionReported: 207,
+} as const
+
+/** Notification types of couriers (spec section 6 gives the numbers, the names are ours: in the order of a task). */
+export const courierNotificationTypes = {
+  orderAssigned: 301,
+  orderTakenAway: 302,
+  transferOffered: 303,
+  transferAccepted: 304,
+  transferRejected: 305,
+  transferCancelled: 306,
+  surchargePaid: 307,
+  destinationChanged: 308,
+  storageConfirmed: 309,
+  orderCancelled: 310,
+} as const
+
 /** The eight types that the unread badge counts: all but "order updated". */
 export const unreadTypes = Object.values(customerNotificationTypes).filter(
   (type) => type !== customerNotificationTypes.orderUpdated,

@@ -1,16 +1,12 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
-import { DialCode, FileUrl, PhoneNumber, requiredText, text } from './common.ts'
+import { call, type EmployeeRole } from './call.ts'
+import { DialCode, FileUrl, Id, PhoneNumber, requiredText } from './common.ts'
 import { StoredFile } from './file.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
 import { DeliveryTarget, Pieces } from './order.ts'
 
-/** Who carries an order: as the order keeps it. */
-export const CourierChoice = v.strictObject({
-  name: requiredText(60),
-  phone: requiredText(20),
-  plate: text(20),
-})
+/** Who is to carry an order: an employee whose role is courier. Name, phone and plate come from their record. */
+export const CourierChoice = v.strictObject({ employeeId: Id })
 export type CourierChoice = v.InferOutput<typeof CourierChoice>
 
 const order = <const Path extends `/operator/${string}`, Body extends v.GenericSchema>(
@@ -18,16 +14,18 @@ const order = <const Path extends `/operator/${string}`, Body extends v.GenericS
   summary: string,
   body: Body,
   errors: readonly number[],
+  roles: readonly EmployeeRole[] = ['operator'],
 ) =>
   call({
     method: 'POST',
     path,
     summary,
     audience: 'operator',
+    roles,
     params: OperatorOrderParams,
     body,
     result: OperatorOrder,
-    errors: [5004, ...errors],
+    errors: [1012, 5004, ...errors],
   })
 
 const none = v.strictObject({})
@@ -45,7 +43,7 @@ export const operatorAssign = order(
   '/operator/orders/{orderId}/assign',
   'Asks a courier to carry the order, who then decides. Until the pickup another one may be asked instead.',
   CourierChoice,
-  [5002],
+  [2000, 2005, 2008, 5002],
 )
 export const operatorDecide = order(
   '/operator/orders/{orderId}/decision',
@@ -55,42 +53,49 @@ export const operatorDecide = order(
     v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
   ]),
   [5001, 5002],
+  ['operator', 'courier'],
 )
 export const operatorTransferApply = order(
   '/operator/orders/{orderId}/transfer-apply',
   'The courier asks another one to take the order over, at the latest on the way. 5001 without a courier.',
   CourierChoice,
-  [5001, 5002],
+  [2000, 2005, 2008, 5001, 5002],
+  ['operator', 'courier'],
 )
 export const operatorTransferAccept = order(
   '/operator/orders/{orderId}/transfer-accept',
   'The other courier takes the order over.',
   none,
   [5001],
+  ['operator', 'courier'],
 )
 export const operatorTransferReject = order(
   '/operator/orders/{orderId}/transfer-reject',
   'The other courier declines; the order stays where it is.',
   v.strictObject({ reason: requiredText(200) }),
   [5001],
+  ['operator', 'courier'],
 )
 export const operatorTransferCancel = order(
   '/operator/orders/{orderId}/transfer-cancel',
   'The courier keeps the order after all. 5008 when nothing is asked any more.',
   none,
   [5008],
+  ['operator', 'courier'],
 )
 export const operatorArriveAtPickup = order(
   '/operator/orders/{orderId}/arrive-pickup',
   'The courier is at the pickup site.',
   none,
   [5005],
+  ['operator', 'courier'],
 )
 export const operatorChange = order(
   '/operator/orders/{orderId}/change',
   'The courier counts another number of pieces: priced anew, a surcharge is asked for, or what is too much goes back.',
   v.strictObject({ pieces: Pieces }),
   [5005],
+  ['operator', 'courier'],
 )
 export const operatorPickUp = order(
   '/operator/orders/{orderId}/pick-up',
@@ -109,6 +114,7 @@ export const operatorPickUp = order(
     ),
   }),
   [5000, 5003, 5005, 8004],
+  ['operator', 'courier'],
 )
 export const operatorRetag = order(
   '/operator/orders/{orderId}/retag',
@@ -119,18 +125,21 @@ export const operatorRetag = order(
     newSealNumber: requiredText(20),
   }),
   [5000, 5003, 5005, 5007],
+  ['operator', 'courier'],
 )
 export const operatorStartTransport = order(
   '/operator/orders/{orderId}/transport-start',
   'The bags are on the move.',
   none,
   [5005],
+  ['operator', 'courier'],
 )
 export const operatorArriveAtDelivery = order(
   '/operator/orders/{orderId}/arrive-delivery',
   'The courier is at the delivery site: transport is complete.',
   none,
   [5003],
+  ['operator', 'courier'],
 )
 export const operatorChangeDestination = order(
   '/operator/orders/{orderId}/change-destination',
@@ -143,18 +152,21 @@ export const operatorWarehouseApply = order(
   'The courier asks the site to store the bags.',
   none,
   [5003, 5007],
+  ['operator', 'courier'],
 )
 export const operatorConfirmPackages = order(
   '/operator/orders/{orderId}/package-confirm',
   'The site confirms bags by their tags, one at a time or all at once. 5003 for a tag that is on none of them.',
   v.strictObject({ tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)) }),
   [5003, 5007],
+  ['operator', 'site'],
 )
 export const operatorWarehouseConfirm = order(
   '/operator/orders/{orderId}/warehouse-confirm',
   'The site has stored the bags. 5003 while one of them is not confirmed.',
   none,
   [5003, 5007],
+  ['operator', 'site'],
 )
 /** What shows that the bags go to the right person. */
 const HandOverProof = v.union([
@@ -168,19 +180,22 @@ export const operatorHand = order(
   '/operator/orders/{orderId}/hand',
   'The courier hands the bags over against the claim code, or after a check of the receiver’s name and phone number, which is logged as such. 1012 when it is not theirs.',
   HandOverProof,
-  [1012, 5003, 5007],
+  [5003, 5007],
+  ['operator', 'courier'],
 )
 export const operatorHotelHand = order(
   '/operator/orders/{orderId}/hotel-hand',
   'The site hands out the bags that it stores, against the same proof.',
   HandOverProof,
-  [1012, 5003, 5007],
+  [5003, 5007],
+  ['operator', 'site'],
 )
 export const operatorReport = order(
   '/operator/orders/{orderId}/report',
   'Something is wrong with the order: it waits in the exception views until an operator settles it, and goes on meanwhile. 5001 without a task.',
   v.strictObject({ reason: requiredText(200) }),
   [5001],
+  ['operator', 'courier', 'site'],
 )
 export const operatorResolve = order(
   '/operator/orders/{orderId}/resolve',
@@ -212,6 +227,7 @@ export const operatorUploadPhoto = call({
   path: '/operator/orders/{orderId}/photos',
   summary: 'Stores a photo of the order’s bags. Its address goes into the pick-up call.',
   audience: 'operator',
+  roles: ['operator', 'courier'],
   params: OperatorOrderParams,
   bodyKind: 'image',
   result: StoredFile,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { call, employeeRoles } from './call.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 import { operationActions, operationLogTypes } from './enumerations.ts'
 import { Courier, Order, TraceEvent } from './order.ts'
@@ -17,10 +17,13 @@ export const OperatorOrder = v.object({
   roomPassword: v.nullable(v.string()),
   /** The courier who was asked or has accepted; `regions.assignment` tells which. */
   courier: Order.entries.courier,
+  /** Employee id of that courier; null for one who was assigned before couriers were employees. */
+  courierId: v.nullable(Id),
   /** When that courier came to the pickup place; null until then. */
   courierArrivedTime: v.nullable(Timestamp),
   /** The courier who was asked to take over; null while nobody is. */
   transferTo: v.nullable(Courier),
+  transferToId: v.nullable(Id),
   /** What was reported and is not settled; null otherwise. */
   exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
   /** Tags of bags that the delivery site has not confirmed. */
@@ -51,8 +54,9 @@ export const operatorListOrders = call({
   method: 'GET',
   path: '/operator/orders',
   summary:
-    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first. Without one: paid orders that are not closed, and those whose money is on its way back.',
+    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first. Without one: paid orders that are not closed, and those whose money is on its way back. A courier gets the orders that they carry or were asked to take, a site those from or to it.',
   audience: 'operator',
+  roles: employeeRoles,
   query: v.strictObject({ view: v.optional(view), cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(OperatorOrder), nextCursor: v.nullable(v.string()) }),
 })
@@ -62,6 +66,7 @@ export const operatorCountOrders = call({
   path: '/operator/orders/counts',
   summary: 'How many orders each view of an audience holds, in the order of its numbers.',
   audience: 'operator',
+  roles: employeeRoles,
   query: v.strictObject({ audience: v.picklist(['courier', 'operator', 'site']) }),
   result: v.array(v.object({ view: EmployeeView, orders: v.number() })),
 })
@@ -72,6 +77,7 @@ export const operatorGetOrder = call({
   summary:
     'One order with the receiver’s phone number and the room password. Logged: 801 for the customer’s information, 802 for the room password.',
   audience: 'operator',
+  roles: employeeRoles,
   params: OperatorOrderParams,
   result: OperatorOrder,
   errors: [5004],

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { call, employeeRoles } from './call.ts'
+import { Id, requiredText, Timestamp, text } from './common.ts'
+
+/** Who works for the product. A token is shown once, when it is made. */
+export const Employee = v.object({
+  employeeId: Id,
+  role: v.picklist(employeeRoles),
+  name: v.string(),
+  phone: v.string(),
+  /** Plate of a courier's car; empty for others. */
+  plate: v.string(),
+  /** Where a site worker works; null for others. */
+  siteId: v.nullable(Id),
+  isDisabled: v.boolean(),
+  createTime: Timestamp,
+})
+export type Employee = v.InferOutput<typeof Employee>
+
+const name = requiredText(60)
+/** As people write it: digits, spaces and a plus sign. */
+const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/))
+
+export const NewEmployee = v.variant('role', [
+  v.strictObject({ role: v.literal('operator'), name, phone }),
+  v.strictObject({ role: v.literal('courier'), name, phone, plate: text(20) }),
+  v.strictObject({ role: v.literal('site'), name, phone, siteId: Id }),
+])
+export type NewEmployee = v.InferOutput<typeof NewEmployee>
+
+const EmployeeParams = v.strictObject({ employeeId: Id })
+
+export const getOwnEmployee = call({
+  method: 'GET',
+  path: '/operator/me',
+  summary: 'Whose token this is.',
+  audience: 'operator',
+  roles: employeeRoles,
+  result: v.object({
+    employeeId: Id,
+    role: v.picklist(employeeRoles),
+    siteId: v.nullable(Id),
+  }),
+})
+
+export const listEmployees = call({
+  method: 'GET',
+  path: '/operator/employees',
+  summary: 'Every employee, the disabled ones too, in the order in which they came.',
+  audience: 'operator',
+  result: v.array(Employee),
+})
+
+export const addEmployee = call({
+  method: 'POST',
+  path: '/operator/employees',
+  summary:
+    'Adds an employee, who has no token yet. 2007 when the phone is another employee’s, 2010 when there is no such site.',
+  audience: 'operator',
+  body: NewEmployee,
+  result: Employee,
+  errors: [2007, 2010],
+})
+
+export const setEmployeeState = call({
+  method: 'POST',
+  path: '/operator/employees/{employeeId}/state',
+  summary:
+    'Disables an employee, whose tokens are dead at the next call, or enables one. 2005 for the caller’s own record.',
+  audience: 'operator',
+  params: EmployeeParams,
+  body: v.strictObject({ isDisabled: v.boolean() }),
+  result: Employee,
+  errors: [2000, 2005],
+})
+
+export const makeEmployeeToken = call({
+  method: 'POST',
+  path: '/operator/employees/{employeeId}/token',
+  summary:
+    'Makes a token and shows it once; the employee’s earlier ones are dead at the next call. 2005 for a disabled one.',
+  audience: 'operator',
+  params: EmployeeParams,
+  body: v.strictObject({}),
+  result: v.object({ token: v.string() }),
+  errors: [2000, 2005],
+})

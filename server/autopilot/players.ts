@@ -1,0 +1,25 @@
+import type { OperatorOrder } from '@handsfree/core/api'
+import type { Step } from './steps.ts'
+
+/** The courier whom the autopilot asks. */
+export const usualCourier = 'courier-0731'
+
+/** Employee id of the demo's worker at a site. */
+export const siteWorker = (siteId: string): string => `site-${siteId}`
+
+/** Employee id of whoever does a step: the back office, the order's own courier, or the desk that it goes to. */
+export function playerOf(step: Step, { courierId, delivery }: OperatorOrder): string {
+  switch (step) {
+    case 'pass':
+    case 'reject':
+    case 'completeRefund':
+    case 'assign':
+    case 'close':
+      return 'operator'
+    case 'confirmStorage':
+    case 'handOut':
+      return siteWorker(delivery.siteId ?? '')
+    default:
+      return courierId ?? usualCourier
+  }
+}

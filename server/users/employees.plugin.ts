@@ -1,0 +1,82 @@
+import {
+  addEmployee,
+  type Employee,
+  errorCodes,
+  getOwnEmployee,
+  listEmployees,
+  makeEmployeeToken,
+  setEmployeeState,
+} from '@handsfree/core/api'
+import { asc, eq } from 'drizzle-orm'
+import { newId } from '../db/columns.ts'
+import type { Transaction } from '../db/database.ts'
+import { writeUnique } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { sites } from '../sites/sites.table.ts'
+import { employees } from './employees.table.ts'
+import { endEmployeeTokens, issueEmployeeToken } from './employees.ts'
+
+type EmployeeRow = typeof employees.$inferSelect
+
+const toEmployee = ({ disableTime, createTime, ...row }: EmployeeRow): Employee => ({
+  ...row,
+  isDisabled: disableTime !== null,
+  createTime: createTime.toISOString(),
+})
+
+/** One employee, locked until the work ends. Throws 2000 when there is none of that id. */
+async function lockEmployee(tx: Transaction, employeeId: string): Promise<EmployeeRow> {
+  const [found] = await tx.select().from(employees).where(eq(employees.employeeId, employeeId)).for('update')
+  if (!found) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
+  return found
+}
+
+/** The people behind the operator calls, and their tokens. */
+export const employeesPlugin: DomainPlugin = (app, services) => {
+  const { now } = services
+
+  route(app, services, getOwnEmployee, async ({ employee }) => employee)
+
+  route(app, services, listEmployees, async ({ tx }) =>
+    (await tx.select().from(employees).orderBy(asc(employees.createTime), asc(employees.employeeId))).map(
+      toEmployee,
+    ),
+  )
+
+  route(app, services, addEmployee, async ({ tx, body }) => {
+    if (body.role === 'site') {
+      const [site] = await tx.select().from(sites).where(eq(sites.siteId, body.siteId))
+      if (!site) throw new ApiError(errorCodes.employeeLocationNotExists, 'employee location not exists')
+    }
+    const row: EmployeeRow = {
+      plate: '',
+      siteId: null,
+      ...body,
+      employeeId: newId(),
+      disableTime: null,
+      createTime: now(),
+    }
+    const isNew = await writeUnique(tx, (inner) => inner.insert(employees).values(row))
+    if (!isNew) throw new ApiError(errorCodes.employeePhoneRepeat, 'employee phone repeat', { status: 409 })
+    return toEmployee(row)
+  })
+
+  route(app, services, setEmployeeState, async ({ tx, params, body, employee }) => {
+    const row = await lockEmployee(tx, params.employeeId)
+    if (row.employeeId === employee.employeeId) {
+      throw new ApiError(errorCodes.userStateError, 'not one’s own state', { status: 409 })
+    }
+    const disableTime = body.isDisabled ? (row.disableTime ?? now()) : null
+    await tx.update(employees).set({ disableTime }).where(eq(employees.employeeId, row.employeeId))
+    if (body.isDisabled) await endEmployeeTokens(tx, row.employeeId)
+    return toEmployee({ ...row, disableTime })
+  })
+
+  route(app, services, makeEmployeeToken, async ({ tx, params }) => {
+    const { employeeId, disableTime } = await lockEmployee(tx, params.employeeId)
+    if (disableTime) throw new ApiError(errorCodes.userStateError, 'user state error', { status: 409 })
+    return { token: await issueEmployeeToken(tx, employeeId, now()) }
+  })
+}

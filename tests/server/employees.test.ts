@@ -1,0 +1,300 @@
+import * as contract from '@handsfree/core/api'
+import {
+  addEmployee,
+  type CallShape,
+  type EmployeeRole,
+  employeeRoles,
+  getOrder,
+  getOwnEmployee,
+  listEmployees,
+  makeEmployeeToken,
+  operatorAssign,
+  operatorCountOrders,
+  operatorDecide,
+  operatorGetOrder,
+  operatorListOrders,
+  operatorReport,
+  operatorReview,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorWarehouseConfirm,
+  setEmployeeState,
+} from '@handsfree/core/api'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoEmployees, demoToken } from '../../server/demo/employees.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { courierChoice, newTraveller, operatorToken, otherCourier, type TestTraveller } from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+  ada = await newTraveller(server)
+})
+afterAll(() => server.close())
+
+const tokens = {
+  operator: operatorToken,
+  courier: 'demo-courier-0731-token',
+  otherCourier: 'demo-courier-0418-token',
+  from: 'demo-site-lakeside-garden-hotel-token',
+  to: 'demo-site-hongqiao-railway-station-token',
+  elsewhere: 'demo-site-pudong-airport-t2-token',
+}
+type Who = keyof typeof tokens
+const everyone = Object.keys(tokens) as Who[]
+
+const ask = (who: Who, shape: CallShape, orderId: string, body: unknown = {}) =>
+  server.call(shape, { params: { orderId }, body, token: tokens[who] })
+const codes = async (shape: CallShape, orderId: string, body: unknown = {}) =>
+  Object.fromEntries(
+    await Promise.all(everyone.map(async (who) => [who, (await ask(who, shape, orderId, body)).code])),
+  )
+
+const isCall = (value: unknown): value is CallShape =>
+  typeof value === 'object' && value !== null && 'audience' in value && value.audience === 'operator'
+const operatorCalls = Object.entries<unknown>(contract).filter((entry): entry is [string, CallShape] =>
+  isCall(entry[1]),
+)
+
+/** Who may make which call, written out again: o operator, c courier, s site. */
+const allowed: Record<string, string> = {
+  addEmployee: 'o',
+  getOwnEmployee: 'ocs',
+  listEmployees: 'o',
+  makeEmployeeToken: 'o',
+  setEmployeeState: 'o',
+  operatorArriveAtDelivery: 'oc',
+  operatorArriveAtPickup: 'oc',
+  operatorAssign: 'o',
+  operatorCancel: 'o',
+  operatorChange: 'oc',
+  operatorChangeDestination: 'o',
+  operatorClose: 'o',
+  operatorConfirmPackages: 'os',
+  operatorCountOrders: 'ocs',
+  operatorDecide: 'oc',
+  operatorGetOrder: 'ocs',
+  operatorHand: 'oc',
+  operatorHotelHand: 'os',
+  operatorListOperations: 'o',
+  operatorListOrders: 'ocs',
+  operatorPickUp: 'oc',
+  operatorRefundDone: 'o',
+  operatorReport: 'ocs',
+  operatorResolve: 'o',
+  operatorRetag: 'oc',
+  operatorReview: 'o',
+  operatorStartTransport: 'oc',
+  operatorTransferAccept: 'oc',
+  operatorTransferApply: 'oc',
+  operatorTransferCancel: 'oc',
+  operatorTransferReject: 'oc',
+  operatorUploadPhoto: 'oc',
+  operatorWarehouseApply: 'oc',
+  operatorWarehouseConfirm: 'os',
+}
+const tokenOf: Record<EmployeeRole, string> = {
+  operator: tokens.operator,
+  courier: tokens.courier,
+  site: tokens.to,
+}
+
+describe('who may make which call', () => {
+  test('the table names every operator call', () => {
+    // Feedback has its own test.
+    const names = operatorCalls.map(([name]) => name).filter((name) => !/feedback/i.test(name))
+    expect(names.sort()).toEqual(Object.keys(allowed).sort())
+  })
+
+  test.each(operatorCalls)('%s: each role, a traveller, a dead token, none', async (name, shape) => {
+    const params = { orderId: 'nowhere', employeeId: 'nobody' }
+    const code = async (token?: string) =>
+      (await server.call(shape, { params, ...(token ? { token } : {}) })).code
+    const may = allowed[name] ?? 'o'
+    const refused = await Promise.all(
+      employeeRoles.map(async (role) => (await code(tokenOf[role])) === contract.errorCodes.roleAuthError),
+    )
+    expect(refused).toEqual(employeeRoles.map((role) => !may.includes(role.charAt(0))))
+    expect([await code(ada.token), await code('dead'), await code()]).toEqual([1011, 1010, 1010])
+  })
+
+  test('an employee’s token opens nothing of a traveller’s', async () => {
+    const { orderId } = await ada.order()
+    const answers = await Promise.all(
+      Object.values(tokens).map((token) => server.call(getOrder, { params: { orderId }, token })),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(everyone.map(() => 1010))
+  })
+})
+
+describe('which orders an employee sees', () => {
+  let orderId = ''
+  beforeEach(async () => {
+    orderId = (await ada.paidOrder()).orderId
+    await ask('operator', operatorReview, orderId, { result: 'pass' })
+  })
+  const who = { operator: 0, courier: 5004, otherCourier: 5004, from: 0, to: 0, elsewhere: 5004 }
+
+  /** The single order, the list and the counts say the same. */
+  const seen = async () => {
+    const single = await codes(operatorGetOrder, orderId)
+    const listed = await Promise.all(
+      everyone.map(async (one) => {
+        const { result } = await server.call(operatorListOrders, { token: tokens[one] })
+        return [one, result.list.some((order) => order.orderId === orderId) ? 0 : 5004]
+      }),
+    )
+    expect(Object.fromEntries(listed)).toEqual(single)
+    return single
+  }
+
+  test('a courier those they carry or were asked to take, a site those from or to it, an operator all', async () => {
+    expect(await seen()).toEqual(who)
+    await ask('operator', operatorAssign, orderId, courierChoice)
+    expect(await seen()).toEqual({ ...who, courier: 0 })
+    await ask('courier', operatorDecide, orderId, { result: 'allow' })
+    await ask('courier', operatorTransferApply, orderId, otherCourier)
+    expect(await seen()).toEqual({ ...who, courier: 0, otherCourier: 0 })
+    await ask('otherCourier', operatorTransferAccept, orderId)
+    expect(await seen()).toEqual({ ...who, otherCourier: 0 })
+  })
+
+  test('counts are those of the lists', async () => {
+    const count = async (one: Who) => {
+      const counted = await server.call(operatorCountOrders, {
+        query: { audience: 'site' },
+        token: tokens[one],
+      })
+      return counted.result.find(({ view }) => view === contract.siteViews.all)?.orders
+    }
+    const listed = await server.call(operatorListOrders, { query: { view: '305' }, token: tokens.to })
+    expect([await count('to'), await count('elsewhere')]).toEqual([listed.result.list.length, 0])
+  })
+
+  test('what they do not see answers the same bytes as what is not there', async () => {
+    const answers = async (one: Who, id: string) =>
+      Promise.all(
+        operatorCalls
+          .filter(([, { path }]) => path.includes('{orderId}'))
+          .map(async ([, shape]) => {
+            const url = `/api${shape.path.replace('{orderId}', id)}`
+            const headers = { token: `Bearer ${tokens[one]}` }
+            const payload = { result: 'allow', reason: 'x', employeeId: 'courier-0418', pieces: 2 }
+            const sent = shape.method === 'POST' ? { method: 'POST' as const, payload } : {}
+            return (await server.app.inject({ url, headers, ...sent })).body
+          }),
+      )
+    for (const one of ['courier', 'elsewhere'] as const) {
+      expect(await answers(one, orderId)).toEqual(await answers(one, 'f'.repeat(24)))
+    }
+  })
+
+  test('a courier acts on what they carry, the other one only takes it over', async () => {
+    await ask('operator', operatorAssign, orderId, courierChoice)
+    expect((await ask('courier', operatorTransferApply, orderId, otherCourier)).code).toBe(5002)
+    await ask('courier', operatorDecide, orderId, { result: 'allow' })
+    expect((await ask('courier', operatorTransferApply, orderId, courierChoice)).code).toBe(5002)
+    await ask('courier', operatorTransferApply, orderId, otherCourier)
+    const report = { reason: 'A scratch' }
+    expect([
+      (await ask('otherCourier', operatorReport, orderId, report)).code,
+      (await ask('courier', operatorTransferAccept, orderId)).code,
+      (await ask('from', operatorReport, orderId, report)).code,
+      (await ask('from', operatorWarehouseConfirm, orderId)).code,
+      (await ask('to', operatorWarehouseConfirm, orderId)).code,
+    ]).toEqual([1012, 1012, 0, 1012, 5003])
+  })
+})
+
+const add = (body: unknown) => server.call(addEmployee, { body, token: operatorToken })
+const newCourier = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '浙A·0X999' }
+
+describe('employees', () => {
+  test('the demo has an operator, two couriers, and a worker at every place that stores', async () => {
+    const { result } = await server.call(listEmployees, { token: operatorToken })
+    expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(
+      demoEmployees.map(({ employeeId }) => employeeId).sort(),
+    )
+    expect(result.map(({ role }) => role).sort()).toEqual([
+      'courier',
+      'courier',
+      'operator',
+      ...Array.from({ length: result.length - 3 }, () => 'site'),
+    ])
+    const own = await Promise.all(
+      demoEmployees.map(async ({ employeeId }) => {
+        const me = await server.call(getOwnEmployee, { token: demoToken(employeeId) })
+        return me.result.employeeId
+      }),
+    )
+    expect(own).toEqual(demoEmployees.map(({ employeeId }) => employeeId))
+  })
+
+  test('one is added, gets a token, a new one, and none once disabled', async () => {
+    const added = await add(newCourier)
+    const { employeeId } = added.result
+    expect(added.result).toEqual({
+      ...newCourier,
+      employeeId,
+      siteId: null,
+      isDisabled: false,
+      createTime: server.services.now().toISOString(),
+    })
+    const params = { employeeId }
+    const makeToken = async () =>
+      (await server.call(makeEmployeeToken, { params, token: operatorToken })).result.token
+    const me = async (token: string) => (await server.call(getOwnEmployee, { token })).code
+    const first = await makeToken()
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(await me(first)).toBe(0)
+    const second = await makeToken()
+    expect([await me(first), await me(second)]).toEqual([1010, 0])
+    const set = (isDisabled: boolean) =>
+      server.call(setEmployeeState, { params, body: { isDisabled }, token: operatorToken })
+    expect((await set(true)).result.isDisabled).toBe(true)
+    expect([
+      await me(second),
+      (await server.call(makeEmployeeToken, { params, token: operatorToken })).code,
+    ]).toEqual([1010, 2005])
+    const { orderId } = await ada.paidOrder()
+    await ask('operator', operatorReview, orderId, { result: 'pass' })
+    expect((await ask('operator', operatorAssign, orderId, params)).code).toBe(2005)
+    expect((await set(false)).result.isDisabled).toBe(false)
+    expect([await me(second), (await ask('operator', operatorAssign, orderId, params)).code]).toEqual([
+      1010, 0,
+    ])
+  })
+
+  test('refused: a phone that is taken, a site that is not there, oneself, nobody, and who is no courier', async () => {
+    const { result: walker } = await add({ ...newCourier, phone: '+86 571 0000 0998', plate: '' })
+    const state = (employeeId: string) =>
+      server.call(setEmployeeState, {
+        params: { employeeId },
+        body: { isDisabled: true },
+        token: operatorToken,
+      })
+    const { orderId } = await ada.paidOrder()
+    const assign = async (employeeId: string) =>
+      (await ask('operator', operatorAssign, orderId, { employeeId })).code
+    expect({
+      phone: (await add({ ...newCourier, phone: '86-571-0000-0731' })).code,
+      site: (await add({ role: 'site', name: 'Desk', phone: '+86 571 0002', siteId: 'nowhere' })).code,
+      plateOfSite: (await add({ ...newCourier, role: 'site' })).code,
+      oneself: (await state('operator')).code,
+      nobody: (await state('nobody')).code,
+      assignNobody: await assign('nobody'),
+      assignDesk: await assign('site-pudong-airport-t2'),
+      assignWithoutCar: await assign(walker.employeeId),
+    }).toEqual({
+      phone: 2007,
+      site: 2010,
+      plateOfSite: 1008,
+      oneself: 2005,
+      nobody: 2000,
+      assignNobody: 2000,
+      assignDesk: 2000,
+      assignWithoutCar: 2008,
+    })
+  })
+})
