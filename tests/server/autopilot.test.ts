@@ -205,10 +205,22 @@ test('flies in the demo only, and not when it is switched off', () => {
   expect(names({ autopilot: 'on' })).toEqual([
     'payments',
     'unpaid orders',
+    'waiting bags',
     'sweep',
     'sandbox bank',
     'autopilot',
   ])
-  expect(names({ autopilot: 'off' })).toEqual(['payments', 'unpaid orders', 'sweep', 'sandbox bank'])
-  expect(names({ autopilot: 'off', demo: false, stripe })).toEqual(['payments', 'unpaid orders', 'sweep'])
+  expect(names({ autopilot: 'off' })).toEqual([
+    'payments',
+    'unpaid orders',
+    'waiting bags',
+    'sweep',
+    'sandbox bank',
+  ])
+  expect(names({ autopilot: 'off', demo: false, stripe })).toEqual([
+    'payments',
+    'unpaid orders',
+    'waiting bags',
+    'sweep',
+  ])
 })

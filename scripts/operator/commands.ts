@@ -1,0 +1,330 @@
+import {
+  addEmployee,
+  courierViews,
+  getOwnEmployee,
+  listEmployees,
+  makeEmployeeToken,
+  NewEmployee,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOperations,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
+  operatorViews,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+  setEmployeeState,
+  siteViews,
+} from '@handsfree/core/api'
+import * as v from 'valibot'
+import { type Session, UsageError } from './session.ts'
+
+/** Options that commands have beside those of the tool. */
+export const commandOptions = {
+  address: { type: 'string' },
+  bag: { type: 'string', multiple: true },
+  code: { type: 'string' },
+  detail: { type: 'string' },
+  name: { type: 'string' },
+  phone: { type: 'string' },
+  photo: { type: 'string', multiple: true },
+  plate: { type: 'string' },
+  reason: { type: 'string' },
+  site: { type: 'string' },
+} as const
+type OptionName = keyof typeof commandOptions
+type Options = {
+  [Name in OptionName]?: (typeof commandOptions)[Name] extends { multiple: true } ? string[] : string
+}
+
+export type Given = { session: Session; words: string[]; options: Options }
+
+export type Command = {
+  usage: string
+  summary: string
+  /** Words that have to be there, and at most. */
+  words: [number, number]
+  options?: readonly OptionName[]
+  run(given: Given): Promise<unknown>
+}
+
+const choice = <const Word extends string>(word: string | undefined, words: readonly Word[]): Word => {
+  const found = words.find((one) => one === word)
+  if (!found) throw new UsageError(`${word ?? 'Nothing'} is none of ${words.join(', ')}.`)
+  return found
+}
+const required = (value: string | undefined, name: OptionName): string => {
+  if (!value) throw new UsageError(`--${name} is missing.`)
+  return value
+}
+const whole = (word: string | undefined): number => {
+  if (!/^\d{1,3}$/.test(word ?? '')) throw new UsageError(`${word} is no number of bags.`)
+  return Number(word)
+}
+
+/** `waitReview`, `courier.waitPickup`, `site.handed`, or the number of a view. */
+function viewOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined
+  if (/^\d+$/.test(word)) return Number(word)
+  const views: Record<string, number> = {
+    ...operatorViews,
+    ...Object.fromEntries(Object.entries(courierViews).map(([name, view]) => [`courier.${name}`, view])),
+    ...Object.fromEntries(Object.entries(siteViews).map(([name, view]) => [`site.${name}`, view])),
+  }
+  const view = views[word]
+  if (view === undefined) throw new UsageError(`${word} is no view. Views: ${Object.keys(views).join(', ')}.`)
+  return view
+}
+
+/** `0731` is the demo's `courier-0731`; any other word is an employee's id. */
+const courierOf = (word: string | undefined) => ({
+  employeeId: /^\d{4}$/.test(word ?? '') ? `courier-${word}` : (word ?? ''),
+})
+
+const proofOf = ({ code, name, phone }: Options) => {
+  if (code) return { claimCode: code }
+  const [, dialCode, phoneNumber] = /^\+(\d{1,4})[ -](\d+)$/.exec(phone ?? '') ?? []
+  if (!name || !dialCode || !phoneNumber) {
+    throw new UsageError('Give --code, or --name with --phone "+86 13812342046".')
+  }
+  return { identity: { name, dialCode, phoneNumber } }
+}
+
+type OrderCall = { session: Session; params: { orderId: string }; words: string[]; options: Options }
+
+/** A command on one order; the first word names it. */
+const onOrder = (
+  summary: string,
+  {
+    words = '',
+    minimum = 0,
+    options = [],
+    more = '',
+  }: { words?: string; minimum?: number; options?: readonly OptionName[]; more?: string },
+  run: (given: OrderCall) => Promise<unknown>,
+): Command => {
+  const most = words.includes('…') ? 21 : words.split(' ').filter(Boolean).length
+  return {
+    usage: ['ORDER', words, more].filter(Boolean).join(' '),
+    summary,
+    words: [1 + minimum, 1 + most],
+    options,
+    run: async ({ session, words: [reference = '', ...rest], options: values }) => {
+      const { orderId } = await session.find(reference)
+      return run({ session, params: { orderId }, words: rest, options: values })
+    },
+  }
+}
+
+type Plain = typeof operatorClose | typeof operatorArriveAtPickup
+const step = (summary: string, shape: Omit<Plain, 'path'> & { path: `/${string}` }): Command =>
+  onOrder(summary, {}, ({ session, params }) => session.call(shape, { params, body: {} }))
+
+const reason = { options: ['reason'], more: '--reason TEXT' } as const
+
+export const commands: Record<string, Command> = {
+  list: {
+    usage: '[VIEW]',
+    summary: 'orders of a view by name or number; without one what is open',
+    words: [0, 1],
+    run: ({ session, words: [view] }) => session.list(viewOf(view)),
+  },
+  show: onOrder('one order with its receiver; this is logged', {}, ({ session, params }) =>
+    session.call(operatorGetOrder, { params }),
+  ),
+  log: onOrder('who did what with the order, and when', {}, ({ session, params }) =>
+    session.call(operatorListOperations, { params }),
+  ),
+  review: onOrder(
+    'the review’s result; fail refunds',
+    { words: 'pass|fail', minimum: 1, options: ['reason'], more: '[--reason TEXT]' },
+    ({ session, params, words: [word], options }) =>
+      session.call(operatorReview, {
+        params,
+        body:
+          choice(word, ['pass', 'fail']) === 'pass'
+            ? { result: 'pass' }
+            : { result: 'reject', reason: required(options.reason, 'reason') },
+      }),
+  ),
+  assign: onOrder(
+    'ask a courier to carry it',
+    { words: 'COURIER', minimum: 1 },
+    ({ session, params, words: [courier] }) =>
+      session.call(operatorAssign, { params, body: courierOf(courier) }),
+  ),
+  accept: onOrder('the courier takes it', {}, ({ session, params }) =>
+    session.call(operatorDecide, { params, body: { result: 'allow' } }),
+  ),
+  decline: onOrder('the courier does not take it', reason, ({ session, params, options }) =>
+    session.call(operatorDecide, {
+      params,
+      body: { result: 'reject', reason: required(options.reason, 'reason') },
+    }),
+  ),
+  arrive: step('the courier is at the pickup site', operatorArriveAtPickup),
+  count: onOrder(
+    'the courier counts another number of bags',
+    { words: 'PIECES', minimum: 1 },
+    ({ session, params, words: [pieces] }) =>
+      session.call(operatorChange, { params, body: { pieces: whole(pieces) } }),
+  ),
+  'pick-up': onOrder(
+    'the courier takes the bags, a tag and a seal each; photos go to the bags in turn',
+    { options: ['bag', 'photo'], more: '--bag TAG:SEAL… [--photo FILE…]' },
+    async ({ session, params, options: { bag = [], photo = [] } }) => {
+      const bags = bag.map((one) => {
+        const [, tagCode, sealNumber] = /^(.+):(.+)$/.exec(one) ?? []
+        if (!tagCode || !sealNumber) throw new UsageError(`--bag ${one} is no TAG:SEAL.`)
+        return { tagCode, sealNumber, photos: [] as string[] }
+      })
+      if (bags.length === 0) throw new UsageError('--bag is missing: one TAG:SEAL for each bag.')
+      for (const [index, file] of photo.entries()) {
+        bags[index % bags.length]?.photos.push(await session.upload(params.orderId, file))
+      }
+      return session.call(operatorPickUp, { params, body: { bags } })
+    },
+  ),
+  tag: onOrder(
+    'one bag gets another tag and seal',
+    { words: 'TAG NEW-TAG NEW-SEAL', minimum: 3 },
+    ({ session, params, words: [tagCode = '', newTagCode = '', newSealNumber = ''] }) =>
+      session.call(operatorRetag, { params, body: { tagCode, newTagCode, newSealNumber } }),
+  ),
+  transport: step('the bags are on the move', operatorStartTransport),
+  'arrive-delivery': step('the courier is at the delivery site', operatorArriveAtDelivery),
+  store: step('the courier asks the site to store the bags', operatorWarehouseApply),
+  confirm: onOrder(
+    'the site confirms bags, all without tags; with the last one they are stored',
+    { words: '[TAG…]' },
+    async ({ session, params, words }) => {
+      const { unconfirmedTags } = await session.find(params.orderId)
+      const tagCodes = words.length > 0 ? words : unconfirmedTags
+      const order =
+        tagCodes.length > 0
+          ? await session.call(operatorConfirmPackages, { params, body: { tagCodes } })
+          : { unconfirmedTags: [] }
+      return order.unconfirmedTags.length === 0
+        ? session.call(operatorWarehouseConfirm, { params, body: {} })
+        : order
+    },
+  ),
+  destination: onOrder(
+    'the bags go to another place',
+    { options: ['site', 'address', 'detail'], more: '--site SITE | --address TEXT [--detail TEXT]' },
+    ({ session, params, options: { site, address, detail = '' } }) =>
+      session.call(operatorChangeDestination, {
+        params,
+        body: {
+          delivery: site
+            ? { kind: 'site', siteId: site }
+            : { kind: 'custom', address: required(address, 'address'), detail },
+        },
+      }),
+  ),
+  transfer: onOrder(
+    'another courier is to take over: ask, and that one accepts or rejects',
+    { words: 'ask|accept|reject|cancel [COURIER]', minimum: 1, options: ['reason'], more: '[--reason TEXT]' },
+    ({ session, params, words: [verb, courier], options }) => {
+      switch (choice(verb, ['ask', 'accept', 'reject', 'cancel'])) {
+        case 'ask':
+          return session.call(operatorTransferApply, { params, body: courierOf(courier) })
+        case 'accept':
+          return session.call(operatorTransferAccept, { params, body: {} })
+        case 'reject':
+          return session.call(operatorTransferReject, {
+            params,
+            body: { reason: required(options.reason, 'reason') },
+          })
+        case 'cancel':
+          return session.call(operatorTransferCancel, { params, body: {} })
+      }
+    },
+  ),
+  hand: onOrder(
+    'the bags go to the receiver, from the courier, or from the site that stores them',
+    { options: ['code', 'name', 'phone'], more: '--code CODE | --name NAME --phone "+86 NUMBER"' },
+    async ({ session, params, options }) => {
+      const { role } = await session.call(getOwnEmployee, {})
+      const shape = role === 'site' ? operatorHotelHand : operatorHand
+      return session.call(shape, { params, body: proofOf(options) })
+    },
+  ),
+  close: step('closes a handed order', operatorClose),
+  cancel: onOrder('cancels it for the traveller', reason, ({ session, params, options }) =>
+    session.call(operatorCancel, { params, body: { reason: required(options.reason, 'reason') } }),
+  ),
+  'refund-done': step('the money is back with the traveller', operatorRefundDone),
+  report: onOrder('something is wrong with it', reason, ({ session, params, options }) =>
+    session.call(operatorReport, { params, body: { reason: required(options.reason, 'reason') } }),
+  ),
+  resolve: onOrder(
+    'deals with a report; what settles it is read by the traveller',
+    { words: 'ignore|important|settle', minimum: 1, options: ['reason'], more: '[--reason TEXT]' },
+    ({ session, params, words: [word], options }) => {
+      switch (choice(word, ['ignore', 'important', 'settle'])) {
+        case 'ignore':
+          return session.call(operatorResolve, { params, body: { result: 'ignore' } })
+        case 'important':
+          return session.call(operatorResolve, { params, body: { result: 'markImportant' } })
+        case 'settle':
+          return session.call(operatorResolve, {
+            params,
+            body: { result: 'settle', resolution: required(options.reason, 'reason') },
+          })
+      }
+    },
+  ),
+  employees: {
+    usage: '[add operator|courier|site | disable ID | enable ID | token ID] [--name --phone --plate --site]',
+    summary: 'who works here; adds and disables them, makes their tokens',
+    words: [0, 2],
+    options: ['name', 'phone', 'plate', 'site'],
+    run: ({ session, words: [verb, word = ''], options }) => {
+      if (verb === undefined) return session.call(listEmployees, {})
+      const params = { employeeId: word }
+      switch (choice(verb, ['add', 'disable', 'enable', 'token'])) {
+        case 'add': {
+          const role = choice(word, ['operator', 'courier', 'site'])
+          const extra = {
+            courier: { plate: options.plate ?? '' },
+            site: { siteId: options.site },
+            operator: {},
+          }
+          const body = v.safeParse(NewEmployee, {
+            role,
+            name: options.name,
+            phone: options.phone,
+            ...extra[role],
+          })
+          if (body.success) return session.call(addEmployee, { body: body.output })
+          const wrong = body.issues.map((issue) => `--${v.getDotPath(issue)?.replace('siteId', 'site')}`)
+          throw new UsageError(`Not as it should be: ${[...new Set(wrong)].join(', ')}.`)
+        }
+        case 'token':
+          return session.call(makeEmployeeToken, { params, body: {} })
+        default:
+          return session.call(setEmployeeState, { params, body: { isDisabled: verb === 'disable' } })
+      }
+    },
+  },
+}

@@ -1,0 +1,170 @@
+import { parseArgs } from 'node:util'
+import { type ApiFailure, Locale } from '@handsfree/core/api'
+import { loadMessages } from '@handsfree/core/language'
+import * as v from 'valibot'
+import { siteWorker } from '../../server/autopilot/players.ts'
+import { demoToken } from '../../server/demo/employees.ts'
+import { type Command, commandOptions, commands } from './commands.ts'
+import { CallError, openSession, type Session, UsageError } from './session.ts'
+import { show } from './show.ts'
+import { paint, type Terminal, table } from './terminal.ts'
+
+/** What the tool ends with: it went well, the server refused, it was used wrongly, the server did not answer. */
+export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
+
+const toolOptions = {
+  as: { type: 'string' },
+  help: { type: 'boolean' },
+  json: { type: 'boolean' },
+  lang: { type: 'string' },
+  token: { type: 'string' },
+  url: { type: 'string' },
+} as const
+
+const about = `npm run operator -- COMMAND [WORDS] [OPTIONS]
+
+ORDER is an order number, an id, or the beginning of either.
+
+  --as WHO      in the demo: operator, courier:0731, site:hongqiao-railway-station
+  --token TOKEN an employee's token; HANDSFREE_TOKEN without it, the demo's operator without both
+  --url URL     the server; HANDSFREE_URL without it, http://localhost:4000 without both
+  --lang LANG   en-US or zh-CN, for places, statuses and refusals
+  --json        the result as JSON, refusals too
+  --help        this text, or that of one command
+
+Ends with 0 when it went well, 1 when the server refused, 2 when it was used wrongly, 3 when there was no answer.
+`
+
+const helpOf = (terminal: Terminal): string[] => [
+  about,
+  ...table(
+    terminal,
+    ['command', ''],
+    Object.entries(commands).map(([name, { usage, summary }]) => [
+      { text: `${name} ${usage}`.length > 52 ? name : `${name} ${usage}`.trim() },
+      { text: summary },
+    ]),
+  ),
+]
+
+/** `courier:0731` is the demo's `courier-0731`, `site:pudong-airport-t2` its worker there. */
+function demoTokenOf(who: string): string {
+  const [role, name = ''] = who.split(':')
+  if (who === 'operator') return demoToken('operator')
+  if (role === 'courier' && name) return demoToken(`courier-${name}`)
+  if (role === 'site' && name) return demoToken(siteWorker(name))
+  throw new UsageError(`${who} is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.`)
+}
+
+type Environment = Record<string, string | undefined>
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...toolOptions, ...commandOptions },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function commandOf(name: string | undefined): [string, Command] {
+  const command = name === undefined ? undefined : commands[name]
+  if (!name || !command) {
+    throw new UsageError(`${name ?? 'Nothing'} is no command. \`npm run operator -- --help\` lists them.`)
+  }
+  return [name, command]
+}
+
+function checkUse(
+  name: string,
+  { words: [least, most], options = [], usage }: Command,
+  words: string[],
+  given: string[],
+) {
+  const foreign = given.filter((option) => !(option in toolOptions) && !options.some((own) => own === option))
+  if (foreign.length > 0) throw new UsageError(`${name} takes no --${foreign.join(', --')}.`)
+  if (words.length < least || words.length > most) throw new UsageError(`Use it as: ${name} ${usage}`)
+}
+
+/** What may be done with the order instead, where the caller sees it. */
+async function possibleNow(session: Session, orderId: string | undefined): Promise<string[]> {
+  if (!orderId) return []
+  const order = await session.find(orderId).catch(() => null)
+  return order ? [`Possible now: ${order.events.join(', ') || 'nothing'}.`] : []
+}
+
+const codeOf = (failure: ApiFailure): number | null => (failure.kind === 'refused' ? failure.code : null)
+
+/** Runs one command. `args` are those after the script's name; answers the code that the process ends with. */
+export async function runOperator(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: Environment = {},
+): Promise<number> {
+  const isJson = args.includes('--json')
+  const complain = (lines: string[], code: number | null) => {
+    if (isJson) terminal.complain(JSON.stringify({ code, message: lines.join(' ') }))
+    else
+      for (const [index, line] of lines.entries())
+        terminal.complain(index ? line : paint(terminal, 'red', line))
+  }
+  let session: Session | null = null
+  let messages: Record<string, string> = {}
+  let url = ''
+  try {
+    const { values, positionals } = readArguments(args)
+    const { as, help, json, lang = 'en-US', token, url: given, ...options } = values
+    const [name, ...words] = positionals
+    if (help && name === undefined) {
+      for (const line of helpOf(terminal)) terminal.write(line)
+      return exitCodes.done
+    }
+    const [called, command] = commandOf(name)
+    if (help) {
+      terminal.write(`npm run operator -- ${called} ${command.usage}\n${command.summary}`)
+      return exitCodes.done
+    }
+    checkUse(called, command, words, Object.keys(values))
+    const locale = v.safeParse(Locale, lang)
+    if (!locale.success) throw new UsageError('--lang is en-US or zh-CN.')
+    messages = await loadMessages(locale.output)
+    url = given ?? environment.HANDSFREE_URL ?? 'http://localhost:4000'
+    if (!URL.canParse(url)) throw new UsageError(`${url} is no address. Try http://localhost:4000.`)
+    const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
+    session = openSession({ url, token: own, locale: locale.output })
+    const result = await command.run({ session, words, options })
+    if (json) terminal.write(JSON.stringify(result, null, 2))
+    else for (const line of show({ terminal, messages }, result)) terminal.write(line)
+    return exitCodes.done
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain([error.message], null)
+      return exitCodes.misused
+    }
+    if (!(error instanceof CallError)) throw error
+    if (error.failure.kind !== 'refused') {
+      complain(
+        [
+          `${url} did not answer. Nothing is known to have changed. Is the server running, and is --url right?`,
+        ],
+        null,
+      )
+      return exitCodes.noAnswer
+    }
+    const { code, message } = error.failure
+    const words = messages[`error.${code}`] ?? message
+    const hint = code === 1010 ? ['Give a living token with --token, or --as in the demo.'] : []
+    complain(
+      [
+        `${code} ${message}: ${words}`,
+        ...hint,
+        ...(session ? await possibleNow(session, error.orderId) : []),
+      ],
+      codeOf(error.failure),
+    )
+    return exitCodes.refused
+  }
+}

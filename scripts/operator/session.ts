@@ -1,0 +1,115 @@
+import { openAsBlob } from 'node:fs'
+import type { Result } from '@handsfree/core'
+import {
+  type ApiFailure,
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  courierViews,
+  createApiClient,
+  getOwnEmployee,
+  type Locale,
+  type OperatorOrder,
+  operatorListOrders,
+  operatorUploadPhoto,
+  operatorViews,
+  siteViews,
+} from '@handsfree/core/api'
+
+/** The tool was used in a way that it cannot follow; the text says what to do. */
+export class UsageError extends Error {}
+
+/** The server refused, or did not answer. */
+export class CallError extends Error {
+  readonly failure: ApiFailure
+  /** The order that it was about. */
+  readonly orderId: string | undefined
+  constructor(failure: ApiFailure, orderId?: string) {
+    super(failure.kind)
+    this.failure = failure
+    this.orderId = orderId
+  }
+}
+
+const everything = { operator: operatorViews.all, courier: courierViews.all, site: siteViews.all }
+const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
+
+/** The calls of one employee at one server. */
+export function openSession({ url, token, locale }: { url: string; token: string; locale: Locale }) {
+  const api = createApiClient({
+    platform: { fetch },
+    baseUrl: url.replace(/\/$/, ''),
+    locale: () => locale,
+    token: () => token,
+    onNotLoggedIn: () => {},
+  })
+
+  const read = <Value>(result: Result<Value, ApiFailure>, orderId?: string): Value => {
+    if (!result.ok) throw new CallError(result.error, orderId)
+    return result.value
+  }
+
+  const call = async <Shape extends CallShape>(
+    shape: Shape,
+    request: CallRequest<Shape>,
+  ): Promise<CallResult<Shape>> => {
+    const { params } = request as { params?: { orderId?: string } }
+    return read(await api.call(shape, request), params?.orderId)
+  }
+
+  /** Orders of a view, every page of it. */
+  const list = async (view?: number): Promise<OperatorOrder[]> => {
+    const found: OperatorOrder[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { ...(view === undefined ? {} : { view: String(view) }), ...(cursor ? { cursor } : {}) }
+      const page = await call(operatorListOrders, { query })
+      found.push(...page.list)
+      cursor = page.nextCursor
+    }
+    return found
+  }
+
+  return {
+    call,
+    list,
+    /** The order that a number, an id or the beginning of either names. Throws `UsageError` unless it is one. */
+    async find(reference: string): Promise<OperatorOrder> {
+      const { role } = await call(getOwnEmployee, {})
+      const wanted = plain(reference)
+      const orders = await list(everything[role])
+      const exact = orders.filter(({ orderId, orderNumber }) =>
+        [orderId, plain(orderNumber)].includes(wanted),
+      )
+      const found =
+        exact.length > 0
+          ? exact
+          : orders.filter(
+              ({ orderId, orderNumber }) =>
+                orderId.startsWith(wanted) || plain(orderNumber).startsWith(wanted),
+            )
+      const [order] = found
+      if (!order)
+        throw new UsageError(`You see no order ${reference}. \`list all\` shows those that you see.`)
+      if (found.length > 1) {
+        const names = found.map(({ orderNumber, orderId }) => `${orderNumber} (${orderId})`).join(', ')
+        throw new UsageError(`${reference} may be ${names}. Give more of it.`)
+      }
+      return order
+    },
+    /** Stores a photo of an order's bag; its address. */
+    async upload(orderId: string, file: string): Promise<string> {
+      const form = new FormData()
+      const blob = await openAsBlob(file).catch(() => {
+        throw new UsageError(`${file} cannot be read.`)
+      })
+      form.append('file', blob, 'bag')
+      const path = operatorUploadPhoto.path.replace('{orderId}', orderId)
+      const init = { method: 'POST', headers: api.headers(), body: form }
+      const answer = await fetch(api.url(path), init).catch(() => {
+        throw new CallError({ kind: 'network' }, orderId)
+      })
+      return read(api.read(operatorUploadPhoto, await answer.json().catch(() => null)), orderId).url
+    },
+  }
+}
+export type Session = ReturnType<typeof openSession>

@@ -1,0 +1,84 @@
+import { type OperatorOrder, operationActions } from '@handsfree/core/api'
+import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './terminal.ts'
+
+type Messages = Record<string, string>
+type Showing = { terminal: Terminal; messages: Messages }
+
+const isOrder = (value: unknown): value is OperatorOrder =>
+  typeof value === 'object' && value !== null && 'orderId' in value && 'regions' in value
+
+const time = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+
+const status = (order: OperatorOrder, messages: Messages): Cell => ({
+  text: messages[`orderStatus.${order.status}`] ?? order.status,
+  style: isStatus(order.status) ? statusStyle(order.status) : 'reset',
+})
+
+function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOrder[]): string[] {
+  const rows = orders.map((order): Cell[] => [
+    { text: order.orderNumber },
+    status(order, messages),
+    { text: String(order.pieces) },
+    { text: time(order.pickupTime) },
+    { text: order.pickup.name },
+    { text: order.delivery.name },
+    { text: order.courier?.name ?? '' },
+    order.exception ? { text: order.exception.reason, style: 'red' } : { text: '' },
+  ])
+  const head = ['order', 'status', 'bags', 'pickup (UTC)', 'from', 'to', 'courier', 'reported']
+  return [...table(terminal, head, rows), paint(terminal, 'dim', `${orders.length} orders`)]
+}
+
+function showOrder({ terminal, messages }: Showing, order: OperatorOrder): string[] {
+  const { receiver, courier, transferTo, exception, bags, total } = order
+  const { text, style } = status(order, messages)
+  const facts: [string, string][] = [
+    ['id', order.orderId],
+    ['from', `${order.pickup.name} ${order.pickup.roomNumber}`.trim()],
+    ['to', order.delivery.name],
+    ['pickup', `${time(order.pickupTime)} UTC`],
+    ['bags', String(order.pieces)],
+    ['total', `${(total.amount / 100).toFixed(2)} ${total.currency}`],
+    ['receiver', `${receiver.name}, +${receiver.dialCode} ${receiver.phoneNumber}`],
+    ['room password', order.roomPassword ?? ''],
+    ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],
+    ['asked to take over', transferTo?.name ?? ''],
+    ['tags', bags.map(({ tagCode, sealNumber }) => `${tagCode}:${sealNumber}`).join(' ')],
+    ['reported', exception?.reason ?? ''],
+    ['possible now', order.events.join(', ')],
+  ]
+  const shown = facts.filter(([, fact]) => fact !== '')
+  return [
+    `${paint(terminal, 'bold', order.orderNumber)}  ${style ? paint(terminal, style, text) : text}`,
+    ...table(
+      terminal,
+      ['', ''],
+      shown.map(([name, fact]) => [{ text: name, style: 'dim' }, { text: fact }]),
+    ).slice(1),
+  ]
+}
+
+const names = new Map<unknown, string>(
+  Object.entries(operationActions).map(([name, action]) => [action, name]),
+)
+
+const cellOf = (key: string, value: unknown): Cell => {
+  if (key === 'action') return { text: `${String(value)} ${names.get(value) ?? ''}`.trim() }
+  if (key.toLowerCase().endsWith('time') && typeof value === 'string') return { text: time(value) }
+  if (value === null || value === undefined) return { text: '' }
+  return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
+}
+
+/** A call's result for people: orders as a table, one order as its facts, other lists as tables of their fields. */
+export function show(showing: Showing, result: unknown): string[] {
+  if (isOrder(result)) return showOrder(showing, result)
+  if (!Array.isArray(result)) {
+    return Object.entries(result ?? {}).map(([key, value]) => `${key}  ${cellOf(key, value).text}`)
+  }
+  const list: unknown[] = result
+  if (list.every(isOrder)) return showOrders(showing, list)
+  const records = list.map((one): Record<string, unknown> => ({ ...(one as object) }))
+  const keys = Object.keys(records[0] ?? {}).filter((key) => !['operationId', 'logType'].includes(key))
+  const rows = records.map((record) => keys.map((key) => cellOf(key, record[key])))
+  return table(showing.terminal, keys, rows)
+}

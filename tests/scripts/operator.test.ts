@@ -1,0 +1,63 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import { commands } from '../../scripts/operator/commands.ts'
+import { runOperator } from '../../scripts/operator/run.ts'
+import { table, widthOf } from '../../scripts/operator/terminal.ts'
+
+const run = async (args: string[], hasColour = false) => {
+  const out: string[] = []
+  const errors: string[] = []
+  const code = await runOperator(args, {
+    write: (line) => out.push(line),
+    complain: (line) => errors.push(line),
+    hasColour,
+  })
+  return { code, out: out.join('\n'), errors }
+}
+
+test('Chinese characters and full-width signs take two columns: tables stay straight', () => {
+  expect([widthOf('abc'), widthOf('杭州东站'), widthOf('（A）'), widthOf('e\u0301')]).toEqual([3, 8, 5, 1])
+  const rows = [
+    [{ text: '杭州东站', style: 'red' as const }, { text: 'x' }],
+    [{ text: 'Airport' }, { text: 'y' }],
+  ]
+  expect(table({ hasColour: false }, ['to', 'n'], rows)).toEqual([
+    'to        n',
+    '杭州东站  x',
+    'Airport   y',
+  ])
+  const coloured = table({ hasColour: true }, ['to', 'n'], rows)
+  expect(coloured[1]).toContain('\u001B[31m')
+  expect(coloured.map(stripVTControlCharacters)).toEqual(['to        n', '杭州东站  x', 'Airport   y'])
+})
+
+test('help names every command, and each has its own', async () => {
+  const { code, out } = await run(['--help'])
+  expect([code, Object.keys(commands).filter((name) => !out.includes(`\n${name}`))]).toEqual([0, []])
+  for (const [name, { usage, summary }] of Object.entries(commands)) {
+    expect(await run([name, '--help'])).toEqual({
+      code: 0,
+      out: `npm run operator -- ${name} ${usage}\n${summary}`,
+      errors: [],
+    })
+  }
+})
+
+test.each([
+  [['fly'], 'fly is no command. `npm run operator -- --help` lists them.'],
+  [['list', '--reason', 'x'], 'list takes no --reason.'],
+  [['assign', 'HF'], 'Use it as: assign ORDER COURIER'],
+  [['list', 'nowhere', '--lang', 'fr'], '--lang is en-US or zh-CN.'],
+  [
+    ['list', '--as', 'pilot:1'],
+    'pilot:1 is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.',
+  ],
+  [['list', '--url', 'here'], 'here is no address. Try http://localhost:4000.'],
+])('wrong use %j ends with 2 and says what to do', async (args, error) => {
+  expect(await run(args)).toEqual({ code: 2, out: '', errors: [error] })
+})
+
+test('a server that is not there ends with 3', async () => {
+  const { code, errors } = await run(['list', '--url', 'http://127.0.0.1:1', '--json'])
+  expect([code, errors.map((line) => JSON.parse(line).code)]).toEqual([3, [null]])
+})

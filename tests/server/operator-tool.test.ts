@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OperatorOrder } from '@handsfree/core/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOperator } from '../../scripts/operator/run.ts'
+import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { newTraveller, type TestTraveller } from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+let photo = ''
+const folder = mkdtempSync(join(tmpdir(), 'handsfree-operator-'))
+beforeAll(async () => {
+  server = await startServer({}, { listens: true })
+  ada = await newTraveller(server)
+  photo = join(folder, 'bag.png')
+  writeFileSync(photo, await photographSuitcase(0))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = async (...args: string[]) => {
+  const out: string[] = []
+  const errors: string[] = []
+  const terminal = {
+    write: (line: string) => out.push(line),
+    complain: (line: string) => errors.push(line),
+    hasColour: false,
+  }
+  const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
+  return { code, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+const operator = ['--as', 'operator']
+const courier = ['--as', 'courier:0731']
+const desk = ['--as', 'site:hongqiao-railway-station']
+
+/** From paid to closed, each step by whose it is; the status that the traveller reads after it. */
+const walk = (order: string, tag: string): [string[], string][] => [
+  [['review', order, 'pass', ...operator], 'review_pass'],
+  [['assign', order, '0731', ...operator], 'review_pass'],
+  [['accept', order, ...courier], 'pending_pickup'],
+  [['arrive', order, ...courier], 'pending_pickup'],
+  [
+    ['pick-up', order, '--bag', `${tag}1:4471`, '--bag', `${tag}2:4472`, '--photo', photo, ...courier],
+    'in_transit',
+  ],
+  [['tag', order, `${tag}2`, `${tag}3`, '4473', ...courier], 'in_transit'],
+  [['transport', order, ...courier], 'in_transit'],
+  [['arrive-delivery', order, ...courier], 'arrived'],
+  [['store', order, ...courier], 'pending_storage'],
+  [['confirm', order, ...desk], 'delivered'],
+  [['hand', order, '--name', 'Ada', '--phone', '+86 13812342046', ...desk], 'handed'],
+  [['close', order, ...operator], 'completed'],
+]
+
+test('walks an order from paid to closed by hand, with answers for people', async () => {
+  const { orderId, orderNumber } = await ada.paidOrder()
+  for (const [args, status] of walk(orderNumber, 'T')) {
+    const { code, out, errors } = await run(...args)
+    expect([args[0], code, errors, (await ada.read(orderId)).status]).toEqual([args[0], 0, '', status])
+    expect(out).toContain(orderNumber)
+  }
+  const shown = await run('show', orderId.slice(0, 12))
+  expect(shown.out).toMatch(/^HF .+ {2}Completed\n/)
+  expect(shown.out).toContain('+86 13812342046')
+  const log = await run('log', orderId)
+  expect(log.out).toMatch(/23 hotelHand +employee:site-hongqiao-railway-station/)
+  expect((await ada.read(orderId)).bags[0]?.photos.map(({ takenBy }) => takenBy)).toEqual([
+    'traveller',
+    'courier',
+  ])
+})
+
+test('walks another one by its id with --json', async () => {
+  const { orderId } = await ada.paidOrder()
+  for (const [args, status] of walk(orderId, 'J')) {
+    const { code, out } = await run(...args, '--json')
+    const order: OperatorOrder = JSON.parse(out)
+    expect([args[0], code, order.orderId, order.status]).toEqual([args[0], 0, orderId, status])
+  }
+})
+
+test('lists views in both languages; refusals say what happened and what is possible', async () => {
+  const { orderId, orderNumber } = await ada.paidOrder()
+  const english = await run('list', 'waitReview')
+  const chinese = await run('list', 'waitReview', '--lang', 'zh-CN')
+  expect(english.out).toContain('Lakeside Garden Hotel')
+  expect(chinese.out).toContain('湖畔花园酒店')
+  const early = await run('close', orderNumber)
+  expect([early.code, early.errors]).toEqual([
+    1,
+    expect.stringMatching(/^5003 .*\nPossible now: review\.pass, review\.reject/),
+  ])
+  const asJson = await run('close', orderId, '--json')
+  expect([asJson.code, JSON.parse(asJson.errors).code]).toEqual([1, 5003])
+  expect((await run('review', orderId, 'pass', ...courier)).errors).toContain(`You see no order ${orderId}`)
+  expect(await run('show', 'nothing')).toMatchObject({ code: 2, out: '' })
+  expect((await run('show', 'HF')).errors).toMatch(/^HF may be .+ Give more of it\.$/)
+  const dead = await run('list', '--token', 'dead')
+  expect([dead.code, dead.errors]).toEqual([1, expect.stringContaining('--as in the demo')])
+})
+
+test('transfer, report, destination, count, rejection and refund', async () => {
+  const { orderId: order } = await ada.paidOrder()
+  const other = ['--as', 'courier:0418']
+  const steps = [
+    ['review', order, 'pass'],
+    ['assign', order, '0731'],
+    ['decline', order, '--reason', 'The van is full', ...courier],
+    ['assign', order, 'courier-0731'],
+    ['accept', order, ...courier],
+    ['transfer', order, 'ask', '0418', ...courier],
+    ['transfer', order, 'reject', '--reason', 'Too far', ...other],
+    ['transfer', order, 'ask', '0418', ...courier],
+    ['transfer', order, 'cancel', ...courier],
+    ['transfer', order, 'ask', '0418', ...courier],
+    ['transfer', order, 'accept', ...other],
+    ['count', order, '1', ...other],
+    ['report', order, '--reason', 'A scratch', ...other],
+    ['resolve', order, 'important'],
+    ['resolve', order, 'settle', '--reason', 'It was there before'],
+    ['destination', order, '--site', 'pudong-airport-t2'],
+    ['destination', order, '--address', '1 Century Avenue'],
+    ['cancel', order, '--reason', 'The traveller rang up'],
+    ['refund-done', order],
+  ]
+  for (const args of steps) expect([args, (await run(...args)).errors]).toEqual([args, ''])
+  expect((await ada.read(order)).status).toBe('refund_completed')
+  const rejected = await ada.paidOrder()
+  expect((await run('review', rejected.orderId, 'fail', '--reason', 'Too large')).code).toBe(0)
+  expect((await ada.read(rejected.orderId)).reviewFailure).toBe('Too large')
+})
+
+test('employees are added, get a token, and are disabled', async () => {
+  const added = await run(
+    ...['employees', 'add', 'courier', '--name', 'Courier 0500', '--phone', '+86 571 0000 0500'],
+    ...['--plate', '浙A·0X500', '--json'],
+  )
+  const { employeeId } = JSON.parse(added.out)
+  const made = await run('employees', 'token', employeeId, '--json')
+  const { token } = JSON.parse(made.out)
+  expect((await run('list', '--token', token)).out).toContain('0 orders')
+  expect((await run('employees')).out).toMatch(/Courier 0500 +\+86 571 0000 0500/)
+  expect((await run('employees', 'disable', employeeId)).code).toBe(0)
+  expect((await run('list', '--token', token)).code).toBe(1)
+  expect((await run('employees', 'add', 'courier', '--name', 'X')).errors).toBe(
+    'Not as it should be: --phone.',
+  )
+})
