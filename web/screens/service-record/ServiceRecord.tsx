@@ -10,7 +10,6 @@ import {
   Button,
   EmptyListPicture,
   EmptyState,
-  Headline,
   LostPagePicture,
   Page,
   TextLink,
@@ -50,9 +49,9 @@ export default function ServiceRecord() {
   }
   return (
     <Page bar={bar}>
-      <Headline level={2}>
+      <p className="soft">
         <FormattedMessage id="record.detail" />
-      </Headline>
+      </p>
       {isBehind && (
         <Alert
           tone="coral"
