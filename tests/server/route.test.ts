@@ -192,7 +192,7 @@ test('operator calls take the operator’s token and no traveller’s', async ()
     message: 'ok',
     result: { employeeId: 'operator' },
   })
-  expect(await as(token)).toEqual({ status: 403, code: 1011, message: 'not an operator', result: null })
+  expect(await as(token)).toEqual({ status: 403, code: 1011, message: 'role auth error', result: null })
   expect((await as('made-up')).code).toBe(1010)
   expect((await as()).code).toBe(1010)
   expect((await server.call(work, { params: { name: 'x' }, token: 'demo-operator-token' })).code).toBe(1010)
