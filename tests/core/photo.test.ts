@@ -111,9 +111,12 @@ it('releases its preview when it is taken away, and all of them when their owner
   type Photos = readonly PhotoActor[]
   const both = [first.actor, second.actor] as unknown as Photos
   const owner = createActor(
-    fromTransition((_: { photos: Photos }, { photos }: { type: 'keep'; photos: Photos }) => ({ photos }), {
-      photos: both,
-    }),
+    // Whoever stops an actor sends it one last event.
+    fromTransition(
+      (kept: { photos: Photos }, { type, photos }: { type: 'keep'; photos: Photos }) =>
+        type === 'keep' ? { photos } : kept,
+      { photos: both },
+    ),
   )
   releasePreviews(owner)
   owner.start()
