@@ -3,6 +3,7 @@ import type { AuthProblem, authMachine } from '@handsfree/core/auth'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import { wordsOf } from '../journeys/words.ts'
+import { answer, forgetAbandoned } from './answer.ts'
 import { type Happening, type Moment, startOfTime } from './graph.ts'
 import { account, profile } from './samples.ts'
 
@@ -101,6 +102,7 @@ export class AuthScreens {
       else if (this.#isTokenDead) await route.fulfill({ json: { code: 1010, message: '' } })
       else await route.fulfill({ json: { code: 0, result: resultOf(call) } })
     })
+    forgetAbandoned(page, this.#held)
     await page.addInitScript((stored) => {
       if (localStorage.getItem('language')) return
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value))
@@ -117,7 +119,7 @@ export class AuthScreens {
     await expect.poll(() => this.#held.has(call), call).toBe(true)
     const route = this.#held.get(call)
     this.#held.delete(call)
-    await route?.fulfill({ contentType: 'application/json', body: bodyOf(actorId, event.event.output) })
+    if (route) await answer(this.#page, route, bodyOf(actorId, event.event.output))
     if (actorId === 'signOut') await this.#page.clock.resume()
   }
 

@@ -4,6 +4,7 @@ import { type FeedbackEvent, type FeedbackInput, selectFeedbackNeedsText } from 
 import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
 import { wordsOf } from '../journeys/words.ts'
+import { answer, forgetAbandoned } from './answer.ts'
 import { snapshotOf } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { type Happening, type Moment, startOfTime } from './graph.ts'
@@ -44,6 +45,7 @@ export class FeedbackScreens implements Screens {
 
   async open(start: string): Promise<void> {
     const page = this.#page
+    forgetAbandoned(page, this.#held)
     await page.route('**/api/**', async (route) => {
       const request = route.request()
       const { pathname } = new URL(request.url())
@@ -77,7 +79,7 @@ export class FeedbackScreens implements Screens {
     await expect.poll(() => this.#held.has(call), call).toBe(true)
     const route = this.#held.get(call)
     this.#held.delete(call)
-    await route?.fulfill({ contentType: 'application/json', body: bodyOf(output) })
+    if (route) await answer(this.#page, route, bodyOf(output))
   }
 
   /** How the traveller brings each event about. */

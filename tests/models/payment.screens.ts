@@ -4,6 +4,7 @@ import type { paymentMachine } from '@handsfree/core/payment'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import { wordsOf } from '../journeys/words.ts'
+import { answer } from './answer.ts'
 import { type Happening, type Moment, startOfTime } from './graph.ts'
 import { account, profile } from './samples.ts'
 
@@ -108,7 +109,7 @@ export class PaymentScreens {
 
   async #answer({ event }: Step): Promise<void> {
     const route = await this.#newest(calls[event.actorId ?? ''] ?? '')
-    await route?.fulfill({ contentType: 'application/json', body: bodyOf(event.event.output) })
+    if (route) await answer(this.#page, route, bodyOf(event.event.output))
   }
 
   async #wait(): Promise<void> {

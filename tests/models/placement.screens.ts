@@ -12,6 +12,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
 import type { SnapshotFrom } from 'xstate'
 import { type Key, wordsOf } from '../journeys/words.ts'
+import { answer, forgetAbandoned } from './answer.ts'
 import { type Happening, type Moment, startOfTime } from './graph.ts'
 import { placementModel } from './placement.model.ts'
 import { account, order, payment, profile, qrSite } from './samples.ts'
@@ -91,6 +92,7 @@ export class PlacementScreens {
   async open(start: string): Promise<void> {
     const page = this.#page
     await page.clock.install({ time: startOfTime })
+    forgetAbandoned(page, this.#held)
     await page.route('**/api/**', async (route) => {
       const request = route.request()
       const { pathname } = new URL(request.url())
@@ -124,7 +126,7 @@ export class PlacementScreens {
     await expect.poll(() => this.#held.has(call), call).toBe(true)
     const route = this.#held.get(call)
     this.#held.delete(call)
-    await route?.fulfill({ contentType: 'application/json', body })
+    if (route) await answer(this.#page, route, body)
   }
 
   async #openDelivery() {
