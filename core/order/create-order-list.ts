@@ -1,14 +1,33 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { listOrders } from '../api/contract/order.ts'
+import { listOrders, type Order } from '../api/contract/order.ts'
 import type { CustomerView } from '../api/contract/views.ts'
 import type { App } from '../app.ts'
 import { onHint } from '../realtime/hints.ts'
+import { ok } from '../result.ts'
 import {
   type OrderListActor,
   type OrderListEvent,
   orderListMachine,
+  type PageRequest,
   type PageResult,
 } from './order-list.machine.ts'
+
+/** Reads pages until they hold as many orders as are asked for, or there are no more. */
+async function loadPages(
+  app: App,
+  { view, cursor, atLeast }: PageRequest,
+  signal: AbortSignal,
+): Promise<PageResult> {
+  const list: Order[] = []
+  for (let next = cursor; ; ) {
+    const query = { status: String(view), ...(next ? { cursor: next } : {}) }
+    const page = await app.api.call(listOrders, { query }, { signal })
+    if (!page.ok) return page
+    list.push(...page.value.list)
+    next = page.value.nextCursor
+    if (next === null || list.length >= atLeast) return ok({ list, nextCursor: next })
+  }
+}
 
 /** The traveller's orders of one view. Not started yet. */
 export const createOrderList = (app: App, view: CustomerView): OrderListActor =>
@@ -18,14 +37,7 @@ export const createOrderList = (app: App, view: CustomerView): OrderListActor =>
         hints: fromCallback<OrderListEvent>(({ sendBack }) =>
           onHint(app, null, () => sendBack({ type: 'orders.hint' })),
         ),
-        loadPage: fromPromise<PageResult, { view: CustomerView; cursor: string | null }>(
-          ({ input, signal }) =>
-            app.api.call(
-              listOrders,
-              { query: { status: String(input.view), ...(input.cursor ? { cursor: input.cursor } : {}) } },
-              { signal },
-            ),
-        ),
+        loadPage: fromPromise<PageResult, PageRequest>(({ input, signal }) => loadPages(app, input, signal)),
       },
     }),
     { input: { view }, inspect: app.options.inspect },

@@ -7,6 +7,9 @@ import type { Result } from '../result.ts'
 export type OrderPage = { list: Order[]; nextCursor: string | null }
 export type PageResult = Result<OrderPage, ApiFailure>
 
+/** Orders of a view, from a page on; `atLeast` asks for as many pages as hold that many orders. */
+export type PageRequest = { view: CustomerView; cursor: string | null; atLeast: number }
+
 export type OrderListInput = { view: CustomerView }
 
 export type OrderListEvent =
@@ -38,7 +41,7 @@ export const orderListMachine = setup({
     hints: fromCallback<OrderListEvent>(() => {
       throw new Error("orderList: provide 'hints'")
     }),
-    loadPage: fromPromise<PageResult, { view: CustomerView; cursor: string | null }>(() => {
+    loadPage: fromPromise<PageResult, PageRequest>(() => {
       throw new Error("orderList: provide 'loadPage'")
     }),
   },
@@ -79,7 +82,7 @@ export const orderListMachine = setup({
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        input: ({ context }) => ({ view: context.view, cursor: null }),
+        input: ({ context }) => ({ view: context.view, cursor: null, atLeast: 0 }),
         onDone: [
           {
             guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -118,10 +121,11 @@ export const orderListMachine = setup({
         resting: { on: { 'orders.more': { guard: 'hasMore', target: 'loadingMore' } } },
         refreshing: {
           tags: 'busy',
+          description: 'Reads as many orders again as are shown: a list that was scrolled keeps its length.',
           invoke: {
             id: 'refreshPage',
             src: 'loadPage',
-            input: ({ context }) => ({ view: context.view, cursor: null }),
+            input: ({ context }) => ({ view: context.view, cursor: null, atLeast: context.orders.length }),
             onDone: [
               {
                 guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -147,7 +151,7 @@ export const orderListMachine = setup({
           invoke: {
             id: 'loadMore',
             src: 'loadPage',
-            input: ({ context }) => ({ view: context.view, cursor: context.nextCursor }),
+            input: ({ context }) => ({ view: context.view, cursor: context.nextCursor, atLeast: 0 }),
             onDone: [
               {
                 guard: { type: 'succeeded', params: ({ event }) => event.output },

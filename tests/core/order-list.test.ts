@@ -15,7 +15,7 @@ it('reads page after page, each order once, until there is no more', async () =>
   const journey = open()
   await journey.answer('loadPage', page(['3', '2'], 'after-2'))
   journey.send({ type: 'orders.more' })
-  expect(journey.inputs('loadMore')).toEqual([{ view: 201, cursor: 'after-2' }])
+  expect(journey.inputs('loadMore')).toEqual([{ view: 201, cursor: 'after-2', atLeast: 0 }])
   // A new order has moved the pages on by one.
   await journey.answer('loadMore', page(['2', '1'], null))
   expect([listed(journey), journey.value]).toEqual([['3', '2', '1'], { shown: 'resting' }])
@@ -42,6 +42,15 @@ it('a hint while more is read begins anew, and the page under way is dropped', a
   older.answer(page(['1'], null))
   await journey.answer('refreshPage', page(['3', '2'], 'after-2'))
   expect([listed(journey), journey.snapshot.context.nextCursor]).toEqual([['3', '2'], 'after-2'])
+})
+
+it('a hint reads as much again as is shown: the list keeps its length', async () => {
+  const journey = open()
+  await journey.answer('loadPage', page(['3', '2'], 'after-2'))
+  journey.send({ type: 'orders.more' })
+  await journey.answer('loadMore', page(['1'], null))
+  journey.tell('hints', { type: 'orders.hint' })
+  expect(journey.inputs('refreshPage')).toEqual([{ view: 201, cursor: null, atLeast: 3 }])
 })
 
 it('keeps what is shown when a refresh or the next page fails', async () => {

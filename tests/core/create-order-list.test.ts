@@ -1,0 +1,32 @@
+import { createApp } from '@handsfree/core'
+import { customerViews } from '@handsfree/core/api'
+import { createOrderList } from '@handsfree/core/order'
+import { expect, it, vi } from 'vitest'
+import { order } from '../models/samples.ts'
+import { FakePlatform, FakeServer } from './fake-platform.ts'
+
+const listed = 'GET /orders/page'
+const page = (ids: string[], nextCursor: string | null) => ({
+  list: ids.map((orderId) => order({ orderId })),
+  nextCursor,
+})
+
+it('a hint leaves a scrolled list as long as it was, read anew from its beginning', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })
+  const answers = [page(['4', '3'], 'after-3'), page(['2', '1'], null)]
+  server.routes[listed] = () => answers.shift()
+  const list = createOrderList(app, customerViews.all)
+  const shown = () => list.getSnapshot().context.orders.map(({ orderId }) => orderId)
+  list.start()
+  await vi.waitFor(() => expect(shown()).toEqual(['4', '3']))
+  list.send({ type: 'orders.more' })
+  await vi.waitFor(() => expect(shown()).toEqual(['4', '3', '2', '1']))
+
+  answers.push(page(['5', '4'], 'after-4'), page(['3', '2'], 'after-2'))
+  platform.comeBack()
+  await vi.waitFor(() => expect(shown()).toEqual(['5', '4', '3', '2']))
+  expect([list.getSnapshot().context.nextCursor, server.of(listed).length]).toEqual(['after-2', 4])
+  list.stop()
+})
