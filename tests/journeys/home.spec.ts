@@ -86,8 +86,10 @@ test('an order appears, moves and leaves while home is open', async ({ page, bas
   await expect(page.getByRole('region', { name: say('home.otherOrders') })).toContainText(
     say('orderHeadline.pending_payment', { pieces: 2 }),
   )
-  // Once it is handed over, the order that still waits for its payment is all there is.
-  await expect(page.getByRole('link', { name: waiting.orderNumber })).toHaveText(/View and pay/)
+  // Once it is handed over, a step a second, the order that still waits for its payment is all there is.
+  await expect(page.getByRole('link', { name: waiting.orderNumber })).toHaveText(/View and pay/, {
+    timeout: 30_000,
+  })
   expect(await headlines.jsonValue()).toEqual(
     expect.arrayContaining([
       say('orderHeadline.in_transit', { pieces: 2 }),

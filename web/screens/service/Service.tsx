@@ -9,6 +9,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { formatAddress } from '../../format/index.ts'
 import {
   Button,
@@ -84,11 +85,15 @@ const ScanAction = ({ isMain }: { isMain: boolean }) => (
   </StickyAction>
 )
 
-/** The place whose code was scanned last, one tap away; nothing while it is unknown. */
+/** The place whose code was scanned last, one tap away; nothing where its code is no longer known. */
 function LastPlace({ qrId }: { qrId: string }) {
   const intl = useIntl()
   const actor = useScreenActor((app) => createQrSite(app, qrId))
   const site = useSelector(actor, selectValue(actor))?.site
+  const problem = useSelector(actor, (snapshot) => snapshot.matches('failed') && snapshot.context.problem)
+  if (problem) {
+    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'resource.retry' })} />
+  }
   if (!site) return null
   return (
     <Section title={intl.formatMessage({ id: 'service.yourHotel' })}>
