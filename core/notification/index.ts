@@ -1,5 +1,7 @@
 export * from './create-notification-list.ts'
+export * from './create-popup.ts'
 export * from './customer-notification.ts'
 export * from './notification.machine.ts'
 export * from './notification.selectors.ts'
 export * from './notification-list.machine.ts'
+export * from './popup.machine.ts'

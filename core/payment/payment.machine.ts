@@ -365,8 +365,49 @@ export const paymentMachine = setup({
       after: { checkingLimit: { target: 'stillConfirming' } },
     },
     stillConfirming: {
-      description: 'No word for 120 s: the traveller is safe to leave.',
-      on: { 'payment.checkAgain': { target: 'checking' }, 'payment.hint': { target: 'checking' } },
+      description: 'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
+      initial: 'resting',
+      on: { 'payment.checkAgain': { target: 'checking' } },
+      states: {
+        resting: { on: { 'payment.hint': { target: 'askingQuietly' } } },
+        askingQuietly: {
+          description: 'A hint came, or the line is down for another 30 s; what is shown stays meanwhile.',
+          invoke: {
+            id: 'askQuietly',
+            src: 'askStatus',
+            input: ({ context }) => ({
+              sessionId:
+                context.session?.sessionId ?? (context.from.kind === 'session' ? context.from.sessionId : ''),
+            }),
+            onDone: [
+              {
+                guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
+                target: '#payment.paid',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
+                target: '#payment.failed',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
+                target: '#payment.expired',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
+              { target: 'resting' },
+            ],
+            onError: { target: 'resting' },
+          },
+          on: {
+            'payment.hint': {
+              target: 'askingQuietly',
+              reenter: true,
+              description: 'An answer that is under way may be older than the change.',
+            },
+          },
+        },
+      },
     },
     failed: {
       description: 'The provider declined; nothing was taken.',

@@ -131,7 +131,33 @@ describe('checking a session', () => {
     journey.pass(119_999)
     expect(journey.value).toEqual({ checking: 'asking' })
     journey.pass(1)
-    expect(journey.value).toBe('stillConfirming')
+    expect(journey.value).toEqual({ stillConfirming: 'resting' })
+  })
+
+  it('keeps saying that it is still confirming while hints come in on a bad line, and asks quietly', async () => {
+    const journey = forSession()
+    journey.pass(120_000)
+    for (const [status, end] of [
+      [fail(offline), { stillConfirming: 'resting' }],
+      [ok(sessionStatus('processing')), { stillConfirming: 'resting' }],
+      [ok(sessionStatus('paid', { state: 'paid' })), 'paid'],
+    ] as const) {
+      journey.tell('hints', { type: 'payment.hint' })
+      expect(journey.value).toEqual({ stillConfirming: 'askingQuietly' })
+      await journey.answer('askQuietly', status)
+      expect(journey.value).toEqual(end)
+    }
+  })
+
+  it('drops a quiet answer that began before the last hint', async () => {
+    const journey = forSession()
+    journey.pass(120_000)
+    journey.tell('hints', { type: 'payment.hint' })
+    const older = journey.open('askQuietly')
+    journey.tell('hints', { type: 'payment.hint' })
+    older.answer(ok(sessionStatus('processing')))
+    await journey.answer('askQuietly', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
+    expect(journey.value).toEqual({ failed: 'resting' })
   })
 
   it('asks at once on a hint', async () => {

@@ -1,8 +1,8 @@
-import { updateProfile } from '@handsfree/core/api'
+import { listNotifications, updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
 import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
 import { expectAccessible, listen } from './checks.ts'
-import { test } from './own-server.ts'
+import { startOwnServer, test } from './own-server.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 /** What the demo's autopilot tells, the newest first. */
@@ -35,6 +35,11 @@ const counted: Record<Locale, { bell: string; menu: string; one: string }> = {
     one: '1 unread notification',
   },
   'zh-CN': { bell: '4 条未读消息', menu: '消息通知 4 条新消息', one: '1 条未读消息' },
+}
+
+const refused: Record<Locale, string> = {
+  'en-US': 'We cannot take this order',
+  'zh-CN': '订单未通过审核',
 }
 
 /** Refuses the next call that marks, as a broken line would. */
@@ -92,6 +97,46 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         page.getByRole('link', { name: say('home.unread', { unread: 0, badge: '' }) }),
       ).toBeVisible()
       expect(heard).toEqual([])
+    })
+
+    test('a refused order shows over the page, once, and never over the scanner', async ({ page }) => {
+      const say = wordsOf(locale)
+      const own = await startOwnServer({ HANDSFREE_AUTOPILOT: 'review-fails' })
+      try {
+        const traveller = await newTraveller(own.url)
+        must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+        await enter(page, traveller)
+        // Without a camera the scanner stays.
+        await page.addInitScript(() => {
+          navigator.mediaDevices.getUserMedia = () =>
+            Promise.reject(new DOMException('no', 'NotAllowedError'))
+        })
+        await page.goto(`${own.url}/qr-code/scan`)
+        const answered = page.waitForResponse((response) => response.url().includes('/notification/page'))
+        const order = await placePaidOrder(traveller)
+        await answered
+        const popup = page.getByRole('alertdialog')
+        await expect(popup).toHaveCount(0)
+
+        await page.goto(`${own.url}/faq`)
+        await expect(popup.getByRole('heading', { name: refused[locale] })).toBeVisible()
+        await expect(popup).toContainText(order.orderNumber)
+        await expectAccessible(page)
+        await popup.getByRole('button', { name: say('notification.later') }).click()
+        await expect(popup).toHaveCount(0)
+        const query = { types: ['2'], isRead: '0' }
+        await expect
+          .poll(async () => must(await traveller.api.call(listNotifications, { query })).list)
+          .toEqual([])
+        await page.reload()
+
+        const next = await placePaidOrder(traveller)
+        await popup.getByRole('link', { name: say('notification.seeOrder') }).click()
+        await expect(page).toHaveURL(new RegExp(`/order/detail/${next.orderId}`))
+        await expect(popup).toHaveCount(0)
+      } finally {
+        await own.stop()
+      }
     })
   })
 }

@@ -15,6 +15,7 @@ import { paymentModel } from './payment.model.ts'
 import { photoModel } from './photo.model.ts'
 import { placementInBrowser } from './placement.browser.ts'
 import { placementModel } from './placement.model.ts'
+import { popupModel } from './popup.model.ts'
 import { profileModel } from './profile.model.ts'
 import { realtimeModel } from './realtime.model.ts'
 import { resourceModel } from './resource.model.ts'
@@ -40,6 +41,7 @@ export const models: readonly ModelEntry[] = [
   paymentModel,
   photoModel,
   placementModel,
+  popupModel,
   profileModel,
   realtimeModel,
   resourceModel,

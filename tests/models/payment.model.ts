@@ -3,6 +3,19 @@ import { paymentMachine } from '@handsfree/core/payment'
 import { defineModel } from './machine-model.ts'
 import { offline, payment, refused, sessionStatus } from './samples.ts'
 
+const statuses = {
+  open: ok(sessionStatus('open')),
+  processing: ok(sessionStatus('processing')),
+  paid: ok(sessionStatus('paid', { state: 'paid' })),
+  'paid in another session': ok(sessionStatus('failed', { state: 'paid' })),
+  'paid, cancelled and refunded': ok(sessionStatus('expired', { state: 'refunded' })),
+  declined: ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })),
+  expired: ok(sessionStatus('expired', { failure: 'expired' })),
+  'not ours': fail(refused(8002)),
+  'server broken': fail(refused(1003)),
+  offline: fail(offline),
+}
+
 const payments = {
   unpaid: ok(payment()),
   paid: ok(payment({ state: 'paid' })),
@@ -43,18 +56,8 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       'paid already': fail(refused(8002)),
       offline: fail(offline),
     },
-    askStatus: {
-      open: ok(sessionStatus('open')),
-      processing: ok(sessionStatus('processing')),
-      paid: ok(sessionStatus('paid', { state: 'paid' })),
-      'paid in another session': ok(sessionStatus('failed', { state: 'paid' })),
-      'paid, cancelled and refunded': ok(sessionStatus('expired', { state: 'refunded' })),
-      declined: ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })),
-      expired: ok(sessionStatus('expired', { failure: 'expired' })),
-      'not ours': fail(refused(8002)),
-      'server broken': fail(refused(1003)),
-      offline: fail(offline),
-    },
+    askStatus: statuses,
+    askQuietly: statuses,
   },
   delays: { pollDelay: [1_000, 2_000, 3_000, 5_000], checkingLimit: [120_000], successPause: [1_500] },
   facts: (snapshot) => [

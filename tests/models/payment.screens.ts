@@ -21,12 +21,14 @@ export const pages: Record<string, string> = {
 }
 
 const readPayment = 'GET /api/payments/payment-1'
+const askStatus = 'GET /api/payments/session-status'
 /** The calls that the machine's actors make: method and path. */
 const calls: Record<string, string> = {
   loadPayment: readPayment,
   rereadPayment: readPayment,
   openSession: 'POST /api/payments/payment-1/session',
-  askStatus: 'GET /api/payments/session-status',
+  askStatus,
+  askQuietly: askStatus,
 }
 
 /** What the server answers. Offline is an answer that is none, which nothing asks again. */

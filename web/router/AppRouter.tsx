@@ -6,6 +6,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/context.ts'
 import type { MessageKey } from '../message-key.ts'
+import { Popups } from '../popup/Popups.tsx'
 import { type AppRoute, routes } from '../routes.tsx'
 import { Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
 import { keepNext, nextPath, signInPath } from './address.ts'
@@ -31,6 +32,7 @@ export const AppRouter = () => (
         <Redirect to="/404" replace />
       </Route>
     </Switch>
+    <Popups />
   </Router>
 )
 

@@ -5,8 +5,14 @@ import { LoadFailure } from './lazy-screen.ts'
 
 type State = { failure: unknown }
 
+export type RouteBoundaryProps = {
+  children: ReactNode
+  /** What fails is left out: the page goes on without it. */
+  quiet?: boolean
+}
+
 /** Catches what a screen throws: its code that did not load (a new version, a lost network), or a defect. */
-export class RouteBoundary extends Component<{ children: ReactNode }, State> {
+export class RouteBoundary extends Component<RouteBoundaryProps, State> {
   override state: State = { failure: null }
 
   static getDerivedStateFromError(failure: unknown): State {
@@ -15,11 +21,9 @@ export class RouteBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { failure } = this.state
-    return failure === null ? (
-      this.props.children
-    ) : (
-      <FailedScreen isLoading={failure instanceof LoadFailure} />
-    )
+    if (failure === null) return this.props.children
+    if (this.props.quiet) return null
+    return <FailedScreen isLoading={failure instanceof LoadFailure} />
   }
 }
 

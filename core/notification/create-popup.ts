@@ -1,0 +1,66 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { ApiClient } from '../api/client.ts'
+import { listNotifications, markNotifications } from '../api/contract/notification.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { App } from '../app.ts'
+import { onUnreadHint } from '../realtime/hints.ts'
+import { ok, type Result } from '../result.ts'
+import { toCustomerNotification } from './customer-notification.ts'
+import {
+  type PopupActor,
+  type PopupEvent,
+  type PopupPage,
+  type PopupResult,
+  popupMachine,
+} from './popup.machine.ts'
+
+/** Where the traveller is, from whoever shows pages. `subscribe` answers how to stop. */
+export type PopupPages = {
+  current(): PopupPage
+  subscribe(listener: () => void): () => void
+}
+
+/** How far back a popup is looked for among the unread; the list shows the older ones. */
+const latest = 50
+
+async function findPopup(
+  api: ApiClient,
+  { seen }: { seen: string[] },
+  signal: AbortSignal,
+): Promise<PopupResult> {
+  const query = { pageSize: String(latest), isRead: '0' }
+  const answer = await api.call(listNotifications, { query }, { signal })
+  if (!answer.ok) return answer
+  const popup = answer.value.list
+    .map(toCustomerNotification)
+    .find(({ id, isPopup }) => isPopup && !seen.includes(id))
+  return ok(popup ?? null)
+}
+
+/** The notification that is shown over the page. Not started yet. What is shown or stands on the page is marked as read. */
+export const createPopup = (app: App, pages: PopupPages): PopupActor =>
+  createActor(
+    popupMachine.provide({
+      actors: {
+        hints: fromCallback<PopupEvent>(({ sendBack }) =>
+          onUnreadHint(app, () => sendBack({ type: 'popup.hint' })),
+        ),
+        pages: fromCallback<PopupEvent>(({ sendBack }) =>
+          pages.subscribe(() => sendBack({ type: 'popup.pageChanged', page: pages.current() })),
+        ),
+        findPopup: fromPromise<PopupResult, { seen: string[] }>(({ input, signal }) =>
+          findPopup(app.api, input, signal),
+        ),
+        markRead: fromPromise<Result<unknown, ApiFailure>, { id: string | null }>(
+          async ({ input: { id } }) => {
+            if (id === null) return ok(null)
+            const body = { notificationList: [{ notificationId: id }], isRead: 1 as const }
+            const answer = await app.api.call(markNotifications, { body })
+            app.notification.send({ type: 'unread.changed' })
+            return answer
+          },
+        ),
+      },
+    }),
+    { input: { page: pages.current() }, inspect: app.options.inspect },
+  )

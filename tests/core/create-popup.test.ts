@@ -1,0 +1,124 @@
+import { type App, createApp } from '@handsfree/core'
+import type { NotificationItem } from '@handsfree/core/api'
+import { createPopup, type PopupActor, type PopupPage } from '@handsfree/core/notification'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+
+const account = { token: 'token-1', uin: 'uin-1' }
+const item = (indexId: number, changed: Partial<NotificationItem> = {}): NotificationItem => ({
+  notificationId: `n-${indexId}`,
+  indexId,
+  type: 2,
+  content: `{"orderId":"order-${indexId}"}`,
+  isPopup: 1,
+  isRead: 0,
+  timestamp: '2026-11-23T02:00:00Z',
+  ...changed,
+})
+const home: PopupPage = { isQuiet: false, orderId: null }
+const scanner: PopupPage = { isQuiet: true, orderId: null }
+
+let items: NotificationItem[]
+let page: PopupPage
+let listeners: Set<() => void>
+let server: FakeServer
+let app: App
+let popup: PopupActor
+
+beforeEach(() => {
+  server = new FakeServer()
+  items = []
+  page = home
+  listeners = new Set()
+  server.routes['GET /notification/unread'] = () => items.filter(({ isRead }) => !isRead).length
+  server.routes['GET /notification/page'] = () => {
+    const list = items.filter(({ isRead }) => !isRead)
+    return { list, paging: { page: 1, pageSize: 50, total: list.length } }
+  }
+  server.routes['POST /notification/state/update'] = ({ body }) => {
+    const { notificationList } = body as { notificationList: { notificationId: string }[] }
+    const ids = notificationList.map(({ notificationId }) => notificationId)
+    items = items.map((one) => (ids.includes(one.notificationId) ? { ...one, isRead: 1 } : one))
+    return {}
+  }
+  const browser = new FakeBrowser()
+  const phone = { dialCode: '86', phoneNumber: '' }
+  browser.items.set('auth', JSON.stringify({ version: 1, phone, account }))
+  app = createApp(new FakePlatform(server, browser), {
+    baseUrl: '',
+    staticKey: 'static-key',
+    brokerScheme: 'wss',
+  })
+})
+afterEach(() => {
+  popup.stop()
+  app.stop()
+})
+
+const open = () => {
+  popup = createPopup(app, {
+    current: () => page,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
+  app.start()
+  popup.start()
+}
+const go = (next: PopupPage) => {
+  page = next
+  for (const listener of listeners) listener()
+}
+const shown = () => {
+  const snapshot = popup.getSnapshot()
+  return snapshot.matches('showing') ? snapshot.context.popup?.id : snapshot.value
+}
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
+const unread = () => items.filter(({ isRead }) => !isRead).map(({ notificationId }) => notificationId)
+
+it('shows one after the other, and what is shown is read', async () => {
+  items = [item(3), item(2, { isPopup: 0 }), item(1)]
+  open()
+  await soon(() => expect(shown()).toBe('n-3'))
+  await soon(() => expect(unread()).toEqual(['n-2', 'n-1']))
+  popup.send({ type: 'popup.close' })
+  await soon(() => expect(shown()).toBe('n-1'))
+  await soon(() => expect(unread()).toEqual(['n-2']))
+  popup.send({ type: 'popup.close' })
+  await soon(() => expect(shown()).toBe('resting'))
+  expect(popup.getSnapshot().context.popup).toBe(null)
+})
+
+it('shows none twice, even when its mark was lost', async () => {
+  delete server.routes['POST /notification/state/update']
+  items = [item(1)]
+  open()
+  await soon(() => expect(shown()).toBe('n-1'))
+  popup.send({ type: 'popup.close' })
+  await soon(() => expect(shown()).toBe('resting'))
+  expect(unread()).toEqual(['n-1'])
+})
+
+it('waits over a quiet page, and asks again before it shows', async () => {
+  page = scanner
+  items = [item(2), item(1)]
+  open()
+  await soon(() => expect(shown()).toBe('holding'))
+  expect(unread()).toEqual(['n-2', 'n-1'])
+  items = [item(2, { isRead: 1 }), item(1)]
+  go(home)
+  await soon(() => expect(shown()).toBe('n-1'))
+  go({ isQuiet: false, orderId: 'order-9' })
+  expect(shown()).toBe('n-1')
+  go(scanner)
+  await soon(() => expect(shown()).toBe('resting'))
+})
+
+it('marks what the page of the order says itself', async () => {
+  page = { isQuiet: false, orderId: 'order-1' }
+  items = [item(1)]
+  open()
+  await soon(() => expect(unread()).toEqual([]))
+  await soon(() => expect(shown()).toBe('resting'))
+})

@@ -1,0 +1,41 @@
+import { createPopup } from '@handsfree/core/notification'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { notificationFacts, notificationTitle } from '../screens/notifications/words.ts'
+import { Button, ConfirmDialog } from '../ui/index.ts'
+import { browserPages } from './pages.ts'
+
+/** What the traveller should know at once, over whatever page is open. */
+export default function Popup() {
+  const intl = useIntl()
+  const actor = useScreenActor((app) => createPopup(app, browserPages))
+  const popup = useSelector(actor, ({ context }) => context.popup)
+  const isShown = useSelector(actor, (snapshot) => snapshot.matches('showing'))
+  if (!popup || !isShown) return null
+  const { orderId, orderNumber } = popup.content
+  const facts = notificationFacts(intl, popup)
+  const close = () => actor.send({ type: 'popup.close' })
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      title={notificationTitle(intl, popup)}
+      description={
+        <>
+          {facts}
+          {facts && orderNumber && <br />}
+          {orderNumber}
+        </>
+      }
+      confirm={
+        orderId && (
+          <Button href={`/order/detail/${orderId}`} onClick={close}>
+            {intl.formatMessage({ id: 'notification.seeOrder' })}
+          </Button>
+        )
+      }
+      cancelLabel={intl.formatMessage({ id: 'notification.later' })}
+    />
+  )
+}

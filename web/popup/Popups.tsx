@@ -1,0 +1,33 @@
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { selectUnread } from '@handsfree/core/notification'
+import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
+import { useApp } from '../app/context.ts'
+import { lazyScreen } from '../router/lazy-screen.ts'
+import { RouteBoundary } from '../router/RouteBoundary.tsx'
+
+const Popup = lazyScreen(() => import('./Popup.tsx'))
+
+/** Loads what shows popups with the first unread notification, and keeps it: what is shown is read. */
+export function Popups() {
+  const { auth } = useApp()
+  return useSelector(auth, selectIsSignedIn) ? <PopupsOfTraveller /> : null
+}
+
+function PopupsOfTraveller() {
+  const { notification } = useApp()
+  const wasUnread = useSelector(
+    notification,
+    (snapshot) => selectUnread(snapshot) > 0,
+    (before, now) => before || before === now,
+  )
+  return (
+    wasUnread && (
+      <RouteBoundary quiet>
+        <Suspense fallback={null}>
+          <Popup />
+        </Suspense>
+      </RouteBoundary>
+    )
+  )
+}
