@@ -2,17 +2,24 @@ import { type CustomerView, errorCodes } from '@handsfree/core/api'
 import { and, asc, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type PaymentRow, payments } from '../payments/payments.table.ts'
+import { type PaymentRow, payments, type RefundRow } from '../payments/payments.table.ts'
+import { findRefunds, findTakings, type Taking } from '../payments/takings.ts'
 import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
 import { viewCondition } from './regions.ts'
 
 /** An order with what belongs to it. */
-export type OrderParts = { order: OrderRow; bags: BagRow[]; payments: PaymentRow[] }
+export type OrderParts = {
+  order: OrderRow
+  bags: BagRow[]
+  payments: PaymentRow[]
+  takings: Taking[]
+  refunds: RefundRow[]
+}
 
 const pageSize = 20
 
-/** Bags and payments of some orders, in two queries however many they are. */
+/** What belongs to some orders, in four queries however many they are. */
 export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
   const orderIds = rows.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return []
@@ -26,11 +33,18 @@ export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderPa
     .from(payments)
     .where(and(inArray(payments.orderId, orderIds), isNull(payments.droppedTime)))
     .orderBy(asc(payments.createTime))
-  return rows.map((order) => ({
-    order,
-    bags: bags.filter(({ orderId }) => orderId === order.orderId),
-    payments: paid.filter(({ orderId }) => orderId === order.orderId),
-  }))
+  const takings = await findTakings(tx, orderIds)
+  const refunds = await findRefunds(tx, orderIds)
+  return rows.map((order) => {
+    const isOurs = ({ orderId }: { orderId: string }) => orderId === order.orderId
+    return {
+      order,
+      bags: bags.filter(isOurs),
+      payments: paid.filter(isOurs),
+      takings: takings.filter(isOurs),
+      refunds: refunds.filter(isOurs),
+    }
+  })
 }
 
 /** A traveller's own order. Throws 5004 for one that is not there or not theirs. */

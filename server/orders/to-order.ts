@@ -45,7 +45,8 @@ const refundPromise = ({ refundStartTime, amountPaid, closing }: OrderRow, now: 
 }
 
 /** An order as its traveller reads it: in the request's language, with photos signed anew. */
-export function toOrder({ order, bags, payments }: OrderParts, reading: Reading, locale: Locale): Order {
+export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Order {
+  const { order, bags, payments, takings, refunds } = parts
   const now = reading.now()
   const regions = regionsOf(order)
   const { currency } = order
@@ -103,6 +104,19 @@ export function toOrder({ order, bags, payments }: OrderParts, reading: Reading,
     total: money(order.total),
     amountPaid: money(order.amountPaid),
     surcharge: money(order.payment === 'supplementary' ? order.total - order.amountPaid : 0),
+    payments: takings.map(({ paymentId, source, amount, paidTime }) => ({
+      paymentId,
+      source,
+      amount: money(amount),
+      paidTime: iso(paidTime),
+    })),
+    refunds: refunds.map(({ refundId, amount, createTime, doneTime }) => ({
+      refundId,
+      amount: money(amount),
+      startTime: iso(createTime),
+      refundBy: iso(new Date(refundBy(createTime.getTime()))),
+      doneTime: isoOrNull(doneTime),
+    })),
     // Whoever was only asked is nobody's courier yet.
     courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,

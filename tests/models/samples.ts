@@ -149,6 +149,8 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   total: { amount: 98_00, currency: 'CNY' },
   amountPaid: { amount: 0, currency: 'CNY' },
   surcharge: { amount: 0, currency: 'CNY' },
+  payments: [],
+  refunds: [],
   courier: null,
   reviewFailure: null,
   promises: { freeCancellationUntil: '2026-11-24T06:00:00+08:00', refundBy: null, freeWaitMinutes: 30 },

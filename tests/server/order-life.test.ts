@@ -486,6 +486,19 @@ describe('another count at the desk', () => {
     await runDue(server)
     const order = await ada.read(orderId)
     expect([order.status, order.amountPaid]).toEqual(['pending_pickup', money(9800)])
+    expect(order.payments.map(({ source, amount }) => [source, amount])).toEqual([
+      ['normal', money(9800)],
+      ['supplementary', money(2450)],
+    ])
+    expect(order.refunds).toEqual([
+      {
+        refundId: expect.any(String),
+        amount: money(2450),
+        startTime: '2026-11-21T02:00:00.000Z',
+        refundBy: '2026-11-24T02:00:00.000Z',
+        doneTime: '2026-11-21T02:00:10.000Z',
+      },
+    ])
     expect((await ada.notifications()).at(-1)).toEqual({
       type: 8,
       content: { orderId, orderNumber: order.orderNumber, amount: 2450, currency: 'CNY' },
@@ -501,11 +514,24 @@ describe('another count at the desk', () => {
       money(4900),
       money(4900),
     ])
+    const { paymentId } = order
+    expect(order.payments).toEqual([
+      { paymentId, source: 'normal', amount: money(9800), paidTime: '2026-11-21T02:00:00.000Z' },
+    ])
+    expect(order.refunds.map(({ amount, doneTime }) => [amount, doneTime])).toEqual([[money(4900), null]])
+    server.clock.advance(60_000)
     await ada.cancel(orderId)
     await runDue(server)
     server.clock.advance(10_000)
     await runDue(server)
-    expect((await ada.read(orderId)).status).toBe('refund_completed')
+    const cancelled = await ada.read(orderId)
+    expect([cancelled.status, cancelled.payments]).toEqual(['refund_completed', order.payments])
+    expect(cancelled.refunds.map(({ amount, startTime, doneTime }) => [amount, startTime, doneTime])).toEqual(
+      [
+        [money(4900), '2026-11-21T02:00:00.000Z', '2026-11-21T02:01:10.000Z'],
+        [money(4900), '2026-11-21T02:01:00.000Z', '2026-11-21T02:01:10.000Z'],
+      ],
+    )
     const refunded = (await ada.notifications()).filter(({ type }) => type === 8)
     expect(refunded.map(({ content }) => (content as { amount: number }).amount)).toEqual([4900])
   })

@@ -16,6 +16,7 @@ import {
 } from './common.ts'
 import {
   namesOf,
+  paymentSources,
   paymentStates,
   pickupStates,
   reviewStates,
@@ -185,6 +186,27 @@ export const Promises = v.object({
   freeWaitMinutes: v.number(),
 })
 
+/** Money that was taken for the order. */
+export const OrderPayment = v.object({
+  paymentId: Id,
+  source: v.picklist(namesOf(paymentSources)),
+  amount: Money,
+  paidTime: Timestamp,
+})
+export type OrderPayment = v.InferOutput<typeof OrderPayment>
+
+/** Money on its way back to the payment method it came from, or back already. */
+export const OrderRefund = v.object({
+  refundId: Id,
+  amount: Money,
+  startTime: Timestamp,
+  /** By when we promise it (spec section 9). */
+  refundBy: Timestamp,
+  /** Null until it is back. */
+  doneTime: v.nullable(Timestamp),
+})
+export type OrderRefund = v.InferOutput<typeof OrderRefund>
+
 /** What the caller may do with the order now. */
 export const OrderAction = v.picklist(['order.pay', 'order.cancel'])
 
@@ -222,6 +244,9 @@ export const Order = v.object({
   total: Money,
   amountPaid: Money,
   surcharge: Money,
+  /** What was taken and what goes back, oldest first; `amountPaid` is what counts for the order's price. */
+  payments: v.array(OrderPayment),
+  refunds: v.array(OrderRefund),
   courier: v.nullable(Courier),
   reviewFailure: v.nullable(v.string()),
   promises: Promises,
