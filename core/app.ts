@@ -12,6 +12,7 @@ import { chooseLocale } from './language/locale.ts'
 import { provideLanguage } from './language/provide-language.ts'
 import { type NotificationActor, notificationMachine } from './notification/notification.machine.ts'
 import { provideNotification } from './notification/provide-notification.ts'
+import { clearKeptOrders } from './order/clear-kept.ts'
 import { clearOrderPreview } from './order/clear-preview.ts'
 import type { PlacementActor } from './order/placement.machine.ts'
 import type { Platform } from './platform.ts'
@@ -141,6 +142,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
       auth.on('auth.signedOut', ({ reason }) => {
         for (const placement of placements.values()) placement.stop()
         placements.clear()
+        clearKeptOrders(storage)
         if (reason !== 'request') return
         clearOrderPreview(storage)
         clearFeedbackDraft(storage)

@@ -3,6 +3,7 @@ import { cancelOrder, getOrder, getOrderTrace, previewCancellation } from '../ap
 import type { App } from '../app.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
+import { forgetKeptOrder, keepOrder, readKeptOrder } from './kept-orders.ts'
 import {
   type CancelResult,
   type LoadResult,
@@ -12,10 +13,19 @@ import {
   type PreviewResult,
 } from './order-detail.machine.ts'
 
-/** One order's page. Not started yet. */
+/**
+ * One order's page. An order on its way is kept for a visit without a network, and shown at once when it was.
+ * Not started yet.
+ */
 export const createOrderDetail = (app: App, orderId: string): OrderDetailActor => {
-  const { api } = app
-  return createActor(
+  const {
+    api,
+    platform: { storage, now },
+  } = app
+  const { locale } = app.language.getSnapshot().context
+  const currentUin = () => app.auth.getSnapshot().context.account?.uin
+  const uin = currentUin()
+  const actor = createActor(
     orderDetailMachine.provide({
       actors: {
         hints: fromCallback<OrderDetailEvent, { orderId: string }>(({ input, sendBack }) =>
@@ -38,6 +48,24 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
         ),
       },
     }),
-    { input: { orderId, now: app.platform.now, newKey: app.newKey }, inspect: app.options.inspect },
+    {
+      input: {
+        orderId,
+        kept: uin === undefined ? null : readKeptOrder(storage, { uin, locale }, orderId),
+        now,
+        newKey: app.newKey,
+      },
+      inspect: app.options.inspect,
+    },
   )
+  let known = actor.getSnapshot().context.order
+  actor.subscribe((snapshot) => {
+    // Whoever has signed out meanwhile leaves nothing behind.
+    if (uin === undefined || currentUin() !== uin) return
+    const { order, trace, loadedAt } = snapshot.context
+    if (snapshot.matches('notThere')) forgetKeptOrder(storage, uin, orderId)
+    else if (order && order !== known) keepOrder(storage, { uin, locale }, { order, trace, loadedAt })
+    known = order
+  })
+  return actor
 }

@@ -10,6 +10,8 @@ export type CancelResult = Result<Order, ApiFailure>
 
 export type OrderDetailInput = {
   orderId: string
+  /** The order as it was read on an earlier visit; null when it was not. */
+  kept: (OrderWithTrace & { loadedAt: number }) | null
   /** Milliseconds since 1970. */
   now: () => number
   /** 128 random bits as hex. */
@@ -23,7 +25,7 @@ export type OrderDetailEvent =
   | { type: 'cancellation.dismiss' }
   | { type: 'cancellation.confirm' }
 
-type OrderDetailContext = OrderDetailInput & {
+type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   order: Order | null
   trace: TraceEvent[]
   /** When the order was last read, milliseconds since 1970. */
@@ -72,6 +74,7 @@ export const orderDetailMachine = setup({
           }
         : {},
     ),
+    dropOrder: assign({ order: null, trace: [], loadedAt: 0 }),
     keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
     keepPreview: assign((_, params: { result: PreviewResult }) =>
       params.result.ok ? { preview: params.result.value } : {},
@@ -86,16 +89,17 @@ export const orderDetailMachine = setup({
   },
   guards: {
     succeeded: (_, result: { ok: boolean }) => result.ok,
+    hasOrder: ({ context }) => context.order !== null,
     isNotThere: (_, result: LoadResult) => !result.ok && isNotThere(result.error),
     canCancel: ({ context }) => context.order?.actions.includes('order.cancel') ?? false,
   },
 }).createMachine({
   id: 'orderDetail',
-  context: ({ input }) => ({
+  context: ({ input: { kept, ...input } }) => ({
     ...input,
-    order: null,
-    trace: [],
-    loadedAt: 0,
+    order: kept?.order ?? null,
+    trace: kept?.trace ?? [],
+    loadedAt: kept?.loadedAt ?? 0,
     problem: null,
     preview: null,
     cancelProblem: null,
@@ -107,8 +111,15 @@ export const orderDetailMachine = setup({
     input: ({ context }) => ({ orderId: context.orderId }),
     onError: { description: 'Without hints the page stays as it was read.' },
   },
-  initial: 'loading',
+  initial: 'deciding',
   states: {
+    deciding: {
+      description: 'Whether there is something to show at once, with or without a network.',
+      always: [
+        { guard: 'hasOrder', target: '#orderDetail.shown.freshness.catchingUp' },
+        { target: 'loading' },
+      ],
+    },
     loading: {
       tags: 'busy',
       invoke: {
@@ -154,6 +165,41 @@ export const orderDetailMachine = setup({
         freshness: {
           initial: 'fresh',
           states: {
+            catchingUp: {
+              description: 'What an earlier visit left is shown while the order is read.',
+              invoke: {
+                id: 'catchUp',
+                src: 'loadOrder',
+                input: ({ context }) => ({ orderId: context.orderId }),
+                onDone: [
+                  {
+                    guard: { type: 'succeeded', params: ({ event }) => event.output },
+                    target: 'fresh',
+                    actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
+                  },
+                  {
+                    guard: { type: 'isNotThere', params: ({ event }) => event.output },
+                    target: '#orderDetail.notThere',
+                    actions: 'dropOrder',
+                  },
+                  {
+                    target: 'stale',
+                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+                  },
+                ],
+                onError: {
+                  target: 'stale',
+                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                },
+              },
+              on: {
+                'order.hint': {
+                  target: 'catchingUp',
+                  reenter: true,
+                  description: 'An answer that is under way may be older than the change.',
+                },
+              },
+            },
             fresh: { on: { 'order.hint': { target: 'refreshing' } } },
             refreshing: {
               invoke: {
@@ -185,7 +231,7 @@ export const orderDetailMachine = setup({
               },
             },
             stale: {
-              description: 'The last refresh failed; what is shown is as of its time.',
+              description: 'The last reading failed; what is shown is as of its time.',
               on: { 'order.hint': { target: 'refreshing' }, 'order.retry': { target: 'refreshing' } },
             },
           },

@@ -7,6 +7,9 @@ export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.o
 /** What happened, oldest first. */
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
 export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
+/** The order is from an earlier visit, and the server has not been heard yet. */
+export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) =>
+  snapshot.matches({ shown: { freshness: 'catchingUp' } })
 export const selectIsStale = (snapshot: OrderDetailSnapshot) =>
   snapshot.matches({ shown: { freshness: 'stale' } })
 export const selectCanCancel = (snapshot: OrderDetailSnapshot) =>

@@ -1,10 +1,17 @@
 import { fail, ok } from '@handsfree/core'
-import { orderDetailMachine, selectCanCancel, selectIsStale } from '@handsfree/core/order'
+import {
+  type OrderDetailInput,
+  orderDetailMachine,
+  selectCanCancel,
+  selectIsCatchingUp,
+  selectIsStale,
+} from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { offline, order, refused } from '../models/samples.ts'
 import { Journey, startOfTime } from './journey.ts'
 
-const open = () => new Journey(orderDetailMachine, ({ now, newKey }) => ({ orderId: 'order-1', now, newKey }))
+const open = (kept: OrderDetailInput['kept'] = null) =>
+  new Journey(orderDetailMachine, ({ now, newKey }) => ({ orderId: 'order-1', kept, now, newKey }))
 const loaded = (changed = {}) => ok({ order: order(changed), trace: [] })
 const shown = async () => {
   const journey = open()
@@ -66,6 +73,44 @@ describe('an order’s page', () => {
     const journey = open()
     await journey.answer('loadOrder', fail(failure))
     expect(journey.value).toBe(end)
+  })
+})
+
+describe('an order that an earlier visit has left', () => {
+  const kept = { order: order({ status: 'in_transit' }), trace: [], loadedAt: startOfTime - 60_000 }
+
+  it('is shown at once as of its time, and then as it is', async () => {
+    const journey = open(kept)
+    const { context } = journey.snapshot
+    expect([context.order, context.loadedAt, selectIsCatchingUp(journey.snapshot)]).toEqual([
+      kept.order,
+      startOfTime - 60_000,
+      true,
+    ])
+    await journey.answer('catchUp', loaded({ status: 'arrived' }))
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
+    expect([journey.snapshot.context.order?.status, journey.snapshot.context.loadedAt]).toEqual([
+      'arrived',
+      startOfTime,
+    ])
+  })
+
+  it('stays without a network, and catches up with the next hint; the newest question counts', async () => {
+    const journey = open(kept)
+    const older = journey.open('catchUp')
+    journey.tell('hints', hint)
+    older.answer(loaded({ status: 'pending_pickup' }))
+    await journey.answer('catchUp', fail(offline))
+    expect([selectIsStale(journey.snapshot), journey.snapshot.context.order]).toEqual([true, kept.order])
+    journey.tell('hints', hint)
+    await journey.answer('refreshOrder', loaded({ status: 'arrived' }))
+    expect(journey.snapshot.context.order?.status).toBe('arrived')
+  })
+
+  it('goes when the server says that it is not there', async () => {
+    const journey = open(kept)
+    await journey.answer('catchUp', fail(refused(5004)))
+    expect([journey.value, journey.snapshot.context.order]).toEqual(['notThere', null])
   })
 })
 

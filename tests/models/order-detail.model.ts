@@ -14,7 +14,15 @@ const loads = {
 /** An order’s page and its cancellation. */
 export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   machine: orderDetailMachine,
-  starts: { opened: ({ now, newKey }) => ({ orderId: 'order-1', now, newKey }) },
+  starts: {
+    opened: ({ now, newKey }) => ({ orderId: 'order-1', kept: null, now, newKey }),
+    'opened again': ({ now, newKey }) => ({
+      orderId: 'order-1',
+      kept: { order: order(), trace: [], loadedAt: now() },
+      now,
+      newKey,
+    }),
+  },
   samples: {
     'order.hint': { '': {} },
     'order.retry': { '': {} },
@@ -26,6 +34,7 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   outcomes: {
     loadOrder: loads,
     refreshOrder: loads,
+    catchUp: loads,
     previewCancellation: {
       shown: ok({
         refund: { amount: 98_00, currency: 'CNY' },

@@ -1,4 +1,9 @@
-import { type OrderDetailActor, selectIsStale, selectLoadedAt } from '@handsfree/core/order'
+import {
+  type OrderDetailActor,
+  selectIsCatchingUp,
+  selectIsStale,
+  selectLoadedAt,
+} from '@handsfree/core/order'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -18,9 +23,10 @@ function useFreshness({ actor, order }: FreshnessProps) {
   const now = useNow()
   const isLive = useSelector(useApp().realtime, selectIsLive)
   const isStale = useSelector(actor, selectIsStale)
+  const isCatchingUp = useSelector(actor, selectIsCatchingUp)
   const loadedAt = useSelector(actor, selectLoadedAt)
   const isOnline = useIsOnline()
-  const state = !isOnline ? 'offline' : isStale ? 'stale' : isLive ? 'live' : 'asOf'
+  const state = !isOnline ? 'offline' : isStale ? 'stale' : isLive && !isCatchingUp ? 'live' : 'asOf'
   const { timeZone, cityName } = order
   return { state, time: shortMoment(loadedAt, { intl, now, timeZone, city: cityName }) } as const
 }

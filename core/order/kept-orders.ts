@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { type Locale, Locale as LocaleSchema } from '../api/contract/common.ts'
+import { Order, TraceEvent } from '../api/contract/order.ts'
+import type { KeyValueStorage } from '../platform.ts'
+import { keptOrdersKey } from './clear-kept.ts'
+
+/** An order as it was read, and when: milliseconds since 1970. */
+const KeptOrder = v.object({
+  /** Names of places are in this language. */
+  locale: LocaleSchema,
+  order: Order,
+  trace: v.array(TraceEvent),
+  loadedAt: v.number(),
+})
+export type KeptOrder = v.InferOutput<typeof KeptOrder>
+
+/** Another version, another owner or a broken text is dropped. */
+const KeptOrders = v.object({ version: v.literal(1), uin: v.string(), orders: v.array(KeptOrder) })
+
+/** Orders that are kept: those on their way, the one that was read last first. */
+const kept = 3
+
+type Reader = { uin: string; locale: Locale }
+
+function readAll(storage: KeyValueStorage, uin: string): KeptOrder[] {
+  try {
+    const parsed = v.safeParse(KeptOrders, JSON.parse(storage.get(keptOrdersKey) ?? 'null'))
+    return parsed.success && parsed.output.uin === uin ? parsed.output.orders : []
+  } catch {
+    return []
+  }
+}
+
+function writeAll(storage: KeyValueStorage, uin: string, orders: KeptOrder[]): void {
+  if (orders.length === 0) storage.remove(keptOrdersKey)
+  else storage.set(keptOrdersKey, JSON.stringify({ version: 1, uin, orders: orders.slice(0, kept) }))
+}
+
+/** A traveller's order as it was last read in this language; null when it was not, or is over. */
+export const readKeptOrder = (
+  storage: KeyValueStorage,
+  { uin, locale }: Reader,
+  orderId: string,
+): KeptOrder | null =>
+  readAll(storage, uin).find((found) => found.order.orderId === orderId && found.locale === locale) ?? null
+
+/** Drops an order, such as one that is not there any more. */
+export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>
+  writeAll(
+    storage,
+    uin,
+    readAll(storage, uin).filter(({ order }) => order.orderId !== orderId),
+  )
+
+/** Keeps an order for a time without a network; one that is over is dropped instead. */
+export function keepOrder(
+  storage: KeyValueStorage,
+  { uin, locale }: Reader,
+  { order, trace, loadedAt }: Omit<KeptOrder, 'locale'>,
+): void {
+  const others = readAll(storage, uin).filter((found) => found.order.orderId !== order.orderId)
+  const isOver = order.regions.closing !== 'open'
+  writeAll(storage, uin, isOver ? others : [{ locale, order, trace, loadedAt }, ...others])
+}

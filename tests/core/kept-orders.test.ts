@@ -1,0 +1,149 @@
+import { type App, createApp } from '@handsfree/core'
+import type { Order } from '@handsfree/core/api'
+import {
+  createOrderDetail,
+  keepOrder,
+  type OrderDetailActor,
+  readKeptOrder,
+  selectIsCatchingUp,
+  selectIsStale,
+  selectOrder,
+} from '@handsfree/core/order'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account, order, profile } from '../models/samples.ts'
+import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+
+const reader = { uin: 'uin-1', locale: 'en-US' } as const
+const readTime = Date.parse('2026-11-23T02:00:00Z')
+const onItsWay = (changed: Partial<Order> = {}) => order({ status: 'in_transit', ...changed })
+const over = { ...order().regions, closing: 'closed' } as const
+
+describe('the page of an order on its way', () => {
+  let server: FakeServer
+  let browser: FakeBrowser
+  let app: App
+  let platform: FakePlatform
+  let pages: OrderDetailActor[]
+
+  beforeEach(() => {
+    server = new FakeServer()
+    browser = new FakeBrowser()
+    browser.items.set(
+      'auth',
+      JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }),
+    )
+    browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: false }))
+    pages = []
+    answer(onItsWay())
+    load()
+  })
+  afterEach(() => {
+    for (const page of pages) page.stop()
+    app.stop()
+  })
+
+  const answer = (result: unknown) => {
+    server.routes['GET /orders/order-1'] = () => result
+    server.routes['GET /orders/order-1/trace'] = () => (result instanceof Refusal ? result : [])
+  }
+  const goOffline = () => {
+    delete server.routes['GET /orders/order-1']
+  }
+  /** The app as after a reload. */
+  const load = () => {
+    app?.stop()
+    platform = new FakePlatform(server, browser)
+    app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+    app.start()
+  }
+  const open = () => {
+    const page = createOrderDetail(app, 'order-1')
+    pages.push(page)
+    page.start()
+    return page
+  }
+  const isFresh = (page: OrderDetailActor) =>
+    vi.waitFor(() => expect(page.getSnapshot().matches({ shown: { freshness: 'fresh' } })).toBe(true))
+
+  it('shows it after a reload without a network, as of the time it was read', async () => {
+    await isFresh(open())
+    load()
+    goOffline()
+    const page = open()
+    expect([selectOrder(page.getSnapshot()), selectIsCatchingUp(page.getSnapshot())]).toEqual([
+      onItsWay(),
+      true,
+    ])
+    await vi.waitFor(() => expect(selectIsStale(page.getSnapshot())).toBe(true), { timeout: 5_000 })
+    expect([selectOrder(page.getSnapshot()), page.getSnapshot().context.loadedAt]).toEqual([
+      onItsWay(),
+      readTime,
+    ])
+  })
+
+  it('keeps none that is over, and none that is not there', async () => {
+    await isFresh(open())
+    expect(readKeptOrder(platform.storage, reader, 'order-1')).not.toBe(null)
+    answer(order({ status: 'completed', regions: over }))
+    await isFresh(open())
+    expect(browser.items.has('keptOrders')).toBe(false)
+
+    answer(onItsWay())
+    await isFresh(open())
+    answer(new Refusal(5004))
+    const page = open()
+    await vi.waitFor(() => expect(page.getSnapshot().matches('notThere')).toBe(true))
+    expect(browser.items.has('keptOrders')).toBe(false)
+  })
+
+  it('leaves nothing behind once the traveller has signed out, not even by a late answer', async () => {
+    server.routes['POST /users/sign-out'] = () => ({})
+    const page = open()
+    await isFresh(page)
+    app.auth.send({ type: 'auth.signOut' })
+    await vi.waitFor(() => expect(app.auth.getSnapshot().matches('signedOut')).toBe(true))
+    expect(browser.items.has('keptOrders')).toBe(false)
+    page.send({ type: 'order.hint' })
+    await isFresh(page)
+    expect(browser.items.has('keptOrders')).toBe(false)
+  })
+})
+
+describe('kept orders', () => {
+  const open = () => {
+    const browser = new FakeBrowser()
+    return { storage: browser.tab(), items: browser.items }
+  }
+  const keep = (storage: ReturnType<typeof open>['storage'], orderId: string, loadedAt = readTime) =>
+    keepOrder(storage, reader, { order: onItsWay({ orderId }), trace: [], loadedAt })
+
+  it('are the three that were read last, each as it was read last', () => {
+    const { storage } = open()
+    for (const orderId of ['1', '2', '3', '4']) keep(storage, orderId)
+    keep(storage, '2', readTime + 1)
+    expect(['1', '2', '3', '4'].map((id) => readKeptOrder(storage, reader, id)?.loadedAt)).toEqual([
+      undefined,
+      readTime + 1,
+      readTime,
+      readTime,
+    ])
+  })
+
+  it('are nobody else’s, and of one language', () => {
+    const { storage } = open()
+    keep(storage, '1')
+    expect(readKeptOrder(storage, { ...reader, uin: 'uin-2' }, '1')).toBe(null)
+    expect(readKeptOrder(storage, { ...reader, locale: 'zh-CN' }, '1')).toBe(null)
+  })
+
+  it.each(['', 'null', '{"version":1}', '{"version":2,"uin":"uin-1","orders":[]}', '{"version":1,'])(
+    'that are broken or of another version are none: %s',
+    (text) => {
+      const { storage, items } = open()
+      items.set('keptOrders', text)
+      expect(readKeptOrder(storage, reader, '1')).toBe(null)
+      keep(storage, '1')
+      expect(readKeptOrder(storage, reader, '1')?.order.orderId).toBe('1')
+    },
+  )
+})
