@@ -470,6 +470,7 @@ describe('another count at the desk', () => {
 
   test('a surcharge that is taken back before it is paid', async () => {
     const orderId = await atTheDesk()
+    server.clock.advance(60_000)
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const session = await ada.openSession(orderId, 'supplementary')
     await operate(server, operatorChange, orderId, { pieces: 2 })
@@ -494,9 +495,9 @@ describe('another count at the desk', () => {
       {
         refundId: expect.any(String),
         amount: money(2450),
-        startTime: '2026-11-21T02:00:00.000Z',
-        refundBy: '2026-11-24T02:00:00.000Z',
-        doneTime: '2026-11-21T02:00:10.000Z',
+        startTime: '2026-11-21T02:01:00.000Z',
+        refundBy: '2026-11-24T02:01:00.000Z',
+        doneTime: '2026-11-21T02:01:10.000Z',
       },
     ])
     expect((await ada.notifications()).at(-1)).toEqual({
