@@ -28,7 +28,7 @@ export function AddressFields({ placement, delivery }: SectionProps & { delivery
       </Field>
       <Field
         label={intl.formatMessage({ id: 'orderForm.addressDetail' })}
-        hint={intl.formatMessage({ id: 'orderForm.addressDetailHint' })}
+        hint={intl.formatMessage({ id: 'orderForm.optional' })}
       >
         <TextControl
           autoComplete="off"

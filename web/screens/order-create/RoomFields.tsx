@@ -21,7 +21,10 @@ export function RoomFields({ placement, place }: SectionProps & { place: QrSite 
   if (place.roomNumber === null && !needsPassword) return null
   return (
     <div className={styles.fields}>
-      <Field label={intl.formatMessage({ id: 'orderForm.roomNumber' })}>
+      <Field
+        label={intl.formatMessage({ id: 'orderForm.roomNumber' })}
+        hint={intl.formatMessage({ id: 'orderForm.optional' })}
+      >
         <TextControl
           autoComplete="off"
           maxLength={20}
