@@ -12,8 +12,9 @@ export type MapTarget = {
   point: { latitude: number; longitude: number } | null
 }
 
-/** The name under which the Chinese map apps count who calls them. */
+/** The name under which the Chinese map apps count who calls them; Baidu wants kind, company and app. */
 const source = 'handsfree'
+const baiduSource = 'webapp.handsfree.handsfree'
 
 /** The grid that each app draws mainland China on. */
 const systems: Record<MapApp, CoordinateSystem> = {
@@ -24,21 +25,23 @@ const systems: Record<MapApp, CoordinateSystem> = {
   amap: 'gcj02',
 }
 
-const address = (base: string, query: Record<string, string>) => `${base}?${new URLSearchParams(query)}`
+/** Not every map app reads `+` as a space, as forms write it. */
+const address = (base: string, query: Record<string, string>) =>
+  `${base}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
 
 const search: Record<MapApp, (words: string) => string> = {
   apple: (words) => address('https://maps.apple.com/', { q: words }),
   google: (words) => address('https://www.google.com/maps/search/', { api: '1', query: words }),
   baidu: (words) =>
-    address('https://api.map.baidu.com/geocoder', { address: words, output: 'html', src: source }),
+    address('https://api.map.baidu.com/geocoder', { address: words, output: 'html', src: baiduSource }),
   tencent: (words) => address('https://apis.map.qq.com/uri/v1/search', { keyword: words, referer: source }),
   amap: (words) => address('https://uri.amap.com/search', { keyword: words, src: source, callnative: '1' }),
 }
 
 type Pin = { name: string; address: string; latitude: string; longitude: string; system: CoordinateSystem }
 
-/** Semicolons and colons part the fields of Tencent's marker. */
-const plain = (text: string) => text.replaceAll(/[;:]/g, ' ')
+/** Semicolons and colons part the fields of Tencent's marker, bars one marker from the next. */
+const plain = (text: string) => text.replaceAll(/[;:|]/g, ' ')
 
 const pin: Record<MapApp, (pin: Pin) => string> = {
   apple: ({ name, latitude, longitude }) =>
@@ -52,7 +55,7 @@ const pin: Record<MapApp, (pin: Pin) => string> = {
       content,
       coord_type: system === 'bd09' ? 'bd09ll' : 'wgs84',
       output: 'html',
-      src: source,
+      src: baiduSource,
     }),
   tencent: ({ name, address: addr, latitude, longitude, system }) =>
     address('https://apis.map.qq.com/uri/v1/marker', {

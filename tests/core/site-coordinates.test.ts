@@ -83,19 +83,19 @@ describe('links to map apps', () => {
   it('gives each app the coordinates of its grid', () => {
     const place = { name: 'Lakeside Garden Hotel', address: '18 Nanshan Road', point: at(39.915, 116.404) }
     expect(mapLinks(place)).toEqual([
-      { app: 'apple', url: 'https://maps.apple.com/?ll=39.916404%2C116.410244&q=Lakeside+Garden+Hotel' },
+      { app: 'apple', url: 'https://maps.apple.com/?ll=39.916404%2C116.410244&q=Lakeside%20Garden%20Hotel' },
       { app: 'google', url: 'https://www.google.com/maps/search/?api=1&query=39.916404%2C116.410244' },
       {
         app: 'baidu',
-        url: 'https://api.map.baidu.com/marker?location=39.922700%2C116.416627&title=Lakeside+Garden+Hotel&content=18+Nanshan+Road&coord_type=bd09ll&output=html&src=handsfree',
+        url: 'https://api.map.baidu.com/marker?location=39.922700%2C116.416627&title=Lakeside%20Garden%20Hotel&content=18%20Nanshan%20Road&coord_type=bd09ll&output=html&src=webapp.handsfree.handsfree',
       },
       {
         app: 'tencent',
-        url: 'https://apis.map.qq.com/uri/v1/marker?marker=coord%3A39.916404%2C116.410244%3Btitle%3ALakeside+Garden+Hotel%3Baddr%3A18+Nanshan+Road&coord_type=2&referer=handsfree',
+        url: 'https://apis.map.qq.com/uri/v1/marker?marker=coord%3A39.916404%2C116.410244%3Btitle%3ALakeside%20Garden%20Hotel%3Baddr%3A18%20Nanshan%20Road&coord_type=2&referer=handsfree',
       },
       {
         app: 'amap',
-        url: 'https://uri.amap.com/marker?position=116.410244%2C39.916404&name=Lakeside+Garden+Hotel&coordinate=gaode&src=handsfree&callnative=1',
+        url: 'https://uri.amap.com/marker?position=116.410244%2C39.916404&name=Lakeside%20Garden%20Hotel&coordinate=gaode&src=handsfree&callnative=1',
       },
     ])
   })
@@ -107,6 +107,17 @@ describe('links to map apps', () => {
     expect(query('tencent').get('coord_type')).toBe('1')
     expect(query('amap').get('coordinate')).toBe('wgs84')
     expect(query('amap').get('position')).toBe('114.165500,22.304200')
+  })
+
+  it('keeps the fields of a marker apart, whatever is in a name', () => {
+    const place = { name: 'Nan|shan; 1:2 + 3', address: 'a&b=c #4', point: at(39.915, 116.404) }
+    const urls = Object.fromEntries(mapLinks(place).map(({ app, url }) => [app, new URL(url)]))
+    expect(urls.tencent?.searchParams.get('marker')).toBe(
+      'coord:39.916404,116.410244;title:Nan shan  1 2 + 3;addr:a&b=c #4',
+    )
+    expect(urls.amap?.searchParams.get('name')).toBe('Nan|shan; 1:2 + 3')
+    expect(urls.baidu?.searchParams.get('content')).toBe('a&b=c #4')
+    expect(Object.values(urls).filter(({ search }) => search.includes('+'))).toEqual([])
   })
 
   it('searches for an address whose point is not known, whatever is in it', () => {
