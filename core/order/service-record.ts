@@ -1,6 +1,8 @@
 import type { Money } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
+import { customerViews } from '../api/contract/views.ts'
 import { dayOf } from './slots.ts'
+import { isInView } from './views.ts'
 
 /** One month of what was done for a traveller. */
 export type ServiceMonth = {
@@ -18,8 +20,8 @@ export type ServiceMonth = {
 }
 
 const monthOf = ({ createTime, timeZone }: Order): string => dayOf(createTime, timeZone).slice(0, 7)
-const isOver = ({ regions }: Order): boolean => regions.closing !== 'open'
-const isCompleted = ({ regions }: Order): boolean => regions.closing === 'closed' && regions.review !== 'fail'
+const isOver = ({ regions }: Order): boolean => !isInView(customerViews.ongoing, regions)
+const isCompleted = ({ regions }: Order): boolean => isInView(customerViews.complete, regions)
 
 function totalsOf(orders: readonly Order[]): Money[] {
   const sums = new Map<Money['currency'], number>()

@@ -13,7 +13,8 @@ const refused = { ...closed, review: 'fail' } as const
 
 const orders = [
   made('under-way', '2026-12-02T10:00:00Z'),
-  made('one', '2026-12-01T10:00:00Z', { regions: closed }),
+  // In the traveller's hands, though the back office has not closed it yet.
+  made('one', '2026-12-01T10:00:00Z', { regions: { ...open, warehouse: 'handed' } }),
   // November in London, December at the hotel in Shanghai.
   made('two', '2026-11-30T17:00:00Z', { regions: closed, amountPaid: hkd(128_00) }),
   made('three', '2026-11-30T15:00:00Z', { regions: cancelled }),
