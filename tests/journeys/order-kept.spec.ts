@@ -1,0 +1,76 @@
+import type { Order } from '@handsfree/core/api'
+import type { Page } from '@playwright/test'
+import { newTraveller, placePaidOrder, type Traveller } from './backend.ts'
+import { expectAccessible } from './checks.ts'
+import { expect, test } from './own-address.ts'
+import { type Say, wordsOf } from './words.ts'
+
+/** Signs a traveller in on this device, as an earlier visit would have left it. */
+const signedIn = async (page: Page, { account }: Traveller) => {
+  await page.goto('/404')
+  const auth = JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
+  await page.evaluate((stored) => localStorage.setItem('auth', stored), auth)
+}
+
+/** The claim code as a traveller shows it: its letters, and what the QR code draws. */
+const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
+  const letters = `${code?.slice(0, 3)} ${code?.slice(3)}`
+  await expect(page.getByText(letters, { exact: true })).toBeVisible()
+  const picture = page.getByRole('img', { name: say('order.claimQr', { code: letters }) })
+  await expect(picture).toBeVisible()
+  return picture.locator('path').getAttribute('d')
+}
+
+/** The page comes from the browser or the server, but nothing it asks is answered: a hotel's Wi-Fi before its own sign-in. */
+const cutOff = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'))
+const reconnect = (page: Page) => page.unroute('**/api/**')
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('loaded again without a network, an order still shows its claim code; no other traveller sees it', async ({
+      page,
+      baseURL,
+    }) => {
+      const say = wordsOf(locale)
+      const traveller = await newTraveller(baseURL ?? '')
+      const order = await placePaidOrder(traveller)
+      const address = `/order/detail/${order.orderId}`
+      const retry = page.getByRole('button', { name: say('common.tryAgain') })
+      await signedIn(page, traveller)
+      await page.goto(address)
+      await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+      const drawn = await claimCode(page, say, order)
+
+      await cutOff(page)
+      await page.reload()
+      expect(await claimCode(page, say, order)).toBe(drawn)
+      const asOf = say('freshness.staleDetail', { time: '12:34' }).replace('12:34', '\\d\\d:\\d\\d')
+      await expect(page.getByText(new RegExp(`^${asOf}$`))).toBeVisible()
+      await expect(page.getByRole('heading', { name: say('trace.title') })).toBeVisible()
+      await expectAccessible(page)
+      await reconnect(page)
+      await retry.click()
+      await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+
+      await page.goto('/')
+      await page.getByRole('button', { name: say('account.title') }).click()
+      for (const role of ['dialog', 'alertdialog'] as const)
+        await page
+          .getByRole(role)
+          .getByRole('button', { name: say('account.signOut') })
+          .click()
+      await expect(page.getByRole('alert')).toHaveText(say('signedOut.request'))
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(order.orderId)
+
+      await signedIn(page, await newTraveller(baseURL ?? ''))
+      await cutOff(page)
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
+      await reconnect(page)
+      await page.getByRole('button', { name: say('common.reload') }).click()
+      await expect(page.getByRole('heading', { name: say('order.notThereTitle') })).toBeVisible()
+    })
+  })
+}
