@@ -22,7 +22,7 @@ export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
           .map((page) => (
             <Row
               key={page}
-              title={intl.formatMessage({ id: `info.${page}` })}
+              title={<span aria-hidden="true">{intl.formatMessage({ id: `info.${page}` })}</span>}
               end={
                 <TextLink href={paths[page]} forward stretched>
                   <span className="unseen">{intl.formatMessage({ id: `info.${page}` })}</span>

@@ -63,7 +63,7 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         <Row icon={<Warehouse size={20} />} title={say(site.storage ? 'storage' : 'noStorage')} />
         <Row
           icon={<ShieldCheck size={20} />}
-          title={say('insurance', { region: site.regionName })}
+          title={<span aria-hidden="true">{say('insurance', { region: site.regionName })}</span>}
           end={
             <TextLink href={`/insurance/city/${site.regionId}`} forward stretched>
               <span className="unseen">{say('insurance', { region: site.regionName })}</span>
