@@ -18,6 +18,11 @@ const isCall = (value: unknown): value is CallShape =>
 
 const exported: [string, unknown][] = Object.entries(contract)
 
+/** Every call of the contract by its name, which is its operation id. */
+export const calls: readonly [string, CallShape][] = exported.filter((entry): entry is [string, CallShape] =>
+  isCall(entry[1]),
+)
+
 /** The contract's named schemas: each is written once, wherever it is used. */
 const named = Object.fromEntries(exported.filter((entry): entry is [string, Schema] => isSchema(entry[1])))
 
@@ -125,8 +130,7 @@ const token = (description: string) => ({ type: 'apiKey', in: 'header', name: 't
 /** The whole contract as an OpenAPI 3.1 document. */
 export function buildOpenApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, shape] of exported) {
-    if (!isCall(shape)) continue
+  for (const [name, shape] of calls) {
     paths[shape.path] = { ...paths[shape.path], [shape.method.toLowerCase()]: operationOf(name, shape) }
   }
   const catalogue = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')

@@ -1,0 +1,184 @@
+import { type CallShape, type EmployeeRole, employeeRoles, errorCodes, signOut } from '@handsfree/core/api'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../server/openapi/openapi.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { makeOwn, makeStrangers, type Own, type Sample, sampleOf, tokenFor, toSent } from './samples.ts'
+import { operatorToken } from './trip.ts'
+import { type Reply, startUndoing, type UndoingServer } from './undoing.ts'
+
+let server: TestServer
+let undoing: UndoingServer
+/** The one whose things they are, and the one who asks. */
+let ada: Own
+let eve: Own
+let strangers: Record<'courier' | 'site', string>
+let deadToken = ''
+let untouched = ''
+beforeAll(async () => {
+  server = await startServer()
+  ada = await makeOwn(server)
+  eve = await makeOwn(server)
+  strangers = await makeStrangers(server)
+  deadToken = (await server.signIn()).token
+  await server.call(signOut, { token: deadToken })
+  undoing = await startUndoing(server)
+  untouched = await undoing.fingerprint()
+})
+afterAll(async () => {
+  await undoing.close()
+  await server.close()
+})
+afterEach(() => undoing.undo())
+
+const codeOf = ({ text }: Reply): number => JSON.parse(text).code
+const refusal = (status: number, code: number, message: string): Reply => ({
+  status,
+  text: JSON.stringify({ code, message, result: null }),
+})
+const notLoggedIn = refusal(401, errorCodes.notLoggedIn, 'not logged in')
+const roleAuthError = refusal(403, errorCodes.roleAuthError, 'role auth error')
+
+const ask = (shape: CallShape, sample: Sample, token: string | null): Promise<Reply> =>
+  undoing.send(toSent(shape, sample, token))
+
+/** Of requests that must not work: none of them has written anything. */
+const expectUntouched = async () => expect(await undoing.fingerprint()).toBe(untouched)
+
+/** The values of a traveller's things that requests name. */
+const namesOf = ({ orders, paymentId, sessionId, quoteId, notificationId, traveller }: Own) => ({
+  ...Object.fromEntries(Object.entries(orders).map(([stage, { orderId }]) => [`${stage} order`, orderId])),
+  payment: paymentId,
+  session: sessionId,
+  quote: quoteId,
+  notification: notificationId,
+  picture: traveller.photo,
+  uin: traveller.uin,
+})
+type Thing = keyof ReturnType<typeof namesOf>
+
+/** The same letters in other places: an id of the right shape that nothing has. */
+const nobodys = (value: string): string =>
+  value.replace(/[\w-]{7,}/, (id) => [...id].reverse().join('').replace(/^./, 'f'))
+
+const renamed = (sample: Sample, from: string, to: string): Sample => {
+  const { raw, headers, ...json } = sample
+  const text = JSON.stringify(json).replaceAll(from, to)
+  return { ...JSON.parse(text), ...(raw ? { raw } : {}), ...(headers ? { headers } : {}) }
+}
+
+/** A sample with its path's ids replaced by ids that nothing has. */
+const elsewhere = (sample: Sample): Sample => ({
+  ...sample,
+  ...(sample.params
+    ? { params: Object.fromEntries(Object.entries(sample.params).map(([key, id]) => [key, nobodys(id)])) }
+    : {}),
+})
+
+const isWithToken = ({ audience }: CallShape) => audience === 'traveller' || audience === 'operator'
+
+test.each(calls)('%s is accepted as its sample is', async (name, shape) => {
+  const reply = await ask(shape, sampleOf(name, ada), tokenFor(shape, ada))
+  expect([reply.status, codeOf(reply)]).toEqual([200, 0])
+})
+
+describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shape) => {
+  test('without a living token answers 1010, whatever it names and holds', async () => {
+    const sample = sampleOf(name, ada)
+    const broken: Sample = { ...sample, query: { unknown: 'x' } }
+    for (const token of [null, deadToken, 'made-up', `${ada.traveller.token}x`, 'two words', ''])
+      for (const sent of [sample, elsewhere(sample), broken])
+        expect(await ask(shape, sent, token)).toEqual(notLoggedIn)
+    await expectUntouched()
+  })
+
+  test('refuses the tokens of the other kind, whatever it names and holds', async () => {
+    const sample = sampleOf(name, ada)
+    const roles: readonly EmployeeRole[] = shape.roles ?? ['operator']
+    const employees = { operator: operatorToken, ...strangers }
+    const refused =
+      shape.audience === 'traveller'
+        ? Object.values(employees)
+        : [
+            ada.traveller.token,
+            ...employeeRoles.filter((role) => !roles.includes(role)).map((role) => employees[role]),
+          ]
+    for (const token of refused)
+      for (const sent of [sample, elsewhere(sample)])
+        expect(await ask(shape, sent, token)).toEqual(
+          shape.audience === 'traveller' ? notLoggedIn : roleAuthError,
+        )
+    await expectUntouched()
+  })
+})
+
+test.each(calls.filter(([, { audience }]) => audience === 'anyoneOrTraveller'))(
+  '%s answers 1010 to a dead token',
+  async (name, shape) => {
+    for (const token of [deadToken, 'made-up', operatorToken])
+      expect(await ask(shape, sampleOf(name, ada), token)).toEqual(notLoggedIn)
+    await expectUntouched()
+  },
+)
+
+/** What a call names of its caller's own things. */
+const thingsIn = (sample: Sample, own: Own): Thing[] => {
+  const text = JSON.stringify([sample.params, sample.query, sample.body])
+  return (Object.entries(namesOf(own)) as [Thing, string][])
+    .filter(([, value]) => text.includes(value))
+    .map(([thing]) => thing)
+}
+
+test('every id of a traveller’s call is known to this test', () => {
+  const ids = calls.filter(([, shape]) => shape.audience === 'traveller' && shape.params)
+  const found = ids.map(([name]) => [name, thingsIn(sampleOf(name, eve), eve).length])
+  expect(found).toEqual(ids.map(([name]) => [name, 1]))
+})
+
+test.each(calls.filter(([, { audience }]) => audience === 'traveller' || audience === 'operator'))(
+  '%s: what is another traveller’s is not there',
+  async (name, shape) => {
+    const sample = sampleOf(name, eve)
+    const isOrder = (thing: Thing) => thing.endsWith('order')
+    // An operator sees every order; but a picture of another traveller's fits none of them.
+    const things = thingsIn(sample, eve).filter((thing) => shape.audience === 'traveller' || !isOrder(thing))
+    for (const thing of things) {
+      const [own, other] = [namesOf(eve)[thing], namesOf(ada)[thing]]
+      const notTheirs = await ask(shape, renamed(sample, own, other), tokenFor(shape, eve))
+      const notThere = await ask(shape, renamed(sample, own, nobodys(own)), tokenFor(shape, eve))
+      expect(notTheirs).toEqual(notThere)
+      const isSilent = name === 'markNotifications' || name === 'getProfiles'
+      expect(notThere).toEqual(
+        isSilent
+          ? { status: 200, text: '{"code":0,"message":"ok","result":{}}' }
+          : { status: expect.any(Number), text: expect.not.stringContaining('"code":0') },
+      )
+      await expectUntouched()
+    }
+  },
+)
+
+const byRole = calls.flatMap(([name, shape]) =>
+  shape.params && shape.path.includes('{orderId}')
+    ? (['courier', 'site'] as const)
+        .filter((role) => shape.roles?.includes(role))
+        .map((role) => [name, role, shape] as const)
+    : [],
+)
+test.each(byRole)('%s: an order that a %s has nothing to do with is not there', async (name, role, shape) => {
+  const sample = sampleOf(name, ada)
+  const notTheirs = await ask(shape, sample, strangers[role])
+  expect(notTheirs).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+  expect(await ask(shape, elsewhere(sample), strangers[role])).toEqual(notTheirs)
+  await expectUntouched()
+})
+
+test.each(calls.filter(([, { params }]) => params))('%s: an id that nothing has', async (name, shape) => {
+  const reply = await ask(shape, elsewhere(sampleOf(name, ada)), tokenFor(shape, ada))
+  const known = [errorCodes.notFound, ...(shape.errors ?? [])]
+  expect([reply.status, known.includes(codeOf(reply)), JSON.parse(reply.text).result]).toEqual([
+    404,
+    true,
+    null,
+  ])
+  await expectUntouched()
+})

@@ -1,0 +1,389 @@
+import * as contract from '@handsfree/core/api'
+import {
+  addEmployee,
+  type CallRequest,
+  type CallShape,
+  makeEmployeeToken,
+  type Order,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorHotelHand,
+  operatorPickUp,
+  operatorReport,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferApply,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+  sendVerificationCode,
+} from '@handsfree/core/api'
+import sharp from 'sharp'
+import { signedHeaders } from '../../core/api/secrets.ts'
+import { signatureHeader, signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
+import { newKey, newPhone, type TestServer } from './harness.ts'
+import {
+  courierChoice,
+  draftOf,
+  newBags,
+  newTraveller,
+  operate,
+  operatorToken,
+  otherCourier,
+  type TestTraveller,
+} from './trip.ts'
+
+/** Names of the contract's calls: what the tables below must have, or they do not compile. */
+export type CallName = {
+  [Name in keyof typeof contract]: (typeof contract)[Name] extends CallShape ? Name : never
+}[keyof typeof contract]
+
+/** How far an order has come when a call on it is legal. */
+const stages = [
+  'reviewing',
+  'passed',
+  'asked',
+  'accepted',
+  'atPickup',
+  'pickedUp',
+  'moving',
+  'there',
+  'applied',
+  'confirmed',
+  'stored',
+  'handed',
+] as const
+type Stage = (typeof stages)[number] | 'offered' | 'reported' | 'refunding'
+
+type StagedOrder = Pick<Order, 'orderId' | 'claimCode'> & { tags: string[] }
+
+/** What belongs to one traveller, one of each kind. */
+export type Own = {
+  traveller: TestTraveller
+  server: TestServer
+  orders: Record<Stage | 'unpaid', StagedOrder>
+  paymentId: string
+  sessionId: string
+  quoteId: string
+  notificationId: string
+  phone: { dialCode: string; phoneNumber: string }
+  code: string
+  picture: Buffer
+}
+
+const must = <Result>(answer: { code: number; result: Result }): Result => {
+  if (answer.code !== 0) throw new Error(`refused: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+
+/** A paid order at a stage, walked there by operator calls. */
+async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stage): Promise<StagedOrder> {
+  const { orderId, claimCode } = await traveller.paidOrder()
+  const bags = newBags(2)
+  const tags = bags.map(({ tagCode }) => tagCode)
+  const act = async (shape: CallShape, body: unknown = {}) => {
+    must(await operate(server, shape, orderId, body))
+  }
+  const walk: Record<(typeof stages)[number], () => Promise<void>> = {
+    reviewing: async () => {},
+    passed: () => act(operatorReview, { result: 'pass' }),
+    asked: () => act(operatorAssign, courierChoice),
+    accepted: () => act(operatorDecide, { result: 'allow' }),
+    atPickup: () => act(operatorArriveAtPickup),
+    pickedUp: () => act(operatorPickUp, { bags }),
+    moving: () => act(operatorStartTransport),
+    there: () => act(operatorArriveAtDelivery),
+    applied: () => act(operatorWarehouseApply),
+    confirmed: () => act(operatorConfirmPackages, { tagCodes: tags }),
+    stored: () => act(operatorWarehouseConfirm),
+    handed: () => act(operatorHotelHand, { claimCode }),
+  }
+  const end =
+    stage === 'refunding' ? 'reviewing' : stage === 'offered' || stage === 'reported' ? 'accepted' : stage
+  for (const step of stages.slice(0, stages.indexOf(end) + 1)) await walk[step]()
+  if (stage === 'offered') await act(operatorTransferApply, otherCourier)
+  if (stage === 'reported') await act(operatorReport, { reason: 'A wheel is broken' })
+  if (stage === 'refunding') await act(operatorReview, { result: 'reject', reason: 'Too large' })
+  return { orderId, claimCode, tags }
+}
+
+let lastAddress = 0
+
+/** Makes a traveller with one of everything that a call can be about. */
+export async function makeOwn(server: TestServer): Promise<Own> {
+  const traveller = await newTraveller(server)
+  const at = (stage: Stage) => orderAt(server, traveller, stage)
+  const unpaid = await traveller.order()
+  const { paymentId, sessionId } = await traveller.openSession(unpaid.orderId)
+  const phone = { dialCode: '86', phoneNumber: newPhone() }
+  const ip = `10.200.0.${++lastAddress}`
+  const { demoCode = '' } = must(await server.call(sendVerificationCode, { body: phone, ip }))
+  const orders = {
+    unpaid: { orderId: unpaid.orderId, claimCode: null, tags: [] },
+    reviewing: await at('reviewing'),
+    passed: await at('passed'),
+    asked: await at('asked'),
+    accepted: await at('accepted'),
+    atPickup: await at('atPickup'),
+    pickedUp: await at('pickedUp'),
+    moving: await at('moving'),
+    there: await at('there'),
+    applied: await at('applied'),
+    confirmed: await at('confirmed'),
+    stored: await at('stored'),
+    handed: await at('handed'),
+    offered: await at('offered'),
+    reported: await at('reported'),
+    refunding: await at('refunding'),
+  }
+  const { token } = traveller
+  const { list } = must(await server.call(contract.listNotifications, { token }))
+  return {
+    traveller,
+    server,
+    orders,
+    paymentId,
+    sessionId,
+    quoteId: must(await traveller.tryQuote(draftOf([]))).quoteId,
+    notificationId: list[0]!.notificationId,
+    phone,
+    code: demoCode,
+    picture: await sharp({ create: { width: 6, height: 4, channels: 3, background: '#0e5c4a' } })
+      .jpeg()
+      .toBuffer(),
+  }
+}
+
+/** Tokens of a courier and a site worker who have nothing to do with any order. */
+export async function makeStrangers(server: TestServer): Promise<Record<'courier' | 'site', string>> {
+  const hired = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '' }
+  const { employeeId } = must(await server.call(addEmployee, { body: hired, token: operatorToken }))
+  const made = await server.call(makeEmployeeToken, { params: { employeeId }, token: operatorToken })
+  return { courier: must(made).token, site: 'demo-site-pudong-airport-t2-token' }
+}
+
+/** A body that is no JSON. Its headers may depend on its bytes. */
+type RawBody = { content: Buffer; type: string; headersOf?(content: Buffer): Record<string, string> }
+
+/** What a call is sent with, besides token and idempotency key. */
+export type Sample = {
+  params?: Record<string, string> | undefined
+  query?: Record<string, string | string[]> | undefined
+  body?: unknown
+  raw?: RawBody
+  headers?: Record<string, string>
+}
+
+type SampleOf<Shape extends CallShape> = Pick<CallRequest<Shape>, 'params' | 'query' | 'body'> &
+  (Shape['bodyKind'] extends string ? { raw: RawBody } : { raw?: undefined }) & {
+    headers?: Record<string, string>
+  }
+
+export const boundary = 'handsfree-boundary'
+
+/** `multipart/form-data` with one part. */
+export const multipart = (content: Buffer, { name = 'file', filename = 'photo.jpg' } = {}): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${filename}"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+
+const upload = ({ picture }: Own): RawBody => ({
+  content: multipart(picture),
+  type: `multipart/form-data; boundary=${boundary}`,
+})
+
+const signed = ({ server }: Own, path: string) => ({
+  headers: signedHeaders(`/api${path}`, server.services.settings.staticKey, server.services.now().getTime()),
+})
+
+const of = ({ orderId }: StagedOrder) => ({ orderId })
+
+/** Every call with what it is accepted with, for the things of one traveller. */
+export const samples = {
+  getContact: () => ({}),
+  getDecryptionKey: (own) => signed(own, '/oss/secrets/dk'),
+  getConfigurationSecrets: (own) => signed(own, '/oss/secrets/ck'),
+
+  sendVerificationCode: () => ({ body: { dialCode: '86', phoneNumber: '13900000001' } }),
+  signIn: ({ phone, code }) => ({
+    body: { ...phone, code },
+    headers: { 'x-site-id': 'lakeside-garden-hotel' },
+  }),
+  signOut: () => ({}),
+  updateProfile: () => ({ body: { name: 'Ada', email: 'ada@example.com' } }),
+  getProfiles: ({ traveller }) => ({ query: { uins: [traveller.uin] } }),
+  saveDevice: () => ({ body: { languageTag: 'zh-CN' } }),
+
+  sendFeedback: ({ traveller }) => ({
+    body: { type: 0, content: JSON.stringify({ text: 'Kind courier', images: [traveller.photo] }) },
+  }),
+  uploadFile: (own) => ({ raw: upload(own) }),
+  signFile: ({ traveller }) => ({ query: { url: traveller.photo } }),
+
+  listNotifications: () => ({ query: { page: '1', pageSize: '20', types: ['1', '3'], isRead: '0' } }),
+  markNotifications: ({ notificationId }) => ({
+    body: { notificationList: [{ notificationId }], isRead: 1 },
+  }),
+  countUnread: () => ({ query: { types: ['1', '2', '3', '4', '5', '6', '7', '8'] } }),
+
+  getQrSite: () => ({ params: { qrId: 'demo-hotel-desk' } }),
+  listSites: () => ({
+    query: { regionId: 'shanghai', types: ['0', '2'], keyword: 'Hongqiao', cursor: 'a' },
+  }),
+  getSite: () => ({ params: { siteId: 'hongqiao-railway-station' } }),
+  getInsurance: () => ({ params: { regionId: 'shanghai' } }),
+
+  quoteOrder: () => ({ body: { qrId: 'demo-hotel-desk', pieces: 2, declaredValue: 0 } }),
+  createOrder: ({ traveller, quoteId }) => ({
+    body: { draft: draftOf([traveller.photo]), quoteId, termsVersion: '2026-11' },
+  }),
+  listOrders: () => ({ query: { status: '201', cursor: '1795226400000-0123456789abcdef01234567' } }),
+  countOngoingOrders: () => ({}),
+  getOrder: ({ orders }) => ({ params: of(orders.stored) }),
+  getOrderTrace: ({ orders }) => ({ params: of(orders.stored) }),
+  previewCancellation: ({ orders }) => ({ params: of(orders.passed) }),
+  cancelOrder: ({ orders }) => ({ params: of(orders.passed) }),
+
+  createPayment: ({ orders }) => ({ body: { ...of(orders.unpaid), source: 'normal' } }),
+  openPaymentSession: ({ paymentId }) => ({ params: { paymentId } }),
+  getPayment: ({ paymentId }) => ({ params: { paymentId } }),
+  getSessionStatus: ({ sessionId }) => ({ query: { sessionId } }),
+  receivePaymentWebhook: ({ server: { services }, sessionId }) => ({
+    params: { provider: 'sandbox' },
+    raw: {
+      content: Buffer.from(
+        JSON.stringify({ eventId: 'event', type: 'session.paid', sessionId, amount: 9800, currency: 'CNY' }),
+      ),
+      type: 'application/json',
+      headersOf: (content) => ({ [signatureHeader]: signWebhook(services.secret, services.now(), content) }),
+    },
+  }),
+
+  getOwnEmployee: () => ({}),
+  listEmployees: () => ({}),
+  addEmployee: () => ({
+    body: { role: 'site', name: 'Desk 99', phone: '+86 571 0001 0099', siteId: 'hongqiao-railway-station' },
+  }),
+  setEmployeeState: () => ({ params: { employeeId: 'courier-0418' }, body: { isDisabled: true } }),
+  makeEmployeeToken: () => ({ params: { employeeId: 'courier-0418' }, body: {} }),
+
+  operatorListFeedback: () => ({ query: { cursor: '1795226400000-0123456789abcdef01234567' } }),
+  operatorListOrders: () => ({ query: { view: '101', cursor: '1795226400000-0123456789abcdef01234567' } }),
+  operatorCountOrders: () => ({ query: { audience: 'site' } }),
+  operatorGetOrder: ({ orders }) => ({ params: of(orders.stored) }),
+  operatorListOperations: ({ orders }) => ({ params: of(orders.stored) }),
+  operatorReview: ({ orders }) => ({
+    params: of(orders.reviewing),
+    body: { result: 'reject', reason: 'Larger than 32 inches' },
+  }),
+  operatorAssign: ({ orders }) => ({ params: of(orders.passed), body: courierChoice }),
+  operatorDecide: ({ orders }) => ({
+    params: of(orders.asked),
+    body: { result: 'reject', reason: 'The car is full' },
+  }),
+  operatorTransferApply: ({ orders }) => ({ params: of(orders.accepted), body: otherCourier }),
+  operatorTransferAccept: ({ orders }) => ({ params: of(orders.offered), body: {} }),
+  operatorTransferReject: ({ orders }) => ({ params: of(orders.offered), body: { reason: 'Too far' } }),
+  operatorTransferCancel: ({ orders }) => ({ params: of(orders.offered), body: {} }),
+  operatorArriveAtPickup: ({ orders }) => ({ params: of(orders.accepted), body: {} }),
+  operatorChange: ({ orders }) => ({ params: of(orders.atPickup), body: { pieces: 3 } }),
+  operatorPickUp: ({ orders, traveller }) => ({
+    params: of(orders.atPickup),
+    body: {
+      bags: [
+        { tagCode: `${orders.atPickup.tags[0]}`, sealNumber: '9001', photos: [traveller.photo] },
+        { tagCode: `${orders.atPickup.tags[1]}`, sealNumber: '9002', photos: [] },
+      ],
+    },
+  }),
+  operatorRetag: ({ orders }) => ({
+    params: of(orders.pickedUp),
+    body: { tagCode: `${orders.pickedUp.tags[0]}`, newTagCode: 'TAG-NEW', newSealNumber: '9003' },
+  }),
+  operatorStartTransport: ({ orders }) => ({ params: of(orders.pickedUp), body: {} }),
+  operatorArriveAtDelivery: ({ orders }) => ({ params: of(orders.moving), body: {} }),
+  operatorChangeDestination: ({ orders }) => ({
+    params: of(orders.moving),
+    body: { delivery: { kind: 'custom', address: '1 Riverside Road', detail: 'Side door' } },
+  }),
+  operatorWarehouseApply: ({ orders }) => ({ params: of(orders.there), body: {} }),
+  operatorConfirmPackages: ({ orders }) => ({
+    params: of(orders.applied),
+    body: { tagCodes: orders.applied.tags },
+  }),
+  operatorWarehouseConfirm: ({ orders }) => ({ params: of(orders.confirmed), body: {} }),
+  operatorHand: ({ orders }) => ({
+    params: of(orders.there),
+    body: { identity: { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' } },
+  }),
+  operatorHotelHand: ({ orders }) => ({
+    params: of(orders.stored),
+    body: { claimCode: orders.stored.claimCode ?? '' },
+  }),
+  operatorReport: ({ orders }) => ({ params: of(orders.accepted), body: { reason: 'A wheel is broken' } }),
+  operatorResolve: ({ orders }) => ({
+    params: of(orders.reported),
+    body: { result: 'settle', resolution: 'The wheel was mended' },
+  }),
+  operatorCancel: ({ orders }) => ({ params: of(orders.passed), body: { reason: 'As the traveller asked' } }),
+  operatorClose: ({ orders }) => ({ params: of(orders.handed), body: {} }),
+  operatorRefundDone: ({ orders }) => ({ params: of(orders.refunding), body: {} }),
+  operatorUploadPhoto: (own) => ({ params: of(own.orders.atPickup), raw: upload(own) }),
+} satisfies { [Name in CallName]: (own: Own) => SampleOf<(typeof contract)[Name]> }
+
+const sampleTable: Record<string, (own: Own) => Sample> = samples
+
+/** The sample of a call by its name. */
+export function sampleOf(name: string, own: Own): Sample {
+  const make = sampleTable[name]
+  if (!make) throw new Error(`no sample for ${name}`)
+  return make(own)
+}
+
+/** The token that a call of an audience is accepted with. */
+export const tokenFor = ({ audience }: CallShape, { traveller }: Own): string | null =>
+  audience === 'operator' ? operatorToken : audience === 'anyone' ? null : traveller.token
+
+/** A request as it goes over the line. */
+export type Sent = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}
+
+/** Path and query of a call, each value encoded. */
+export function urlOf({ path }: CallShape, { params = {}, query = {} }: Sample): string {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : value.map((one) => [`${name}[]`, one]),
+    ),
+  )
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** A sample as a request. */
+export function toSent(shape: CallShape, sample: Sample, token: string | null): Sent {
+  const { raw, body, headers = {} } = sample
+  const payload = raw ? raw.content : body === undefined ? undefined : JSON.stringify(body)
+  return {
+    method: shape.method,
+    url: urlOf(shape, sample),
+    headers: {
+      'accept-language': 'en-US',
+      ...(token ? { token: `Bearer ${token}` } : {}),
+      ...(shape.idempotent ? { 'idempotency-key': newKey() } : {}),
+      ...headers,
+      ...(payload === undefined ? {} : { 'content-type': raw?.type ?? 'application/json' }),
+      ...(raw?.headersOf?.(raw.content) ?? {}),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  }
+}

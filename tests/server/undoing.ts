@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { buildServer, type ServerOptions } from '../../server/app.ts'
+import type { TestServer } from './harness.ts'
+import type { Sent } from './samples.ts'
+
+const Rows = v.object({ rows: v.array(v.object({ text: v.string() })) })
+
+/** One answer, byte by byte. */
+export type Reply = { status: number; text: string }
+
+/** A server whose every request can be taken back. */
+export type UndoingServer = {
+  app: FastifyInstance
+  send(sent: Sent): Promise<Reply>
+  /** Takes back all that was written since the start. */
+  undo(): Promise<void>
+  /** A hash over every row of every table. */
+  fingerprint(): Promise<string>
+  close(): Promise<void>
+}
+
+/**
+ * A second server on one transaction of the first one's database, which must rest meanwhile. Each example of a test
+ * thereby begins with the very same rows, and what a request wrote can be seen.
+ */
+export async function startUndoing(server: TestServer, options: ServerOptions = {}): Promise<UndoingServer> {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return new Promise((opened, failed) => {
+    const transaction = server.services.db.transaction(async (tx) => {
+      const app = await buildServer({ ...server.services, db: tx }, options)
+      const rowsOf = async (query: SQL) => v.parse(Rows, await tx.execute(query)).rows
+      const tables = await rowsOf(sql`select tablename as text from pg_tables where schemaname = 'public'`)
+      const contents = tables.map(
+        ({ text }) =>
+          sql`(select coalesce(string_agg(t::text, '|' order by t::text), '') from ${sql.identifier(text)} t)`,
+      )
+      const undo = async () => {
+        await tx.execute(sql`rollback to savepoint beginning`)
+      }
+      await tx.execute(sql`savepoint beginning`)
+      opened({
+        app,
+        async send(sent) {
+          const { statusCode, body } = await app.inject(sent)
+          return { status: statusCode, text: body }
+        },
+        undo,
+        async fingerprint() {
+          const [hash] = await rowsOf(sql`select md5(concat_ws('#', ${sql.join(contents, sql`, `)})) as text`)
+          return hash!.text
+        },
+        async close() {
+          end()
+          await transaction
+          await app.close()
+        },
+      })
+      await ended
+      await undo()
+    })
+    transaction.catch(failed)
+  })
+}
