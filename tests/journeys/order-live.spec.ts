@@ -199,12 +199,56 @@ test('cancelled: what comes back and by when, then the refund live', async ({ pa
   await sheet.getByRole('button', { name: say('cancellation.confirm'), exact: true }).click()
   await expect(sheet).toBeHidden()
   await expect(status(page, 'refunding')).toBeVisible()
-  await expect(page.getByText(/^¥98\.00, by /)).toBeVisible()
+  const refund = page.getByRole('region', { name: say('refund.title') }).getByRole('listitem')
+  await expect(refund).toHaveText(
+    /^¥98\.00On its wayStartedToday \d\d:\d\dBack by\w{3} \d+ \w{3} \d\d:\d\d72 hours left$/,
+  )
   // The sandbox's refund takes ten seconds.
   await expect(status(page, 'refund_completed')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(say('charges.refunded', { amount: '¥98.00' }))).toBeVisible()
+  await expect(refund).toHaveText(/^¥98\.00Back with youStartedToday \d\d:\d\dBack sinceToday \d\d:\d\d$/)
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
   await expectNoReload(page)
+})
+
+test('money that goes back in parts: what is back, what is on its way, and whom to call when it is late', async ({
+  page,
+  own,
+}) => {
+  const { order } = await begin(page, own.baseUrl)
+  const money = (amount: number) => ({ amount, currency: 'CNY' as const })
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const refund = (refundId: string, amount: number, hours: number, doneTime: string | null) => ({
+    refundId,
+    amount: money(amount),
+    startTime: hoursAgo(hours),
+    refundBy: hoursAgo(hours - 72),
+    doneTime,
+  })
+  await page.route(`**/api/orders/${order.orderId}`, async (route) => {
+    const response = await route.fetch()
+    const { result, ...envelope } = await response.json()
+    const refunds = [
+      refund('1', 1000, 100, hoursAgo(40)),
+      refund('2', 2000, 73, null),
+      refund('3', 500, 1, null),
+    ]
+    await route.fulfill({ response, json: { ...envelope, result: { ...result, refunds } } })
+  })
+  await page.reload()
+  const section = page.getByRole('region', { name: say('refund.title') })
+  await expect(section.getByText('¥35.00 of the ¥98.00 that you paid goes back')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveText([
+    /Back with you/,
+    /Late/,
+    /On its way.*71 hours left/,
+  ])
+  await expect(section.getByRole('alert')).toHaveText(/^This takes longer than we promised/)
+  await expect(section.getByRole('link', { name: say('refund.call') })).toHaveAttribute('href', /^tel:\+\d+/)
+  const sums = page.getByRole('region', { name: say('charges.title') }).getByRole('definition')
+  await expect(sums.last()).toHaveText('¥63.00')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
 })
 
 test('too late to cancel: the bags were picked up while the sheet was open', async ({ page, own }) => {

@@ -1,5 +1,5 @@
-import { amountDue } from '@handsfree/core/order'
-import { type IntlShape, useIntl } from 'react-intl'
+import { amountDue, settlement } from '@handsfree/core/order'
+import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime, PriceLines } from '../../format/index.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
@@ -7,26 +7,47 @@ import { Card, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 import type { OrderProps } from './OrderView.tsx'
 
-/** What the order costs, what was paid, what is still due, and what goes back. */
+/** What the order costs, what was paid and when, what goes back, and what is still due. */
 export function Charges({ order }: OrderProps) {
   const intl = useIntl()
   const now = useNow()
   const say = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })
+  const { timeZone, cityName: city, payments } = order
   const due = amountDue(order)
-  const refund = refundWords(intl, order, now)
+  const { back, kept } = settlement(order)
+  const hasSettled = payments.length > 0 || due !== null
   return (
     <Section title={say('title')}>
       <Card>
         <PriceLines price={order} />
-        <dl className={styles.settled}>
-          <Sum label={say('paid')}>{formatMoney(order.amountPaid, intl)}</Sum>
-          {due && (
-            <Sum label={say('due')} strong>
-              {formatMoney(due, intl)}
-            </Sum>
-          )}
-          {refund && <Sum label={say('refund')}>{refund}</Sum>}
-        </dl>
+        {hasSettled && (
+          <dl className={styles.settled}>
+            {payments.map(({ paymentId, source, amount, paidTime }) => (
+              <Sum
+                key={`${paymentId} ${paidTime}`}
+                label={intl.formatMessage(
+                  { id: `charges.paid.${source}` },
+                  { time: formatTime(paidTime, { intl, now, timeZone, city, inSentence: true }) },
+                )}
+              >
+                {formatMoney(amount, intl)}
+              </Sum>
+            ))}
+            {back.amount > 0 && (
+              <>
+                <Sum label={say('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
+                <Sum label={say('kept')} strong>
+                  {formatMoney(kept, intl)}
+                </Sum>
+              </>
+            )}
+            {due && (
+              <Sum label={say('due')} strong>
+                {formatMoney(due, intl)}
+              </Sum>
+            )}
+          </dl>
+        )}
       </Card>
     </Section>
   )
@@ -38,13 +59,3 @@ const Sum = ({ label, strong, children }: { label: string; strong?: boolean; chi
     <dd>{children}</dd>
   </div>
 )
-
-/** Money on its way back with its time, or back already; null when none goes back. */
-function refundWords(intl: IntlShape, order: OrderProps['order'], now: number): string | null {
-  const { regions, amountPaid, promises, timeZone, cityName } = order
-  const amount = formatMoney(amountPaid, intl)
-  if (regions.payment === 'refunded') return intl.formatMessage({ id: 'charges.refunded' }, { amount })
-  if (regions.payment !== 'refunding' || !promises.refundBy) return null
-  const time = formatTime(promises.refundBy, { intl, now, timeZone, city: cityName, inSentence: true })
-  return intl.formatMessage({ id: 'charges.refundBy' }, { amount, time })
-}

@@ -14,8 +14,10 @@ import { FreshnessNotice } from './Freshness.tsx'
 import styles from './OrderView.module.css'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
+import { Refunds } from './Refunds.tsx'
 import { SupportCall } from './SupportCall.tsx'
 import { Trace } from './Trace.tsx'
+import { useSupportPhone } from './useSupportPhone.ts'
 
 export type OrderProps = { order: Order }
 
@@ -23,9 +25,13 @@ export type OrderProps = { order: Order }
 export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailActor }) {
   const intl = useIntl()
   const now = useNow()
+  const supportPhone = useSupportPhone()
+  const refunds = <Refunds order={order} supportPhone={supportPhone} />
+  // All the money goes back: that is what the page is about now.
+  const isAboutRefund = order.regions.payment === 'refunding' || order.regions.payment === 'refunded'
   return (
     <Page
-      bar={<BackBar title={order.orderNumber} actions={<SupportCall />} />}
+      bar={<BackBar title={order.orderNumber} actions={<SupportCall phone={supportPhone} />} />}
       action={<PayAction order={order} />}
     >
       <div className={styles.head} aria-live="polite">
@@ -43,10 +49,12 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
         )}
         <ClaimTag order={order} />
       </div>
+      {isAboutRefund && refunds}
       <Trace actor={actor} order={order} />
       <Bags order={order} />
       <Places order={order} />
       <Charges order={order} />
+      {!isAboutRefund && refunds}
       <Particulars order={order} />
       <Cancellation actor={actor} order={order} />
     </Page>

@@ -1,0 +1,94 @@
+import type { OrderRefund } from '@handsfree/core/api'
+import { type RefundState, refundState, settlement } from '@handsfree/core/order'
+import { Phone } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { formatMoney, formatTime } from '../../format/index.ts'
+import { promised } from '../../info/promised.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
+import { Alert, Button, Card, Section, StatusPill, type StatusPillProps } from '../../ui/index.ts'
+import { durationWords } from '../../words/duration.ts'
+import type { OrderProps } from './OrderView.tsx'
+import styles from './Refunds.module.css'
+
+const tones: Record<RefundState, StatusPillProps['tone']> = { onItsWay: 'sky', late: 'coral', back: 'mint' }
+
+export type RefundsProps = OrderProps & {
+  /** The hotline's number, for a refund that is late; undefined as long as it is unknown. */
+  supportPhone: string | undefined
+}
+
+/** Money that goes back: each refund with its clock, and whom to call when one is late. */
+export function Refunds({ order, supportPhone }: RefundsProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const { refunds } = order
+  if (refunds.length === 0) return null
+  const say = (id: MessageKeyUnder<'refund'>) => intl.formatMessage({ id: `refund.${id}` })
+  const { paid, back, kept } = settlement(order)
+  const states = refunds.map((refund) => refundState(refund, now))
+  const isLate = states.includes('late')
+  const amounts = {
+    amount: formatMoney(back, intl),
+    total: formatMoney(paid, intl),
+    done: states.every((state) => state === 'back') ? 'yes' : 'no',
+  }
+  return (
+    <Section title={say('title')}>
+      <Card>
+        <p className={styles.sum}>
+          {intl.formatMessage({ id: kept.amount > 0 ? 'refund.part' : 'refund.all' }, amounts)}
+        </p>
+        <ul className={styles.refunds}>
+          {refunds.map((refund) => (
+            <Refund key={refund.refundId} refund={refund} order={order} />
+          ))}
+        </ul>
+        {isLate && (
+          <div className={styles.late}>
+            <Alert tone="coral">{intl.formatMessage({ id: 'refund.lateDetail' }, promised)}</Alert>
+            <Button
+              kind="ghost"
+              icon={<Phone size={20} aria-hidden="true" />}
+              href={supportPhone ? `tel:${supportPhone}` : '/about'}
+            >
+              {say('call')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+/** One refund: how much, since when, by when or when it was back. */
+function Refund({ refund, order }: OrderProps & { refund: OrderRefund }) {
+  const intl = useIntl()
+  const now = useNow()
+  const { timeZone, cityName: city } = order
+  const state = refundState(refund, now)
+  const moment = (time: string) => formatTime(time, { intl, now, timeZone, city })
+  // The page's time is up to a minute behind: more hours than promised are never left.
+  const seconds = Math.max(60, (Date.parse(refund.refundBy) - now) / 1_000 - 60)
+  return (
+    <li className={styles.refund}>
+      <div className={styles.head}>
+        <span className={styles.amount}>{formatMoney(refund.amount, intl)}</span>
+        <StatusPill tone={tones[state]}>{intl.formatMessage({ id: `refund.state.${state}` })}</StatusPill>
+      </div>
+      <dl className={styles.clock}>
+        <dt>{intl.formatMessage({ id: 'refund.started' })}</dt>
+        <dd>{moment(refund.startTime)}</dd>
+        <dt>{intl.formatMessage({ id: refund.doneTime ? 'refund.done' : 'refund.by' })}</dt>
+        <dd>
+          {moment(refund.doneTime ?? refund.refundBy)}
+          {state === 'onItsWay' && (
+            <span className={styles.left}>
+              {intl.formatMessage({ id: 'refund.left' }, { duration: durationWords(intl, seconds) })}
+            </span>
+          )}
+        </dd>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,10 @@
+import { createContact } from '@handsfree/core/contact'
+import { selectValue } from '@handsfree/core/resource'
+import { useSelector } from '@xstate/react'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+
+/** The hotline's number; undefined as long as it is unknown. */
+export function useSupportPhone(): string | undefined {
+  const contact = useScreenActor(createContact)
+  return useSelector(contact, selectValue(contact))?.phone
+}
