@@ -58,6 +58,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     colorScheme: 'light',
+    // What a service worker fetches, a test cannot stand in for: only the test of the worker itself lets it in.
+    serviceWorkers: 'block',
     // A trace costs every test a tenth of its time: where many run, a picture of the failure is enough.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -5,6 +5,7 @@ import { buildReport } from './scripts/build-report.ts'
 import { groups } from './scripts/chunks.ts'
 import { messages } from './scripts/messages-plugin.ts'
 import { precompress } from './scripts/precompress.ts'
+import { stripDescriptions } from './scripts/strip-descriptions.ts'
 
 /** The server that `npm run dev` starts beside this one. */
 const server = `http://localhost:${process.env.PORT ?? 4000}`
@@ -22,7 +23,7 @@ export default defineConfig({
   publicDir: 'web/public',
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
-  plugins: [react(), messages(), precompress(), buildReport()],
+  plugins: [react(), messages(), stripDescriptions(), precompress(), buildReport()],
   resolve: source(defaultClientConditions),
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
@@ -32,7 +33,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
+      output: {
+        codeSplitting: { groups },
+        // A service worker rules over the folder that it lies in, and keeps its name.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     port: 5173,

@@ -9,9 +9,10 @@ function isLight(id: string): boolean {
 
 /**
  * All that the page itself needs is one file, and so are the light pieces that most screens share: they compress
- * best that way, and a screen asks for few files. What stands on Base UI stays with the screens that show it.
+ * best that way, and a screen asks for few files. What stands on Base UI stays with the screens that show it. The service
+ * worker is a file of its own, by itself.
  */
 export const groups = [
-  { name: 'frame', tags: ['$initial' as const] },
+  { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
   { name: 'kit', test: isLight },
 ]

@@ -23,6 +23,12 @@ document.documentElement.lang = app.language.getSnapshot().context.locale
 startNavigation()
 app.start()
 followAuth(app)
+addEventListener('load', () =>
+  import('./app/open-offline.ts').then(
+    ({ openOffline }) => openOffline(),
+    () => undefined,
+  ),
+)
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

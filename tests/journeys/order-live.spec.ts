@@ -128,6 +128,49 @@ test('a killed server: what was read stays, and once it is back the order goes o
   await expectNoReload(page)
 })
 
+/** Names of the files that open the app without a network. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('app')).keys()).map(({ url }) => new URL(url).pathname))
+
+test.describe('opened without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the page, the order as of its time and the claim code are there; the network back, it goes on', async ({
+    page,
+    own,
+  }) => {
+    const { order } = await begin(page, own.baseUrl)
+    const code = order.claimCode ?? ''
+    const whole = expect.arrayContaining([
+      '/index.html',
+      expect.stringMatching(/^\/assets\/OrderDetail-.+\.js$/),
+      expect.stringMatching(/^\/assets\/OrderDetail-.+\.css$/),
+    ])
+    await expect.poll(() => keptFiles(page)).toEqual(whole)
+    await page.evaluate(async () => {
+      const cache = await caches.open('app')
+      await cache.put('/index.html', new Response('another build'))
+      await cache.put('/assets/another-build.js', new Response(''))
+    })
+    await page.reload()
+    await expect(live(page)).toBeVisible()
+    await expect.poll(() => keptFiles(page)).toEqual(whole)
+    expect(await keptFiles(page)).not.toContain('/assets/another-build.js')
+
+    await own.process.kill()
+    await page.reload()
+    await expect(behind(page)).toBeVisible()
+    await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible()
+    const notOurs = (name: string) => !/^\/(assets\/[^/]+|index\.html)$/.test(name)
+    expect((await keptFiles(page)).filter(notOurs)).toEqual([])
+
+    await own.process.start()
+    await play(operatorOf(own.baseUrl), order, 'reviewing', 'review_pass')
+    await expect(live(page)).toBeVisible({ timeout: 15_000 })
+    await expect(status(page, 'review_pass')).toBeVisible()
+  })
+})
+
 test('a killed broker: the page says as of when; once it is back, changes arrive by themselves again', async ({
   page,
 }) => {

@@ -1,0 +1,71 @@
+/**
+ * Opens the app without a network: the page and every part that was opened before. Only the app's own files are kept,
+ * never a call's answer or a photo; what a traveller may see is kept by the app, which forgets it at sign-out.
+ */
+declare const self: ServiceWorkerGlobalScope
+
+const cacheName = 'app'
+/** All pages are one: the app knows its routes. */
+const pageKey = '/index.html'
+/** A network that says nothing for this long (milliseconds) counts as none, if the page is kept. */
+const patience = 4_000
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+/** Files that the page had fetched before this worker could see it. */
+self.addEventListener('message', (event) => event.waitUntil(keepEarlier(event.data)))
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return
+  if (pathname.startsWith('/assets/')) event.respondWith(openFile(event.request))
+  else if (mode === 'navigate' && isPage(pathname)) event.respondWith(openPage(event.request))
+})
+
+/** The server's other parts, and files with a name, are no pages of the app. */
+const isPage = (path: string): boolean =>
+  !/^\/(api|files|sandbox|mqtt)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
+
+async function openPage(request: Request): Promise<Response> {
+  const fromNetwork = fetch(request).then(keepPage)
+  const kept = await (await caches.open(cacheName)).match(pageKey)
+  if (!kept) return fromNetwork
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, patience, kept))
+  return Promise.race([fromNetwork, late])
+    .then((answer) => (answer.status >= 500 ? kept : answer))
+    .catch(() => kept)
+}
+
+/** Keeps the newest page. Another build has other files: those of the last one go. */
+async function keepPage(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer
+  const cache = await caches.open(cacheName)
+  const before = await (await cache.match(pageKey))?.text()
+  if (before !== (await answer.clone().text())) {
+    await Promise.all((await cache.keys()).map((file) => cache.delete(file)))
+    await cache.put(pageKey, answer.clone())
+  }
+  return answer
+}
+
+/** Files in `assets` hold a hash of their content in their names: one that is kept is right. */
+async function openFile(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  const kept = await cache.match(request.url)
+  if (kept) return kept
+  const answer = await fetch(request)
+  // A full disk keeps nothing, and loses nothing.
+  if (answer.ok) await cache.put(request.url, answer.clone()).catch(() => undefined)
+  return answer
+}
+
+async function keepEarlier(urls: unknown): Promise<void> {
+  if (!Array.isArray(urls)) return
+  await keepPage(await fetch('/'))
+  const files = urls.filter((url) => String(url).startsWith(`${self.location.origin}/assets/`))
+  await Promise.all(files.map((url) => openFile(new Request(url))))
+}
+
+export {}
