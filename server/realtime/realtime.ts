@@ -40,8 +40,9 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
 }
 
 /**
- * An external broker, which every instance writes to. It checks clients by the JWT that is their password; what it
- * does with the line of a dead token is its own affair, at the latest the password ends.
+ * An external broker, which every instance writes to. It checks clients by the JWT that is their password. It knows
+ * nothing of a token that died: a hint makes the account's pages ask, and one with a dead token then leaves by itself.
+ * Any other client goes at the latest when its password ends, within the hour.
  */
 function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
@@ -59,7 +60,7 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
   return {
     unreadChanged: (uin) => send(uin, unreadChanged),
     orderChanged: (uin, orderId) => send(uin, orderChanged(orderId)),
-    disconnect: () => {},
+    disconnect: (uin) => send(uin, unreadChanged),
     attach: () => {},
     close: () => client.endAsync(true),
   }
