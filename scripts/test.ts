@@ -1,6 +1,6 @@
 /**
  * `npm test`: builds, runs Vitest (the server's tests on PGlite and again on PostgreSQL) and Playwright, and ends with
- * one line, `N passed, N failed`. `-- --only vitest|playwright` runs one of them, `-- --grep TEXT` the tests by name.
+ * the failed tests by name and one line, `N passed, N failed`. `-- --only vitest|playwright` runs one of them, `-- --grep TEXT` the tests by name.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { requireBrowser } from './browser.ts'
+import { readPlaywright, readVitest, type TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { values } = parseArgs({ options: { only: { type: 'string' }, grep: { type: 'string' } } })
@@ -19,56 +20,11 @@ const only = v.safeParse(v.optional(v.picklist(runners)), values.only)
 if (!only.success) throw new Error(`--only takes ${runners.join(' or ')}`)
 const runs = (runner: (typeof runners)[number]) => (only.output ?? runner) === runner
 
-type Tally = { name: string; passed: number; failed: number; skipped: number; seconds: number }
-
-const VitestReport = v.object({
-  numPassedTests: v.number(),
-  numFailedTests: v.number(),
-  numPendingTests: v.number(),
-  numTodoTests: v.number(),
-  testResults: v.array(
-    v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) }),
-  ),
-})
-
-/** A file that could not even be loaded has no failed test to count: it counts as one. */
-const countVitest = (report: unknown) => {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(
-    VitestReport,
-    report,
-  )
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  )
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
-  }
-}
-
-const PlaywrightReport = v.object({
-  stats: v.object({
-    expected: v.number(),
-    unexpected: v.number(),
-    flaky: v.number(),
-    skipped: v.number(),
-  }),
-  errors: v.array(v.unknown()),
-})
-
-const countPlaywright = (report: unknown) => {
-  const { stats, errors } = v.parse(PlaywrightReport, report)
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-  }
-}
+type Tally = TestReport & { name: string; seconds: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-reports-'))
 const tallies: Tally[] = []
+const nothing: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 /** Runs a program of node_modules; answers its exit code. */
 async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -85,20 +41,20 @@ async function run(program: string, args: string[], env: Record<string, string> 
 async function tally(
   name: string,
   start: (report: string) => Promise<number>,
-  count: (report: unknown) => Pick<Tally, 'passed' | 'failed' | 'skipped'>,
+  read: (report: unknown) => TestReport,
 ): Promise<void> {
   console.log(`\n${name}`)
   const began = Date.now()
   const report = join(folder, `${tallies.length}.json`)
   const code = await start(report)
-  let counted = { passed: 0, failed: 0, skipped: 0 }
+  let told = nothing
   try {
-    counted = count(JSON.parse(readFileSync(report, 'utf8')))
+    told = read(JSON.parse(readFileSync(report, 'utf8')))
   } catch (error) {
     console.error(`${name}: no report (${error instanceof Error ? error.message : error})`)
   }
-  if (code !== 0 && counted.failed === 0) counted.failed = 1
-  tallies.push({ name, ...counted, seconds: Math.round((Date.now() - began) / 1_000) })
+  if (code !== 0 && told.failed === 0) told = { ...told, failed: 1 }
+  tallies.push({ name, ...told, seconds: Math.round((Date.now() - began) / 1_000) })
 }
 
 const vitest = (name: string, args: string[], env: Record<string, string> = {}) =>
@@ -117,7 +73,7 @@ const vitest = (name: string, args: string[], env: Record<string, string> = {}) 
         ],
         env,
       ),
-    countVitest,
+    (report) => readVitest(report, root),
   )
 
 const playwright = () =>
@@ -134,7 +90,7 @@ const playwright = () =>
         ],
         { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       ),
-    countPlaywright,
+    readPlaywright,
   )
 
 /** What the tests run against: core and server in JavaScript, the web app as it is served. */
@@ -148,7 +104,7 @@ async function build(): Promise<boolean> {
 async function main(): Promise<void> {
   if (!(await build())) {
     console.error('The build failed.')
-    tallies.push({ name: 'Build', passed: 0, failed: 1, skipped: 0, seconds: 0 })
+    tallies.push({ ...nothing, name: 'Build', failed: 1, seconds: 0 })
     return
   }
   if (runs('vitest')) {
@@ -163,7 +119,7 @@ async function main(): Promise<void> {
       await playwright()
     } catch (error) {
       console.error(error instanceof Error ? error.message : error)
-      tallies.push({ name: 'Playwright, in Chromium', passed: 0, failed: 1, skipped: 0, seconds: 0 })
+      tallies.push({ ...nothing, name: 'Playwright, in Chromium', failed: 1, seconds: 0 })
     }
   }
 }
@@ -172,6 +128,7 @@ await main()
 rmSync(folder, { recursive: true, force: true })
 const sum = (key: 'passed' | 'failed' | 'skipped') => tallies.reduce((total, one) => total + one[key], 0)
 console.log()
+for (const failure of tallies.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
 for (const { name, passed, failed, skipped, seconds } of tallies) {
   const more = skipped > 0 ? `, ${skipped} skipped` : ''
   console.log(`${name}: ${passed} passed, ${failed} failed${more}, ${seconds} s`)
