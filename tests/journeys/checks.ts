@@ -30,8 +30,9 @@ export async function expectFits(page: Page): Promise<void> {
   expect(lost).toEqual([])
 }
 
-/** The browser's own lines about answers and lines that do not come about; a page cannot keep them back. */
-const isBrowsersOwn = (text: string) => /^(Failed to load resource|WebSocket connection to )/.test(text)
+/** The browser's own lines about answers and lines that do not come about, and Playwright's about a worker that it blocks. */
+const isBrowsersOwn = (text: string) =>
+  /^(Failed to load resource|WebSocket connection to |Service Worker registration blocked)/.test(text)
 
 /** Everything that the page writes to the console or lets go uncaught, from now on. */
 export function listen(page: Page): string[] {
