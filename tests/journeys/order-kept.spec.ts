@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Order } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { newTraveller, placePaidOrder, type Traveller } from './backend.ts'
@@ -21,6 +22,23 @@ const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   return picture.locator('path').getAttribute('d')
 }
 
+/** Downloads the receipt and looks at it as a page of its own. */
+const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order) => {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('receipt.download') }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe(`Handsfree-${orderNumber}.html`)
+  const paper = await page.context().newPage()
+  await paper.setContent(readFileSync(await download.path(), 'utf8'))
+  await expect(paper).toHaveTitle(say('receipt.titleOf', { orderNumber }))
+  await expect(paper.getByRole('row').last()).toHaveText(new RegExp(`${say('charges.kept')}¥98\\.00`))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await paper.emulateMedia({ colorScheme })
+    await expectAccessible(paper)
+  }
+  await paper.close()
+}
+
 /** The page comes from the browser or the server, but nothing it asks is answered: a hotel's Wi-Fi before its own sign-in. */
 const cutOff = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'))
 const reconnect = (page: Page) => page.unroute('**/api/**')
@@ -29,7 +47,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('loaded again without a network, an order still shows its claim code; no other traveller sees it', async ({
+    test('an order’s receipt is a file; loaded again without a network it shows its claim code, and to nobody else', async ({
       page,
       baseURL,
     }) => {
@@ -42,6 +60,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await page.goto(address)
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
       const drawn = await claimCode(page, say, order)
+      await expectReceipt(page, say, order)
 
       await cutOff(page)
       await page.reload()

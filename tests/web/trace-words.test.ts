@@ -45,7 +45,7 @@ it('has words for every kind of event, with its facts and without', () => {
     ['Order accepted', '订单已受理'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
     [`Courier assigned | Courier 0731 · ${call}`, `已安排配送员 | Courier 0731 · ${call}`],
-    ['Courier sent a report | Traffic · West Lake', '配送员上报情况 | Traffic · West Lake'],
+    ['Courier sent a report | West Lake · Traffic', '配送员上报情况 | West Lake · Traffic'],
     ['Picked up at West Lake | 1 bag · seal 4471', '已在West Lake取件 | 1 件行李 · 封条 4471'],
     ['On the way', '运输中'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],

@@ -4,6 +4,7 @@
  *   formatMoney({ amount, currency }, intl, { round? })      ¥49.00
  *   formatTime(instant, { timeZone, now, intl, city? })      Today 14:30 · 明天 10:00 · Tue 24 Nov 10:05 (Hangzhou)
  *   formatDay(day, …) formatDayChip(day, …)                  Today · Mon 23
+ *   formatFullTime(instant, { timeZone, intl })              Tue 24 Nov 2026 10:05
  *   formatClock(instant, { timeZone, intl })                 14:30
  *   isElsewhere(instant, timeZone)                           the device's clock differs from the zone's
  *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
@@ -20,6 +21,7 @@ export {
   formatClock,
   formatDay,
   formatDayChip,
+  formatFullTime,
   formatTime,
   type Instant,
   isElsewhere,

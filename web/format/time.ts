@@ -34,13 +34,12 @@ function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptio
   return intl.formatMessage({ id: inSentence ? `time.${word}InSentence` : `time.${word}` })
 }
 
-/** A calendar date: `Tue 24 Nov`, `11月24日 周二`; with its year when that is not the present one. */
-function formatDate(day: string, { timeZone, now, intl }: TimeOptions): string {
+/** A calendar date as the message writes it. `day` is `yyyy-MM-dd`. */
+function writeDate(day: string, intl: IntlShape, id: 'time.date' | 'time.dateOfYear'): string {
   const at = Date.parse(day)
   const part = (options: Intl.DateTimeFormatOptions) => intl.formatDate(at, { timeZone: 'UTC', ...options })
-  const isThisYear = day.slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
   return intl.formatMessage(
-    { id: isThisYear ? 'time.date' : 'time.dateOfYear' },
+    { id },
     {
       weekday: part({ weekday: 'short' }),
       day: part({ day: 'numeric' }),
@@ -48,6 +47,12 @@ function formatDate(day: string, { timeZone, now, intl }: TimeOptions): string {
       year: part({ year: 'numeric' }),
     },
   )
+}
+
+/** A calendar date: `Tue 24 Nov`, `11月24日 周二`; with its year when that is not the present one. */
+function formatDate(day: string, { timeZone, now, intl }: TimeOptions): string {
+  const isThisYear = day.slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
+  return writeDate(day, intl, isThisYear ? 'time.date' : 'time.dateOfYear')
 }
 
 /** A day by name: `Today`, `Tomorrow`, `Yesterday`, else its date. `day` is `yyyy-MM-dd` in the zone. */
@@ -94,3 +99,16 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
     ? intl.formatMessage({ id: 'time.inCity' }, { time, city })
     : time
 }
+
+/** A point in time on paper, where "today" says nothing: `Tue 24 Nov 2026 10:05`. */
+export const formatFullTime = (
+  instant: Instant,
+  { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
+): string =>
+  intl.formatMessage(
+    { id: 'time.dayAndClock' },
+    {
+      day: writeDate(dayOf(toMs(instant), timeZone), intl, 'time.dateOfYear'),
+      clock: formatClock(instant, { timeZone, intl }),
+    },
+  )

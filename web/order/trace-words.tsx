@@ -40,6 +40,7 @@ export function traceDetail(intl: IntlShape, event: TraceEvent, before: readonly
   const count = (id: MessageKeyUnder<'trace'>, value: number | undefined) =>
     value ? intl.formatMessage({ id: `trace.${id}` }, { count: value }) : null
   const parts: ReactNode[] = [
+    !placedKinds.includes(type) && facts.place,
     facts.reason,
     count('more', facts.piecesIncreased),
     count('fewer', facts.piecesDecreased),
@@ -48,7 +49,6 @@ export function traceDetail(intl: IntlShape, event: TraceEvent, before: readonly
         ? intl.formatMessage({ id: 'trace.nowPieces' }, { pieces: facts.pieces })
         : bagsWords(intl, facts.pieces)),
     facts.seals && sealsWords(intl, facts.seals),
-    !placedKinds.includes(type) && facts.place,
     !isKnownCourier && facts.courierName,
     !isKnownCourier && facts.courierPhone && <a href={`tel:${facts.courierPhone}`}>{facts.courierPhone}</a>,
   ].filter(Boolean)

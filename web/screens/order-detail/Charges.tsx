@@ -6,6 +6,7 @@ import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 import type { OrderProps } from './OrderView.tsx'
+import { ReceiptButton } from './ReceiptButton.tsx'
 
 /** What the order costs, what was paid and when, what goes back, and what is still due. */
 export function Charges({ order }: OrderProps) {
@@ -49,6 +50,9 @@ export function Charges({ order }: OrderProps) {
           </dl>
         )}
       </Card>
+      <div className={styles.receipt}>
+        <ReceiptButton order={order} />
+      </div>
     </Section>
   )
 }

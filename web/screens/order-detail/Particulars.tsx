@@ -26,13 +26,18 @@ export const Particulars = ({ order }: OrderProps) => (
 type Fact = MessageKeyUnder<'particulars'>
 
 /** Facts that need the whole width. */
-const wide: readonly Fact[] = ['receiver', 'remarks']
+const wide: readonly Fact[] = ['current', 'receiver', 'remarks']
+
+/** With the courier or at the counter: from the pickup until the bags are handed over. */
+const isOnItsWay = ({ pickup, warehouse, closing }: OrderProps['order']['regions']) =>
+  pickup === 'pickuped' && warehouse !== 'handed' && closing === 'open'
 
 function Facts({ order }: OrderProps) {
   const intl = useIntl()
   const moment = useMoment(order)
-  const { receiver, remarks, declaredValue, currency } = order
+  const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
   const rows: [Fact, ReactNode][] = [
+    ['current', isOnItsWay(order.regions) && order.currentAddress],
     ['pickup', moment(order.pickupTime)],
     ['delivery', moment(order.deliveryTime)],
     [
@@ -52,6 +57,8 @@ function Facts({ order }: OrderProps) {
     ],
     ['remarks', remarks],
     ['placed', moment(order.createTime)],
+    ['completed', completedTime && moment(completedTime)],
+    ['cancelled', cancelTime && moment(cancelTime)],
   ]
   return (
     <Section

@@ -7,7 +7,6 @@ import { formatMoney, formatTime } from '../../format/index.ts'
 import { promised } from '../../info/promised.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Alert, Button, Card, Section, StatusPill, type StatusPillProps } from '../../ui/index.ts'
-import { durationWords } from '../../words/duration.ts'
 import type { OrderProps } from './OrderView.tsx'
 import styles from './Refunds.module.css'
 
@@ -69,7 +68,7 @@ function Refund({ refund, order }: OrderProps & { refund: OrderRefund }) {
   const state = refundState(refund, now)
   const moment = (time: string) => formatTime(time, { intl, now, timeZone, city })
   // The page's time is up to a minute behind: more hours than promised are never left.
-  const seconds = Math.max(60, (Date.parse(refund.refundBy) - now) / 1_000 - 60)
+  const hours = Math.max(1, Math.ceil((Date.parse(refund.refundBy) - now - 60_000) / 3_600_000))
   return (
     <li className={styles.refund}>
       <div className={styles.head}>
@@ -83,9 +82,7 @@ function Refund({ refund, order }: OrderProps & { refund: OrderRefund }) {
         <dd>
           {moment(refund.doneTime ?? refund.refundBy)}
           {state === 'onItsWay' && (
-            <span className={styles.left}>
-              {intl.formatMessage({ id: 'refund.left' }, { duration: durationWords(intl, seconds) })}
-            </span>
+            <span className={styles.left}>{intl.formatMessage({ id: 'refund.left' }, { hours })}</span>
           )}
         </dd>
       </dl>

@@ -1,0 +1,181 @@
+import type { Order } from '@handsfree/core/api'
+import { createIntl } from 'react-intl'
+import { expect, it } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { receiptHtml, receiptName } from '../../web/receipt/receipt.ts'
+import { order } from '../models/samples.ts'
+
+const intls = {
+  'en-US': createIntl({ locale: 'en-US', messages: en }),
+  'zh-CN': createIntl({ locale: 'zh-CN', messages: zh }),
+}
+const now = Date.parse('2026-11-25T09:30:00+08:00')
+const money = (amount: number) => ({ amount, currency: 'CNY' as const })
+
+/** Two bags and one more that was counted at the desk; then one of them stayed behind. */
+const settled = order({
+  pieces: 2,
+  lines: [
+    { ...order().lines[0]!, pieces: 2, unit: 98_00, amount: 196_00 },
+    { ...order().lines[0]!, kind: 'insurance', pieces: 2, unit: 0, amount: 0, cover: 1_000_00 },
+  ],
+  total: money(196_00),
+  amountPaid: money(196_00),
+  payments: [
+    { paymentId: '1', source: 'normal', amount: money(196_00), paidTime: '2026-11-23T02:05:00Z' },
+    { paymentId: '2', source: 'supplementary', amount: money(98_00), paidTime: '2026-11-24T02:10:00Z' },
+  ],
+  refunds: [
+    {
+      refundId: '1',
+      amount: money(90_00),
+      startTime: '2026-11-24T03:00:00Z',
+      refundBy: '2026-11-27T03:00:00Z',
+      doneTime: '2026-11-24T08:00:00Z',
+    },
+    {
+      refundId: '2',
+      amount: money(8_00),
+      startTime: '2026-11-25T00:00:00Z',
+      refundBy: '2026-11-28T00:00:00Z',
+      doneTime: null,
+    },
+  ],
+})
+
+const receipt = (changed: Partial<Order> = {}, locale: keyof typeof intls = 'en-US') =>
+  receiptHtml({ ...settled, ...changed }, { intl: intls[locale], now })
+
+/** What a reader sees of it, a line for each part. */
+const words = (page: string) =>
+  page
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<small>/g, ' | ')
+    .replace(/<\/dt>|<\/th>/g, ': ')
+    .replace(/<[^>]+>/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+it('is named after the order', () => {
+  expect(receiptName(settled)).toBe('Handsfree-HF-1001.html')
+})
+
+it('is one file that needs nothing else', () => {
+  const page = receipt()
+  expect(page.replace(/<style>.*<\/style>/s, '<style></style>')).toMatchInlineSnapshot(`
+    "<!doctype html>
+    <html lang="en-US">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <title>Receipt HF-1001</title>
+    <style></style>
+    </head>
+    <body>
+    <main>
+    <header>
+    <p>Handsfree</p>
+    <h1>Receipt</h1>
+    </header>
+    <dl>
+    <dt>Order</dt><dd>HF-1001</dd>
+    <dt>Issued</dt><dd>Wed 25 Nov 2026 09:30</dd>
+    <dt>Placed</dt><dd>Mon 23 Nov 2026 10:00</dd>
+    <dt>From</dt><dd>Lotus Court Hotel<small>Front desk · 1 Lotus Road</small></dd>
+    <dt>Pickup</dt><dd>Tue 24 Nov 2026 10:00</dd>
+    <dt>To</dt><dd>Pudong Airport T2<small>Terminal 2</small></dd>
+    <dt>Delivery</dt><dd>Tue 24 Nov 2026 15:00</dd>
+    <dt>Receiver</dt><dd>Lin<small>+86 138 •••• 8000</small></dd>
+    <dt>Luggage</dt><dd>2 bags</dd>
+    </dl>
+    <h2>Price</h2>
+    <table>
+    <tbody>
+    <tr><th scope="row">¥98.00 × 2</th><td>¥196.00</td></tr>
+    <tr><th scope="row">Cover up to ¥1,000 a bag</th><td>included</td></tr>
+    </tbody>
+    <tfoot>
+    <tr><th scope="row">Total</th><td>¥196.00</td></tr>
+    </tfoot>
+    </table>
+    <h2>Paid and refunded</h2>
+    <table>
+    <tbody>
+    <tr><th scope="row">Luggage delivery<small>Mon 23 Nov 2026 10:05</small></th><td>¥196.00</td></tr>
+    <tr><th scope="row">Surcharge for luggage<small>Tue 24 Nov 2026 10:10</small></th><td>¥98.00</td></tr>
+    <tr><th scope="row">Refund<small>Back since Tue 24 Nov 2026 16:00</small></th><td>−¥90.00</td></tr>
+    <tr><th scope="row">Refund<small>On its way, back by Sat 28 Nov 2026 08:00</small></th><td>−¥8.00</td></tr>
+    </tbody>
+    <tfoot>
+    <tr><th scope="row">Paid in the end</th><td>¥196.00</td></tr>
+    </tfoot>
+    </table>
+    <footer>All times are Shanghai time. This receipt shows what you paid; it is not a tax invoice.</footer>
+    </main>
+    </body>
+    </html>
+    "
+  `)
+  expect(page).not.toMatch(/https?:|src=|href=|url\(|<script/)
+  expect(page).toContain('@media screen and (prefers-color-scheme: dark)')
+  expect(page).toContain('@media print')
+})
+
+it('speaks the traveller’s language', () => {
+  expect(receipt({}, 'zh-CN')).toContain('<html lang="zh-CN">')
+  expect(words(receipt({}, 'zh-CN'))).toMatchInlineSnapshot(`
+    [
+      "收据 HF-1001",
+      "Handsfree",
+      "收据",
+      "订单号: HF-1001",
+      "开具时间: 2026年11月25日 周三 09:30",
+      "下单时间: 2026年11月23日 周一 10:00",
+      "取件地点: Lotus Court Hotel | Front desk · 1 Lotus Road",
+      "取件时间: 2026年11月24日 周二 10:00",
+      "送达地点: Pudong Airport T2 | Terminal 2",
+      "送达时间: 2026年11月24日 周二 15:00",
+      "收件人: Lin | +86 138 •••• 8000",
+      "行李: 2 件行李",
+      "费用",
+      "¥98.00 × 2: ¥196.00",
+      "每件最高保障 ¥1,000: 已包含",
+      "合计: ¥196.00",
+      "支付与退款",
+      "行李寄送 | 2026年11月23日 周一 10:05: ¥196.00",
+      "行李补差价 | 2026年11月24日 周二 10:10: ¥98.00",
+      "退款 | 已于 2026年11月24日 周二 16:00 退回: −¥90.00",
+      "退款 | 退款中，最晚 2026年11月28日 周六 08:00 到账: −¥8.00",
+      "实际支付: ¥196.00",
+      "所有时间均为Shanghai时间。本收据仅为付款凭证，不能代替发票。",
+    ]
+  `)
+})
+
+it('lets no text become markup', () => {
+  const evil = `<script>alert('1')</script> & "co"`
+  const safe = '&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;co&quot;'
+  const place = {
+    ...settled.pickup,
+    name: evil,
+    roomNumber: evil,
+    location: { ...settled.pickup.location, address: evil },
+  }
+  const page = receipt({
+    orderNumber: evil,
+    cityName: evil,
+    receiver: { ...settled.receiver, name: evil },
+    pickup: place,
+    delivery: { ...place, siteId: null, location: { ...place.location, detail: evil } },
+  })
+  expect(page).not.toMatch(/<script|alert\('/)
+  // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city.
+  expect(page.split(safe).length - 1).toBe(9)
+})
+
+it('tells the site’s time, whatever the device’s clock shows', () => {
+  expect(words(receipt({ timeZone: 'America/New_York' }))).toContain('Placed: Sun 22 Nov 2026 21:00')
+})

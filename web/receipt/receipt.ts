@@ -1,0 +1,96 @@
+import type { Order, OrderPlace, OrderRefund } from '@handsfree/core/api'
+import { settlement } from '@handsfree/core/order'
+import type { IntlShape } from 'react-intl'
+import {
+  formatAddress,
+  formatFullTime,
+  formatMaskedPhone,
+  formatMoney,
+  formatPriceLine,
+} from '../format/index.ts'
+import type { MessageKey } from '../message-key.ts'
+import { bagsWords } from '../order/bag-words.ts'
+import { html } from './html.ts'
+import { styles } from './styles.ts'
+
+/** The name of an order's receipt as a file. */
+export const receiptName = ({ orderNumber }: Order): string => `Handsfree-${orderNumber}.html`
+
+/** What is read of the app's words and formats; both together are the reader's language. */
+export type ReceiptOptions = {
+  intl: IntlShape
+  /** Milliseconds since 1970: the receipt shows the order as it stands then. */
+  now: number
+}
+
+/**
+ * An order's receipt: one HTML file that needs nothing else, to keep, to print or to send on. What was ordered, its
+ * price, everything that was paid and everything that goes back. Times are the pickup site's, in full.
+ */
+export function receiptHtml(order: Order, { intl, now }: ReceiptOptions): string {
+  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const time = (instant: string | number) => formatFullTime(instant, { intl, timeZone: order.timeZone })
+  const money = (amount: number) => formatMoney({ amount, currency: order.currency }, intl)
+  const fact = (id: MessageKey, value: string, detail = '') =>
+    html`<dt>${say(id)}</dt><dd>${value}${detail === '' ? '' : html`<small>${detail}</small>`}</dd>\n`
+  const row = (label: string, amount: string, detail = '') =>
+    html`<tr><th scope="row">${label}${detail === '' ? '' : html`<small>${detail}</small>`}</th><td>${amount}</td></tr>\n`
+  const place = (id: MessageKey, { siteId, name, ...rest }: OrderPlace) =>
+    fact(id, name, siteId === null ? rest.location.detail : formatAddress(rest, intl))
+  const refundTime = ({ doneTime, refundBy }: OrderRefund) =>
+    intl.formatMessage(
+      { id: doneTime ? 'receipt.refundDone' : 'receipt.refundBy' },
+      { time: time(doneTime ?? refundBy) },
+    )
+  const { orderNumber, receiver, lines, total, payments, refunds } = order
+  const title = intl.formatMessage({ id: 'receipt.titleOf' }, { orderNumber })
+  return html`<!doctype html>
+<html lang="${intl.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<header>
+<p>${say('common.app_title')}</p>
+<h1>${say('receipt.title')}</h1>
+</header>
+<dl>
+${[
+  fact('payment.order', orderNumber),
+  fact('receipt.asOf', time(now)),
+  fact('particulars.placed', time(order.createTime)),
+  place('receipt.from', order.pickup),
+  fact('particulars.pickup', time(order.pickupTime)),
+  place('receipt.to', order.delivery),
+  fact('particulars.delivery', time(order.deliveryTime)),
+  fact('particulars.receiver', receiver.name, formatMaskedPhone(receiver)),
+  fact('receipt.bags', bagsWords(intl, order.pieces)),
+]}</dl>
+<h2>${say('charges.title')}</h2>
+<table>
+<tbody>
+${lines.map((line) => {
+  const { label, amount } = formatPriceLine(line, order.currency, intl)
+  return row(label, amount)
+})}</tbody>
+<tfoot>
+${row(say('price.total'), formatMoney(total, intl))}</tfoot>
+</table>
+<h2>${say('receipt.payments')}</h2>
+<table>
+<tbody>
+${payments.map(({ source, amount, paidTime }) => row(say(`payment.source.${source}`), money(amount.amount), time(paidTime)))}${refunds.map((refund) => row(say('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
+<tfoot>
+${row(say('charges.kept'), formatMoney(settlement(order).kept, intl))}</tfoot>
+</table>
+<footer>${intl.formatMessage({ id: 'receipt.note' }, { city: order.cityName })}</footer>
+</main>
+</body>
+</html>
+`.text
+}

@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { Button, toast } from '../../ui/index.ts'
+import type { OrderProps } from './OrderView.tsx'
+
+/** The receipt as a file, once something was paid. Its maker is loaded with the first tap. */
+export function ReceiptButton({ order }: OrderProps) {
+  const intl = useIntl()
+  const { now } = useApp().platform
+  if (order.payments.length === 0) return null
+  const save = async () => {
+    try {
+      const { saveReceipt } = await import('../../receipt/save-receipt.ts')
+      saveReceipt(order, { intl, now: now() })
+    } catch {
+      toast.show(intl.formatMessage({ id: 'receipt.failed' }), { urgent: true })
+    }
+  }
+  return (
+    <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
+      {intl.formatMessage({ id: 'receipt.download' })}
+    </Button>
+  )
+}
