@@ -34,6 +34,8 @@ const NotificationContent = v.fallback(
     ),
     courierName: fact(words),
     pieces: fact(pieces),
+    /** Those that are paid for, when the courier counted more. */
+    agreedPieces: fact(pieces),
     seals: fact(v.array(words)),
     /** Why an order was refused. */
     reason: fact(words),

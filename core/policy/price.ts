@@ -54,3 +54,15 @@ export function priceOrder(
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return { lines, total: { amount: total, currency: rule.currency } }
 }
+
+/** The most pieces, `facts.pieces` at most and one at least, whose price an amount covers. Minor units. */
+export function coveredPieces(
+  rule: PriceRule,
+  plan: InsurancePlan,
+  facts: { pieces: number; declaredValue: number },
+  amount: number,
+): number {
+  let pieces = facts.pieces
+  while (pieces > 1 && priceOrder(rule, plan, { ...facts, pieces }).total.amount > amount) pieces -= 1
+  return pieces
+}

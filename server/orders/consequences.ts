@@ -6,6 +6,7 @@ import {
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import type { LocalizedText } from '../db/columns.ts'
+import { agreedPieces } from './agreed-pieces.ts'
 import { columnsOf } from './moved-columns.ts'
 import type { Operation } from './operations.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
@@ -145,6 +146,8 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
             facts: {
               ...money(moved.after, moved.after.total - moved.after.amountPaid),
               source: 'supplementary',
+              pieces: moved.after.pieces,
+              agreedPieces: agreedPieces(moved.after),
             },
             isPopup: true,
           }

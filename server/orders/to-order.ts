@@ -3,6 +3,7 @@ import { canMoveOrder, customerView, orderStatus } from '@handsfree/core/order'
 import { estimatedDelivery, freeCancellationUntil, policy, refundBy } from '@handsfree/core/policy'
 import { signFileUrl } from '../files/file-url.ts'
 import type { Services } from '../services.ts'
+import { agreedPieces } from './agreed-pieces.ts'
 import type { OrderParts } from './find-orders.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
@@ -104,6 +105,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     total: money(order.total),
     amountPaid: money(order.amountPaid),
     surcharge: money(order.payment === 'supplementary' ? order.total - order.amountPaid : 0),
+    agreedPieces: agreedPieces(order),
     payments: takings.map(({ paymentId, source, amount, paidTime }) => ({
       paymentId,
       source,

@@ -2,18 +2,19 @@ import { errorCodes, type Payment } from '@handsfree/core/api'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { orders } from '../orders/orders.table.ts'
+import { agreedPieces } from '../orders/agreed-pieces.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 
 /** The answer to a payment or session that is not there, or not the caller's. */
 export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
 
-/** A payment with the number of its order. */
-export type FoundPayment = { payment: PaymentRow; orderNumber: string }
+/** A payment with its order. */
+export type FoundPayment = { payment: PaymentRow; order: OrderRow }
 
 const select = (tx: Database, condition: SQL | undefined) =>
   tx
-    .select({ payment: payments, orderNumber: orders.orderNumber })
+    .select({ payment: payments, order: orders })
     .from(payments)
     .innerJoin(orders, eq(orders.orderId, payments.orderId))
     .where(condition)
@@ -54,7 +55,7 @@ export async function findSession(
   sessionId: string,
 ): Promise<FoundPayment & { session: SessionRow }> {
   const [found] = await tx
-    .select({ session: paymentSessions, payment: payments, orderNumber: orders.orderNumber })
+    .select({ session: paymentSessions, payment: payments, order: orders })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .innerJoin(orders, eq(orders.orderId, payments.orderId))
@@ -63,14 +64,26 @@ export async function findSession(
   return found
 }
 
+/** A surcharge that the order waits for. */
+const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
+  payment.source === 'supplementary' &&
+  payment.paidSessionId === null &&
+  payment.droppedTime === null &&
+  order.payment === 'supplementary'
+
 /** A payment as its traveller sees it. */
-export const toPayment = ({ payment, orderNumber }: FoundPayment): Payment => ({
-  paymentId: payment.paymentId,
-  orderId: payment.orderId,
-  orderNumber,
-  source: payment.source,
-  amount: { amount: payment.amount, currency: payment.currency },
-  state: payment.state,
-  failure: payment.failure,
-  updateTime: payment.updateTime.toISOString(),
-})
+export const toPayment = (found: FoundPayment): Payment => {
+  const { payment, order } = found
+  return {
+    paymentId: payment.paymentId,
+    orderId: payment.orderId,
+    orderNumber: order.orderNumber,
+    source: payment.source,
+    amount: { amount: payment.amount, currency: payment.currency },
+    state: payment.state,
+    failure: payment.failure,
+    pieces: isDueSurcharge(found) ? { agreed: agreedPieces(order), counted: order.pieces } : null,
+    withdrawn: payment.droppedTime !== null,
+    updateTime: payment.updateTime.toISOString(),
+  }
+}

@@ -65,7 +65,7 @@ export async function openSession(
 ): Promise<SessionRow> {
   const { payment: known } = await findPayment(work.tx, uin, paymentId)
   const order = await lockOrder(work, known.orderId)
-  const { payment, orderNumber }: FoundPayment = await findPayment(work.tx, uin, paymentId)
+  const { payment }: FoundPayment = await findPayment(work.tx, uin, paymentId)
   if (payment.paidSessionId !== null) {
     throw new ApiError(errorCodes.dbExists, 'paid already', { details: { state: payment.state } })
   }
@@ -78,7 +78,7 @@ export async function openSession(
   const opened = await askProvider(work.tx, providers.current, {
     sessionId,
     amount: { amount: payment.amount, currency: payment.currency },
-    orderNumber,
+    orderNumber: order.orderNumber,
     locale,
     returnPath: `/payment/session-status?sessionId=${sessionId}`,
     cancelPath: `/payment/checkout/${paymentId}`,

@@ -1,5 +1,6 @@
 import type { InsurancePlan, PriceRule } from '@handsfree/core/api'
 import {
+  coveredPieces,
   freeCancellationUntil,
   insuranceTierFor,
   maxDeclaredValue,
@@ -148,6 +149,15 @@ describe('the price', () => {
       0,
       undefined,
     ])
+  })
+
+  it.each([
+    ['what was paid for two', rule({ nthPieceDiscount: nth }), 3, 196_00, 2],
+    ['one more than the hotel pays', rule({ sponsoredPieces: 2 }), 3, 0, 2],
+    ['all of them', rule(), 3, 294_00, 3],
+    ['less than one', rule(), 3, 0, 1],
+  ])('tells how many pieces an amount covers: %s', (_, priceRule, pieces, amount, covered) => {
+    expect(coveredPieces(priceRule, noPlan, { pieces, declaredValue: 0 }, amount)).toBe(covered)
   })
 
   it('is never negative, is the sum of its lines, and never falls with another piece', () => {

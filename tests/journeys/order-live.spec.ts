@@ -1,48 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Order, OrderStatus } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { enter, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
 import { expectAccessible } from './checks.ts'
-import { countBags, play, steps } from './desk.ts'
-import { test as base, expect } from './own-address.ts'
+import { play, steps } from './desk.ts'
+import { expect, ownServer, test } from './live-server.ts'
 import { freePort, OwnProcess } from './own-process.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
-
-/** A demo server without the autopilot: nothing moves but what a test moves. */
-async function ownServer(settings: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-live-'))
-  const baseUrl = `http://localhost:${await freePort()}`
-  const process = new OwnProcess(`${baseUrl}/health`, ['server/dist/main.js'], {
-    PORT: new URL(baseUrl).port,
-    HANDSFREE_DATA: join(folder, 'data'),
-    HANDSFREE_AUTOPILOT: 'off',
-    TRUSTED_PROXY: 'loopback',
-    ...settings,
-  })
-  await process.start()
-  const end = async () => {
-    await process.kill()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { baseUrl, process, end }
-}
-
-const test = base.extend<{ baseURL: string }, { own: Awaited<ReturnType<typeof ownServer>> }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const own = await ownServer()
-      await use(own)
-      await own.end()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ own }, use) => use(own.baseUrl),
-})
 
 test.describe.configure({ timeout: 150_000 })
 
@@ -201,27 +166,6 @@ test('a killed broker: the page says as of when; once it is back, changes arrive
     await own.end()
     await broker.kill()
   }
-})
-
-test('more bags than ordered: the surcharge is asked for live, paid, and the courier goes on', async ({
-  page,
-  own,
-}) => {
-  const { order } = await begin(page, own.baseUrl)
-  const operator = operatorOf(own.baseUrl)
-  await play(operator, order, 'reviewing', 'pending_pickup')
-  await countBags(operator, order, 3)
-  await expect(status(page, 'pending_surcharge')).toBeVisible({ timeout: 2_000 })
-  await expect(events(page).first()).toContainText('1 bag more · now 3 bags')
-  await page.getByRole('link', { name: say('order.pay', { amount: '¥24.50' }) }).click()
-  await expect(page.getByText(say('payment.source.supplementary'))).toBeVisible()
-  await button(page, say('payment.pay', { amount: '¥24.50' })).click()
-  await page.waitForURL(/\/sandbox\/pay\//)
-  await page.getByRole('button').click()
-  await page.waitForURL(/\/order\/detail\//)
-  await expect(status(page, 'pending_pickup')).toBeVisible()
-  await play(operator, { ...order, pieces: 3 }, 'pending_pickup', 'in_transit')
-  await expect(page.getByText(say('bags.seal', { seal: '4473' }))).toBeVisible({ timeout: 2_000 })
 })
 
 test('cancelled: what comes back and by when, then the refund live', async ({ page, own }) => {

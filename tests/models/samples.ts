@@ -149,6 +149,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   total: { amount: 98_00, currency: 'CNY' },
   amountPaid: { amount: 0, currency: 'CNY' },
   surcharge: { amount: 0, currency: 'CNY' },
+  agreedPieces: 1,
   payments: [],
   refunds: [],
   courier: null,
@@ -168,6 +169,8 @@ export const payment = (changed: Partial<Payment> = {}): Payment => ({
   amount: { amount: 98_00, currency: 'CNY' },
   state: 'unpaid',
   failure: null,
+  pieces: null,
+  withdrawn: false,
   updateTime: '2026-11-23T10:00:00+08:00',
   ...changed,
 })

@@ -441,24 +441,41 @@ describe('another count at the desk', () => {
     const orderId = await atTheDesk()
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const waiting = await ada.read(orderId)
-    const { status, total, amountPaid, surcharge, actions, pieces } = waiting
-    expect({ status, total, amountPaid, surcharge, actions, pieces }).toEqual({
+    const { status, total, amountPaid, surcharge, actions, pieces, agreedPieces } = waiting
+    expect({ status, total, amountPaid, surcharge, actions, pieces, agreedPieces }).toEqual({
       status: 'pending_surcharge',
       total: money(12_250),
       amountPaid: money(9800),
       surcharge: money(2450),
       actions: ['order.pay', 'order.cancel'],
       pieces: 3,
+      agreedPieces: 2,
+    })
+    const { pieces: counted, withdrawn } = await ada.payment(waiting.paymentId)
+    expect({ counted, withdrawn }).toEqual({ counted: { agreed: 2, counted: 3 }, withdrawn: false })
+    expect((await ada.notifications()).at(-1)).toEqual({
+      type: 1,
+      content: {
+        orderId,
+        orderNumber: waiting.orderNumber,
+        amount: 2450,
+        currency: 'CNY',
+        source: 'supplementary',
+        pieces: 3,
+        agreedPieces: 2,
+      },
     })
     expect(await codeOf(operate(server, operatorPickUp, orderId, { bags: newBags(3) }))).toBe(8004)
     const { amount, paymentId } = await ada.pay(orderId, 'supplementary')
     expect([amount, paymentId]).toEqual([money(2450), waiting.paymentId])
     const paid = await ada.read(orderId)
-    expect([paid.status, paid.amountPaid, paid.surcharge]).toEqual([
+    expect([paid.status, paid.amountPaid, paid.surcharge, paid.agreedPieces]).toEqual([
       'pending_pickup',
       money(12_250),
       money(0),
+      3,
     ])
+    expect((await ada.payment(waiting.paymentId)).pieces).toBe(null)
     expect(await codeOf(operate(server, operatorPickUp, orderId, { bags: newBags(3) }))).toBe(0)
     expect((await ada.trace(orderId)).filter(({ type }) => type === 'updated').at(-1)?.facts).toEqual({
       courierName: 'Courier 0731',
@@ -472,9 +489,12 @@ describe('another count at the desk', () => {
     const orderId = await atTheDesk()
     server.clock.advance(60_000)
     await operate(server, operatorChange, orderId, { pieces: 3 })
+    const { paymentId } = await ada.read(orderId)
     const session = await ada.openSession(orderId, 'supplementary')
     await operate(server, operatorChange, orderId, { pieces: 2 })
     expect((await ada.read(orderId)).status).toBe('pending_pickup')
+    const { state: before, pieces, withdrawn } = await ada.payment(paymentId)
+    expect({ before, pieces, withdrawn }).toEqual({ before: 'unpaid', pieces: null, withdrawn: true })
     // Its page was still open: the money comes, and goes back at once.
     await server.app.inject({
       method: 'POST',
@@ -487,6 +507,7 @@ describe('another count at the desk', () => {
     await runDue(server)
     const order = await ada.read(orderId)
     expect([order.status, order.amountPaid]).toEqual(['pending_pickup', money(9800)])
+    expect((await ada.payment(paymentId)).state).toBe('refunded')
     expect(order.payments.map(({ source, amount }) => [source, amount])).toEqual([
       ['normal', money(9800)],
       ['supplementary', money(2450)],

@@ -89,6 +89,8 @@ describe('a payment', () => {
       amount: { amount: 9800, currency: 'CNY' },
       state: 'unpaid',
       failure: null,
+      pieces: null,
+      withdrawn: false,
       updateTime: '2026-11-21T02:00:00.000Z',
     })
     expect(second).toEqual(first)

@@ -6,6 +6,7 @@ import {
   createPayment,
   getOrder,
   getOrderTrace,
+  getPayment,
   type Locale,
   listNotifications,
   type Order,
@@ -105,6 +106,8 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
     order,
     read,
     openSession,
+    payment: async (paymentId: string | null) =>
+      result(await server.call(getPayment, { params: { paymentId: paymentId ?? '' }, token })),
     pay: async (orderId: string, source: 'normal' | 'supplementary' = 'normal') => {
       const session = await openSession(orderId, source)
       await useCard(server, session.redirectUrl, 'pays')

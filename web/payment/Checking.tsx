@@ -1,4 +1,5 @@
 import { selectCheckingSince, selectPayment, selectPaymentProblem } from '@handsfree/core/payment'
+import { policy } from '@handsfree/core/policy'
 import { ReceiptText, WalletCards } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
@@ -16,7 +17,8 @@ import type { StageProps } from './stage.ts'
  */
 export function Checking({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
-  const canContinue = snapshot.can({ type: 'payment.open' })
+  const isWithdrawn = selectPayment(snapshot)?.withdrawn === true
+  const canContinue = snapshot.can({ type: 'payment.open' }) && !isWithdrawn
   const title = intl.formatMessage({ id: 'payment.checkingTitle' })
   return (
     <StageLayout
@@ -37,6 +39,11 @@ export function Checking({ snapshot, send, bar }: StageProps) {
       {selectPaymentProblem(snapshot) && (
         <Alert tone="sky" panel>
           {intl.formatMessage({ id: 'payment.noConnection' })}
+        </Alert>
+      )}
+      {isWithdrawn && (
+        <Alert tone="sky" panel>
+          {intl.formatMessage({ id: 'payment.withdrawnDetail' }, policy)}
         </Alert>
       )}
       {canContinue && (

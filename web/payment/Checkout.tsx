@@ -1,10 +1,11 @@
 import type { Payment } from '@handsfree/core/api'
 import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@handsfree/core/payment'
-import { ShieldCheck } from 'lucide-react'
+import { Luggage, ShieldCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { FailureAlert } from '../errors/FailureAlert.tsx'
 import { formatMoney } from '../format/index.ts'
-import { Alert, Button, Card, Page, StickyAction } from '../ui/index.ts'
+import { bagsWords } from '../order/bag-words.ts'
+import { Alert, Button, Card, Page, StickyAction, TextLink } from '../ui/index.ts'
 import styles from './Checkout.module.css'
 import { NoticeCard } from './NoticeCard.tsx'
 import type { StageProps } from './stage.ts'
@@ -18,6 +19,7 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
   const problem = selectPaymentProblem(snapshot)
   const amount = formatMoney(payment.amount, intl)
   const isBusy = selectPaymentIsBusy(snapshot)
+  const { pieces } = payment
   return (
     <Page
       bar={bar}
@@ -31,7 +33,7 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
           >
             {snapshot.matches('opening')
               ? intl.formatMessage({ id: 'payment.opening' })
-              : intl.formatMessage({ id: 'payment.pay' }, { amount })}
+              : intl.formatMessage({ id: pieces ? 'surcharge.approve' : 'payment.pay' }, { amount })}
           </Button>
         </StickyAction>
       }
@@ -57,8 +59,31 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
               <dt>{intl.formatMessage({ id: 'payment.order' })}</dt>
               <dd>{payment.orderNumber}</dd>
             </div>
+            {pieces && (
+              <>
+                <div className={styles.fact}>
+                  <dt>{intl.formatMessage({ id: 'surcharge.agreed' })}</dt>
+                  <dd>{bagsWords(intl, pieces.agreed)}</dd>
+                </div>
+                <div className={styles.fact}>
+                  <dt>{intl.formatMessage({ id: 'surcharge.counted' })}</dt>
+                  <dd>{bagsWords(intl, pieces.counted)}</dd>
+                </div>
+              </>
+            )}
           </dl>
         </Card>
+        {pieces && (
+          <NoticeCard
+            icon={<Luggage size={22} />}
+            title={intl.formatMessage({ id: 'payment.surchargeTitle' })}
+          >
+            {intl.formatMessage({ id: 'payment.surchargeDetail' })}{' '}
+            <TextLink href={`/order/detail/${payment.orderId}`}>
+              {intl.formatMessage({ id: 'payment.seeOrder' })}
+            </TextLink>
+          </NoticeCard>
+        )}
         <NoticeCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>
           {intl.formatMessage({ id: 'payment.safeDetail' })}
         </NoticeCard>

@@ -11,6 +11,7 @@ import { createPaymentPage } from './create-payment-page.ts'
 import { Expired, Failed, Paid, StillConfirming } from './outcomes.tsx'
 import type { PaymentSnapshot, StageProps } from './stage.ts'
 import { Unavailable } from './Unavailable.tsx'
+import { Withdrawn } from './Withdrawn.tsx'
 
 /** A payment on its own page. */
 export function PaymentPage({ from }: { from: PaymentInput['from'] }) {
@@ -38,7 +39,10 @@ export function PaymentStage({ payment }: { payment: PaymentActor }) {
 }
 
 function stageOf(snapshot: PaymentSnapshot) {
-  const isKnown = selectPayment(snapshot) !== null
+  const payment = selectPayment(snapshot)
+  const isKnown = payment !== null
+  const isOver = snapshot.matches('ready') || snapshot.matches('failed') || snapshot.matches('expired')
+  if (payment?.withdrawn && isOver) return Withdrawn
   if (snapshot.matches('checking')) return Checking
   if (snapshot.matches('ready') || snapshot.matches('opening')) return Checkout
   if (snapshot.matches('atProvider')) return AtProvider

@@ -1,6 +1,7 @@
 import type { PaymentEvent } from '@handsfree/core/payment'
 import { selectPayment } from '@handsfree/core/payment'
-import { CircleCheck, CircleX, Hourglass, TimerOff } from 'lucide-react'
+import { policy } from '@handsfree/core/policy'
+import { CircleCheck, CircleX, Hourglass, TimerOff, Undo2 } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../format/index.ts'
 import type { MessageKey } from '../message-key.ts'
@@ -76,18 +77,28 @@ export function Expired(props: StageProps) {
   )
 }
 
-/** Settled: the page moves on to the order by itself. */
+/** Settled: the page moves on to the order by itself. Money that the order did not need is on its way back. */
 export function Paid(props: StageProps) {
   const intl = useIntl()
   const payment = selectPayment(props.snapshot)
   const amount = payment ? formatMoney(payment.amount, intl) : ''
+  const goesBack = payment?.state === 'refunding' || payment?.state === 'refunded'
   return (
     <StageLayout
       bar={props.bar}
-      tone="mint"
-      icon={<CircleCheck size={pictureSize} aria-hidden="true" />}
-      title={intl.formatMessage({ id: 'payment.paidTitle' })}
-      detail={intl.formatMessage({ id: 'payment.paidDetail' }, { amount })}
+      tone={goesBack ? 'sky' : 'mint'}
+      icon={
+        goesBack ? (
+          <Undo2 size={pictureSize} aria-hidden="true" />
+        ) : (
+          <CircleCheck size={pictureSize} aria-hidden="true" />
+        )
+      }
+      title={intl.formatMessage({ id: goesBack ? 'payment.goesBackTitle' : 'payment.paidTitle' })}
+      detail={intl.formatMessage(
+        { id: goesBack ? 'payment.goesBackDetail' : 'payment.paidDetail' },
+        { amount, ...policy },
+      )}
     >
       {orderLink(intl, props)}
     </StageLayout>

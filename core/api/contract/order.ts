@@ -244,6 +244,8 @@ export const Order = v.object({
   total: Money,
   amountPaid: Money,
   surcharge: Money,
+  /** Pieces that what was paid covers: fewer than `pieces` while a surcharge is due, else the same. */
+  agreedPieces: v.number(),
   /** What was taken and what goes back, oldest first; `amountPaid` is what counts for the order's price. */
   payments: v.array(OrderPayment),
   refunds: v.array(OrderRefund),

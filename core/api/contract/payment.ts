@@ -19,6 +19,10 @@ export const Payment = v.object({
   state: PaymentStatus,
   /** Why the last try failed; null otherwise. */
   failure: v.nullable(v.picklist(['declined', 'expired'])),
+  /** Of a surcharge that is due: the pieces that are paid for, and those that the courier counted; else null. */
+  pieces: v.nullable(v.object({ agreed: v.number(), counted: v.number() })),
+  /** A surcharge that was taken back: nothing is to be paid, and what is paid all the same goes back. */
+  withdrawn: v.boolean(),
   updateTime: Timestamp,
 })
 export type Payment = v.InferOutput<typeof Payment>

@@ -26,6 +26,12 @@ function refund(intl: IntlShape, { refund }: NotificationContent) {
   return intl.formatMessage({ id: 'notification.refund' }, { amount: formatMoney(refund, intl), refundHours })
 }
 
+/** "3 bags", or what was counted against what was agreed. */
+const countWords = (intl: IntlShape, counted: number, agreed: number | undefined) =>
+  agreed === undefined
+    ? bagsWords(intl, counted)
+    : intl.formatMessage({ id: 'surcharge.counts' }, { counted, agreed })
+
 /** Its facts in one line; empty without any. */
 export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
   joinParts(
@@ -34,7 +40,7 @@ export const notificationFacts = (intl: IntlShape, { content }: CustomerNotifica
       refund(intl, content),
       sum(intl, content) || null,
       content.courierName,
-      content.pieces && bagsWords(intl, content.pieces),
+      content.pieces && countWords(intl, content.pieces, content.agreedPieces),
       content.seals && sealsWords(intl, content.seals),
     ].map((part) => part || null),
   )

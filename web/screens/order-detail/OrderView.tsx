@@ -16,6 +16,7 @@ import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
 import { Refunds } from './Refunds.tsx'
 import { SupportCall } from './SupportCall.tsx'
+import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 import { useSupportPhone } from './useSupportPhone.ts'
 
@@ -49,6 +50,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
         )}
         <ClaimTag order={order} />
       </div>
+      <SurchargeDue order={order} supportPhone={supportPhone} />
       {isAboutRefund && refunds}
       <Trace actor={actor} order={order} />
       <Bags order={order} />
@@ -69,7 +71,10 @@ function PayAction({ order }: OrderProps) {
   return (
     <StickyAction>
       <Button kind="gold" href={path}>
-        {intl.formatMessage({ id: 'order.pay' }, { amount: formatMoney(due, intl) })}
+        {intl.formatMessage(
+          { id: order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay' },
+          { amount: formatMoney(due, intl) },
+        )}
       </Button>
     </StickyAction>
   )

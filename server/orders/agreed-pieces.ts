@@ -1,0 +1,8 @@
+import { coveredPieces } from '@handsfree/core/policy'
+import type { OrderRow } from './orders.table.ts'
+
+/** Pieces that what was paid covers: fewer than were counted while a surcharge is due, else the order's own count. */
+export const agreedPieces = (order: OrderRow): number =>
+  order.payment === 'supplementary'
+    ? coveredPieces(order.priceRule, order.insurancePlan, order, order.amountPaid)
+    : order.pieces

@@ -1,0 +1,52 @@
+import { amountDue } from '@handsfree/core/order'
+import { Phone } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { formatMoney } from '../../format/index.ts'
+import type { MessageKeyUnder } from '../../message-key.ts'
+import { bagsWords } from '../../order/bag-words.ts'
+import { Button, Card, Section } from '../../ui/index.ts'
+import type { OrderProps } from './OrderView.tsx'
+import styles from './SurchargeDue.module.css'
+
+export type SurchargeDueProps = OrderProps & {
+  /** The hotline's number, where no courier can be called; undefined as long as it is unknown. */
+  supportPhone: string | undefined
+}
+
+/** What the courier counted against what was agreed, what it costs, and whom to call when the count is not right. */
+export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
+  const intl = useIntl()
+  const due = amountDue(order)
+  if (order.status !== 'pending_surcharge' || !due) return null
+  const { agreedPieces, pieces, courier } = order
+  const say = (id: MessageKeyUnder<'surcharge'>) => intl.formatMessage({ id: `surcharge.${id}` })
+  return (
+    <Section title={intl.formatMessage({ id: 'surcharge.title' }, { more: pieces - agreedPieces })}>
+      <Card>
+        <dl className={styles.facts}>
+          <dt>{say('agreed')}</dt>
+          <dd>{bagsWords(intl, agreedPieces)}</dd>
+          <dt>{say('counted')}</dt>
+          <dd>{bagsWords(intl, pieces)}</dd>
+          <dt className={styles.sum}>{say('amount')}</dt>
+          <dd className={styles.sum}>{formatMoney(due, intl)}</dd>
+        </dl>
+        <p className={styles.words}>{say('detail')}</p>
+        <p className={styles.words}>{say('wrong')}</p>
+        {courier?.phone ? (
+          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={`tel:${courier.phone}`}>
+            {intl.formatMessage({ id: 'order.callCourier' }, { name: courier.name })}
+          </Button>
+        ) : (
+          <Button
+            kind="ghost"
+            icon={<Phone size={20} aria-hidden="true" />}
+            href={supportPhone ? `tel:${supportPhone}` : '/about'}
+          >
+            {intl.formatMessage({ id: 'order.callSupport' })}
+          </Button>
+        )}
+      </Card>
+    </Section>
+  )
+}
