@@ -1,7 +1,9 @@
 import {
   billingItemTypes,
+  courierNotificationTypes,
   courierViews,
   creationTypes,
+  customerNotificationTypes,
   customerViews,
   errorCodes,
   feedbackTypes,
@@ -12,6 +14,7 @@ import {
   operationLogTypes,
   operatorViews,
   orderSources,
+  orderStatuses,
   paymentSources,
   paymentStates,
   paymentStatuses,
@@ -19,8 +22,11 @@ import {
   returnStates,
   reviewResults,
   reviewStates,
+  siteNotificationTypes,
   siteViews,
+  traceTypes,
   transportStates,
+  unreadTypes,
   warehouseStates,
 } from '@handsfree/core/api'
 import { expect, it } from 'vitest'
@@ -178,6 +184,36 @@ it('keeps the numbers of the operation actions, each in its log', () => {
     sensitiveCustomerInfo: 7,
     sensitiveExpressExtension: 7,
   })
+})
+
+it('keeps the numbers of the notification types', () => {
+  expect(customerNotificationTypes).toEqual({
+    pendingPayment: 1,
+    reviewFailed: 2,
+    pickuped: 3,
+    transporting: 4,
+    warehouseSucceeded: 5,
+    signed: 6,
+    handedTimeout: 7,
+    refunded: 8,
+    orderUpdated: 9,
+  })
+  expect(unreadTypes).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(Object.values(siteNotificationTypes)).toEqual([101, 102, 201, 202, 203, 204, 205, 206, 207])
+  expect(Object.values(courierNotificationTypes)).toEqual([301, 302, 303, 304, 305, 306, 307, 308, 309, 310])
+})
+
+it('keeps the names of statuses and trace events', () => {
+  expect(orderStatuses).toEqual([
+    ...['created', 'reviewing', 'review_pass', 'review_failed', 'pending_pickup', 'in_transit'],
+    ...['pending_storage', 'delivered', 'completed', 'refunding', 'refund_completed', 'pending_payment'],
+    ...['payment_failed', 'pending_surcharge', 'arrived', 'handed', 'cancelled'],
+  ])
+  expect(traceTypes).toEqual([
+    ...['created', 'reviewing', 'review_failed', 'review_passed', 'courier_arrived_at_pickup_site'],
+    ...['updated', 'courier_reported', 'picked_up', 'transportation', 'courier_arrived_at_delivery_site'],
+    ...['warehoused', 'delivered', 'unknown'],
+  ])
 })
 
 it('an order’s regions are of these states', () => {

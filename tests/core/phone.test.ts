@@ -1,3 +1,4 @@
+import { PhoneNumber } from '@handsfree/core/api'
 import {
   canonicalPhone,
   countryOptions,
@@ -11,7 +12,8 @@ import {
   searchCountries,
 } from '@handsfree/core/phone'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { describe, expect, it, vi } from 'vitest'
 
 describe('a number', () => {
   it.each([
@@ -40,6 +42,16 @@ describe('a number', () => {
       phoneNumber: '7911123456',
     })
     expect(canonicalPhone({ dialCode: '44', phoneNumber: '1' })).toBe(null)
+  })
+
+  it('has 2 to 17 digits behind its calling code', () => {
+    const takes = (phoneNumber: string) => v.is(PhoneNumber, phoneNumber)
+    expect([1, 2, 17, 18].map((digits) => takes('1'.repeat(digits)))).toEqual([false, true, true, false])
+    expect(readPhoneEntry('1'.repeat(251)).phoneNumber).toHaveLength(17)
+    // Zeros of home do not count, so length alone decides here.
+    const spelled = (length: number) => `${'0'.repeat(length - 13)}7911123456`
+    const isValid = (length: number) => isValidPhone({ dialCode: '44', phoneNumber: spelled(length) })
+    expect([isValid(14), isValid(251)]).toEqual([true, false])
   })
 
   it('is written as in its country', () => {
@@ -83,6 +95,19 @@ describe('the countries', () => {
     })
     expect(options.length).toBeGreaterThan(200)
     expect(new Set(options.map(({ code }) => code)).size).toBe(options.length)
+  })
+
+  it('go by their code where English has no name for them', () => {
+    const named = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+    const nameless = options.filter(({ code }) => named.of(code) === undefined)
+    expect(nameless.filter(({ code, name }) => name !== code)).toEqual([])
+    // A table of names that knows nobody.
+    vi.spyOn(Intl.DisplayNames.prototype, 'of').mockReturnValue(undefined)
+    expect(countryOptions('en-US').find(({ code }) => code === 'CN')).toMatchObject({
+      name: 'CN',
+      localName: 'CN',
+    })
+    vi.restoreAllMocks()
   })
 
   it('are sorted by their English name', () => {

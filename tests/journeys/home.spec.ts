@@ -17,6 +17,15 @@ visits('a visitor is offered the scan at once, and nothing is asked of the serve
     'href',
     '/qr-code/scan',
   )
+  await expect(page).toHaveTitle('Handsfree')
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'My orders',
+    'Personal info',
+    'Service record',
+    'Notifications',
+    'Feedback',
+    'About us',
+  ])
   await expect(page.getByRole('region', { name: say('home.promises') }).getByRole('listitem')).toHaveText([
     'Free to cancel up to 4 hours before pickup',
     'We wait 30 minutes free when you collect in person',

@@ -24,6 +24,23 @@ test('an unknown path leads to the not-found page and home from there', async ({
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })
 
+test('the same path at another time is made anew', async ({ page }) => {
+  await page.goto('/faq')
+  const answer = page.getByText('Pickup at hotels needs no waiting')
+  await page.getByText('Do I have to wait for the courier at my hotel?').click()
+  await expect(answer).toBeVisible()
+  const go = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+  await go('#part')
+  await expect(page).toHaveURL(/#part$/)
+  await expect(answer).toBeVisible()
+  await go('/faq')
+  await expect(answer).toBeHidden()
+})
+
 test('a page returns to where it was read, a new one begins at its top', async ({ page }) => {
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

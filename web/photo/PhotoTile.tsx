@@ -105,7 +105,7 @@ function Failure({ photo, number }: Pick<PhotoTileProps, 'photo' | 'number'>) {
       onClick={() => photo.send({ type: 'photo.retry' })}
     >
       <RotateCw size={20} aria-hidden="true" />
-      <FormattedMessage id="common.tryAgain" />
+      <FormattedMessage id="photo.retryUpload" />
     </button>
   )
 }

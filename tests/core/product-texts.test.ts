@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+
+/** Sentences that the specification gives word by word, written out again. */
+const told = (keys: Partial<Record<keyof typeof en, string>>) => {
+  const found = Object.keys(keys).map((key) => [key, en[key as keyof typeof en]])
+  expect(Object.fromEntries(found)).toEqual(keys)
+}
+
+it('sentences of the error catalogue', () => {
+  told({
+    'error.network': 'Network error, please try again later',
+    'common.loadFailed': 'Load failed, click to reload',
+    'orders.refreshFailed': 'Refresh failed',
+    'home.refreshFailed': 'Refresh failed',
+    'error.2002': 'Invalid verification code',
+    'error.2004': 'Please wait before requesting another code',
+    'authProblem.sendFailed': 'Failed to send verification code, please try again later',
+    'photoProblem.unreadable': 'Failed to read image, please try again',
+    'photo.retryUpload': 'Retry Upload',
+    'photoProblem.unsupportedType': 'Only JPG, PNG and WebP can be used. Remove it and choose another.',
+    'photoProblem.tooLarge': 'It is larger than {maxImageMb} MB. Remove it and choose another.',
+    'cancellation.failed': 'Failed to cancel order',
+    'feedback.failed': 'Failed to submit feedback, please try again later',
+    'notFound.text': 'The requested URL was not found on this server',
+  })
+  expect(en['payment.failedDetail']).toMatch(/Check your funds, or contact your bank or card issuer\.$/)
+})
+
+it('sentences of the screens', () => {
+  told({
+    'home.title': 'Make travel easier',
+    'notFound.goHome': 'Go back home',
+    'orders.title': 'My Orders',
+    'scan.allowCamera': 'Allow Handsfree to access your Camera',
+    'orderForm.agreeToTerms': 'Please agree to the Terms of Service',
+    'orderForm.agreeAndContinue': 'Agree and Continue',
+    'feedback.contentRequired': 'Please enter feedback content',
+    'feedback.photosUnfinished': 'Images are uploading or failed to upload, please try again later',
+    'authProblem.invalidPhone': 'Please enter a valid phone number',
+    'orderForm.problem.receiverPhoneInvalid': 'Please enter a valid phone number',
+    'authProblem.invalidEmail': 'Please enter a valid email address',
+    'authProblem.codeRequired': 'Verification code is required',
+  })
+})
+
+it('answers of the FAQ', () => {
+  expect(en['faq.hotelWait.answer']).toMatch(/^No\. Pickup at hotels needs no waiting/)
+  expect(en['faq.guesthouse.answer']).toMatch(/^Use a room password/)
+  expect(en['faq.notices.answer']).toMatch(/^You get an SMS at pickup and at delivery\./)
+  expect(en['faq.wait.answer']).toMatch(/in person, \{freeWaitMinutes\} minutes of waiting are free\.$/)
+  expect(en['faq.storage.answer']).toMatch(
+    /^No, there are no extra storage fees\. One airport is an exception/,
+  )
+})

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** The rows of every table: `| fact | tests |`, without heads and rulers. */
+const rows = read('tests/spec-coverage.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Fact |'))
+  .map((line) => {
+    const [, fact = '', tests = ''] = line.split(/ \| |^\| | \|$/)
+    return { fact, tests: tests.split('<br>') }
+  })
+
+/** Titles of tests and groups: texts that a call begins with, followed by a comma. */
+const titlesOf = (source: string) =>
+  [...source.matchAll(/\(\s*(['`])((?:(?!\1).)*)\1,/g)].map(([, , title = '']) => title)
+
+test('every fact of the specification names tests that are there', () => {
+  const isThere = (shown: string) => {
+    const [, file = '', title = ''] = /^`(tests\/[^`]+\.(?:test|spec)\.ts)`: (.+)$/.exec(shown) ?? []
+    return (
+      title !== '' && existsSync(join(root, file)) && titlesOf(read(file)).some((one) => one.includes(title))
+    )
+  }
+  const open = rows.flatMap(({ fact, tests }) =>
+    tests.filter((shown) => !isThere(shown)).map((shown) => `${fact}: ${shown || 'no test'}`),
+  )
+  expect(open).toEqual([])
+  expect(rows.length).toBeGreaterThan(100)
+})
+
+test('no section, no route and no call of the specification is left out', () => {
+  const table = read('tests/spec-coverage.md')
+  const sections = [...table.matchAll(/^## (\d)\./gm)].map(([, number]) => number)
+  expect(sections).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+  const routes = [...read('web/routes.tsx').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path)
+  expect(routes.filter((path) => !table.includes(`\`${path}\``))).toEqual([])
+})
