@@ -60,6 +60,10 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await page.goto(address)
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
       const drawn = await claimCode(page, say, order)
+      await page.route('**/assets/save-receipt-*', (route) => route.abort('connectionfailed'))
+      await page.getByRole('button', { name: say('receipt.download') }).click()
+      await expect(page.getByText(say('receipt.failed')).first()).toBeVisible()
+      await page.unroute('**/assets/save-receipt-*')
       await expectReceipt(page, say, order)
 
       await cutOff(page)

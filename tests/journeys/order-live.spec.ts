@@ -80,6 +80,8 @@ test('a killed server: what was read stays, and once it is back the order goes o
   const operator = operatorOf(own.baseUrl)
   await play(operator, order, 'reviewing', 'in_transit')
   await expect(status(page, 'in_transit')).toBeVisible()
+  const whereabouts = page.getByText(say('particulars.current'), { exact: true }).locator('+ dd')
+  await expect(whereabouts).toHaveText(`${order.pickup.name} → ${order.delivery.name}`)
 
   await own.process.kill()
   await expect(behind(page)).toBeVisible()
@@ -88,8 +90,10 @@ test('a killed server: what was read stays, and once it is back the order goes o
   await play(operator, order, 'in_transit', 'delivered')
   await expect(live(page)).toBeVisible({ timeout: 15_000 })
   await expect(status(page, 'delivered')).toBeVisible()
+  await expect(whereabouts).toHaveText(order.delivery.name)
   await play(operator, order, 'delivered', 'handed')
   await expect(status(page, 'handed')).toBeVisible({ timeout: 2_000 })
+  await expect(whereabouts).toHaveCount(0)
   await expectNoReload(page)
 })
 

@@ -9,11 +9,11 @@ export const styles = new Html(`
 * { box-sizing: border-box; margin: 0; }
 body { padding: 24px 16px; background: var(--paper); color: var(--ink); font: 400 15px/1.45 system-ui, "PingFang SC", "Noto Sans SC", sans-serif; overflow-wrap: anywhere; }
 :lang(zh) body { line-height: 1.6; }
-main { max-width: 640px; margin: 0 auto; padding: 24px; border-radius: 16px; background: var(--card); }
+main { max-width: 640px; margin: 0 auto; padding: 24px 20px; border-radius: 16px; background: var(--card); }
 header p { color: var(--pine); font-weight: 600; }
 h1 { font-size: 22px; }
 h2 { margin: 28px 0 8px; font-size: 15px; }
-dl { display: grid; grid-template-columns: minmax(96px, auto) 1fr; gap: 8px 16px; margin-top: 20px; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 16px; margin-top: 20px; }
 dt, small, footer { color: var(--soft); }
 dd { white-space: pre-line; }
 small { display: block; font-size: 13px; }

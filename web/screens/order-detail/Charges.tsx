@@ -16,7 +16,8 @@ export function Charges({ order }: OrderProps) {
   const { timeZone, cityName: city, payments } = order
   const due = amountDue(order)
   const { back, kept } = settlement(order)
-  const hasSettled = payments.length > 0 || due !== null
+  const isCalledOff = order.regions.closing === 'cancelled' || order.regions.review === 'fail'
+  const hasSettled = payments.length > 0 || due !== null || isCalledOff
   return (
     <Section title={say('title')}>
       <Card>
@@ -35,12 +36,12 @@ export function Charges({ order }: OrderProps) {
               </Sum>
             ))}
             {back.amount > 0 && (
-              <>
-                <Sum label={say('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
-                <Sum label={say('kept')} strong>
-                  {formatMoney(kept, intl)}
-                </Sum>
-              </>
+              <Sum label={say('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
+            )}
+            {(back.amount > 0 || isCalledOff) && (
+              <Sum label={say('kept')} strong>
+                {formatMoney(kept, intl)}
+              </Sum>
             )}
             {due && (
               <Sum label={say('due')} strong>

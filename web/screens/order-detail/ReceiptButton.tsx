@@ -14,7 +14,7 @@ export function ReceiptButton({ order }: OrderProps) {
       const { saveReceipt } = await import('../../receipt/save-receipt.ts')
       saveReceipt(order, { intl, now: now() })
     } catch {
-      toast.show(intl.formatMessage({ id: 'receipt.failed' }), { urgent: true })
+      toast.show(intl.formatMessage({ id: 'receipt.failed' }), { urgent: true, timeoutMs: 4_000 })
     }
   }
   return (
