@@ -1,7 +1,8 @@
-import { customerNotificationTypes, type Money } from '@handsfree/core/api'
+import { customerNotificationTypes, errorCodes, type Money } from '@handsfree/core/api'
 import { canMoveOrder } from '@handsfree/core/order'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
 import { notify } from '../notifications/notify.ts'
 import { beginReview } from '../orders/begin-review.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
@@ -116,7 +117,7 @@ async function settleUnpaid(
 
 /**
  * Takes a provider's word on a session: twice, late or out of order, it ends in the same truth. Money that was taken
- * always counts: it pays the order, or goes back when the order cannot use it. Throws 8002 for an unknown session.
+ * always counts: it pays the order, or goes back when the order cannot use it. Throws 8002 for an unknown session, and for another amount than was asked for.
  */
 export async function settleSession(
   work: Work,
@@ -131,7 +132,8 @@ export async function settleSession(
     amount &&
     (amount.amount !== payment.amount || amount.currency !== payment.currency)
   ) {
-    throw new Error(`${provider} took another amount than payment ${payment.paymentId} asks for`)
+    const message = `another amount than payment ${payment.paymentId} asks for`
+    throw new ApiError(errorCodes.billingNotFound, message, { status: 409 })
   }
   if (!(await moveSession(work, services, session, outcome))) return
   const actor = `provider:${provider}`

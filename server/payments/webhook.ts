@@ -39,7 +39,14 @@ export async function paymentWebhooks(
       const provider = params.success ? providers.byName(params.output.provider) : null
       if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await take(services, provider.name, provider.parseWebhook(body, request.headers))
+      const event = provider.parseWebhook(body, request.headers)
+      // Signed and yet not to be taken: somebody has to look at the provider's books.
+      await take(services, provider.name, event).catch((error: unknown) => {
+        const { eventId } = event
+        if (error instanceof ApiError)
+          request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')
+        throw error
+      })
       return { code: 0, message: 'ok', result: {} }
     })
   })

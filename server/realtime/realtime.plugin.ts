@@ -1,5 +1,6 @@
-import { getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/api'
+import { errorCodes, getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
@@ -10,11 +11,14 @@ const defaultPorts: Record<string, string> = { 'https:': '443', 'wss:': '443', '
 
 /**
  * Where clients connect: `/mqtt` at the address that they came by, or the external broker when its own address is a
- * WebSocket's. (Behind any other `MQTT_URL` the proxy in front of us leads `/mqtt` to the broker.)
+ * WebSocket's. (Behind any other `MQTT_URL` the proxy in front of us leads `/mqtt` to the broker.) Throws 1008 for a
+ * `Host` that is none.
  */
 function brokerAddress(request: FastifyRequest, mqttUrl: string | null): { host: string; port: string } {
   const isWebSocket = mqttUrl !== null && /^wss?:/.test(mqttUrl)
-  const url = new URL(isWebSocket ? mqttUrl : `${request.protocol}://${request.host}`)
+  const address = isWebSocket ? mqttUrl : `${request.protocol}://${request.host}`
+  if (!URL.canParse(address)) throw new ApiError(errorCodes.paramError, 'Host is no address')
+  const url = new URL(address)
   return { host: url.hostname, port: url.port || defaultPorts[url.protocol] || '443' }
 }
 

@@ -145,6 +145,25 @@ describe('a draft is checked again, whatever the client did', () => {
     expect({ status, code, result }).toEqual({ status: 400, code: 1008, result: { field } })
   })
 
+  test('half a surrogate pair is no text, wherever it stands; a whole one is', async () => {
+    const place = (detail: string) =>
+      ({ delivery: { kind: 'custom', address: '1 Riverside Road', detail } }) as const
+    const send = async (changes: Partial<OrderDraft>) => {
+      const draft = draftOf([ada.photo], changes)
+      const { result } = await ada.tryQuote(draft)
+      return (await ada.tryCreate(draft, result.quoteId)).code
+    }
+    const name = (text: string) => ({ receiver: { name: text, dialCode: '86', phoneNumber: '13812342046' } })
+    for (const half of ['\ud83d', 'a\udcbc', '\ud83d\ud83d'])
+      expect([await send(place(half)), await send(name(half)), await send({ remarks: half })]).toEqual([
+        1008, 1008, 1008,
+      ])
+    for (const whole of ['💼', '𠮷野家'])
+      expect([await send(place(whole)), await send(name(whole)), await send({ remarks: whole })]).toEqual([
+        0, 0, 0,
+      ])
+  })
+
   test('the same picture twice, somebody else’s picture, other terms', async () => {
     const create = (photos: string[], termsVersion = '2026-11') =>
       server.call(createOrder, {

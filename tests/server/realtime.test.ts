@@ -100,6 +100,13 @@ test('the secrets are signed, encrypted, and those of the account that asks', as
   })
 })
 
+test('a Host that is no address is refused', async () => {
+  for (const host of ['two words', '[::1', 'localhost:99999'])
+    expect(
+      await server.call(getConfigurationSecrets, { headers: { ...signed('/oss/secrets/ck'), host } }),
+    ).toEqual({ status: 400, code: 1008, message: 'Host is no address', result: null })
+})
+
 test('a wrong signature, another path’s, and a time over five minutes away answer 1001', async () => {
   const time = server.services.now().getTime()
   const code = async (headers: Record<string, string>) =>

@@ -147,6 +147,11 @@ test('what is no schema’s business is refused with its place', async () => {
   expect(answered).toMatchObject({ status: 400, code: 1008, result: { issues: [{ path: 'query.colour' }] } })
   expect(await server.call(listSites, { query: { types: ['7'] } })).toMatchObject({ code: 1008 })
   expect(await server.call(getSite, { params: { siteId: 'a b' } })).toMatchObject({ code: 1008 })
+  for (const cursor of ['', '\u0000', 'a b'])
+    expect(await server.call(listSites, { query: { cursor } })).toMatchObject({
+      code: 1008,
+      result: { issues: [{ path: 'query.cursor' }] },
+    })
 })
 
 test('a region answers its plan and what we commit to', async () => {

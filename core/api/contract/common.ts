@@ -22,14 +22,17 @@ export const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(-1e9), v.ma
 export const Money = v.object({ amount: Amount, currency: Currency })
 export type Money = v.InferOutput<typeof Money>
 
-/** Free text as a traveller types it: trimmed, bounded, no control characters but line breaks. */
+/**
+ * Free text as a traveller types it: trimmed, bounded, no control characters but line breaks, and no half of a
+ * surrogate pair, which is no character and which a database refuses.
+ */
 export const text = (maximum: number) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(maximum),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    v.regex(/^[^\u0000-\u0009\u000B-\u001F\u007F]*$/u),
+    v.regex(/^[^\u0000-\u0009\u000B-\u001F\u007F\p{Surrogate}]*$/u),
   )
 
 export const requiredText = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
@@ -77,5 +80,5 @@ export type Location = v.InferOutput<typeof Location>
 /** Six digits (contract). */
 export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/))
 
-/** Opaque position in a list. */
-export const Cursor = v.pipe(v.string(), v.maxLength(200))
+/** Opaque position in a list: letters, digits, `-` and `_`, at most 200. */
+export const Cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Currency, errorCodes } from '@handsfree/core/api'
+import { Currency, errorCodes, Id } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '../../http/api-error.ts'
@@ -15,13 +15,13 @@ const refundTakes = 10_000
 
 const Webhook = v.variant('type', [
   v.strictObject({
-    eventId: v.string(),
+    eventId: Id,
     type: v.picklist(['session.processing', 'session.paid', 'session.failed', 'session.expired']),
-    sessionId: v.string(),
+    sessionId: Id,
     amount: v.number(),
     currency: Currency,
   }),
-  v.strictObject({ eventId: v.string(), type: v.literal('refund.completed'), refundId: v.string() }),
+  v.strictObject({ eventId: Id, type: v.literal('refund.completed'), refundId: Id }),
 ])
 
 const outcomes = {
