@@ -86,7 +86,11 @@ export function createApp(platform: Platform, options: AppOptions): App {
     inspect,
   })
   const realtime = createActor(realtimeMachine.provide(provideRealtime(api, platform, options)), {
-    input: { now, random: () => (platform.randomBytes(1)[0] ?? 0) / 255 },
+    input: {
+      now,
+      random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
+      isInSight: () => platform.isInSight?.() ?? true,
+    },
     inspect,
   })
   const notification = createActor(notificationMachine.provide(provideNotification(api)), { inspect })

@@ -73,6 +73,8 @@ export type Platform = {
   isOnline: () => boolean
   /** Calls back when the device goes offline or comes online. Answers how to stop. */
   onConnectivity: (listener: (online: boolean) => void) => () => void
+  /** Whether the user sees the app now; a platform without it is always seen. */
+  isInSight?: () => boolean
   /** Calls back when the user returns to the app (focus, visible again, back from another page). Answers how to stop. */
   onReturn: (listener: () => void) => () => void
   /** Milliseconds since 1970. */

@@ -16,7 +16,7 @@ function onCatchUp({ realtime, platform }: App, listener: () => void): () => voi
 
 /**
  * Calls back whenever something should be asked again: that order changed (any order without an id), the line came
- * up or is down for 30 s, the traveller returned, the device is online again. Answers how to stop.
+ * up, is down for 30 s or has been up for 60 s, the traveller returned, the device is online again. Answers how to stop.
  */
 export function onHint(app: App, orderId: string | null, listener: () => void): () => void {
   const changed = app.realtime.on('realtime.orderChanged', (event) => {

@@ -21,6 +21,8 @@ export type RealtimeInput = {
   now: () => number
   /** A number from 0 to 1, for jitter. */
   random: () => number
+  /** Whether somebody sees the app now. */
+  isInSight: () => boolean
 }
 
 export type RealtimeEvent =
@@ -31,7 +33,7 @@ export type RealtimeEvent =
   | { type: 'broker.hinted'; hint: Hint }
   | { type: 'device.online' }
 
-/** `realtime.refresh`: everything may have changed (connected anew, or time to ask while the line is down). */
+/** `realtime.refresh`: everything may have changed (connected anew, or time to ask). */
 export type RealtimeEmitted =
   | { type: 'realtime.refresh' }
   | { type: 'realtime.unreadChanged' }
@@ -89,12 +91,14 @@ export const realtimeMachine = setup({
       context.secrets !== null &&
       context.attempts < 2 &&
       context.now() - context.secretsSince < secretsLifetimeMs,
+    isInSight: ({ context }) => context.isInSight(),
     isAboutUnread: (_, hint: Hint) => hint.kind === 'unreadChanged',
     isAboutOrder: (_, hint: Hint) => hint.kind === 'orderChanged',
   },
   delays: {
     connectTimeout: 30_000,
     pollInterval: 30_000,
+    catchUpInterval: 60_000,
     // 1 s at first, then between 1 and 5 s.
     reconnectPeriod: ({ context }) => (context.attempts <= 1 ? 1_000 : 1_000 + context.random() * 4_000),
   },
@@ -191,7 +195,17 @@ export const realtimeMachine = setup({
               on: { 'broker.opened': { target: 'live' } },
               after: { pollInterval: { target: 'polling', reenter: true, actions: 'announceRefresh' } },
             },
-            live: { on: { 'broker.closed': { target: 'polling' } } },
+            live: {
+              description:
+                'A hint can get lost on its way: whoever looks at the page misses it for 60 s at most.',
+              on: { 'broker.closed': { target: 'polling' } },
+              after: {
+                catchUpInterval: [
+                  { guard: 'isInSight', target: 'live', reenter: true, actions: 'announceRefresh' },
+                  { target: 'live', reenter: true },
+                ],
+              },
+            },
           },
         },
       },

@@ -8,7 +8,7 @@ import {
   selectIsLive,
 } from '@handsfree/core/realtime'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { account, offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
@@ -18,7 +18,12 @@ const secrets = {
   mqttPassword: 'password-1',
   mqttWSSPort: '8084',
 }
-const open = (random = 0.5) => new Journey(realtimeMachine, ({ now }) => ({ now, random: () => random }))
+let inSight = true
+beforeEach(() => {
+  inSight = true
+})
+const open = (random = 0.5) =>
+  new Journey(realtimeMachine, ({ now }) => ({ now, random: () => random, isInSight: () => inSight }))
 type RealtimeJourney = ReturnType<typeof open>
 
 const connecting = async (random?: number) => {
@@ -136,7 +141,7 @@ describe('the line', () => {
 })
 
 describe('while the line is down', () => {
-  it('everything is asked again every 30 s, and no longer once it is up', async () => {
+  it('everything is asked again every 30 s, and less often once it is up', async () => {
     const journey = open()
     journey.send({ type: 'account.appeared', account })
     const asked: number[] = []
@@ -149,11 +154,26 @@ describe('while the line is down', () => {
     await journey.answer('fetchSecrets', ok(secrets))
     journey.tell('broker', { type: 'broker.opened' })
     const before = refreshes(journey)
-    journey.pass(120_000)
+    journey.pass(59_999)
     expect(refreshes(journey)).toBe(before)
     journey.tell('broker', { type: 'broker.closed' })
     journey.pass(30_000)
     expect(refreshes(journey)).toBe(before + 1)
+  })
+})
+
+describe('while the line is up', () => {
+  it('what a lost hint would have told is asked for every 60 s, as long as somebody looks', async () => {
+    const journey = await live()
+    const asked: number[] = []
+    for (let second = 1; second <= 310; second++) {
+      inSight = second <= 130 || second > 250
+      const before = refreshes(journey)
+      journey.pass(1_000)
+      if (refreshes(journey) > before) asked.push(second)
+    }
+    expect(asked).toEqual([60, 120, 300])
+    expect(selectIsLive(journey.snapshot)).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
-import type { Order, OrderStatus } from '@handsfree/core/api'
+import { getOrder, type Order, type OrderStatus } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
-import { enter, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
+import { enter, must, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { play, steps } from './desk.ts'
 import { expect, ownServer, test } from './live-server.ts'
@@ -169,6 +169,24 @@ test('a killed broker: the page says as of when; once it is back, changes arrive
   } finally {
     await own.end()
     await broker.kill()
+  }
+})
+
+test('a hint that is lost: within a minute the page asks by itself', async ({ page }) => {
+  const own = await ownServer({ HANDSFREE_AUTOPILOT: 'lost-message' })
+  try {
+    await page.clock.install()
+    const { traveller, order } = await begin(page, own.baseUrl)
+    const params = { orderId: order.orderId }
+    const truth = async () => must(await traveller.api.call(getOrder, { params })).status
+    await expect.poll(truth, { timeout: 30_000 }).not.toBe('reviewing')
+    await expect(status(page, 'reviewing')).toBeVisible()
+    await page.clock.fastForward(60_000)
+    await expect(status(page, 'reviewing')).toHaveCount(0)
+    await expect(live(page)).toBeVisible()
+    await expectNoReload(page)
+  } finally {
+    await own.end()
   }
 })
 

@@ -13,7 +13,10 @@ const secrets = {
 /** The live line and what replaces it while it is down. */
 export const realtimeModel = defineModel<typeof realtimeMachine>({
   machine: realtimeMachine,
-  starts: { 'nobody signed in': ({ now }) => ({ now, random: () => 0.5 }) },
+  starts: {
+    'the page in sight': ({ now }) => ({ now, random: () => 0.5, isInSight: () => true }),
+    'the page out of sight': ({ now }) => ({ now, random: () => 0.5, isInSight: () => false }),
+  },
   samples: {
     'account.appeared': { '': { account } },
     'account.gone': { '': {} },
@@ -28,10 +31,16 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
   },
   toldBy: { 'broker.opened': 'broker', 'broker.closed': 'broker', 'broker.hinted': 'broker' },
   outcomes: { fetchSecrets: { fetched: ok(secrets), offline: fail(offline) } },
-  delays: { connectTimeout: [30_000], pollInterval: [30_000], reconnectPeriod: [1_000, 3_000] },
+  delays: {
+    connectTimeout: [30_000],
+    pollInterval: [30_000],
+    catchUpInterval: [60_000],
+    reconnectPeriod: [1_000, 3_000],
+  },
   facts: ({ context }) => [
     context.secrets !== null,
     Math.min(2, context.attempts),
+    context.isInSight(),
     context.secrets !== null && context.now() - context.secretsSince < 50 * 60_000,
   ],
   laws: {

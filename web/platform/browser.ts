@@ -39,6 +39,7 @@ export const createBrowserPlatform = (): Platform => ({
   languages: () => navigator.languages,
   isOnline: () => navigator.onLine,
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),
+  isInSight: () => document.visibilityState === 'visible',
   onReturn,
   now: () => Date.now(),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
