@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale, Phone } from '@handsfree/core/api'
 import type { Database } from './db/database.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,13 +12,10 @@ export type Realtime = {
   disconnect(uin: string): void
 }
 
-/** Text messages to phones. */
+/** Text messages to phones. Both reject when the message is not out. */
 export type Sms = {
-  sendVerificationCode(
-    phone: { dialCode: string; phoneNumber: string },
-    code: string,
-    locale: Locale,
-  ): Promise<void>
+  sendVerificationCode(phone: Phone, code: string, locale: Locale): Promise<void>
+  sendText(phone: Phone, text: string): Promise<void>
 }
 
 /** Where photos lie: a folder, or S3-compatible storage. Keys are file ids of ours; every content is a WebP image. */

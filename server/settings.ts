@@ -25,6 +25,8 @@ export type Settings = {
   stripe: { secretKey: string; webhookSecret: string } | null
   /** HTTP gateway for text messages; null prints them in the terminal. */
   sms: { url: string; token: string; sender: string } | null
+  /** Number of the hotline, as it is shown and dialled. */
+  hotline: string
   /** Shared with the clients, which sign their requests for the configuration with it. */
   staticKey: string
   /** Known to the server alone: keys codes, signed addresses and broker passwords. Null: made once in the data folder. */
@@ -38,6 +40,8 @@ export type Settings = {
   /** The demo world, its codes in answers, its cards and its operator: everything but production. */
   demo: boolean
 }
+
+const demoHotline = '+86 21 0000 0731'
 
 export const demoSecrets = {
   staticKey: demoStaticKey,
@@ -101,6 +105,9 @@ const Environment = v.object({
   SMS_URL: v.optional(url(['http:', 'https:'])),
   SMS_TOKEN: v.optional(filled),
   SMS_SENDER: v.optional(filled),
+  HANDSFREE_HOTLINE: v.optional(
+    v.pipe(v.string(), v.regex(/^\+[1-9][\d ]{5,24}$/, 'must be a number such as +86 21 1234 5678')),
+  ),
   HANDSFREE_STATIC_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   HANDSFREE_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   HANDSFREE_OPERATOR_TOKEN: v.optional(
@@ -145,13 +152,14 @@ const productionMistakes = (values: Environment): string[] => {
   if (values.NODE_ENV !== 'production') return []
   const lines: string[] = []
   const must = (
-    name: 'HANDSFREE_STATIC_KEY' | 'HANDSFREE_SECRET' | 'SMS_URL' | 'STRIPE_SECRET_KEY',
+    name: 'HANDSFREE_STATIC_KEY' | 'HANDSFREE_SECRET' | 'HANDSFREE_HOTLINE' | 'SMS_URL' | 'STRIPE_SECRET_KEY',
     why: string,
   ) => {
     if (values[name] === undefined) lines.push(`${name} is missing: ${why}`)
   }
   must('HANDSFREE_STATIC_KEY', 'production does not start on the demo key')
   must('HANDSFREE_SECRET', 'production does not start on the demo secret')
+  must('HANDSFREE_HOTLINE', 'production does not send travellers to the demo number')
   must('SMS_URL', 'production does not print codes in the terminal')
   must('STRIPE_SECRET_KEY', 'production does not take demo cards')
   if (values.HANDSFREE_STATIC_KEY === demoSecrets.staticKey)
@@ -195,6 +203,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sms: values.SMS_URL
       ? { url: values.SMS_URL, token: values.SMS_TOKEN!, sender: values.SMS_SENDER! }
       : null,
+    hotline: values.HANDSFREE_HOTLINE ?? demoHotline,
     staticKey: values.HANDSFREE_STATIC_KEY ?? demoSecrets.staticKey,
     secret: values.HANDSFREE_SECRET ?? null,
     operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoSecrets.operatorToken : null),

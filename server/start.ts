@@ -16,8 +16,8 @@ import { openRealtime } from './realtime/realtime.ts'
 import { loadSecret } from './secret.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
+import { consoleSms, gatewaySms } from './sms/sms.ts'
 import { StartError } from './start-error.ts'
-import { consoleSms, gatewaySms } from './verification/sms.ts'
 
 export type RunningServer = {
   app: FastifyInstance

@@ -6,6 +6,7 @@ import { runDuePayments } from '../payments/due-payments.ts'
 import { createProviders } from '../payments/providers.ts'
 import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
 import type { Services } from '../services.ts'
+import { runNotices } from '../sms/notices.ts'
 import { sweep } from '../sweep.ts'
 import type { Job } from './jobs.ts'
 
@@ -23,6 +24,7 @@ export function serverJobs(
     { name: 'payments', everyMs: second, run: () => runDuePayments(services, providers) },
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
+    { name: 'text messages', everyMs: second, run: () => runNotices(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
     ...(autopilot !== 'off'

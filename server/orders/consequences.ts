@@ -6,6 +6,7 @@ import {
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import type { LocalizedText } from '../db/columns.ts'
+import type { NoticeKind } from '../sms/notices.table.ts'
 import { agreedPieces } from './agreed-pieces.ts'
 import { columnsOf } from './moved-columns.ts'
 import type { Operation } from './operations.ts'
@@ -26,6 +27,8 @@ export type Consequences = {
   trace?: TraceFacts
   actions?: Operation[]
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
+  /** The text message about it. */
+  sms?: NoticeKind
 }
 
 /** The order before and after the move, what the move brought along, and when it was. */
@@ -65,10 +68,11 @@ const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification
   },
 })
 
-/** The bags are with the receiver. */
-const handedOver = ({ after }: Moved): Pick<Consequences, 'trace' | 'notification'> => ({
+/** The bags are with the receiver. Whoever was told that they wait at the delivery site needs no second message. */
+const handedOver = ({ before, after }: Moved): Pick<Consequences, 'trace' | 'notification' | 'sms'> => ({
   trace: { type: 'delivered', facts: { pieces: after.pieces, place: 'delivery' } },
   notification: { type: notification.signed, facts: { pieces: after.pieces } },
+  ...(before.warehouse === 'completed' ? {} : { sms: 'handedOver' }),
 })
 
 const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = {
@@ -164,6 +168,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     },
     actions: [{ action: action.bindPackageTag, details: tags(bags) }, { action: action.pickup }],
     notification: { type: notification.pickuped, facts: { pieces: after.pieces, seals: seals(bags) } },
+    sms: 'pickedUp',
   }),
   'package.retag': ({ bags, details }) => ({
     trace: { type: 'updated', facts: { seals: seals(bags) } },
@@ -201,6 +206,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     trace: { type: 'warehoused', facts: { pieces: after.pieces, place: 'delivery' } },
     actions: [{ action: action.warehouseConfirm }],
     notification: { type: notification.warehouseSucceeded, facts: { pieces: after.pieces } },
+    sms: 'readyToCollect',
   }),
   'order.hand': (moved) => ({
     ...handedOver(moved),

@@ -5,6 +5,7 @@ import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { refundEverything } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
+import { queueNotice } from '../sms/notices.ts'
 import { consequencesOf } from './consequences.ts'
 import { logOperations } from './operations.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
@@ -35,7 +36,7 @@ export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Prom
 
 /**
  * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the region columns,
- * the trace, the operation log and the traveller's notification, starts the refund when money has to go back, and
+ * the trace, the operation log, the traveller's notification and text message, starts the refund when money has to go back, and
  * tells open pages after the commit. Answers the moved order. Throws the fitting code when the event is not legal now.
  */
 export async function moveOrder(
@@ -50,7 +51,7 @@ export async function moveOrder(
   if (!moved.ok) throw refusalOf(event, before)
 
   const after = { ...changed, ...moved.value, updateTime: now }
-  const { columns, trace, actions, notification } = consequencesOf(event, {
+  const { columns, trace, actions, notification, sms } = consequencesOf(event, {
     before,
     after,
     bags,
@@ -69,6 +70,7 @@ export async function moveOrder(
     const { type, facts: content = {}, isPopup = false } = notification
     await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })
   }
+  if (sms) await queueNotice(work, services, orderId, sms)
   if (before.payment !== 'refunding' && order.payment === 'refunding') {
     await refundEverything(work, services, orderId)
   }

@@ -99,6 +99,9 @@ export const orders = pgTable(
     index('orders_open').on(table.closing, table.createTime, table.orderId),
     index('orders_courier').on(table.courierId),
     index('orders_transfer_courier').on(table.transferCourierId),
+    // A site sees what leaves it and what comes to it.
+    index('orders_pickup_site').on(sql`(${table.pickupPlace} ->> 'siteId')`),
+    index('orders_delivery_site').on(sql`(${table.deliveryPlace} ->> 'siteId')`),
     index('orders_payment_reminder').on(table.paymentReminderTime),
   ],
 )

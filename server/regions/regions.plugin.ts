@@ -1,7 +1,6 @@
 import { errorCodes, getInsurance } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
-import { contactPhone } from '../config/contact.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
@@ -21,7 +20,7 @@ export const regionsPlugin: DomainPlugin = (app, services) => {
         claimStartsWithinHours: policy.claimStartHours,
         complaintResponseWithinHours: policy.complaintResponseHours,
         hotlineHours: policy.hotlineHours,
-        phone: contactPhone,
+        phone: services.settings.hotline,
       },
     }
   })

@@ -25,6 +25,8 @@ export type Hint = { kind: 'unread' | 'order' | 'disconnect'; uin: string; order
 
 export type SentCode = { dialCode: string; phoneNumber: string; code: string; locale: Locale }
 
+export type SentText = { dialCode: string; phoneNumber: string; text: string }
+
 type Given = {
   params?: Record<string, string>
   query?: Record<string, string | string[]>
@@ -52,6 +54,8 @@ export type TestServer = {
   port: number
   /** Codes that went out by SMS, oldest first. */
   codes: SentCode[]
+  /** Other text messages, oldest first. */
+  texts: SentText[]
   hints: Hint[]
   clock: { set(time: string | Date): void; advance(milliseconds: number): void }
   call<Shape extends CallShape>(shape: Shape, given?: Given): Promise<Answered<Shape>>
@@ -114,6 +118,7 @@ export async function startServer(
   }
   let time = new Date('2026-11-21T02:00:00.000Z')
   const codes: SentCode[] = []
+  const texts: SentText[] = []
   const hints: Hint[] = []
   const secret = 'a secret of the tests alone, 32 characters and more'
   const now = () => new Date(time)
@@ -127,6 +132,9 @@ export async function startServer(
     sms: {
       sendVerificationCode: async (phone, code, locale) => {
         codes.push({ ...phone, code, locale })
+      },
+      sendText: async (phone, text) => {
+        texts.push({ ...phone, text })
       },
     },
     fileStore: createDiskStore(join(dataFolder, 'files')),
@@ -165,6 +173,7 @@ export async function startServer(
     services,
     port: typeof address === 'object' && address ? address.port : 0,
     codes,
+    texts,
     hints,
     clock: {
       set(to) {

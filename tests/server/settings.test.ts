@@ -16,6 +16,7 @@ const production = {
   NODE_ENV: 'production',
   HANDSFREE_STATIC_KEY: 'a static key of our own',
   HANDSFREE_SECRET: 'a secret that is longer than 32 characters',
+  HANDSFREE_HOTLINE: '+852 3000 1234',
   SMS_URL: 'https://sms.example/send',
   SMS_TOKEN: 'token',
   SMS_SENDER: 'Handsfree',
@@ -32,6 +33,7 @@ test('nothing set is the demo', () => {
     s3: null,
     stripe: null,
     sms: null,
+    hotline: '+86 21 0000 0731',
     staticKey: 'handsfree-demo-static-key',
     secret: null,
     operatorToken: 'demo-operator-token',
@@ -72,6 +74,7 @@ test('everything set', () => {
     },
     stripe: { secretKey: 'sk_test', webhookSecret: 'whsec_test' },
     sms: { url: 'https://sms.example/send', token: 'token', sender: 'Handsfree' },
+    hotline: '+852 3000 1234',
     staticKey: 'a static key of our own',
     secret: 'a secret that is longer than 32 characters',
     operatorToken: 'an operator token',
@@ -122,6 +125,7 @@ test('production refuses to start on demo secrets', () => {
   expect(linesOf({ NODE_ENV: 'production' })).toEqual([
     'HANDSFREE_STATIC_KEY is missing: production does not start on the demo key',
     'HANDSFREE_SECRET is missing: production does not start on the demo secret',
+    'HANDSFREE_HOTLINE is missing: production does not send travellers to the demo number',
     'SMS_URL is missing: production does not print codes in the terminal',
     'STRIPE_SECRET_KEY is missing: production does not take demo cards',
   ])
@@ -140,5 +144,5 @@ test('.env.example names every setting', () => {
   const source = readFileSync(new URL('../../server/settings.ts', import.meta.url), 'utf8')
   const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name).sort()
   expect(named).toEqual(known)
-  expect(named).toHaveLength(20)
+  expect(named).toHaveLength(21)
 })

@@ -56,6 +56,7 @@ test('it starts on an empty folder, keeps what it was told, and refuses what wou
     NODE_ENV: 'production',
     HANDSFREE_STATIC_KEY: 'a static key of our own',
     HANDSFREE_SECRET: 'a secret that is longer than 32 characters',
+    HANDSFREE_HOTLINE: '+852 3000 1234',
     SMS_URL: 'https://sms.example/send',
     SMS_TOKEN: 'token',
     SMS_SENDER: 'Handsfree',

@@ -15,14 +15,19 @@ import {
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
+  operatorConfirmPackages,
   operatorDecide,
   operatorPickUp,
   operatorReview,
   operatorStartTransport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
   quoteOrder,
 } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
 import { signFileUrl } from '../../server/files/file-url.ts'
 import { storeFile } from '../../server/files/files.ts'
+import { orderBags } from '../../server/orders/orders.table.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { createProviders } from '../../server/payments/providers.ts'
 import type { Card } from '../../server/payments/sandbox/sandbox-bank.ts'
@@ -180,6 +185,22 @@ export async function carryToDelivery(server: TestServer, { orderId, pieces }: O
     await operate(server, operatorPickUp, orderId, { bags: newBags(pieces) }),
     await operate(server, operatorStartTransport, orderId),
     await operate(server, operatorArriveAtDelivery, orderId),
+  ]
+  const refused = steps.find(({ code }) => code !== 0)
+  if (refused) throw new Error(`refused: ${JSON.stringify(refused)}`)
+}
+
+/** Stores an order's bags at the delivery site that they stand at. */
+export async function storeAtDelivery(server: TestServer, { orderId }: Order): Promise<void> {
+  const bags = await server.services.db
+    .select({ tagCode: orderBags.tagCode })
+    .from(orderBags)
+    .where(eq(orderBags.orderId, orderId))
+  const tagCodes = bags.map(({ tagCode }) => tagCode)
+  const steps = [
+    await operate(server, operatorWarehouseApply, orderId),
+    await operate(server, operatorConfirmPackages, orderId, { tagCodes }),
+    await operate(server, operatorWarehouseConfirm, orderId),
   ]
   const refused = steps.find(({ code }) => code !== 0)
   if (refused) throw new Error(`refused: ${JSON.stringify(refused)}`)

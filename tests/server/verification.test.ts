@@ -1,6 +1,6 @@
 import { sendVerificationCode, signIn } from '@handsfree/core/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { gatewaySms } from '../../server/verification/sms.ts'
+import { gatewaySms } from '../../server/sms/sms.ts'
 import { newPhone, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -1,15 +1,8 @@
-import {
-  operatorConfirmPackages,
-  operatorHotelHand,
-  operatorWarehouseApply,
-  operatorWarehouseConfirm,
-} from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { operatorHotelHand } from '@handsfree/core/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderBags as bags } from '../../server/orders/orders.table.ts'
 import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { carryToDelivery, newTraveller, operate } from './trip.ts'
+import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 
 const hour = 3_600_000
 
@@ -24,16 +17,7 @@ async function warehoused() {
   const traveller = await newTraveller(server)
   const order = await traveller.paidOrder()
   await carryToDelivery(server, order)
-  await operate(server, operatorWarehouseApply, order.orderId)
-  const tags = await server.services.db
-    .select({ tagCode: bags.tagCode })
-    .from(bags)
-    .where(eq(bags.orderId, order.orderId))
-  await operate(server, operatorConfirmPackages, order.orderId, {
-    tagCodes: tags.map(({ tagCode }) => tagCode),
-  })
-  const confirmed = await operate(server, operatorWarehouseConfirm, order.orderId)
-  expect(confirmed.code).toBe(0)
+  await storeAtDelivery(server, order)
   return { traveller, order: await traveller.read(order.orderId) }
 }
 

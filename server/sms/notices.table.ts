@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import { orders } from '../orders/orders.table.ts'
+
+/** What a traveller is told by text message (spec section 1: at pickup and at delivery). */
+export const noticeKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Text messages about orders, each at most once. Number and words are read from the order when one is sent. */
+export const smsNotices = pgTable(
+  'sms_notices',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    kind: text('kind').$type<NoticeKind>().notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** When it is sent, or sent again; null once it is out or given up. */
+    tryTime: instant('try_time'),
+    sentTime: instant('sent_time'),
+    createTime: instant('create_time').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.kind] }),
+    index('sms_notices_due').on(table.tryTime),
+  ],
+)

@@ -1,0 +1,37 @@
+import type { Phone } from '@handsfree/core/api'
+import pc from 'picocolors'
+import type { Services, Sms } from '../services.ts'
+import { codeText } from './texts.ts'
+
+/** The demo's messenger: messages appear in the terminal, beside the end of the number that they are for. */
+export const consoleSms = (print: (line: string) => void): Sms => {
+  const show = ({ dialCode, phoneNumber }: Phone, words: string) =>
+    print(`${pc.dim('SMS')}  +${dialCode} …${phoneNumber.slice(-4)}  ${words}`)
+  return {
+    sendVerificationCode: async (phone, code) => show(phone, pc.bold(code)),
+    sendText: async (phone, text) => show(phone, text),
+  }
+}
+
+/**
+ * An HTTP gateway: POST of `{ to, from, text }` as JSON with the token as bearer. Any answer but 2xx, or none within
+ * 5 s, throws.
+ */
+export function gatewaySms(
+  gateway: NonNullable<Services['settings']['sms']>,
+  send: typeof globalThis.fetch = fetch,
+): Sms {
+  async function sendText({ dialCode, phoneNumber }: Phone, text: string): Promise<void> {
+    const response = await send(gateway.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.token}` },
+      body: JSON.stringify({ to: `+${dialCode}${phoneNumber}`, from: gateway.sender, text }),
+      signal: AbortSignal.timeout(5_000),
+    })
+    if (!response.ok) throw new Error(`gateway answered ${response.status}`)
+  }
+  return {
+    sendText,
+    sendVerificationCode: (phone, code, locale) => sendText(phone, codeText[locale](code)),
+  }
+}

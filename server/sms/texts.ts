@@ -1,0 +1,36 @@
+import type { Locale } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import type { NoticeKind } from './notices.table.ts'
+
+const minutes = policy.codeValidSeconds / 60
+
+export const codeText: Record<Locale, (code: string) => string> = {
+  'en-US': (code) => `${code} is your Handsfree code. It is good for ${minutes} minutes. Do not share it.`,
+  'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
+}
+
+/** What a notice tells; places are named in its language. */
+export type NoticeFacts = { orderNumber: string; pieces: number; from: string; to: string; hotline: string }
+
+type NoticeText = (facts: NoticeFacts) => string
+
+const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${pieces} bags are`)
+
+export const noticeText: Record<Locale, Record<NoticeKind, NoticeText>> = {
+  'en-US': {
+    pickedUp: ({ orderNumber, pieces, from, to }) =>
+      `Handsfree ${orderNumber}: ${bagsAre(pieces)} picked up at ${from} and on the way to ${to}.`,
+    readyToCollect: ({ orderNumber, pieces, to }) =>
+      `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
+    handedOver: ({ orderNumber, pieces, to, hotline }) =>
+      `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If nobody of yours has them, call ${hotline}.`,
+  },
+  'zh-CN': {
+    pickedUp: ({ orderNumber, pieces, from, to }) =>
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取件，正送往“${to}”。`,
+    readyToCollect: ({ orderNumber, pieces, to }) =>
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的取件码领取。`,
+    handedOver: ({ orderNumber, pieces, to, hotline }) =>
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”交付。如非您或您指定的人领取，请致电 ${hotline}。`,
+  },
+}

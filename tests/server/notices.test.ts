@@ -1,0 +1,99 @@
+import { type Locale, operatorHand } from '@handsfree/core/api'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smsNotices } from '../../server/sms/notices.table.ts'
+import { runNotices } from '../../server/sms/notices.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const custom = { kind: 'custom', address: '1 Century Avenue', detail: '' } as const
+
+/** A paid order of a traveller with a number of their own; `texts` are those that went out since. */
+async function begin(pieces: number, locale: Locale = 'en-US', changes = {}) {
+  const traveller = await newTraveller(server, locale)
+  const order = await traveller.paidOrder({ pieces, ...changes })
+  await runNotices(server.services)
+  server.texts.length = 0
+  return { traveller, order, number: order.orderNumber }
+}
+
+const send = async () => {
+  await runNotices(server.services)
+  return server.texts.splice(0).map(({ text }) => text)
+}
+
+test('at pickup and when the bags are at the delivery site, once each, to the traveller’s number', async () => {
+  const { traveller, order, number } = await begin(2)
+  await carryToDelivery(server, order)
+  const [phone] = server.codes.slice(-1)
+  await Promise.all([runNotices(server.services), runNotices(server.services)])
+  expect(server.texts.splice(0)).toEqual([
+    {
+      dialCode: phone?.dialCode,
+      phoneNumber: phone?.phoneNumber,
+      text: `Handsfree ${number}: your 2 bags are picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station.`,
+    },
+  ])
+  await storeAtDelivery(server, order)
+  expect(await send()).toEqual([
+    `Handsfree ${number}: your 2 bags are at Hongqiao Railway Station. Show the claim code on your order's page to collect.`,
+  ])
+  const { claimCode } = await traveller.read(order.orderId)
+  await operate(server, operatorHand, order.orderId, { claimCode })
+  expect(await send()).toEqual([])
+})
+
+test('where nothing stores them, the hand-over is the delivery; in the traveller’s language', async () => {
+  const { traveller, order, number } = await begin(1, 'zh-CN', { delivery: custom })
+  await carryToDelivery(server, order)
+  const { claimCode } = await traveller.read(order.orderId)
+  const handed = await operate(server, operatorHand, order.orderId, { claimCode })
+  expect(handed.code).toBe(0)
+  expect(await send()).toEqual([
+    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取件，正送往“1 Century Avenue”。`,
+    `Handsfree ${number}：您的 1 件行李已在“1 Century Avenue”交付。如非您或您指定的人领取，请致电 +86 21 0000 0731。`,
+  ])
+})
+
+test('a gateway that fails is asked again, less and less often, then given up', async () => {
+  const { order } = await begin(1)
+  await carryToDelivery(server, order)
+  const { sendText } = server.services.sms
+  const isThis = and(eq(smsNotices.orderId, order.orderId), eq(smsNotices.kind, 'pickedUp'))
+  const due = async () => {
+    const [notice] = await server.services.db.select().from(smsNotices).where(isThis)
+    return (
+      notice && [notice.tries, notice.tryTime && notice.tryTime.getTime() - server.services.now().getTime()]
+    )
+  }
+  server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  for (const [at, pause] of [10, 60, 300, 1_800].entries()) {
+    await expect(runNotices(server.services)).rejects.toEqual(
+      new AggregateError([new Error('gateway answered 503')], '1 of 1 failed'),
+    )
+    expect(await due()).toEqual([at + 1, pause * 1_000])
+    await runNotices(server.services)
+    server.clock.advance(pause * 1_000)
+  }
+  await expect(runNotices(server.services)).rejects.toThrow('1 of 1 failed')
+  expect(await due()).toEqual([5, null])
+  server.services.sms.sendText = sendText
+  server.clock.advance(86_400_000)
+  expect(await send()).toEqual([])
+
+  const later = await begin(1)
+  await carryToDelivery(server, later.order)
+  server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  await expect(runNotices(server.services)).rejects.toThrow('1 of 1 failed')
+  server.services.sms.sendText = sendText
+  server.clock.advance(10_000)
+  expect(await send()).toEqual([
+    `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station.`,
+  ])
+})
