@@ -85,10 +85,18 @@ const provide = (app: App) => {
           draft: context.draft,
           photos: photoUrls(context.photos),
           agreedTerms: context.agreedTerms,
+          draftKey: context.draftKey,
           submission: context.submission,
           orderId: context.orderId,
         }),
       forgetDraft: ({ context }: { context: PlacementContext }) => forgetPlaced(platform.storage, context),
+      // What the other tab has kept of its order since stays.
+      forgetTaken: ({ context }: { context: PlacementContext }) => {
+        const kept = pendingOrder(app, context.qrId)
+        if (kept?.draftKey === context.draftKey && kept.orderId === null) {
+          forgetPlaced(platform.storage, context)
+        }
+      },
     },
   })
 }
@@ -98,7 +106,10 @@ function followOtherTabs(app: App, placement: PlacementActor): void {
   const { storage } = app.platform
   const stop = storage.subscribe((key) => {
     const preview = key === orderPreviewKey ? pendingOrder(app, placement.getSnapshot().context.qrId) : null
-    if (preview) placement.send({ type: 'draft.found', draft: preview.draft, photos: preview.photos })
+    if (!preview) return
+    const { draft, photos, draftKey, submission, orderId } = preview
+    const isPosted = submission !== null || orderId !== null
+    placement.send({ type: 'draft.found', draft, photos, draftKey, isPosted })
   })
   placement.subscribe({ complete: stop })
 }

@@ -1,7 +1,8 @@
 import type { QrSite } from '../api/contract/site.ts'
+import { errorCodes } from '../api/error-codes.ts'
 import { summarizePhotos } from '../photo/photo-list.ts'
 import { type DraftField, type DraftProblem, draftProblems } from './draft.ts'
-import type { CreateFailure, PlacementContext, PlacementProblem } from './placement.types.ts'
+import type { CreateFailure, CreateResult, PlacementContext, PlacementProblem } from './placement.types.ts'
 
 type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'now' | 'isValidPhone'>
 
@@ -23,6 +24,13 @@ const fieldOf = (details: unknown): string | null =>
   typeof details === 'object' && details !== null && 'field' in details && typeof details.field === 'string'
     ? details.field
     : null
+
+/** The server knows the draft's key: another tab has placed an order with it. */
+export const isTaken = (result: CreateResult): boolean =>
+  !result.ok &&
+  result.error.kind === 'refused' &&
+  result.error.code === errorCodes.paramError &&
+  fieldOf(result.error.details) === 'idempotencyKey'
 
 export function toPlacementProblem(
   result: { ok: true } | { ok: false; error: CreateFailure },

@@ -6,7 +6,7 @@ import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { emptyDraft, toDeliveryChoice, toOrderDraft } from './draft.ts'
-import { problemsOf, toPlacementProblem } from './placement.facts.ts'
+import { isTaken, problemsOf, toPlacementProblem } from './placement.facts.ts'
 import type {
   CreateResult,
   PlacementContext,
@@ -79,6 +79,7 @@ export const placementMachine = setup({
         })
       return {
         draft: event.draft,
+        draftKey: event.draftKey,
         photos: [...own, ...added],
         photosMade: context.photosMade + added.length,
       }
@@ -117,7 +118,7 @@ export const placementMachine = setup({
     makeSubmission: assign(({ context }) => ({
       problem: null,
       submission: {
-        idempotencyKey: context.newKey(),
+        idempotencyKey: context.draftKey,
         body: {
           draft: toOrderDraft(context.draft, context.qrId, photoUrls(context.photos)) satisfies OrderDraft,
           quoteId: context.quote?.quoteId ?? '',
@@ -125,7 +126,8 @@ export const placementMachine = setup({
         },
       },
     })),
-    dropSubmission: assign({ submission: null }),
+    // Another body goes under another key.
+    dropSubmission: assign({ submission: null, draftKey: ({ context }) => context.newKey() }),
     keepOrder: assign((_, params: { result: CreateResult }) => ({
       orderId: params.result.ok ? params.result.value.orderId : null,
       submission: null,
@@ -138,6 +140,9 @@ export const placementMachine = setup({
     },
     forgetDraft: () => {
       throw new Error("placement: provide 'forgetDraft'")
+    },
+    forgetTaken: () => {
+      throw new Error("placement: provide 'forgetTaken'")
     },
     announceQuoted: emit({ type: 'placement.quoted' }),
     announceReopened: emit({ type: 'placement.reopened' }),
@@ -159,6 +164,8 @@ export const placementMachine = setup({
     isQuoteValid: ({ context }) =>
       context.quote !== null && context.now() < context.quotedAt + quoteLifetimeMs,
     isPriceChanged: (_, result: CreateResult) => !result.ok && result.error.kind === 'priceChanged',
+    isTaken: (_, result: CreateResult) => isTaken(result),
+    isPosted: ({ event }) => event.type === 'draft.found' && event.isPosted,
     isUnanswered: (_, result: CreateResult) =>
       !result.ok && (result.error.kind === 'network' || result.error.kind === 'unexpected'),
     costsNothing: (_, result: CreateResult) => result.ok && result.value.total.amount === 0,
@@ -185,6 +192,7 @@ export const placementMachine = setup({
     agreedTerms: input.restored?.agreedTerms ?? null,
     quote: null,
     quotedAt: 0,
+    draftKey: input.restored?.draftKey || input.newKey(),
     submission: input.restored?.submission ?? null,
     orderId: input.restored?.orderId ?? null,
     problem: null,
@@ -257,10 +265,13 @@ export const placementMachine = setup({
       initial: 'calm',
       on: {
         'draft.change': { actions: ['keepChange', 'saveDraft'] },
-        'draft.found': {
-          description: 'Another tab changed this very draft and kept it: both show the same.',
-          actions: 'takeOver',
-        },
+        'draft.found': [
+          { guard: 'isPosted', target: 'placedElsewhere' },
+          {
+            description: 'Another tab changed this very draft and kept it: both show the same.',
+            actions: 'takeOver',
+          },
+        ],
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'photo.add': { guard: 'hasRoomForPhotos', actions: 'addPhotos' },
         'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'saveDraft'] },
@@ -280,10 +291,12 @@ export const placementMachine = setup({
       on: {
         'terms.agree': { target: 'quoting', actions: ['keepAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing' },
+        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
       },
     },
     quoting: {
       tags: 'busy',
+      on: { 'draft.found': { guard: 'isPosted', target: 'placedElsewhere' } },
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
@@ -321,6 +334,7 @@ export const placementMachine = setup({
     confirming: {
       description: 'The order lies there as a tag, priced and promised.',
       on: {
+        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
         'order.edit': { target: 'editing', actions: ['clearProblem', 'announceReopened'] },
         'order.submit': [
           { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
@@ -374,6 +388,11 @@ export const placementMachine = setup({
             ],
           },
           {
+            guard: { type: 'isTaken', params: ({ event }) => event.output },
+            target: 'placedElsewhere',
+            actions: 'forgetTaken',
+          },
+          {
             description: 'Perhaps it exists, perhaps not.',
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
             target: 'unsure',
@@ -414,6 +433,10 @@ export const placementMachine = setup({
           description: 'The order exists; its own page says what is still to be paid.',
         },
       },
+    },
+    placedElsewhere: {
+      description: 'Another tab has sent this draft: it makes one order, not two.',
+      type: 'final',
     },
     placed: { type: 'final', entry: ['forgetDraft', 'announcePlaced'] },
   },

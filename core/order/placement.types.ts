@@ -49,6 +49,8 @@ export type PlacementContext = Omit<PlacementInput, 'restored'> & {
   quote: Quote | null
   /** When the quote came, milliseconds since 1970. */
   quotedAt: number
+  /** 128 random bits as hex: one order comes of this draft, whichever tab posts it. */
+  draftKey: string
   submission: Submission | null
   orderId: string | null
   problem: PlacementProblem | null
@@ -57,7 +59,8 @@ export type PlacementContext = Omit<PlacementInput, 'restored'> & {
 export type PlacementEvent =
   | { type: 'placement.retry' }
   | { type: 'draft.change'; patch: Partial<Draft> }
-  | { type: 'draft.found'; draft: Draft; photos: readonly string[] }
+  /** What another tab has kept of this very draft; posted: it has sent it. */
+  | { type: 'draft.found'; draft: Draft; photos: readonly string[]; draftKey: string; isPosted: boolean }
   | { type: 'receiver.choose'; who: 'me' | 'other' }
   | { type: 'photo.add'; sources: readonly ImageSource[] }
   | { type: 'photo.remove'; id: string }

@@ -35,6 +35,8 @@ const OrderPreview = v.object({
   /** Addresses of photos that are uploaded. */
   photos: v.array(v.string()),
   agreedTerms: v.nullable(v.string()),
+  /** The key under which it is posted; empty in what an earlier version kept. */
+  draftKey: v.optional(v.string(), ''),
   /** Posted, but the answer is unknown: it is sent again under the same key. */
   submission: v.nullable(v.object({ idempotencyKey: v.string(), body: createOrder.body })),
   /** Made, but not yet paid. */

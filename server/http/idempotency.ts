@@ -43,7 +43,9 @@ export async function once(
   if (inserted.length === 0) {
     const [stored] = await tx.select().from(idempotencyKeys).where(isOurs)
     if (stored?.requestHash !== requestHash || stored.status === null) {
-      throw new ApiError(errorCodes.paramError, 'Idempotency-Key was used for another request')
+      throw new ApiError(errorCodes.paramError, 'Idempotency-Key was used for another request', {
+        details: { field: 'idempotencyKey' },
+      })
     }
     return { status: stored.status, envelope: stored.answer as Answer['envelope'] }
   }

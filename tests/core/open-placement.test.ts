@@ -71,7 +71,8 @@ describe('an order in the making', () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
     await reaches(placement, { editing: 'calm' })
     placement.send({ type: 'draft.change', patch: completeDraft })
-    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null }))
+    const { draftKey } = placement.getSnapshot().context
+    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, draftKey }))
     expect(pendingOrder(app)?.qrId ?? null).toBe('desk-1')
 
     app.stop()
@@ -247,6 +248,47 @@ describe('in two tabs', () => {
     await soon(() => expect(urls(here.getSnapshot())).toEqual(['/files/2', '/files/9']))
     otherPlatform.storage.deliver()
     expect(urls(there.getSnapshot())).toEqual(['/files/2', '/files/9'])
+    other.stop()
+  })
+
+  const openBoth = async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const tab = openOther()
+    const here = openPlacement(app, 'desk-1', 'confirming')
+    const there = openPlacement(tab.other, 'desk-1', 'confirming')
+    await reaches(here, 'confirming')
+    await reaches(there, 'confirming')
+    return { ...tab, here, there }
+  }
+
+  it('what one sends, the other leaves alone, and what is kept of it stays', async () => {
+    const { other, otherPlatform, here, there } = await openBoth()
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'paying')
+    otherPlatform.storage.deliver()
+    expect(there.getSnapshot().value).toBe('placedElsewhere')
+    expect(saved()?.orderId).toBe('order-1')
+    // Whoever asks for another order there gets an empty one under a key of its own.
+    const next = openPlacement(other, 'desk-1', 'editing').getSnapshot().context
+    expect([next.orderId, next.draft.delivery]).toEqual([null, null])
+    expect(next.draftKey).not.toBe(here.getSnapshot().context.draftKey)
+    other.stop()
+  })
+
+  it('one that slept through it sends the same key, is told, and forgets its draft', async () => {
+    const { other, here, there } = await openBoth()
+    const made = new Map<string | null, unknown>()
+    server.routes['POST /orders'] = ({ headers, body }) => {
+      const key = headers.get('Idempotency-Key')
+      if (made.has(key)) return new Refusal(1008, { field: 'idempotencyKey' })
+      made.set(key, body)
+      return order()
+    }
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'paying')
+    there.send({ type: 'order.submit' })
+    await reaches(there, 'placedElsewhere')
+    expect([made.size, posts().length, saved()]).toEqual([1, 2, null])
     other.stop()
   })
 

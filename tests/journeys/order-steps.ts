@@ -40,6 +40,7 @@ export const leavePreview = (page: Page, { account }: Traveller, changed: Partia
       uin: account.uin,
       photos: [],
       agreedTerms: null,
+      draftKey: 'd'.repeat(32),
       submission: null,
       orderId: null,
       ...changed,

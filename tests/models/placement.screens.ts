@@ -247,6 +247,8 @@ export class PlacementScreens {
         await expect(this.#button(say('common.tryAgain'))).toBeEnabled()
       },
       paying: () => isBusy(say('payment.opening')),
+      placedElsewhere: () =>
+        expect(page.getByRole('heading', { name: say('placedElsewhere.title') })).toBeVisible(),
       placed: async () => {
         await expect(page).toHaveURL(new RegExp(`/order/detail/${order().orderId}\\?t=\\d+$`))
         expect(await page.evaluate(() => localStorage.getItem('orderPreview'))).toBeNull()

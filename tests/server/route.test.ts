@@ -114,7 +114,7 @@ test('the same key for another body, another path or another caller', async () =
     status: 400,
     code: 1008,
     message: 'Idempotency-Key was used for another request',
-    result: null,
+    result: { field: 'idempotencyKey' },
   }
   expect(await send('key', { key, text: 'different' })).toEqual(reused)
   expect(await send('key2', { key })).toEqual(reused)

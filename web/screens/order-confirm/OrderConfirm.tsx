@@ -8,6 +8,7 @@ import { formPath, visitConfirmation } from '../../navigation/follow-placement.t
 import { usePlacement } from '../../navigation/usePlacement.ts'
 import { PaymentStage } from '../../payment/PaymentPage.tsx'
 import { Page } from '../../ui/index.ts'
+import { PlacedElsewhere } from '../order-create/PlacedElsewhere.tsx'
 import { PlaceUnreachable } from '../order-create/PlaceMissing.tsx'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { ConfirmSkeleton } from './ConfirmSkeleton.tsx'
@@ -32,9 +33,11 @@ export default function OrderConfirm() {
 
 function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const isUnreachable = useSelector(placement, (snapshot) => snapshot.matches('unreachable'))
+  const isElsewhere = useSelector(placement, (snapshot) => snapshot.matches('placedElsewhere'))
   const isLoading = useSelector(placement, (snapshot) => selectPlace(snapshot) === null)
   const payment = useSelector(placement, selectPaymentChild)
   if (isUnreachable) return <PlaceUnreachable placement={placement} bar={bar} />
+  if (isElsewhere) return <PlacedElsewhere placement={placement} bar={bar} />
   if (isLoading) return <ConfirmSkeleton bar={bar} />
   const tag = (
     <Page bar={bar} action={<ConfirmBar placement={placement} />}>

@@ -7,6 +7,7 @@ import { visitForm } from '../../navigation/follow-placement.ts'
 import { usePlacement } from '../../navigation/usePlacement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrderForm } from './OrderForm.tsx'
+import { PlacedElsewhere } from './PlacedElsewhere.tsx'
 import { PlaceUnknown, PlaceUnreachable } from './PlaceMissing.tsx'
 
 /** `/order/create/{qrId}`: the order form, filled from the QR code. */
@@ -24,10 +25,12 @@ function FormOf({ placement, bar }: FormPageProps) {
   const page = useSelector(placement, (snapshot) => {
     if (snapshot.matches('unknownSite')) return 'unknown'
     if (snapshot.matches('unreachable')) return 'unreachable'
+    if (snapshot.matches('placedElsewhere')) return 'elsewhere'
     return snapshot.context.place ? 'form' : 'loading'
   })
   if (page === 'unknown') return <PlaceUnknown bar={bar} />
   if (page === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
+  if (page === 'elsewhere') return <PlacedElsewhere placement={placement} bar={bar} />
   if (page === 'loading') return <FormSkeleton bar={bar} />
   return <OrderForm placement={placement} bar={bar} />
 }

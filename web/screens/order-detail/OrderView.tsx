@@ -48,9 +48,9 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
             {order.reviewFailure}
           </Alert>
         )}
+        <SurchargeDue order={order} supportPhone={supportPhone} />
         <ClaimTag order={order} />
       </div>
-      <SurchargeDue order={order} supportPhone={supportPhone} />
       {isAboutRefund && refunds}
       <Trace actor={actor} order={order} />
       <Bags order={order} />

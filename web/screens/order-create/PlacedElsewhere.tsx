@@ -1,0 +1,29 @@
+import type { PlacementActor } from '@handsfree/core/order'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { formPath } from '../../navigation/follow-placement.ts'
+import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
+
+/** Another tab has sent this very draft: here it cannot be sent once more. */
+export const PlacedElsewhere = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (
+  <Page bar={bar} centered>
+    <div role="status">
+      <EmptyState
+        picture={<EmptyListPicture />}
+        title={<FormattedMessage id="placedElsewhere.title" />}
+        action={
+          <>
+            <Button href="/order/category">
+              <FormattedMessage id="order.seeOrders" />
+            </Button>
+            <Button kind="ghost" href={formPath(placement.getSnapshot().context.qrId)}>
+              <FormattedMessage id="placedElsewhere.another" />
+            </Button>
+          </>
+        }
+      >
+        <FormattedMessage id="placedElsewhere.detail" />
+      </EmptyState>
+    </div>
+  </Page>
+)
