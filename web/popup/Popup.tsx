@@ -9,7 +9,7 @@ import { browserPages } from './pages.ts'
 /** What the traveller should know at once, over whatever page is open. */
 export default function Popup() {
   const intl = useIntl()
-  const actor = useScreenActor((app) => createPopup(app, browserPages))
+  const actor = useScreenActor((app) => createPopup(app, browserPages()))
   const popup = useSelector(actor, ({ context }) => context.popup)
   const isShown = useSelector(actor, (snapshot) => snapshot.matches('showing'))
   if (!popup || !isShown) return null

@@ -9,25 +9,75 @@ const quiet = [
   '/person/profile/init',
 ]
 
-/** The page at an address. A tab that nobody sees is quiet, so that of several tabs the one in view shows a popup. */
-function pageAt(pathname: string): PopupPage {
-  const isQuiet = document.visibilityState === 'hidden' || quiet.some((path) => pathname.startsWith(path))
-  const orderId = /^\/order\/detail\/([^/]+)$/.exec(pathname)?.[1] ?? null
-  return { isQuiet, orderId }
+/** Whether a popup may be shown over this tab's page: it is in view, and nothing on it must not be covered. */
+const isOpen = () =>
+  document.visibilityState !== 'hidden' && !quiet.some((path) => location.pathname.startsWith(path))
+
+/** Of several tabs in view, one shows popups: the one that holds this lock. */
+const lockName = 'handsfree.popup'
+
+/** Waits in line for this tab's turn while it is `wanted`, and gives it back when it is not. */
+function takeTurns(onTurn: () => void) {
+  let line: AbortController | null = null
+  let hasTurn = false
+  const leave = () => {
+    line?.abort()
+    line = null
+    hasTurn = false
+  }
+  const enter = () => {
+    const own = new AbortController()
+    line = own
+    const begin = () => {
+      if (line !== own) return
+      hasTurn = true
+      onTurn()
+    }
+    const hold = () =>
+      new Promise<void>((resolve) => {
+        own.signal.addEventListener('abort', () => resolve())
+        begin()
+      })
+    // Where locks are forbidden (blocked cookies), every tab speaks for itself.
+    navigator.locks.request(lockName, { signal: own.signal }, hold).catch(begin)
+  }
+  return {
+    hasTurn: () => hasTurn,
+    want(wanted: boolean) {
+      if (wanted === (line !== null)) return
+      if (wanted) enter()
+      else leave()
+    },
+  }
 }
 
 /** Wouter tells of every step in the history by events of these names. */
 const steps = ['popstate', 'pushState', 'replaceState'] as const
 
 /** The page that is open in this tab. */
-export const browserPages: PopupPages = {
-  current: () => pageAt(location.pathname),
-  subscribe(listener) {
-    for (const step of steps) window.addEventListener(step, listener)
-    document.addEventListener('visibilitychange', listener)
-    return () => {
-      for (const step of steps) window.removeEventListener(step, listener)
-      document.removeEventListener('visibilitychange', listener)
-    }
-  },
+export function browserPages(): PopupPages {
+  let tell = () => {}
+  const turns = takeTurns(() => tell())
+  const current = (): PopupPage => ({
+    isQuiet: !isOpen() || !turns.hasTurn(),
+    orderId: /^\/order\/detail\/([^/]+)$/.exec(location.pathname)?.[1] ?? null,
+  })
+  return {
+    current,
+    subscribe(listener) {
+      tell = listener
+      const look = () => {
+        turns.want(isOpen())
+        listener()
+      }
+      for (const step of steps) window.addEventListener(step, look)
+      document.addEventListener('visibilitychange', look)
+      turns.want(isOpen())
+      return () => {
+        for (const step of steps) window.removeEventListener(step, look)
+        document.removeEventListener('visibilitychange', look)
+        turns.want(false)
+      }
+    },
+  }
 }

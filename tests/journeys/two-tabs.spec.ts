@@ -1,0 +1,71 @@
+import { listOrders, updateProfile } from '@handsfree/core/api'
+import type { Page } from '@playwright/test'
+import { enter, must, newTraveller, operatorOf, readOrder, useCard } from './backend.ts'
+import { expectAccessible } from './checks.ts'
+import { countBags, play } from './desk.ts'
+import { expect, test } from './live-server.ts'
+import { countOrders, openConfirmation, openForm, words as say } from './order-steps.ts'
+
+test.describe.configure({ timeout: 150_000 })
+
+const remarks = (page: Page) => page.getByRole('textbox', { name: say('orderForm.remarks') })
+const popup = (page: Page) => page.getByRole('alertdialog')
+
+test('two tabs: one draft, one profile, one order, one popup', async ({ page, context, own }) => {
+  const traveller = await newTraveller(own.baseUrl)
+  must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
+  await enter(page, traveller)
+  const other = await context.newPage()
+
+  // What is typed in one stands in the other.
+  await openForm(page, 'demo-hotel-desk')
+  await openForm(other, 'demo-hotel-desk')
+  await remarks(page).fill('Two blue suitcases')
+  await expect(remarks(other)).toHaveValue('Two blue suitcases')
+
+  // A name that is changed in one is the other's too.
+  await page.goto('/')
+  await page.getByRole('button', { name: say('account.title') }).click()
+  await expect(page.getByRole('dialog', { name: 'Alex', exact: true })).toBeVisible()
+  await other.goto('/person/profile/edit')
+  await other.getByRole('textbox', { name: say('profile.name') }).fill('Alexandra')
+  await other.getByRole('button', { name: say('profile.save'), exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Alexandra', exact: true })).toBeVisible()
+
+  // The order that one sends, the other does not send again.
+  await openConfirmation(page, 'demo-hotel-desk')
+  await other.goto('/order/confirm?qrId=demo-hotel-desk')
+  const pay = (tab: Page) => tab.getByRole('button', { name: say('orderConfirm.pay', { amount: '¥98.00' }) })
+  await expect(pay(other)).toBeEnabled()
+  await pay(page).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await expect(other.getByRole('heading', { name: say('placedElsewhere.title') })).toBeVisible()
+  await expectAccessible(other)
+  expect(await countOrders(traveller)).toBe(1)
+  await other.getByRole('link', { name: say('placedElsewhere.another') }).click()
+  await expect(remarks(other)).toHaveValue('')
+
+  // What a courier counts is told over one of the two pages that are in view.
+  const { list } = must(await traveller.api.call(listOrders, { query: {} }))
+  const [{ orderId = '' } = {}] = list
+  await useCard(traveller, await readOrder(traveller, orderId), 'pays')
+  const order = await readOrder(traveller, orderId)
+  const operator = operatorOf(own.baseUrl)
+  await play(operator, order, 'reviewing', 'pending_pickup')
+  await page.goto('/faq')
+  await other.goto('/faq')
+  await countBags(operator, order, 3)
+  const popups = async () => (await Promise.all([page, other].map((tab) => popup(tab).count()))).toSorted()
+  await expect.poll(popups).toEqual([0, 1])
+  const shows = (await popup(page).count()) === 1 ? page : other
+  const rests = shows === page ? other : page
+  await popup(shows)
+    .getByRole('button', { name: say('notification.later') })
+    .click()
+  await expect.poll(popups).toEqual([0, 0])
+
+  // Once it is closed, the other one tells.
+  await shows.close()
+  await countBags(operator, order, 4)
+  await expect(popup(rests)).toContainText('¥73.50')
+})
