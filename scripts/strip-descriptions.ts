@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** A description on lines of its own, as the formatter leaves it. */
-const description = /^\s*description:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),$/gm
+/** A description with the comma behind it. */
+const description = /\s*description:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g
 
 /** Leaves the statecharts' descriptions out of a build: they are for readers and editors, and a browser reads none. */
 export function stripDescriptions(): Plugin {

@@ -44,8 +44,11 @@ const settled = order({
   ],
 })
 
-const receipt = (changed: Partial<Order> = {}, locale: keyof typeof intls = 'en-US') =>
-  receiptHtml({ ...settled, ...changed }, { intl: intls[locale], now })
+const receipt = (
+  changed: Partial<Order> = {},
+  locale: keyof typeof intls = 'en-US',
+  customer = { name: 'Ada', email: 'ada@example.com' },
+) => receiptHtml({ ...settled, ...changed }, { intl: intls[locale], now, customer })
 
 /** What a reader sees of it, a line for each part. */
 const words = (page: string) =>
@@ -83,6 +86,7 @@ it('is one file that needs nothing else', () => {
     <dl>
     <dt>Order</dt><dd>HF-1001</dd>
     <dt>Issued</dt><dd>Wed 25 Nov 2026 09:30</dd>
+    <dt>Made out to</dt><dd>Ada<small>ada@example.com</small></dd>
     <dt>Placed</dt><dd>Mon 23 Nov 2026 10:00</dd>
     <dt>From</dt><dd>Lotus Court Hotel<small>Front desk · 1 Lotus Road</small></dd>
     <dt>Pickup</dt><dd>Tue 24 Nov 2026 10:00</dd>
@@ -133,6 +137,7 @@ it('speaks the traveller’s language', () => {
       "收据",
       "订单号: HF-1001",
       "开具时间: 2026年11月25日 周三 09:30",
+      "抬头: Ada | ada@example.com",
       "下单时间: 2026年11月23日 周一 10:00",
       "取件地点: Lotus Court Hotel | Front desk · 1 Lotus Road",
       "取件时间: 2026年11月24日 周二 10:00",
@@ -146,7 +151,7 @@ it('speaks the traveller’s language', () => {
       "合计: ¥196.00",
       "支付与退款",
       "行李寄送 | 2026年11月23日 周一 10:05: ¥196.00",
-      "行李补差价 | 2026年11月24日 周二 10:10: ¥98.00",
+      "行李补款 | 2026年11月24日 周二 10:10: ¥98.00",
       "退款 | 已于 2026年11月24日 周二 16:00 退回: −¥90.00",
       "退款 | 退款中，最晚 2026年11月28日 周六 08:00 到账: −¥8.00",
       "实际支付: ¥196.00",
@@ -164,18 +169,24 @@ it('lets no text become markup', () => {
     roomNumber: evil,
     location: { ...settled.pickup.location, address: evil },
   }
-  const page = receipt({
+  const changed = {
     orderNumber: evil,
     cityName: evil,
     receiver: { ...settled.receiver, name: evil },
     pickup: place,
     delivery: { ...place, siteId: null, location: { ...place.location, detail: evil } },
-  })
+  }
+  const page = receipt(changed, 'en-US', { name: evil, email: evil })
   expect(page).not.toMatch(/<script|alert\('/)
-  // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city.
-  expect(page.split(safe).length - 1).toBe(9)
+  // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city, customer.
+  expect(page.split(safe).length - 1).toBe(11)
 })
 
 it('tells the site’s time, whatever the device’s clock shows', () => {
   expect(words(receipt({ timeZone: 'America/New_York' }))).toContain('Placed: Sun 22 Nov 2026 21:00')
+})
+
+it('is made out to nobody as long as no name is known', () => {
+  const page = receipt({}, 'en-US', { name: '', email: '' })
+  expect(words(page).filter((line) => line.startsWith('Made out to'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Order, OrderPlace, OrderRefund } from '@handsfree/core/api'
+import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/api'
 import { settlement } from '@handsfree/core/order'
 import type { IntlShape } from 'react-intl'
 import {
@@ -21,13 +21,15 @@ export type ReceiptOptions = {
   intl: IntlShape
   /** Milliseconds since 1970: the receipt shows the order as it stands then. */
   now: number
+  /** Whom it is made out to; nobody as long as the profile is not known or has no name. */
+  customer: Pick<UserProfile, 'name' | 'email'> | null
 }
 
 /**
  * An order's receipt: one HTML file that needs nothing else, to keep, to print or to send on. What was ordered, its
  * price, everything that was paid and everything that goes back. Times are the pickup site's, in full.
  */
-export function receiptHtml(order: Order, { intl, now }: ReceiptOptions): string {
+export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOptions): string {
   const say = (id: MessageKey) => intl.formatMessage({ id })
   const time = (instant: string | number) => formatFullTime(instant, { intl, timeZone: order.timeZone })
   const money = (amount: number) => formatMoney({ amount, currency: order.currency }, intl)
@@ -63,6 +65,7 @@ export function receiptHtml(order: Order, { intl, now }: ReceiptOptions): string
 ${[
   fact('payment.order', orderNumber),
   fact('receipt.asOf', time(now)),
+  ...(customer?.name ? [fact('receipt.customer', customer.name, customer.email)] : []),
   fact('particulars.placed', time(order.createTime)),
   place('receipt.from', order.pickup),
   fact('particulars.pickup', time(order.pickupTime)),

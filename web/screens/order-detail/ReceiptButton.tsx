@@ -1,3 +1,4 @@
+import { selectProfile } from '@handsfree/core/auth'
 import { Download } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
@@ -7,12 +8,12 @@ import type { OrderProps } from './OrderView.tsx'
 /** The receipt as a file, once something was paid. Its maker is loaded with the first tap. */
 export function ReceiptButton({ order }: OrderProps) {
   const intl = useIntl()
-  const { now } = useApp().platform
+  const { auth, platform } = useApp()
   if (order.payments.length === 0) return null
   const save = async () => {
     try {
       const { saveReceipt } = await import('../../receipt/save-receipt.ts')
-      saveReceipt(order, { intl, now: now() })
+      saveReceipt(order, { intl, now: platform.now(), customer: selectProfile(auth.getSnapshot()) })
     } catch {
       toast.show(intl.formatMessage({ id: 'receipt.failed' }), { urgent: true, timeoutMs: 4_000 })
     }
