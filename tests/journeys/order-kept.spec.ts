@@ -39,9 +39,15 @@ const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order) => {
   await paper.close()
 }
 
+const calls = ['**/api/**', '**/files/**']
+
 /** The page comes from the browser or the server, but nothing it asks is answered: a hotel's Wi-Fi before its own sign-in. */
-const cutOff = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'))
-const reconnect = (page: Page) => page.unroute('**/api/**')
+const cutOff = async (page: Page) => {
+  for (const call of calls) await page.route(call, (route) => route.abort('connectionfailed'))
+}
+const reconnect = async (page: Page) => {
+  for (const call of calls) await page.unroute(call)
+}
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
@@ -72,10 +78,13 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       const asOf = say('freshness.staleDetail', { time: '12:34' }).replace('12:34', '\\d\\d:\\d\\d')
       await expect(page.getByText(new RegExp(`^${asOf}$`))).toBeVisible()
       await expect(page.getByRole('heading', { name: say('trace.title') })).toBeVisible()
+      const photo = page.getByRole('img', { name: say('bags.photo', { number: 1 }) })
+      await expect(photo.locator('svg')).toBeVisible()
       await expectAccessible(page)
       await reconnect(page)
       await retry.click()
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+      await expect(photo).toHaveJSProperty('complete', true)
 
       await page.goto('/')
       await page.getByRole('button', { name: say('account.title') }).click()

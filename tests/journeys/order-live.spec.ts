@@ -1,7 +1,7 @@
 import { getOrder, type Order, type OrderStatus } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
-import { expectAccessible } from './checks.ts'
+import { expectAccessible, expectFits } from './checks.ts'
 import { play, steps } from './desk.ts'
 import { expect, ownServer, test } from './live-server.ts'
 import { freePort, OwnProcess } from './own-process.ts'
@@ -256,6 +256,7 @@ test('money that goes back in parts: what is back, what is on its way, and whom 
   const sums = page.getByRole('region', { name: say('charges.title') }).getByRole('definition')
   await expect(sums.last()).toHaveText('¥63.00')
   await expectAccessible(page)
+  await expectFits(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
 })

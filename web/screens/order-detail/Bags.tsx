@@ -6,6 +6,7 @@ import { Section } from '../../ui/index.ts'
 import styles from './Bags.module.css'
 import type { OrderProps } from './OrderView.tsx'
 import { type Photo, PhotoSheet } from './PhotoSheet.tsx'
+import { Picture } from './Picture.tsx'
 
 type Group = { id: string; title: string; detail: string; photos: Photo[] }
 
@@ -50,7 +51,7 @@ export function Bags({ order }: OrderProps) {
           <li className={styles.bag} key={group.id}>
             <div className={styles.photos} data-count={group.photos.length}>
               {group.photos.map(({ url, alt }) => (
-                <Thumbnail key={pathOf(url)} url={url} alt={alt} />
+                <Picture key={pathOf(url)} url={url} alt={alt} size="small" />
               ))}
             </div>
             {isTagged && (
@@ -85,18 +86,3 @@ export function Bags({ order }: OrderProps) {
 
 /** The part of a photo's address that stays; its signature is new with every reading of the order. */
 const pathOf = (url: string) => url.split('?', 1)[0]
-
-/** A photo that keeps the address it was first loaded from, as long as that works: nothing flickers at a refresh. */
-function Thumbnail({ url, alt }: { url: string; alt: string }) {
-  const [src, setSrc] = useState(url)
-  return (
-    <img
-      className={styles.photo}
-      src={src}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      onError={() => setSrc(url)}
-    />
-  )
-}

@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl'
 import { Sheet } from '../../ui/index.ts'
 import styles from './PhotoSheet.module.css'
+import { Picture } from './Picture.tsx'
 
 export type Photo = { url: string; alt: string; caption: string }
 export type PhotoSheetProps = {
@@ -23,7 +24,7 @@ export function PhotoSheet({ open, group, onClose }: PhotoSheetProps) {
     >
       {group.photos.map(({ url, alt, caption }) => (
         <figure className={styles.figure} key={alt}>
-          <img className={styles.photo} src={url} alt={alt} />
+          <Picture url={url} alt={alt} size="large" />
           {caption && <figcaption className="small">{caption}</figcaption>}
         </figure>
       ))}

@@ -1,0 +1,38 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import styles from './Picture.module.css'
+
+export type PictureProps = {
+  /** Signed anew with every reading of the order. */
+  url: string
+  alt: string
+  /** `small` in a grid, loaded when it comes into view; `large` alone. */
+  size: 'small' | 'large'
+}
+
+/**
+ * A photo that keeps the address it was first loaded from, as long as that works: nothing flickers at a refresh. One
+ * that does not load, such as without a network, is a quiet sign in its place.
+ */
+export function Picture({ url, alt, size }: PictureProps) {
+  const [src, setSrc] = useState(url)
+  const [failed, setFailed] = useState('')
+  if (failed === url) {
+    return (
+      <span className={styles.missing} data-size={size} role="img" aria-label={alt}>
+        <ImageOff size={24} aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    <img
+      className={styles.photo}
+      data-size={size}
+      src={src}
+      alt={alt}
+      loading={size === 'small' ? 'lazy' : 'eager'}
+      decoding="async"
+      onError={() => (src === url ? setFailed(url) : setSrc(url))}
+    />
+  )
+}
