@@ -89,7 +89,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByText(say('orderForm.largestBag', { maxLuggageInches: 32 }))).toBeVisible()
       const station = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
       await fillOrder(page, say, { place: station })
-      expect(await readTimesAndSizes(page)).toEqual([largestBag])
+      expect(await readTimesAndSizes(page)).toEqual([image, largestBag])
       await review(page, say)
       expect(await readTimesAndSizes(page)).toEqual([freeWait])
       // Pick-up is tomorrow at 14:00: four hours before is ten.

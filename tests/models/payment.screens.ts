@@ -189,7 +189,11 @@ export class PaymentScreens {
         await expect(this.#title(say('payment.expiredTitle'))).toBeVisible()
         await expect(this.#button(say('payment.tryAgain'))).toBeEnabled()
       },
-      paid: () => expect(this.#title(say('payment.paidTitle'))).toBeVisible(),
+      paid: async (moment) => {
+        const state = snapshotOf(moment).context.payment?.state ?? ''
+        const goesBack = ['refunding', 'refunded'].includes(state)
+        await expect(this.#title(say(goesBack ? 'payment.goesBackTitle' : 'payment.paidTitle'))).toBeVisible()
+      },
       settled: () => expect(page).toHaveURL(/\/order\/detail\/order-1(\?|$)/),
     }
   }

@@ -206,6 +206,7 @@ test('flies in the demo only, and not when it is switched off', () => {
     'payments',
     'unpaid orders',
     'waiting bags',
+    'text messages',
     'sweep',
     'sandbox bank',
     'autopilot',
@@ -214,6 +215,7 @@ test('flies in the demo only, and not when it is switched off', () => {
     'payments',
     'unpaid orders',
     'waiting bags',
+    'text messages',
     'sweep',
     'sandbox bank',
   ])
@@ -221,6 +223,7 @@ test('flies in the demo only, and not when it is switched off', () => {
     'payments',
     'unpaid orders',
     'waiting bags',
+    'text messages',
     'sweep',
   ])
 })
