@@ -126,6 +126,8 @@ test('more on scroll, page by page; a page that fails can be asked for again', a
 test('a list that does not load says so, and loads with a tap', async ({ page, baseURL }) => {
   await twoOrders(page, baseURL)
   await page.route('**/api/orders/page**', (route) => route.abort())
+  // Without the live line: a hint would load the list before the tap does.
+  await page.route('**/api/oss/secrets**', (route) => route.abort())
   await page.goto('/order/category')
   await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
   await page.unroute('**/api/orders/page**')

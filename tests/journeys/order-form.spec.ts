@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
 import { takePhotos } from './photos.ts'
@@ -122,6 +122,24 @@ test('the place to deliver to is searched by word and kind; nothing found and a 
   await sites.click()
   await expect(sheet).toBeHidden()
   await expect(page.getByText('Luggage drop, ground floor · 33 Shing Fung Road')).toBeVisible()
+})
+
+test('an answer that arrives during a tap moves nothing under the finger', async ({ page }) => {
+  await openForm(page, 'demo-hotel-desk')
+  const asked = new Promise<Route>((ask) => page.route('**/api/sites?*keyword*', (route) => ask(route)))
+  await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
+  const seen = sheet.getByRole('listitem').getByRole('button').filter({ hasText: toStation })
+  await expect(seen).toBeVisible()
+  await sheet.getByRole('searchbox').fill('kai tak')
+  const question = await asked
+  await seen.hover()
+  await page.mouse.down()
+  await question.continue()
+  await expect(sheet.getByRole('list')).toHaveAttribute('aria-busy', 'false')
+  await page.mouse.up()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText(toStation)).toBeVisible()
 })
 
 /** Everything that the form shows as filled in. */

@@ -20,6 +20,7 @@
  *   <Sheet open onClose title closeLabel description action>
  *   <ConfirmDialog open onClose title description confirm cancelLabel>
  *   toast.show(text), const done = toast.loading(text)
+ *   const { steady, press } = useSteady(value)
  *
  * Classes for words: `soft` (15 px), `small` (13 px), `figures` (times, prices, codes), `unseen` (screen readers only).
  */
@@ -54,3 +55,4 @@ export { Tag, type TagProps } from './Tag.tsx'
 export { TextLink, type TextLinkProps } from './TextLink.tsx'
 export { TopBar, type TopBarProps } from './TopBar.tsx'
 export { toast } from './toast.tsx'
+export { useSteady } from './useSteady.ts'

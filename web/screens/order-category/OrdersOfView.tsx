@@ -8,7 +8,15 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { failureWords } from '../../errors/words.ts'
 import type { MessageKey } from '../../message-key.ts'
 import { OrderTag } from '../../order/OrderTag.tsx'
-import { Alert, Button, EmptyListPicture, EmptyState, LostPagePicture, TextLink } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  EmptyListPicture,
+  EmptyState,
+  LostPagePicture,
+  TextLink,
+  useSteady,
+} from '../../ui/index.ts'
 import { MoreOrders } from './MoreOrders.tsx'
 import styles from './OrdersOfView.module.css'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
@@ -79,7 +87,7 @@ function LoadFailed({ list }: { list: OrderListActor }) {
 
 function Shown({ list, name }: { list: OrderListActor; name: ViewName }) {
   const intl = useIntl()
-  const orders = useSelector(list, ({ context }) => context.orders)
+  const { steady: orders, press } = useSteady(useSelector(list, ({ context }) => context.orders))
   const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshFailed' }))
   const refresh = useCallback(() => list.send({ type: 'orders.refresh' }), [list])
   const say = (id: MessageKey) => intl.formatMessage({ id })
@@ -105,7 +113,7 @@ function Shown({ list, name }: { list: OrderListActor; name: ViewName }) {
           {say('orders.emptyDetail')}
         </EmptyState>
       ) : (
-        <ul className={styles.list} aria-label={say('orders.list')}>
+        <ul className={styles.list} aria-label={say('orders.list')} onPointerDown={press}>
           {orders.map((order) => (
             <li key={order.orderId}>
               <OrderTag order={order} aside={order.orderNumber} />

@@ -1,10 +1,16 @@
 import type { Site } from '@handsfree/core/api'
-import { type SiteKind, type SiteSearchActor, siteKindOf } from '@handsfree/core/site'
+import {
+  type SiteKind,
+  type SiteSearchActor,
+  selectFoundSites,
+  selectSiteSearchIsBusy,
+  siteKindOf,
+} from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
 import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress } from '../../format/index.ts'
-import { Alert, Button, Loading, Skeleton, TextLink } from '../../ui/index.ts'
+import { Alert, Button, Loading, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
 import styles from './SiteSearch.module.css'
 
 const icons: Record<SiteKind, LucideIcon> = {
@@ -17,17 +23,16 @@ const icons: Record<SiteKind, LucideIcon> = {
 
 type SiteResultsProps = {
   search: SiteSearchActor
-  sites: readonly Site[]
-  isBusy: boolean
   onChoose: (site: Site) => void
 }
 
 /** What a search found, or why there is nothing to show. */
-export function SiteResults({ search, sites, isBusy, onChoose }: SiteResultsProps) {
+export function SiteResults({ search, onChoose }: SiteResultsProps) {
   const intl = useIntl()
-  const isEmpty = useSelector(search, (snapshot) => snapshot.matches('nothing'))
-  const isFailed = useSelector(search, (snapshot) => snapshot.matches('failed'))
-  if (isFailed) {
+  const isBusy = useSelector(search, selectSiteSearchIsBusy)
+  const { steady, press } = useSteady(useSelector(search, (snapshot) => snapshot))
+  const sites = selectFoundSites(steady)
+  if (steady.matches('failed')) {
     return (
       <Alert
         tone="coral"
@@ -42,7 +47,7 @@ export function SiteResults({ search, sites, isBusy, onChoose }: SiteResultsProp
       </Alert>
     )
   }
-  if (isEmpty) {
+  if (steady.matches('nothing')) {
     return (
       <p className={styles.nothing} role="status">
         <FormattedMessage id="siteSearch.nothing" />
@@ -63,7 +68,7 @@ export function SiteResults({ search, sites, isBusy, onChoose }: SiteResultsProp
       <span className="unseen" role="status">
         {!isBusy && intl.formatMessage({ id: 'siteSearch.found' }, { count: sites.length })}
       </span>
-      <ul className={styles.sites} aria-busy={isBusy}>
+      <ul className={styles.sites} aria-busy={isBusy} onPointerDown={press}>
         {sites.map((site) => (
           <SiteOption site={site} key={site.siteId} onChoose={onChoose} />
         ))}

@@ -2,10 +2,8 @@ import type { Site } from '@handsfree/core/api'
 import {
   createSiteSearch,
   type SiteKind,
-  selectFoundSites,
   selectSiteKeyword,
   selectSiteKind,
-  selectSiteSearchIsBusy,
   siteKinds,
 } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
@@ -30,8 +28,6 @@ export function SiteSearch({ except, onChoose }: SiteSearchProps) {
   const search = useScreenActor((app) => createSiteSearch(app, { except }))
   const keyword = useSelector(search, selectSiteKeyword)
   const kind = useSelector(search, selectSiteKind)
-  const isBusy = useSelector(search, selectSiteSearchIsBusy)
-  const sites = useSelector(search, selectFoundSites)
   return (
     <div className={styles.search}>
       <Field label={intl.formatMessage({ id: 'siteSearch.keyword' })} labelUnseen>
@@ -56,7 +52,7 @@ export function SiteSearch({ except, onChoose }: SiteSearchProps) {
         }))}
         onChange={(value) => search.send({ type: 'kind.choose', kind: value === everyKind ? null : value })}
       />
-      <SiteResults search={search} sites={sites} isBusy={isBusy} onChoose={onChoose} />
+      <SiteResults search={search} onChoose={onChoose} />
     </div>
   )
 }
