@@ -20,6 +20,10 @@ function ownFolder(): string {
 }
 const folder = ownFolder()
 
+/** Whether somebody wants to watch. Workers, which have no such argument, are told by the environment. */
+if (['--headed', '--debug', '--ui'].some((flag) => process.argv.includes(flag))) process.env.E2E_HEADED = '1'
+const executablePath = requireBrowser({ headed: process.env.E2E_HEADED === '1' })
+
 const quietBrowser = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +41,7 @@ const fakeCamera = [
 ]
 
 const launch = (...args: string[]) => ({
-  executablePath: requireBrowser(),
+  executablePath,
   args: [...quietBrowser, ...args],
 })
 
