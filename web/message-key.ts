@@ -1,14 +1,6 @@
-import type messages from '../core/language/messages/en-US.json'
+import type { MessageKey } from '@handsfree/core/language'
 
-/** Key of a message; both languages have the same. A key that is not there does not compile. */
-export type MessageKey = keyof typeof messages
-
-/** What may follow `prefix.` in a key. */
-export type MessageKeyUnder<Prefix extends string> = MessageKey extends infer Key
-  ? Key extends `${Prefix}.${infer Rest}`
-    ? Rest
-    : never
-  : never
+export type { MessageKey, MessageKeyUnder } from '@handsfree/core/language'
 
 declare global {
   namespace FormatjsIntl {

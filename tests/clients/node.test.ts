@@ -96,8 +96,8 @@ test.each(['nodenext', 'bundler'])(
 
 test('every subpath of the exports map is there, with its types and messages', async () => {
   const code = `
-    const names = ['', '/api', '/auth', '/language', '/notification', '/order', '/payment', '/phone', '/photo',
-      '/policy', '/realtime', '/scanner', '/site']
+    const names = ['', '/api', '/auth', '/format', '/language', '/notification', '/order', '/payment', '/phone', '/photo',
+      '/policy', '/realtime', '/scanner', '/site', '/words']
     const modules = await Promise.all(names.map((name) => import('@handsfree/core' + name)))
     const { loadMessages } = await import('@handsfree/core/language')
     const titles = await Promise.all(['en-US', 'zh-CN'].map(async (l) => (await loadMessages(l))['common.app_title']))

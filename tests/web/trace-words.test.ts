@@ -1,11 +1,12 @@
 import { type TraceEvent, traceTypes } from '@handsfree/core/api'
+import { traceTitle } from '@handsfree/core/words'
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
-import { traceDetail, traceTitle } from '../../web/order/trace-words.tsx'
+import { traceDetail } from '../../web/order/trace-words.tsx'
 
 const intls = [createIntl({ locale: 'en-US', messages: en }), createIntl({ locale: 'zh-CN', messages: zh })]
 

@@ -1,11 +1,18 @@
 import { type ApiFailure, errorCodes, orderStatuses } from '@handsfree/core/api'
+import {
+  authProblemWords,
+  claimCodeWords,
+  countdownFigures,
+  durationWords,
+  failureWords,
+  headlineWords,
+  nextWords,
+  statusWords,
+} from '@handsfree/core/words'
 import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
-import { authProblemWords, failureWords } from '../../web/errors/words.ts'
-import { countdownFigures, durationWords } from '../../web/words/duration.ts'
-import { claimCodeWords, headlineWords, nextWords, statusWords } from '../../web/words/order.ts'
 import { order } from '../models/samples.ts'
 
 const languages = [

@@ -1,8 +1,8 @@
 import type { ApiFailure } from '@handsfree/core/api'
+import { failureWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { Alert } from '../ui/Alert.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { failureWords } from './words.ts'
 
 export type FailureAlertProps = {
   failure: ApiFailure

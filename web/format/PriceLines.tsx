@@ -1,8 +1,7 @@
 import type { Money, PriceLine } from '@handsfree/core/api'
+import { formatMoney, formatPriceLine } from '@handsfree/core/format'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formatMoney } from './money.ts'
 import styles from './PriceLines.module.css'
-import { formatPriceLine } from './price-line.ts'
 
 export type PriceLinesProps = { price: { lines: readonly PriceLine[]; total: Money } }
 

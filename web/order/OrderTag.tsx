@@ -1,14 +1,14 @@
 import type { Order } from '@handsfree/core/api'
 import { amountDue, usableClaimCode } from '@handsfree/core/order'
+import { bagsWords, claimCodeWords, sealsWords, statusWords } from '@handsfree/core/words'
 import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney, formatTime, joinParts } from '../format/index.ts'
 import type { MessageKeyUnder } from '../message-key.ts'
 import { FromTo, StatusPill, Tag, TextLink } from '../ui/index.ts'
-import { claimCodeWords, statusTones, statusWords } from '../words/order.ts'
-import { bagsWords, sealsWords } from './bag-words.ts'
 import styles from './OrderTag.module.css'
+import { statusTones } from './status-tones.ts'
 
 export type OrderTagProps = {
   order: Order

@@ -1,7 +1,7 @@
 import { isNotThere } from '@handsfree/core/api'
 import { selectPaymentProblem } from '@handsfree/core/payment'
+import { failureWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
-import { failureWords } from '../errors/words.ts'
 import type { MessageKey } from '../message-key.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 import type { StageProps } from './stage.ts'

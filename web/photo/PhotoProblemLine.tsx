@@ -1,18 +1,8 @@
-import { type PhotoActor, type PhotoProblem, selectPhotoProblem } from '@handsfree/core/photo'
-import { policy } from '@handsfree/core/policy'
+import { type PhotoActor, selectPhotoProblem } from '@handsfree/core/photo'
+import { photoProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { type IntlShape, useIntl } from 'react-intl'
-import { codeWords } from '../errors/words.ts'
+import { useIntl } from 'react-intl'
 import { FieldError } from '../ui/index.ts'
-
-/** Why a photo is not with us, and what to do. */
-function photoProblemWords(intl: IntlShape, problem: PhotoProblem, number: number): string {
-  const reason =
-    problem.code === 'refused'
-      ? codeWords(intl, problem.errorCode)
-      : intl.formatMessage({ id: `photoProblem.${problem.code}` }, policy)
-  return intl.formatMessage({ id: 'photo.failed' }, { number, reason })
-}
 
 export function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number }) {
   const intl = useIntl()

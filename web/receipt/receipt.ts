@@ -1,5 +1,6 @@
 import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/api'
 import { settlement } from '@handsfree/core/order'
+import { bagsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import {
   formatAddress,
@@ -9,7 +10,6 @@ import {
   formatPriceLine,
 } from '../format/index.ts'
 import type { MessageKey } from '../message-key.ts'
-import { bagsWords } from '../order/bag-words.ts'
 import { html } from './html.ts'
 import { styles } from './styles.ts'
 

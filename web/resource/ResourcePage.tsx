@@ -1,10 +1,10 @@
 import { type ResourceActor, selectValue } from '@handsfree/core/resource'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
-import { failureWords } from '../errors/words.ts'
 import type { MessageKey } from '../message-key.ts'
 import { Alert, Button, EmptyState, Loading, LostPagePicture, Page, Skeleton, TextLink } from '../ui/index.ts'
 

@@ -1,8 +1,8 @@
 import type { NotificationListActor } from '@handsfree/core/notification'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useIsOnline } from '../../app/useIsOnline.ts'
-import { failureWords } from '../../errors/words.ts'
 import type { MessageKey } from '../../message-key.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 

@@ -1,9 +1,9 @@
 import { createNotificationList, type NotificationListActor } from '@handsfree/core/notification'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { failureWords } from '../../errors/words.ts'
 import { Button, EmptyState, Loading, LostPagePicture, Page, Skeleton } from '../../ui/index.ts'
 import { NotificationList } from './NotificationList.tsx'
 

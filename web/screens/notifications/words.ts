@@ -4,9 +4,9 @@ import {
   notificationName,
 } from '@handsfree/core/notification'
 import { policy } from '@handsfree/core/policy'
+import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import { formatMoney, joinParts } from '../../format/index.ts'
-import { bagsWords, sealsWords } from '../../order/bag-words.ts'
 
 /** What happened, in a few words: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {

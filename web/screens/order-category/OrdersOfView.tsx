@@ -1,11 +1,11 @@
 import { customerViews } from '@handsfree/core/api'
 import { createOrderList, type OrderListActor } from '@handsfree/core/order'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { failureWords } from '../../errors/words.ts'
 import type { MessageKey } from '../../message-key.ts'
 import { OrderTag } from '../../order/OrderTag.tsx'
 import {

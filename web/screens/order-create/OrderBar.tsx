@@ -8,13 +8,14 @@ import {
   selectPlacementProblem,
   selectShownProblems,
 } from '@handsfree/core/order'
+import { draftProblemWords } from '@handsfree/core/words'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import { PlacementNotice } from '../order-confirm/PlacementNotice.tsx'
 import styles from './OrderForm.module.css'
-import { goToField, problemWords, type SectionProps } from './useField.ts'
+import { goToField, type SectionProps } from './useField.ts'
 
 const goToFirstProblem = (placement: PlacementActor) => {
   const first = selectFirstProblem(placement.getSnapshot())
@@ -60,7 +61,7 @@ function Missing({ placement }: SectionProps) {
       {first
         ? intl.formatMessage(
             { id: 'orderForm.missing' },
-            { first: problemWords(intl, first), others: others.length },
+            { first: draftProblemWords(intl, first), others: others.length },
           )
         : intl.formatMessage({ id: 'orderForm.complete' })}
     </span>

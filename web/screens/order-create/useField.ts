@@ -1,14 +1,13 @@
 import {
   type Draft,
   type DraftField,
-  type DraftProblem,
   type PlacementActor,
   selectDraft,
   selectShownProblems,
 } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
+import { draftProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { type IntlShape, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 
 /** Every section of the form is given the placement that it shows. */
 export type SectionProps = { placement: PlacementActor }
@@ -23,18 +22,11 @@ export const changeDraft = (placement: PlacementActor, patch: Partial<Draft>): v
 export const useIsEditable = (placement: PlacementActor): boolean =>
   useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.change', patch: {} }))
 
-/** What to do about a problem, for its field and for the bar. */
-export const problemWords = (intl: IntlShape, problem: DraftProblem): string =>
-  intl.formatMessage(
-    { id: `orderForm.problem.${problem}` },
-    { ...policy, deliveryGapHours: policy.deliveryGapMinutes / 60 },
-  )
-
 /** The message to show at a field; none until the traveller asked to go on. */
 export function useFieldError(placement: PlacementActor, field: DraftField): string | undefined {
   const intl = useIntl()
   const problem = useSelector(placement, (snapshot) => selectShownProblems(snapshot)[field])
-  return problem && problemWords(intl, problem)
+  return problem && draftProblemWords(intl, problem)
 }
 
 /** Id of the part of the page that holds a field. */

@@ -5,10 +5,10 @@ import {
   selectCancelPreview,
   selectCancelProblem,
 } from '@handsfree/core/order'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { failureWords } from '../../errors/words.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
 import type { MessageKey, MessageKeyUnder } from '../../message-key.ts'
 import { Alert, Button, Sheet } from '../../ui/index.ts'

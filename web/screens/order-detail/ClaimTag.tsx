@@ -1,8 +1,8 @@
 import { usableClaimCode } from '@handsfree/core/order'
+import { claimCodeWords } from '@handsfree/core/words'
 import { Phone, Truck, WifiOff } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { IconButton, QrCode, Tag } from '../../ui/index.ts'
-import { claimCodeWords } from '../../words/order.ts'
 import styles from './ClaimTag.module.css'
 import type { OrderProps } from './OrderView.tsx'
 

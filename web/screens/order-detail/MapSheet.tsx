@@ -1,9 +1,9 @@
 import type { OrderPlace } from '@handsfree/core/api'
 import { mapLinks, mapTargetOf } from '@handsfree/core/site'
+import { placeLine } from '@handsfree/core/words'
 import { Copy, ExternalLink, Info, Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../message-key.ts'
-import { placeLine } from '../../order/place-line.ts'
 import { Button, Card, Row, Sheet, TextLink, toast } from '../../ui/index.ts'
 import styles from './MapSheet.module.css'
 

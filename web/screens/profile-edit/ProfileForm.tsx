@@ -4,11 +4,11 @@ import {
   selectProfileIsSaving,
   selectProfileProblem,
 } from '@handsfree/core/profile'
+import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsOnline } from '../../app/useIsOnline.ts'
-import { authProblemWords } from '../../errors/words.ts'
 import { Alert, Button, Field, Page, StickyAction, TextControl } from '../../ui/index.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { PhoneRow } from './PhoneRow.tsx'

@@ -1,10 +1,10 @@
 import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { authProblemWords } from '../../errors/words.ts'
 import { Alert, Button, Field, Headline, Page, TextControl, TopBar } from '../../ui/index.ts'
 import styles from './ProfileInit.module.css'
 

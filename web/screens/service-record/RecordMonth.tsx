@@ -1,10 +1,10 @@
 import type { Order } from '@handsfree/core/api'
 import type { ServiceMonth } from '@handsfree/core/order'
+import { statusWords } from '@handsfree/core/words'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime, joinParts } from '../../format/index.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
-import { statusWords } from '../../words/order.ts'
 
 /** "2 orders completed · 1 cancelled · ¥196.00" */
 const summaryOf = (intl: IntlShape, { completed, cancelled, totals }: ServiceMonth): string =>

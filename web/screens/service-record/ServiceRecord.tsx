@@ -1,10 +1,10 @@
 import { customerViews } from '@handsfree/core/api'
 import { createOrderList, serviceRecord } from '@handsfree/core/order'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { failureWords } from '../../errors/words.ts'
 import {
   Alert,
   Button,

@@ -1,9 +1,9 @@
 import { selectAuthProblem, selectPhone } from '@handsfree/core/auth'
 import { readPhoneEntry } from '@handsfree/core/phone'
+import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
-import { authProblemWords } from '../../errors/words.ts'
 import { Field, TextControl } from '../../ui/index.ts'
 import { DialCodeLink } from './DialCodeLink.tsx'
 

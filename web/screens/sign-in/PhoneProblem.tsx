@@ -1,6 +1,6 @@
 import type { AuthProblem } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
-import { authProblemWords } from '../../errors/words.ts'
 import { Alert } from '../../ui/index.ts'
 
 export type PhoneProblemProps = {

@@ -1,9 +1,9 @@
 import { selectAuthProblem } from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
+import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
-import { authProblemWords } from '../../errors/words.ts'
 import { Alert, OtpField, TextLink } from '../../ui/index.ts'
 
 /** What concerns the digits is said at the boxes, the rest above the way to send them again. */

@@ -1,9 +1,9 @@
 import { selectIsCodeSpent } from '@handsfree/core/auth'
+import { countdownFigures } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { Button } from '../../ui/index.ts'
-import { countdownFigures } from '../../words/duration.ts'
 
 /** The countdown is read out at these seconds only. */
 const spoken = [30, 10]

@@ -1,17 +1,17 @@
-import type { Location } from '@handsfree/core/api'
-import type { IntlShape } from 'react-intl'
+import type { Location } from '../api/contract/common.ts'
+import type { Formatter } from './formatter.ts'
 
 /** Joins what is there with middle dots. */
 export const joinParts = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ')
 
 /** "Room 1208"; empty without a number. */
-export const formatRoom = (roomNumber: string, intl: IntlShape): string =>
+export const formatRoom = (roomNumber: string, intl: Formatter): string =>
   roomNumber === '' ? '' : intl.formatMessage({ id: 'place.room' }, { roomNumber })
 
 /** The line under a place's name: its room or the spot inside it, then its address. */
 export const formatAddress = (
   place: { location: Pick<Location, 'address' | 'detail'>; roomNumber?: string | null },
-  intl: IntlShape,
+  intl: Formatter,
 ): string =>
   joinParts([formatRoom(place.roomNumber ?? '', intl) || place.location.detail, place.location.address])

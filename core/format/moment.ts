@@ -1,5 +1,5 @@
-import { dayOf } from '@handsfree/core/order'
-import { formatClock, formatTime, isElsewhere, type TimeOptions } from '../format/index.ts'
+import { dayOf } from '../order/slots.ts'
+import { formatClock, formatTime, isElsewhere, type TimeOptions } from './time.ts'
 
 /** A moment in few words: `14:02` while that is enough, `Fri 20 Nov 14:02 (Hangzhou)` on another day or elsewhere. */
 export function shortMoment(instant: number, options: TimeOptions): string {

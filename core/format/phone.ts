@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '../api/contract/user.ts'
 
 const shownAtEnd = 4
 const shownAtStart = 3

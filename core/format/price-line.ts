@@ -1,12 +1,13 @@
-import type { Currency, PriceLine } from '@handsfree/core/api'
-import type { IntlShape } from 'react-intl'
+import type { Currency } from '../api/contract/common.ts'
+import type { PriceLine } from '../api/contract/order.ts'
+import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
 
 /** One line of a price in words: what it is, and what it adds to the total. */
 export function formatPriceLine(
   line: PriceLine,
   currency: Currency,
-  intl: IntlShape,
+  intl: Formatter,
 ): { label: string; amount: string } {
   const money = (amount: number, round = false) => formatMoney({ amount, currency }, intl, { round })
   const label = intl.formatMessage(

@@ -1,5 +1,5 @@
-import { dayOf } from '@handsfree/core/order'
-import type { IntlShape } from 'react-intl'
+import { dayOf } from '../order/slots.ts'
+import type { Formatter } from './formatter.ts'
 
 /** An instant: milliseconds since 1970, or ISO 8601 with offset. */
 export type Instant = number | string
@@ -9,7 +9,7 @@ export type TimeOptions = {
   timeZone: string
   /** Milliseconds since 1970: decides which day is today. */
   now: number
-  intl: IntlShape
+  intl: Formatter
   /** The zone's city: told with the time wherever the device's clock differs from it. */
   city?: string | undefined
   /** In the middle of a sentence: "tomorrow 06:00". */
@@ -35,7 +35,7 @@ function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptio
 }
 
 /** A calendar date as the message writes it. `day` is `yyyy-MM-dd`. */
-function writeDate(day: string, intl: IntlShape, id: 'time.date' | 'time.dateOfYear'): string {
+function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfYear'): string {
   const at = Date.parse(day)
   const part = (options: Intl.DateTimeFormatOptions) => intl.formatDate(at, { timeZone: 'UTC', ...options })
   return intl.formatMessage(

@@ -1,5 +1,5 @@
-import type { Currency, Money } from '@handsfree/core/api'
-import type { IntlShape } from 'react-intl'
+import type { Currency, Money } from '../api/contract/common.ts'
+import type { Formatter } from './formatter.ts'
 
 /** Where a symbol alone would leave open which dollar is meant, the country stays on it. */
 const display: Record<Currency, 'narrowSymbol' | 'symbol'> = {
@@ -19,7 +19,7 @@ export type MoneyOptions = {
 /** An amount of minor units as the reader writes it: `¥49.00`, `HK$1,200.00`, `−¥24.50`. */
 export function formatMoney(
   { amount, currency }: Money,
-  intl: IntlShape,
+  intl: Formatter,
   options: MoneyOptions = {},
 ): string {
   const parts = intl.formatNumberToParts(amount / minorUnits, {

@@ -1,4 +1,4 @@
-import type { IntlShape } from 'react-intl'
+import type { Formatter } from '../format/formatter.ts'
 
 const units = [
   { unit: 'hour', seconds: 3_600, from: 5_400 },
@@ -7,13 +7,13 @@ const units = [
 ] as const
 
 /** Seconds as words, in the unit that fits: "42 seconds", "9 minutes", "23 hours", rounded up. */
-export const durationWords = (intl: IntlShape, seconds: number): string => {
+export const durationWords = (intl: Formatter, seconds: number): string => {
   const { unit, seconds: size } = units.find(({ from }) => seconds >= from) ?? units[2]
   return intl.formatNumber(Math.ceil(seconds / size), { style: 'unit', unit, unitDisplay: 'long' })
 }
 
 /** Seconds as figures for a countdown: "42 s", "9:05", "1:00:00". */
-export const countdownFigures = (intl: IntlShape, seconds: number): string => {
+export const countdownFigures = (intl: Formatter, seconds: number): string => {
   if (seconds < 100) return intl.formatMessage({ id: 'time.seconds' }, { seconds })
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts

@@ -1,11 +1,11 @@
-import type { ApiFailure } from '@handsfree/core/api'
-import type { AuthProblem } from '@handsfree/core/auth'
-import type { IntlShape } from 'react-intl'
-import type { MessageKey } from '../message-key.ts'
-import { durationWords } from '../words/duration.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { AuthProblem } from '../auth/auth.types.ts'
+import type { Formatter } from '../format/formatter.ts'
+import type { MessageKey } from '../language/message-key.ts'
+import { durationWords } from './duration.ts'
 
 /** What a refusal means: the text of its catalogue code, or one that shows the number. */
-export const codeWords = (intl: IntlShape, code: number): string => {
+export const codeWords = (intl: Formatter, code: number): string => {
   const id = `error.${code}`
   const isCatalogued = (key: string): key is MessageKey => key in intl.messages
   return isCatalogued(id)
@@ -14,13 +14,13 @@ export const codeWords = (intl: IntlShape, code: number): string => {
 }
 
 /** What went wrong with a call, in words for the traveller. */
-export const failureWords = (intl: IntlShape, failure: ApiFailure): string =>
+export const failureWords = (intl: Formatter, failure: ApiFailure): string =>
   failure.kind === 'refused'
     ? codeWords(intl, failure.code)
     : intl.formatMessage({ id: `error.${failure.kind}` })
 
 /** What went wrong with a number, a code or a profile, in words for the traveller. */
-export function authProblemWords(intl: IntlShape, problem: AuthProblem): string {
+export function authProblemWords(intl: Formatter, problem: AuthProblem): string {
   switch (problem.code) {
     case 'refused':
       return codeWords(intl, problem.errorCode)

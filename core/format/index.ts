@@ -1,0 +1,21 @@
+/**
+ * How facts read, the same in every client. Functions take a `Formatter`, so words come from the messages.
+ *
+ *   formatMoney({ amount, currency }, intl, { round? })      ¥49.00
+ *   formatTime(instant, { timeZone, now, intl, city? })      Today 14:30 · 明天 10:00 · Tue 24 Nov 10:05 (Hangzhou)
+ *   formatDay(day, …) formatDayChip(day, …)                  Today · Mon 23
+ *   formatFullTime(instant, { timeZone, intl })              Tue 24 Nov 2026 10:05
+ *   formatClock(instant, { timeZone, intl })                 14:30
+ *   shortMoment(instant, { timeZone, now, intl, city? })     14:30 today, with its day on any other
+ *   isElsewhere(instant, timeZone)                           the device's clock differs from the zone's
+ *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
+ *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 •••• 2046
+ *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
+ */
+export * from './formatter.ts'
+export * from './moment.ts'
+export * from './money.ts'
+export * from './phone.ts'
+export * from './place.ts'
+export * from './price-line.ts'
+export * from './time.ts'

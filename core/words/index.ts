@@ -1,0 +1,10 @@
+/** What a client says: each function takes a `Formatter` and facts, and answers a sentence of the messages. */
+export * from './bags.ts'
+export * from './draft-problem.ts'
+export * from './duration.ts'
+export * from './failure.ts'
+export * from './order.ts'
+export * from './photo-problem.ts'
+export * from './place-line.ts'
+export * from './placement-problem.ts'
+export * from './trace.ts'

@@ -1,0 +1,60 @@
+import type { TraceEvent } from '../api/contract/order.ts'
+import type { Formatter } from '../format/formatter.ts'
+import type { MessageKeyUnder } from '../language/message-key.ts'
+import { bagsWords, sealsWords } from './bags.ts'
+
+/** Kinds whose title names the place. */
+const placedKinds: readonly TraceEvent['type'][] = [
+  'courier_arrived_at_pickup_site',
+  'updated',
+  'picked_up',
+  'courier_arrived_at_delivery_site',
+  'warehoused',
+  'delivered',
+]
+
+/** "Updated" says little: what changed is in the facts. */
+function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
+  if (type !== 'updated') return type
+  if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
+  if (facts.courierName) return 'courierAssigned'
+  if (facts.place) return 'destinationChanged'
+  if (facts.seals) return 'sealChanged'
+  return facts.reason ? 'reportSettled' : type
+}
+
+/** What happened, in a few words: `trace.<type>`. */
+export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
+  intl.formatMessage({ id: `trace.${kindOf(event)}` }, { place: event.facts.place || 'none' })
+
+/** One fact of an event; `phone` when it is a number to call. */
+export type TraceFact = { text: string; phone: boolean }
+
+/**
+ * The facts of an event, in the order in which they are read. The courier is named where they are news: whoever was
+ * named last in the events `before` is left out.
+ */
+export function traceFacts(intl: Formatter, event: TraceEvent, before: readonly TraceEvent[]): TraceFact[] {
+  const { facts, type } = event
+  const known = before.findLast((earlier) => earlier.facts.courierName)?.facts.courierName
+  const isKnownCourier = facts.courierName === known
+  const changed = Boolean(facts.piecesIncreased || facts.piecesDecreased)
+  const count = (id: MessageKeyUnder<'trace'>, value: number | undefined) =>
+    value ? intl.formatMessage({ id: `trace.${id}` }, { count: value }) : null
+  const texts = [
+    !placedKinds.includes(type) && facts.place,
+    facts.reason,
+    count('more', facts.piecesIncreased),
+    count('fewer', facts.piecesDecreased),
+    facts.pieces &&
+      (changed
+        ? intl.formatMessage({ id: 'trace.nowPieces' }, { pieces: facts.pieces })
+        : bagsWords(intl, facts.pieces)),
+    facts.seals && sealsWords(intl, facts.seals),
+    !isKnownCourier && facts.courierName,
+  ]
+  return [
+    ...texts.flatMap((text) => (text ? [{ text, phone: false }] : [])),
+    ...(!isKnownCourier && facts.courierPhone ? [{ text: facts.courierPhone, phone: true }] : []),
+  ]
+}
