@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
+import { refundState } from '../order/refunds.ts'
 import { policy } from '../policy/numbers.ts'
 
 /** The status in a word: `orderStatus.<status>`. */
@@ -24,9 +25,15 @@ const facts = (intl: Formatter, order: Order, now: number) => {
 export const headlineWords = (intl: Formatter, order: Order, now: number): string =>
   intl.formatMessage({ id: `orderHeadline.${order.status}` }, facts(intl, order, now))
 
-/** What happens next, as a sentence: `orderNext.<status>`. */
-export const nextWords = (intl: Formatter, order: Order, now: number): string =>
-  intl.formatMessage({ id: `orderNext.${order.status}` }, facts(intl, order, now))
+/** What happens next, as a sentence: `orderNext.<status>`; a refund that is late is not promised again. */
+export const nextWords = (intl: Formatter, order: Order, now: number): string => {
+  const waitsForMoney = order.status === 'refunding' || order.status === 'review_failed'
+  const isLate = waitsForMoney && order.refunds.some((refund) => refundState(refund, now) === 'late')
+  return intl.formatMessage(
+    { id: isLate ? 'orderNext.refundLate' : `orderNext.${order.status}` },
+    facts(intl, order, now),
+  )
+}
 
 /** A claim code in two halves, as it is read out: `7KQ 4MX`. */
 export const claimCodeWords = (claimCode: string): string => {

@@ -41,7 +41,7 @@ it('has words for every kind of event, with its facts and without', () => {
   }
   expect(traceTypes.map((type) => inBoth(event(type, facts[type])))).toEqual([
     ['Order placed | 2 bags', '已下单 | 2 件行李'],
-    ['We check your order', '订单审核中'],
+    ['Review started', '开始审核'],
     ['Order not accepted | Wrong room', '订单未通过审核 | Wrong room'],
     ['Order accepted', '订单已受理'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
@@ -56,7 +56,7 @@ it('has words for every kind of event, with its facts and without', () => {
   ])
   expect(traceTypes.map((type) => inBoth(event(type))[0])).toEqual([
     'Order placed',
-    'We check your order',
+    'Review started',
     'Order not accepted',
     'Order accepted',
     'Courier arrived to pick up',

@@ -74,6 +74,23 @@ test('where the bags are', () => {
   expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
 })
 
+test('money that is late is not promised again', () => {
+  const refund = {
+    refundId: 'refund-1',
+    amount: { amount: 98_00, currency: 'CNY' as const },
+    startTime: '2026-11-20T09:00:00+08:00',
+    refundBy: '2026-11-23T09:00:00+08:00',
+    doneTime: null,
+  }
+  for (const status of ['refunding', 'review_failed'] as const) {
+    const late = order({ status, refunds: [refund] })
+    expect(nextWords(english, late, now)).toBe(en['orderNext.refundLate'])
+    expect(nextWords(chinese, late, now - 7_200_000)).toBe(
+      nextWords(chinese, order({ status, refunds: [] }), now),
+    )
+  }
+})
+
 test.each([
   [1, '1 second', '1 s'],
   [89, '89 seconds', '89 s'],

@@ -32,11 +32,14 @@ const countWords = (intl: IntlShape, counted: number, agreed: number | undefined
     ? bagsWords(intl, counted)
     : intl.formatMessage({ id: 'surcharge.counts' }, { counted, agreed })
 
+/** A sentence among other facts ends without its full stop. */
+const asFact = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
+
 /** Its facts in one line; empty without any. */
 export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
   joinParts(
     [
-      content.reason,
+      asFact(content.reason),
       refund(intl, content),
       sum(intl, content) || null,
       content.courierName,

@@ -35,7 +35,7 @@ const isOnItsWay = ({ pickup, warehouse, closing }: OrderProps['order']['regions
 function Facts({ order }: OrderProps) {
   const intl = useIntl()
   const moment = useMoment(order)
-  const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
+  const { receiver, remarks, declaredValue, currency, completedTime, cancelTime, regions } = order
   const rows: [Fact, ReactNode][] = [
     ['current', isOnItsWay(order.regions) && order.currentAddress],
     ['pickup', moment(order.pickupTime)],
@@ -57,7 +57,8 @@ function Facts({ order }: OrderProps) {
     ],
     ['remarks', remarks],
     ['placed', moment(order.createTime)],
-    ['completed', completedTime && moment(completedTime)],
+    // An order that was not accepted is over, not completed.
+    ['completed', completedTime && regions.review !== 'fail' && moment(completedTime)],
     ['cancelled', cancelTime && moment(cancelTime)],
   ]
   return (
