@@ -7,10 +7,11 @@ import { onUnreadHint } from '../realtime/hints.ts'
 import { ok, type Result } from '../result.ts'
 import { toCustomerNotification } from './customer-notification.ts'
 import {
+  type MarkRequest,
   type MarkResult,
-  type Marks,
   type NotificationListActor,
   type NotificationListEvent,
+  type NotificationListInput,
   type NotificationPages,
   type NotificationPagesResult,
   notificationListMachine,
@@ -22,15 +23,17 @@ const pageSize = 20
 const largestPage = 50
 const marksPerCall = 100
 
+const typesOf = ({ type }: NotificationListInput) => (type === null ? {} : { types: [String(type)] })
+
 async function loadPages(
   api: ApiClient,
-  { from, to }: PageRange,
+  { from, to, ...wanted }: PageRange,
   signal: AbortSignal,
 ): Promise<NotificationPagesResult> {
   const pages: NotificationPages = { list: [], hasMore: true }
   const known = new Set<string>()
   for (let page = from; page <= to && pages.hasMore; page++) {
-    const query = { page: String(page), pageSize: String(pageSize) }
+    const query = { page: String(page), pageSize: String(pageSize), ...typesOf(wanted) }
     const answer = await api.call(listNotifications, { query }, { signal })
     if (!answer.ok) return answer
     // What came between two pages moves the later one on: its first was the earlier one's last.
@@ -42,11 +45,14 @@ async function loadPages(
   return ok(pages)
 }
 
-/** Ids of everything unread that is not newer than an `indexId`. */
-async function findUnread(api: ApiClient, upTo: number): Promise<Result<string[], ApiFailure>> {
+/** Ids of everything unread of the list that is not newer than an `indexId`. */
+async function findUnread(
+  api: ApiClient,
+  { upTo, ...wanted }: MarkRequest,
+): Promise<Result<string[], ApiFailure>> {
   const ids = new Set<string>()
   for (let page = 1, total = 1; (page - 1) * largestPage < total; page++) {
-    const query = { page: String(page), pageSize: String(largestPage), isRead: '0' }
+    const query = { page: String(page), pageSize: String(largestPage), isRead: '0', ...typesOf(wanted) }
     const answer = await api.call(listNotifications, { query })
     if (!answer.ok) return answer
     for (const { notificationId, indexId } of answer.value.list) if (indexId <= upTo) ids.add(notificationId)
@@ -55,8 +61,9 @@ async function findUnread(api: ApiClient, upTo: number): Promise<Result<string[]
   return ok([...ids])
 }
 
-async function mark(api: ApiClient, { ids, upTo }: Marks): Promise<MarkResult> {
-  const unread = upTo > 0 ? await findUnread(api, upTo) : ok([])
+async function mark(api: ApiClient, request: MarkRequest): Promise<MarkResult> {
+  const { ids, upTo } = request
+  const unread = upTo > 0 ? await findUnread(api, request) : ok([])
   if (!unread.ok) return unread
   const all = [...new Set([...ids, ...unread.value])]
   for (let start = 0; start < all.length; start += marksPerCall) {
@@ -70,10 +77,13 @@ async function mark(api: ApiClient, { ids, upTo }: Marks): Promise<MarkResult> {
 }
 
 /**
- * The traveller's notifications. Not started yet. Marking outlives the screen: a tap marks and leads on at once; then
- * the unread count is asked anew, however it ended.
+ * The traveller's notifications: those of one type, or all of them with null. Not started yet. Marking outlives the
+ * screen: a tap marks and leads on at once; then the unread count is asked anew, however it ended.
  */
-export const createNotificationList = (app: App): NotificationListActor =>
+export const createNotificationList = (
+  app: App,
+  type: NotificationListInput['type'],
+): NotificationListActor =>
   createActor(
     notificationListMachine.provide({
       actors: {
@@ -83,12 +93,12 @@ export const createNotificationList = (app: App): NotificationListActor =>
         loadPages: fromPromise<NotificationPagesResult, PageRange>(({ input, signal }) =>
           loadPages(app.api, input, signal),
         ),
-        mark: fromPromise<MarkResult, Marks>(async ({ input }) => {
+        mark: fromPromise<MarkResult, MarkRequest>(async ({ input }) => {
           const result = await mark(app.api, input)
           app.notification.send({ type: 'unread.changed' })
           return result
         }),
       },
     }),
-    { inspect: app.options.inspect },
+    { input: { type }, inspect: app.options.inspect },
   )

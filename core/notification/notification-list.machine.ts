@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { type CustomerNotificationType, unreadTypes } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Result } from '../result.ts'
 import type { CustomerNotification } from './customer-notification.ts'
@@ -7,11 +8,15 @@ import type { CustomerNotification } from './customer-notification.ts'
 export type NotificationPages = { list: CustomerNotification[]; hasMore: boolean }
 export type NotificationPagesResult = Result<NotificationPages, ApiFailure>
 
-/** Which pages to read; the first is 1. */
-export type PageRange = { from: number; to: number }
+/** Which notifications: those of one type, or all of them with null. */
+export type NotificationListInput = { type: CustomerNotificationType | null }
 
-/** What to mark as read: these, and every one up to an `indexId`, listed or not; 0 for none. */
+/** Which pages of them to read; the first is 1. */
+export type PageRange = NotificationListInput & { from: number; to: number }
+
+/** What to mark as read: these, and every one of the list up to an `indexId`, listed or not; 0 for none. */
 export type Marks = { ids: string[]; upTo: number }
+export type MarkRequest = NotificationListInput & Marks
 export type MarkResult = Result<unknown, ApiFailure>
 
 export type NotificationListEvent =
@@ -22,7 +27,7 @@ export type NotificationListEvent =
   | { type: 'notifications.read'; id: string }
   | { type: 'notifications.readAll' }
 
-type NotificationListContext = {
+type NotificationListContext = NotificationListInput & {
   notifications: CustomerNotification[]
   /** How many pages are listed. */
   pages: number
@@ -49,6 +54,12 @@ export const isShownAsRead = (
   notification: CustomerNotification,
 ): boolean => notification.isRead || covers(asked, notification) || covers(marked, notification)
 
+/** Whether a listed notification shows as unread: of a type that the badge counts, and not read. */
+export const isShownAsUnread = (
+  marks: Pick<NotificationListContext, 'asked' | 'marked'>,
+  notification: CustomerNotification,
+): boolean => unreadTypes.includes(notification.type) && !isShownAsRead(marks, notification)
+
 const newest = ({ notifications }: NotificationListContext): number =>
   Math.max(0, ...notifications.map(({ indexId }) => indexId))
 
@@ -57,9 +68,10 @@ const failureOf = (result: Result<unknown, ApiFailure>): { problem: ApiFailure }
 })
 const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
 
-/** The traveller's notifications, newest first, page by page, and marking them as read. */
+/** The traveller's notifications, all or of one type, newest first, page by page, and marking them as read. */
 export const notificationListMachine = setup({
   types: {
+    input: {} as NotificationListInput,
     context: {} as NotificationListContext,
     events: {} as NotificationListEvent,
     tags: {} as 'busy',
@@ -71,7 +83,7 @@ export const notificationListMachine = setup({
     loadPages: fromPromise<NotificationPagesResult, PageRange>(() => {
       throw new Error("notificationList: provide 'loadPages'")
     }),
-    mark: fromPromise<MarkResult, Marks>(() => {
+    mark: fromPromise<MarkResult, MarkRequest>(() => {
       throw new Error("notificationList: provide 'mark'")
     }),
   },
@@ -123,7 +135,8 @@ export const notificationListMachine = setup({
   },
 }).createMachine({
   id: 'notificationList',
-  context: {
+  context: ({ input }) => ({
+    ...input,
     notifications: [],
     pages: 0,
     hasMore: false,
@@ -131,7 +144,7 @@ export const notificationListMachine = setup({
     asked: none,
     marked: none,
     markProblem: null,
-  },
+  }),
   invoke: {
     id: 'hints',
     src: 'hints',
@@ -144,7 +157,7 @@ export const notificationListMachine = setup({
       invoke: {
         id: 'loadFirst',
         src: 'loadPages',
-        input: { from: 1, to: 1 },
+        input: ({ context }) => ({ type: context.type, from: 1, to: 1 }),
         onDone: [
           {
             guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -190,7 +203,7 @@ export const notificationListMachine = setup({
               invoke: {
                 id: 'refreshPages',
                 src: 'loadPages',
-                input: ({ context }) => ({ from: 1, to: context.pages }),
+                input: ({ context }) => ({ type: context.type, from: 1, to: context.pages }),
                 onDone: [
                   {
                     guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -216,7 +229,11 @@ export const notificationListMachine = setup({
               invoke: {
                 id: 'loadMore',
                 src: 'loadPages',
-                input: ({ context }) => ({ from: context.pages + 1, to: context.pages + 1 }),
+                input: ({ context }) => ({
+                  type: context.type,
+                  from: context.pages + 1,
+                  to: context.pages + 1,
+                }),
                 onDone: [
                   {
                     guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -259,7 +276,7 @@ export const notificationListMachine = setup({
               invoke: {
                 id: 'mark',
                 src: 'mark',
-                input: ({ context }) => context.asked,
+                input: ({ context }) => ({ type: context.type, ...context.asked }),
                 onDone: [
                   {
                     guard: { type: 'succeeded', params: ({ event }) => event.output },

@@ -31,7 +31,11 @@ class NotificationServer extends FakeServer {
     this.routes['GET /notification/page'] = ({ path }) => {
       const query = new URLSearchParams(path.split('?')[1])
       const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
-      const wanted = this.items.filter(({ isRead }) => !query.has('isRead') || isRead === 0)
+      const types = query.getAll('types[]').map(Number)
+      const wanted = this.items.filter(
+        ({ isRead, type }) =>
+          (!query.has('isRead') || isRead === 0) && (types.length === 0 || types.includes(type)),
+      )
       const list = wanted.slice((page - 1) * pageSize, page * pageSize)
       return { list, paging: { page, pageSize, total: wanted.length } }
     }
@@ -71,10 +75,10 @@ afterEach(() => {
 const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
 const rest = () =>
   soon(() => expect(list.getSnapshot().value).toEqual({ shown: { list: 'resting', marks: 'resting' } }))
-const open = async (count: number) => {
-  server.items = Array.from({ length: count }, (_, index) => item(count - index))
+const open = async (count: number, type: NotificationItem['type'] | null = null) => {
+  server.items = Array.from({ length: count }, (_, index) => item(count - index, { type: index % 2 ? 8 : 3 }))
   app.start()
-  list = createNotificationList(app)
+  list = createNotificationList(app, type)
   list.start()
   await rest()
 }
@@ -114,6 +118,20 @@ it('marks everything that was there, a hundred at a time, and nothing that came 
   await rest()
   expect(server.batches).toEqual([100, 100, 30])
   await soon(() => expect(unread()).toBe(1))
+})
+
+it('holds to one type: lists its pages, and marks nothing else', async () => {
+  await open(90, 8)
+  expect(listed().slice(0, 3)).toEqual([89, 87, 85])
+  list.send({ type: 'notifications.more' })
+  await rest()
+  list.send({ type: 'notifications.more' })
+  await rest()
+  expect([listed().length, list.getSnapshot().context.hasMore]).toEqual([45, false])
+  list.send({ type: 'notifications.readAll' })
+  await rest()
+  expect(server.batches).toEqual([45])
+  expect(server.items.filter(({ isRead }) => isRead).every(({ type }) => type === 8)).toBe(true)
 })
 
 it('asks for the count anew also when the mark failed', async () => {

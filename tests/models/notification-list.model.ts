@@ -21,7 +21,7 @@ const reach = ({ ids, upTo }: Marks) => (upTo > 0 ? 'all' : ids.length)
 
 export const notificationListModel = defineModel<typeof notificationListMachine>({
   machine: notificationListMachine,
-  starts: { 'a traveller': () => undefined },
+  starts: { 'one type': () => ({ type: 8 }) },
   samples: {
     'notifications.hint': { '': {} },
     'notifications.refresh': { '': {} },
@@ -54,6 +54,8 @@ export const notificationListModel = defineModel<typeof notificationListMachine>
       context.notifications.every(
         (one) => !context.marked.ids.includes(one.id) || isShownAsRead(context, one),
       ),
+    'a list keeps to its type, to read and to mark': ({ calls, snapshot: { context } }) =>
+      calls.every(({ id, input }) => id === 'hints' || (input as PageRange).type === context.type),
     'more is one page, everything else begins with the first': ({ calls }) =>
       calls.every(({ id, input }) => {
         if (id === 'hints' || id === 'mark') return true

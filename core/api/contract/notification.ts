@@ -45,9 +45,9 @@ export const courierNotificationTypes = {
 } as const
 
 /** The eight types that the unread badge counts: all but "order updated". */
-export const unreadTypes = Object.values(customerNotificationTypes).filter(
-  (type) => type !== customerNotificationTypes.orderUpdated,
-)
+export const unreadTypes: readonly CustomerNotificationType[] = Object.values(
+  customerNotificationTypes,
+).filter((type) => type !== customerNotificationTypes.orderUpdated)
 
 /** As the server sends it: `content` is a JSON string. */
 export const NotificationItem = v.object({

@@ -1,11 +1,13 @@
-import { isShownAsRead, type NotificationListActor, selectUnread } from '@handsfree/core/notification'
+import { unreadTypes } from '@handsfree/core/api'
+import { isShownAsUnread, type NotificationListActor, selectUnread } from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { CheckCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatDay } from '../../format/index.ts'
-import { Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
+import type { MessageKey } from '../../message-key.ts'
+import { Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
 import { byDay } from './by-day.ts'
 import { MoreNotifications } from './MoreNotifications.tsx'
 import styles from './NotificationList.module.css'
@@ -15,8 +17,10 @@ import { NotificationRow } from './NotificationRow.tsx'
 /** Notifications come from orders in many cities: the device's clock tells when they came. */
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
+export type NotificationListProps = { list: NotificationListActor; onShowAll: () => void }
+
 /** What has been read so far, by day, the newest first. */
-export function NotificationList({ list }: { list: NotificationListActor }) {
+export function NotificationList({ list, onShowAll }: NotificationListProps) {
   const intl = useIntl()
   const now = useNow()
   const context = useSelector(list, (snapshot) => snapshot.context)
@@ -27,12 +31,10 @@ export function NotificationList({ list }: { list: NotificationListActor }) {
         <NotificationNotices list={list} />
       </div>
       {context.notifications.length === 0 ? (
-        <EmptyState picture={<EmptyListPicture />} title={intl.formatMessage({ id: 'notification.empty' })}>
-          {intl.formatMessage({ id: 'notification.emptyDetail' })}
-        </EmptyState>
+        <NothingListed isAll={context.type === null} onShowAll={onShowAll} />
       ) : (
         <>
-          <MarkAll list={list} />
+          {(context.type === null || unreadTypes.includes(context.type)) && <MarkAll list={list} />}
           {byDay(context.notifications, timeZone).map(({ day, notifications }) => (
             <Section key={day} title={formatDay(day, { intl, now, timeZone })}>
               <Card kind="rows">
@@ -40,7 +42,7 @@ export function NotificationList({ list }: { list: NotificationListActor }) {
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
-                    isRead={isShownAsRead(context, notification)}
+                    isUnread={isShownAsUnread(context, notification)}
                     timeZone={timeZone}
                     onRead={() => list.send({ type: 'notifications.read', id: notification.id })}
                   />
@@ -55,18 +57,41 @@ export function NotificationList({ list }: { list: NotificationListActor }) {
   )
 }
 
-/** Marks also those that are further down than the list goes so far. */
+function NothingListed({ isAll, onShowAll }: { isAll: boolean; onShowAll: () => void }) {
+  const intl = useIntl()
+  const say = (id: MessageKey) => intl.formatMessage({ id })
+  return isAll ? (
+    <EmptyState picture={<EmptyListPicture />} title={say('notification.empty')}>
+      {say('notification.emptyDetail')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={say('notification.emptyKind')}
+      action={
+        <Button kind="ghost" onClick={onShowAll}>
+          {say('notification.showAll')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Marks also those of the list that are further down than it goes so far. */
 function MarkAll({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const counted = useSelector(useApp().notification, selectUnread)
+  const mayBeFurther = useSelector(list, ({ context }) =>
+    context.type === null ? counted > 0 : context.hasMore,
+  )
   const isListed = useSelector(list, ({ context }) =>
-    context.notifications.some((notification) => !isShownAsRead(context, notification)),
+    context.notifications.some((notification) => isShownAsUnread(context, notification)),
   )
   const canMark = useSelector(list, (snapshot) => snapshot.can({ type: 'notifications.readAll' }))
   return (
     <div className={styles.head}>
       <TextLink
-        disabled={!canMark || (!isListed && counted === 0)}
+        disabled={!canMark || (!isListed && !mayBeFurther)}
         onClick={() => list.send({ type: 'notifications.readAll' })}
       >
         <CheckCheck size={18} aria-hidden="true" />

@@ -7,22 +7,22 @@ import { notificationFacts, notificationTitle } from './words.ts'
 
 export type NotificationRowProps = {
   notification: CustomerNotification
-  isRead: boolean
+  isUnread: boolean
   timeZone: string
   onRead: () => void
 }
 
 /** One notification. All of it leads to its order, and marks it as read. */
-export function NotificationRow({ notification, isRead, timeZone, onRead }: NotificationRowProps) {
+export function NotificationRow({ notification, isUnread, timeZone, onRead }: NotificationRowProps) {
   const intl = useIntl()
   const { orderId, orderNumber } = notification.content
   const facts = notificationFacts(intl, notification)
   const title = notificationTitle(intl, notification)
   return (
-    <li className={styles.row} data-unread={!isRead || undefined}>
+    <li className={styles.row} data-unread={isUnread || undefined}>
       <span className={styles.dot} aria-hidden="true" />
       <div className={styles.words}>
-        {!isRead && <span className="unseen">{intl.formatMessage({ id: 'notification.unread' })}</span>}
+        {isUnread && <span className="unseen">{intl.formatMessage({ id: 'notification.unread' })}</span>}
         {orderId ? (
           <Anchor className={styles.title} href={`/order/detail/${orderId}`} onClick={onRead}>
             {title}
@@ -32,7 +32,7 @@ export function NotificationRow({ notification, isRead, timeZone, onRead }: Noti
         )}
         {facts && <div className={styles.facts}>{facts}</div>}
         {orderNumber && <div className={styles.facts}>{orderNumber}</div>}
-        {!orderId && !isRead && (
+        {!orderId && isUnread && (
           <TextLink onClick={onRead}>{intl.formatMessage({ id: 'notification.markRead' })}</TextLink>
         )}
       </div>
