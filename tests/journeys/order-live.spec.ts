@@ -132,7 +132,7 @@ test.describe('opened without a network', () => {
 
     await own.process.kill()
     await page.reload()
-    await expect(behind(page)).toBeVisible()
+    await expect(page.getByText(/^(As of|Refresh failed, as of) \d\d:\d\d$/)).toBeVisible()
     await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible()
     const notOurs = (name: string) => !/^\/(assets\/[^/]+|index\.html)$/.test(name)
     expect((await keptFiles(page)).filter(notOurs)).toEqual([])

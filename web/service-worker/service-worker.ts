@@ -43,10 +43,10 @@ async function keepPage(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const cache = await caches.open(cacheName)
   const before = await (await cache.match(pageKey))?.text()
-  if (before !== (await answer.clone().text())) {
-    await Promise.all((await cache.keys()).map((file) => cache.delete(file)))
-    await cache.put(pageKey, answer.clone())
-  }
+  if (before === (await answer.clone().text())) return answer
+  // Files that came before the first page are that page's own.
+  if (before !== undefined) await Promise.all((await cache.keys()).map((file) => cache.delete(file)))
+  await cache.put(pageKey, answer.clone())
   return answer
 }
 
@@ -63,7 +63,8 @@ async function openFile(request: Request): Promise<Response> {
 
 async function keepEarlier(urls: unknown): Promise<void> {
   if (!Array.isArray(urls)) return
-  await keepPage(await fetch('/'))
+  const cache = await caches.open(cacheName)
+  if (!(await cache.match(pageKey))) await keepPage(await fetch('/'))
   const files = urls.filter((url) => String(url).startsWith(`${self.location.origin}/assets/`))
   await Promise.all(files.map((url) => openFile(new Request(url))))
 }
