@@ -91,6 +91,8 @@ export const orderDetailMachine = setup({
     succeeded: (_, result: { ok: boolean }) => result.ok,
     hasOrder: ({ context }) => context.order !== null,
     isNotThere: (_, result: LoadResult) => !result.ok && isNotThere(result.error),
+    isUnanswered: (_, result: CancelResult) => !result.ok && result.error.kind !== 'refused',
+    isCancelled: ({ context }) => context.order?.regions.closing === 'cancelled',
     canCancel: ({ context }) => context.order?.actions.includes('order.cancel') ?? false,
   },
 }).createMachine({
@@ -292,6 +294,15 @@ export const orderDetailMachine = setup({
                     ],
                   },
                   {
+                    description: 'Perhaps it is cancelled, perhaps not: the order is read again.',
+                    guard: { type: 'isUnanswered', params: ({ event }) => event.output },
+                    target: 'unsure',
+                    actions: [
+                      { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
+                      'askAgain',
+                    ],
+                  },
+                  {
                     target: 'refused',
                     actions: [
                       { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
@@ -300,7 +311,7 @@ export const orderDetailMachine = setup({
                   },
                 ],
                 onError: {
-                  target: 'refused',
+                  target: 'unsure',
                   actions: [
                     { type: 'keepCancelProblem', params: ({ event }) => unexpected(event.error) },
                     'askAgain',
@@ -308,9 +319,19 @@ export const orderDetailMachine = setup({
                 },
               },
             },
+            unsure: {
+              description:
+                'No answer to the cancellation: once the order is read, it tells whether it is cancelled.',
+              always: { guard: 'isCancelled', target: 'none' },
+              on: {
+                'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
+                'cancellation.dismiss': { target: 'none' },
+              },
+            },
             refused: {
               description:
-                'Failed to cancel: too late (5006), or no answer, so the order is read again. Another try reads the preview anew.',
+                'Failed to cancel: too late (5006), or what comes back could not be read. Another try reads the preview anew.',
+              always: { guard: 'isCancelled', target: 'none' },
               on: {
                 'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
                 'cancellation.dismiss': { target: 'none' },

@@ -16,3 +16,6 @@ export const selectCanCancel = (snapshot: OrderDetailSnapshot) =>
   snapshot.can({ type: 'cancellation.preview' })
 export const selectCancelPreview = (snapshot: OrderDetailSnapshot) => snapshot.context.preview
 export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.context.cancelProblem
+/** A cancellation was posted and has no answer: nobody knows yet whether the order is cancelled. */
+export const selectIsCancellationUnsure = (snapshot: OrderDetailSnapshot) =>
+  snapshot.matches({ shown: { cancellation: 'unsure' } })

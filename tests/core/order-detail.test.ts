@@ -19,6 +19,7 @@ const shown = async () => {
   return journey
 }
 const hint = { type: 'order.hint' } as const
+const cancelledRegions = { ...order().regions, closing: 'cancelled' }
 
 const preview = {
   refund: { amount: 98_00, currency: 'CNY' },
@@ -145,27 +146,39 @@ describe('cancelling', () => {
     expect(journey.snapshot.context.order?.status).toBe('refunding')
   })
 
-  it.each([
-    ['too late', refused(5006)],
-    ['no answer: perhaps it is cancelled', offline],
-  ])('%s: says why, and reads the order to know what is true', async (_, failure) => {
+  it('too late: says why, and reads the order to know what is true', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
-    await journey.answer('cancelOrder', fail(failure))
+    await journey.answer('cancelOrder', fail(refused(5006)))
     expect(journey.value).toEqual({ shown: { freshness: 'refreshing', cancellation: 'refused' } })
-    expect(journey.snapshot.context.cancelProblem).toEqual(failure)
+    expect(journey.snapshot.context.cancelProblem).toEqual(refused(5006))
     await journey.answer('refreshOrder', loaded({ actions: [] }))
     expect(selectCanCancel(journey.snapshot)).toBe(false)
     journey.send({ type: 'cancellation.dismiss' })
     expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
   })
 
-  it('a defect is no answer either: the order is read again', async () => {
+  it('no answer: nothing is claimed until the order is read; it may be cancelled after all', async () => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.answer('cancelOrder', fail(offline))
+    expect(journey.value).toEqual({ shown: { freshness: 'refreshing', cancellation: 'unsure' } })
+    await journey.answer('refreshOrder', fail(offline))
+    expect(journey.value).toEqual({ shown: { freshness: 'stale', cancellation: 'unsure' } })
+    journey.tell('hints', hint)
+    await journey.answer('refreshOrder', loaded({ actions: [], regions: cancelledRegions }))
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'none' } })
+  })
+
+  it('a defect is no answer either: the order is read again, and another try is open', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
     await journey.fail('cancelOrder', new Error('bug'))
-    expect(journey.value).toEqual({ shown: { freshness: 'refreshing', cancellation: 'refused' } })
+    expect(journey.value).toEqual({ shown: { freshness: 'refreshing', cancellation: 'unsure' } })
     expect(journey.snapshot.context.cancelProblem?.kind).toBe('unexpected')
+    await journey.answer('refreshOrder', loaded())
+    journey.send({ type: 'cancellation.preview' })
+    expect(journey.value).toEqual({ shown: { freshness: 'fresh', cancellation: 'previewing' } })
   })
 
   it('is thought better of: nothing is posted', async () => {

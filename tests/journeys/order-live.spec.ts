@@ -1,4 +1,5 @@
 import { getOrder, type Order, type OrderStatus } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
 import { expectAccessible, expectFits } from './checks.ts'
@@ -272,11 +273,51 @@ test('too late to cancel: the bags were picked up while the sheet was open', asy
   await expect(page.getByRole('dialog')).toBeVisible()
   await play(operatorOf(own.baseUrl), order, 'reviewing', 'in_transit')
   await confirm.last().click()
-  const sheet = page.getByRole('dialog', { name: say('cancellation.failed') })
-  await expect(sheet.getByRole('alert')).toContainText(say('error.5006'))
+  const sheet = page.getByRole('dialog', { name: say('cancellation.tooLate') })
+  await expect(sheet.getByRole('alert')).toHaveText(say('cancellation.tooLateDetail', policy))
+  await expect(sheet.getByRole('link', { name: say('order.callSupport') })).toHaveAttribute('href', /^tel:\+/)
   await expectAccessible(page)
-  await sheet.getByRole('button', { name: say('cancellation.keep') }).click()
+  await expectFits(page)
+  await sheet
+    .getByRole('button', { name: say('common.close') })
+    .last()
+    .click()
   await expect(status(page, 'in_transit')).toBeVisible()
+})
+
+test('a cancellation that fails, then one whose answer is lost: nothing is claimed, nothing is lost', async ({
+  page,
+  own,
+}) => {
+  await begin(page, own.baseUrl)
+  const cancel = '**/api/orders/*/cancel'
+  await page.route(cancel, (route) =>
+    route.fulfill({ status: 500, json: { code: 1003, message: 'internal server error', result: null } }),
+  )
+  await button(page, say('cancellation.start')).click()
+  const asked = page.getByRole('dialog', { name: say('cancellation.title') })
+  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
+  const failed = page.getByRole('dialog', { name: say('cancellation.failed') })
+  await expect(failed.getByRole('alert')).toHaveText(`${say('error.1003')} ${say('cancellation.stillHere')}`)
+  await expectAccessible(page)
+  await page.unroute(cancel)
+
+  // The line dies under way: the order is cancelled at the server, its answer and its hint get lost.
+  await page.route(cancel, async (route) => {
+    await page.context().setOffline(true)
+    await route.fetch()
+    await route.abort()
+  })
+  await failed.getByRole('button', { name: say('common.tryAgain') }).click()
+  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
+  const unsure = page.getByRole('dialog', { name: say('cancellation.unsure') })
+  await expect(unsure.getByRole('status')).toHaveText(say('cancellation.unsureDetail'))
+  await expectAccessible(page)
+  await page.unroute(cancel)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: say('refund.title') })).toContainText('¥98.00')
+  await expect(button(page, say('cancellation.start'))).toHaveCount(0)
 })
 
 test('somebody else’s order is not there', async ({ page, own }) => {

@@ -3,8 +3,14 @@ import { orderDetailMachine } from '@handsfree/core/order'
 import { defineModel } from './machine-model.ts'
 import { offline, order, refused } from './samples.ts'
 
+const cancelled = order({
+  status: 'cancelled',
+  actions: [],
+  regions: { ...order().regions, closing: 'cancelled' },
+})
 const loads = {
   'may be cancelled': ok({ order: order(), trace: [] }),
+  cancelled: ok({ order: cancelled, trace: [] }),
   'too late to cancel': ok({ order: order({ actions: [] }), trace: [] }),
   'not there': fail(refused(5004)),
   'server broken': fail(refused(1003)),
@@ -45,15 +51,22 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
       offline: fail(offline),
     },
     cancelOrder: {
-      cancelled: ok(order({ status: 'cancelled', actions: [] })),
+      cancelled: ok(cancelled),
       'too late': fail(refused(5006)),
       offline: fail(offline),
     },
   },
-  facts: ({ context }) => context.order?.actions.includes('order.cancel') ?? null,
+  facts: ({ context: { order: read } }) =>
+    read && [read.actions.includes('order.cancel'), read.regions.closing === 'cancelled'],
   laws: {
     'an order is shown only once it is read': ({ snapshot }) =>
       !snapshot.matches('shown') || snapshot.context.order !== null,
+    'what is cancelled is not said to have failed': ({ snapshot }) =>
+      snapshot.context.order?.regions.closing !== 'cancelled' ||
+      !(
+        snapshot.matches({ shown: { cancellation: 'refused' } }) ||
+        snapshot.matches({ shown: { cancellation: 'unsure' } })
+      ),
     'every cancellation is posted under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'cancelOrder')

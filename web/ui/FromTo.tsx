@@ -16,7 +16,7 @@ export type FromToProps = { from: Stop; to: Stop }
 /** Where the bags go from and to, with a rail between the two. */
 export function FromTo({ from, to }: FromToProps) {
   return (
-    <ol className={styles.rail}>
+    <ol>
       {[from, to].map(({ label, name, detail, end, more }) => (
         <li className={styles.stop} key={label}>
           <div className={styles.words}>

@@ -15,7 +15,7 @@ export type StepsProps = { label: string; steps: readonly Step[] }
 /** What happened, as a list along a line: the order of the array is the order on the page. */
 export function Steps({ label, steps }: StepsProps) {
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol aria-label={label}>
       {steps.map(({ id, title, detail, time, state }) => (
         <li
           className={styles.step}

@@ -1,12 +1,15 @@
-import type { CancelPreview } from '@handsfree/core/api'
+import { type CancelPreview, errorCodes } from '@handsfree/core/api'
 import {
   type OrderDetailActor,
   selectCanCancel,
   selectCancelPreview,
   selectCancelProblem,
+  selectIsCancellationUnsure,
 } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
 import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
+import { Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
@@ -15,10 +18,15 @@ import { Alert, Button, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
 import type { OrderProps } from './OrderView.tsx'
 
-type CancellationProps = OrderProps & { actor: OrderDetailActor }
+type CancellationProps = OrderProps & {
+  actor: OrderDetailActor
+  /** The hotline's number, for what cannot be cancelled any more; undefined as long as it is unknown. */
+  supportPhone: string | undefined
+}
 
 /** Cancels the order, after showing what comes back and by when. */
-export function Cancellation({ actor, order }: CancellationProps) {
+export function Cancellation(props: CancellationProps) {
+  const { actor } = props
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
   const canCancel = selectCanCancel(snapshot)
@@ -28,6 +36,7 @@ export function Cancellation({ actor, order }: CancellationProps) {
     snapshot.matches({ shown: { cancellation: 'deciding' } }) ||
     snapshot.matches({ shown: { cancellation: 'cancelling' } }) ||
     snapshot.matches({ shown: { cancellation: 'refused' } }) ||
+    selectIsCancellationUnsure(snapshot) ||
     // Another try after a refusal stays in the sheet.
     (isPreviewing && problem !== null)
   return (
@@ -44,12 +53,12 @@ export function Cancellation({ actor, order }: CancellationProps) {
           </Button>
         </div>
       )}
-      <CancellationSheet actor={actor} order={order} open={isOpen} />
+      <CancellationSheet {...props} open={isOpen} />
     </>
   )
 }
 
-function CancellationSheet({ actor, order, open }: CancellationProps & { open: boolean }) {
+function CancellationSheet({ actor, order, supportPhone, open }: CancellationProps & { open: boolean }) {
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
   const preview = selectCancelPreview(snapshot)
@@ -57,15 +66,30 @@ function CancellationSheet({ actor, order, open }: CancellationProps & { open: b
   const say = (id: MessageKey) => intl.formatMessage({ id })
   const next = problem ? 'cancellation.preview' : 'cancellation.confirm'
   const isBusy = snapshot.hasTag('busy')
+  const isTooLate = problem?.kind === 'refused' && problem.code === errorCodes.cannotCancel
+  const isUnsure = selectIsCancellationUnsure(snapshot)
+  const title = () => {
+    if (isTooLate) return say('cancellation.tooLate')
+    if (isUnsure) return say('cancellation.unsure')
+    return say(problem ? 'cancellation.failed' : 'cancellation.title')
+  }
   return (
     <Sheet
       open={open}
       onClose={() => actor.send({ type: 'cancellation.dismiss' })}
-      title={say(problem ? 'cancellation.failed' : 'cancellation.title')}
+      title={title()}
       closeLabel={say('common.close')}
       action={
         <div className={styles.actions}>
-          {(!problem || isBusy || snapshot.can({ type: next })) && (
+          {isTooLate && (
+            <Button
+              icon={<Phone size={20} aria-hidden="true" />}
+              href={supportPhone ? `tel:${supportPhone}` : '/about'}
+            >
+              {say('order.callSupport')}
+            </Button>
+          )}
+          {!isTooLate && (!problem || isBusy || snapshot.can({ type: next })) && (
             <Button
               kind={problem ? 'pine' : 'coral'}
               busy={isBusy}
@@ -80,14 +104,16 @@ function CancellationSheet({ actor, order, open }: CancellationProps & { open: b
             disabled={!snapshot.can({ type: 'cancellation.dismiss' })}
             onClick={() => actor.send({ type: 'cancellation.dismiss' })}
           >
-            {say('cancellation.keep')}
+            {say(isTooLate || isUnsure ? 'common.close' : 'cancellation.keep')}
           </Button>
         </div>
       }
     >
       {problem ? (
-        <Alert tone="coral" panel>
-          {failureWords(intl, problem)} {say('cancellation.stillHere')}
+        <Alert tone={isUnsure ? 'sky' : 'coral'} panel>
+          {isTooLate && intl.formatMessage({ id: 'cancellation.tooLateDetail' }, policy)}
+          {isUnsure && say('cancellation.unsureDetail')}
+          {!isTooLate && !isUnsure && `${failureWords(intl, problem)} ${say('cancellation.stillHere')}`}
         </Alert>
       ) : (
         preview && <Consequences preview={preview} order={order} />

@@ -59,7 +59,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
       <Charges order={order} />
       {!isAboutRefund && refunds}
       <Particulars order={order} />
-      <Cancellation actor={actor} order={order} />
+      <Cancellation actor={actor} order={order} supportPhone={supportPhone} />
     </Page>
   )
 }

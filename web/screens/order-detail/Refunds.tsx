@@ -38,7 +38,7 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
         <p className={styles.sum}>
           {intl.formatMessage({ id: kept.amount > 0 ? 'refund.part' : 'refund.all' }, amounts)}
         </p>
-        <ul className={styles.refunds}>
+        <ul>
           {refunds.map((refund) => (
             <Refund key={refund.refundId} refund={refund} order={order} />
           ))}
