@@ -1,0 +1,275 @@
+import {
+  type CallShape,
+  type CustomerNotificationType,
+  customerNotificationTypes,
+  listNotifications,
+  type Order,
+  type OrderDraft,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorDecide,
+  operatorHand,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferReject,
+} from '@handsfree/core/api'
+import { type LifecycleEvent, lifecycleMachine } from '@handsfree/core/order'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consequencesOf } from '../../server/orders/consequences.ts'
+import { orderBags, orders } from '../../server/orders/orders.table.ts'
+import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
+import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { type StoryMoney, storyOf, type Told } from './order-story.ts'
+import {
+  courierChoice,
+  newBags,
+  newTraveller,
+  operate,
+  otherCourier,
+  runDue,
+  storeAtDelivery,
+  type TestTraveller,
+  useCard,
+} from './trip.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const types = customerNotificationTypes
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const now = () => server.services.now().toISOString()
+
+/** One order on its way, a minute from step to step, and what is told of it that no trace event stands for. */
+class Life {
+  readonly beside: (Told & { time: string })[] = []
+  money: StoryMoney = {}
+  readonly traveller: TestTraveller
+  readonly order: Order
+  constructor(traveller: TestTraveller, order: Order) {
+    this.traveller = traveller
+    this.order = order
+  }
+
+  static async begin(changes: Partial<OrderDraft> = {}): Promise<Life> {
+    server.clock.set('2026-11-21T02:00:00.000Z')
+    const traveller = await newTraveller(server)
+    return new Life(traveller, await traveller.order(changes))
+  }
+
+  static async paid(changes: Partial<OrderDraft> = {}): Promise<Life> {
+    const life = await Life.begin(changes)
+    await life.traveller.pay(life.order.orderId)
+    return life
+  }
+
+  async do(shape: CallShape, body: unknown = {}): Promise<void> {
+    server.clock.advance(minute)
+    const { code, message } = await operate(server, shape, this.order.orderId, body)
+    if (code !== 0) throw new Error(`${shape.path} refused: ${message}`)
+  }
+
+  async cancel(): Promise<void> {
+    server.clock.advance(minute)
+    const { code } = await this.traveller.cancel(this.order.orderId)
+    expect(code).toBe(0)
+    this.alsoTold(types.orderUpdated, { change: 'cancelled' })
+  }
+
+  async assign(): Promise<void> {
+    await this.do(operatorReview, { result: 'pass' })
+    await this.do(operatorAssign, courierChoice)
+    await this.do(operatorDecide, { result: 'allow' })
+  }
+
+  async carry(pieces: number): Promise<void> {
+    await this.do(operatorArriveAtPickup)
+    await this.do(operatorPickUp, { bags: newBags(pieces) })
+    await this.do(operatorStartTransport)
+    await this.do(operatorArriveAtDelivery)
+  }
+
+  async hand(): Promise<void> {
+    const { claimCode } = await this.traveller.read(this.order.orderId)
+    await this.do(operatorHand, { claimCode })
+    await this.do(operatorClose)
+  }
+
+  /** What waits for the provider comes back. */
+  async moneyBack(amount: number): Promise<void> {
+    server.clock.advance(minute)
+    await runDue(server)
+    server.clock.advance(minute)
+    await runDue(server)
+    this.alsoTold(types.refunded, { amount, currency: 'CNY' })
+  }
+
+  alsoTold(type: CustomerNotificationType, facts: Record<string, unknown>): void {
+    this.beside.push({ time: now(), type, facts })
+  }
+}
+
+const lives: Record<string, () => Promise<Life>> = {
+  'to the warehouse, waiting, and to the receiver': async () => {
+    const life = await Life.paid()
+    await life.assign()
+    await life.carry(2)
+    server.clock.advance(minute)
+    await storeAtDelivery(server, life.order)
+    server.clock.advance(24 * hour)
+    await runWaitingBags(server.services)
+    life.alsoTold(types.handedTimeout, { pieces: 2 })
+    await life.hand()
+    return life
+  },
+  'refused, the money comes back': async () => {
+    const life = await Life.paid()
+    life.money = { refund: 9800 }
+    await life.do(operatorReview, { result: 'reject', reason: 'Too large for our vans' })
+    await life.moneyBack(9800)
+    return life
+  },
+  'cancelled, the money comes back': async () => {
+    const life = await Life.paid()
+    await life.assign()
+    await life.cancel()
+    await life.moneyBack(9800)
+    return life
+  },
+  'cancelled, and an operator says that the money is back': async () => {
+    const life = await Life.paid()
+    await life.cancel()
+    await life.do(operatorRefundDone)
+    life.alsoTold(types.refunded, { amount: 9800, currency: 'CNY' })
+    return life
+  },
+  'brought to mind, declined, paid; one bag more, paid as well': async () => {
+    const life = await Life.begin({ delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' } })
+    const due = { amount: 9800, currency: 'CNY', source: 'normal' }
+    server.clock.advance(5 * minute)
+    await runUnpaidOrders(server.services)
+    life.alsoTold(types.pendingPayment, due)
+    server.clock.advance(minute)
+    const { redirectUrl } = await life.traveller.openSession(life.order.orderId)
+    await useCard(server, redirectUrl, 'declined')
+    life.alsoTold(types.pendingPayment, { ...due, failure: 'declined' })
+    server.clock.advance(minute)
+    await life.traveller.pay(life.order.orderId)
+    await life.assign()
+    life.money = { surcharge: 2450 }
+    await life.do(operatorChange, { pieces: 3 })
+    await life.traveller.pay(life.order.orderId, 'supplementary')
+    await life.carry(3)
+    await life.hand()
+    return life
+  },
+  'one bag less, its price comes back': async () => {
+    const life = await Life.paid({ pieces: 3 })
+    const { amount } = life.order.total
+    await life.assign()
+    await life.do(operatorChange, { pieces: 2 })
+    await life.moneyBack(amount - 9800)
+    await life.carry(2)
+    await life.hand()
+    return life
+  },
+  'from courier to courier, with reports, a new seal and another destination': async () => {
+    const life = await Life.paid()
+    await life.assign()
+    await life.do(operatorTransferApply, otherCourier)
+    await life.do(operatorTransferReject, { reason: 'Too far' })
+    await life.do(operatorTransferApply, otherCourier)
+    await life.do(operatorTransferAccept)
+    await life.do(operatorArriveAtPickup)
+    await life.do(operatorPickUp, {
+      bags: [
+        { tagCode: 'STORY-1', sealNumber: '4471', photos: [] },
+        { tagCode: 'STORY-2', sealNumber: '4472', photos: [] },
+      ],
+    })
+    await life.do(operatorRetag, { tagCode: 'STORY-2', newTagCode: 'STORY-3', newSealNumber: '4473' })
+    await life.do(operatorStartTransport)
+    await life.do(operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
+    await life.do(operatorReport, { reason: 'A handle broke' })
+    await life.do(operatorResolve, { result: 'markImportant' })
+    await life.do(operatorResolve, { result: 'settle', resolution: 'We tied it with a strap' })
+    await life.do(operatorReport, { reason: 'A scratch' })
+    await life.do(operatorResolve, { result: 'ignore' })
+    await life.do(operatorArriveAtDelivery)
+    await life.hand()
+    return life
+  },
+  'cancelled unpaid, and the money that comes late goes back': async () => {
+    const life = await Life.begin()
+    const { redirectUrl } = await life.traveller.openSession(life.order.orderId)
+    await useCard(server, redirectUrl, 'late')
+    await life.cancel()
+    server.clock.advance(minute)
+    await runDue(server)
+    await life.moneyBack(9800)
+    return life
+  },
+}
+
+/** Every notification of the traveller, oldest first. All of them are about the one order. */
+async function tellings({ traveller, order: { orderId, orderNumber } }: Life) {
+  const query = { pageSize: '50' }
+  const { list } = (await server.call(listNotifications, { query, token: traveller.token })).result
+  return list.toReversed().map(({ type, timestamp, content }) => {
+    const { orderId: about, orderNumber: number, ...facts } = JSON.parse(content)
+    expect([about, number]).toEqual([orderId, orderNumber])
+    return { time: timestamp, type, facts }
+  })
+}
+
+test('an order’s story in notifications equals its trace, through whole lives and all nine types', async () => {
+  const seen = new Set<CustomerNotificationType>()
+  for (const [name, live] of Object.entries(lives)) {
+    const life = await live()
+    const told = await tellings(life)
+    const story = storyOf(await life.traveller.trace(life.order.orderId), life.money)
+    const whole = [...story, ...life.beside].toSorted((one, other) => one.time.localeCompare(other.time))
+    expect({ [name]: told }).toEqual({ [name]: whole })
+    for (const { type } of told) seen.add(type)
+  }
+  expect([...seen].toSorted()).toEqual(Object.values(types))
+})
+
+test('of all that may move an order, what is traced is told, and the other way round', async () => {
+  const { order } = await lives['to the warehouse, waiting, and to the receiver']!()
+  const isThis = eq(orders.orderId, order.orderId)
+  const [row] = await server.services.db.select().from(orders).where(isThis)
+  const bags = await server.services.db
+    .select()
+    .from(orderBags)
+    .where(eq(orderBags.orderId, order.orderId))
+    .orderBy(asc(orderBags.tagCode))
+  if (!row) throw new Error('the order vanished')
+  const moved = { before: row, after: row, bags, now: server.services.now(), reason: 'Rain', details: {} }
+  const table = (lifecycleMachine.events as LifecycleEvent['type'][]).map((event) => {
+    const { trace, notification } = consequencesOf(event, moved)
+    return { event, trace, notification }
+  })
+  const only = (has: 'trace' | 'notification', lacks: 'trace' | 'notification') =>
+    table.filter((one) => one[has] && !one[lacks]).map(({ event }) => event)
+  expect(only('trace', 'notification')).toEqual(['review.begin'])
+  // The thirteen trace events have no word for these two.
+  expect(only('notification', 'trace').toSorted()).toEqual(['order.cancel', 'refund.complete'])
+})
