@@ -1,6 +1,7 @@
 import type { Money } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
 import { customerViews } from '../api/contract/views.ts'
+import { settlement } from './refunds.ts'
 import { dayOf } from './slots.ts'
 import { isInView } from './views.ts'
 
@@ -13,7 +14,7 @@ export type ServiceMonth = {
   /** How many of them were carried out, and how many were cancelled or refused. */
   completed: number
   cancelled: number
-  /** What the completed ones cost, a sum for each currency. */
+  /** What the completed ones came to, surcharges in and refunds out: a sum for each currency. */
   totals: Money[]
   /** Every order of the month is known, so that its sums are final. */
   isWhole: boolean
@@ -25,8 +26,8 @@ const isCompleted = ({ regions }: Order): boolean => isInView(customerViews.comp
 
 function totalsOf(orders: readonly Order[]): Money[] {
   const sums = new Map<Money['currency'], number>()
-  for (const { amountPaid } of orders) {
-    sums.set(amountPaid.currency, (sums.get(amountPaid.currency) ?? 0) + amountPaid.amount)
+  for (const { amount, currency } of orders.map((order) => settlement(order).kept)) {
+    sums.set(currency, (sums.get(currency) ?? 0) + amount)
   }
   return [...sums].map(([currency, amount]) => ({ amount, currency }))
 }

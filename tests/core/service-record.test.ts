@@ -1,3 +1,4 @@
+import type { Money, OrderPayment, OrderRefund } from '@handsfree/core/api'
 import { serviceRecord } from '@handsfree/core/order'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
@@ -5,8 +6,28 @@ import { order } from '../models/samples.ts'
 const open = order().regions
 const cny = (amount: number) => ({ amount, currency: 'CNY' as const })
 const hkd = (amount: number) => ({ amount, currency: 'HKD' as const })
+const paid = (amount: Money, source: OrderPayment['source'] = 'normal'): OrderPayment => ({
+  paymentId: `payment-${source}`,
+  source,
+  amount,
+  paidTime: '2026-11-30T18:00:00Z',
+})
+const back = (amount: Money): OrderRefund => ({
+  refundId: 'refund-1',
+  amount,
+  startTime: '2026-11-30T19:00:00Z',
+  refundBy: '2026-12-03T19:00:00Z',
+  doneTime: null,
+})
 const made = (orderId: string, createTime: string, changed: Parameters<typeof order>[0] = {}) =>
-  order({ orderId, createTime, timeZone: 'Asia/Shanghai', amountPaid: cny(98_00), ...changed })
+  order({
+    orderId,
+    createTime,
+    timeZone: 'Asia/Shanghai',
+    amountPaid: cny(98_00),
+    payments: [paid(cny(98_00))],
+    ...changed,
+  })
 const closed = { ...open, closing: 'closed' } as const
 const cancelled = { ...open, closing: 'cancelled' } as const
 const refused = { ...closed, review: 'fail' } as const
@@ -16,8 +37,13 @@ const orders = [
   // In the traveller's hands, though the back office has not closed it yet.
   made('one', '2026-12-01T10:00:00Z', { regions: { ...open, warehouse: 'handed' } }),
   // November in London, December at the hotel in Shanghai.
-  made('two', '2026-11-30T17:00:00Z', { regions: closed, amountPaid: hkd(128_00) }),
-  made('three', '2026-11-30T15:00:00Z', { regions: cancelled }),
+  made('two', '2026-11-30T17:00:00Z', {
+    regions: closed,
+    currency: 'HKD',
+    amountPaid: hkd(128_00),
+    payments: [paid(hkd(128_00))],
+  }),
+  made('three', '2026-11-30T15:00:00Z', { regions: cancelled, refunds: [back(cny(98_00))] }),
   made('four', '2026-11-02T10:00:00Z', { regions: refused }),
   made('five', '2026-11-01T10:00:00Z', { regions: closed }),
 ]
@@ -54,4 +80,37 @@ it('knows that the oldest month may miss some as long as older orders are not re
 
 it('is empty without an order that is over', () => {
   expect(serviceRecord(orders.slice(0, 1), true)).toEqual([])
+})
+
+it('sums what was kept: surcharges in, parts that went back out, a surcharge taken back counts nothing', () => {
+  const more = made('more', '2026-11-20T10:00:00Z', {
+    regions: closed,
+    amountPaid: cny(122_50),
+    payments: [paid(cny(98_00)), paid(cny(24_50), 'supplementary')],
+  })
+  const fewer = made('fewer', '2026-11-19T10:00:00Z', {
+    regions: closed,
+    amountPaid: cny(49_00),
+    refunds: [back(cny(49_00))],
+  })
+  const withdrawn = made('withdrawn', '2026-11-18T10:00:00Z', {
+    regions: closed,
+    payments: [paid(cny(98_00)), paid(cny(49_00), 'supplementary')],
+    refunds: [back(cny(49_00))],
+  })
+  // Given back after the delivery, whatever the price was.
+  const goodwill = made('goodwill', '2026-11-17T10:00:00Z', {
+    regions: closed,
+    refunds: [back(cny(98_00))],
+  })
+  expect(serviceRecord([more, fewer, withdrawn, goodwill], false)).toEqual([
+    {
+      month: '2026-11',
+      orders: [more, fewer, withdrawn, goodwill],
+      completed: 4,
+      cancelled: 0,
+      totals: [cny(122_50 + 49_00 + 98_00)],
+      isWhole: true,
+    },
+  ])
 })

@@ -45,8 +45,12 @@ visits('a visitor is offered the scan at once, and nothing is asked of the serve
 
 visits('every link of home leads to a page', async ({ page, baseURL }) => {
   await enter(page, await newTraveller(baseURL ?? ''))
+  await page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))
   await page.goto('/')
   await expect(page.getByRole('button', { name: say('account.title') })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: say('home.again', { place: 'Lakeside Garden Hotel' }) }),
+  ).toHaveAttribute('href', '/order/create/demo-hotel-desk')
   const links = await page
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))

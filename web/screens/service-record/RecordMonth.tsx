@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/api'
-import type { ServiceMonth } from '@handsfree/core/order'
+import { type ServiceMonth, settlement } from '@handsfree/core/order'
 import { statusWords } from '@handsfree/core/words'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
@@ -40,7 +40,7 @@ function RecordRow({ order }: { order: Order }) {
     <Row
       strong
       title={order.delivery.name}
-      detail={joinParts([time, statusWords(intl, order.status), formatMoney(order.amountPaid, intl)])}
+      detail={joinParts([time, statusWords(intl, order.status), formatMoney(settlement(order).kept, intl)])}
       end={
         <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
           <span className="unseen">

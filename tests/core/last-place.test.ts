@@ -1,0 +1,49 @@
+import { createApp } from '@handsfree/core'
+import { createLastPlace, lastQrId } from '@handsfree/core/order'
+import { beforeEach, expect, it } from 'vitest'
+import { toPromise } from 'xstate'
+import { qrSite } from '../models/samples.ts'
+import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+
+let server: FakeServer
+let platform: FakePlatform
+
+beforeEach(() => {
+  server = new FakeServer()
+  platform = new FakePlatform(server)
+  platform.storage.set('lastSiteQRId', 'desk-1')
+})
+
+const appOf = () => createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+const read = (qrId: string) => {
+  const place = createLastPlace(appOf(), qrId)
+  place.start()
+  return toPromise(place)
+}
+
+it('is the place where the last order began, by its name', async () => {
+  expect(lastQrId(appOf())).toBe('desk-1')
+  expect(await read('desk-1')).toBe(qrSite.site.name)
+  expect(server.of('GET /sites/qr/desk-1')).toHaveLength(1)
+})
+
+it('a code that leads nowhere any more is forgotten', async () => {
+  server.routes['GET /sites/qr/desk-1'] = () => new Refusal(3002)
+  expect(await read('desk-1')).toBeNull()
+  expect(lastQrId(appOf())).toBeNull()
+})
+
+it.each([
+  ['no network', undefined],
+  ['a server that is broken', () => new Refusal(1003)],
+])('%s: nothing is offered now, and the place is kept', async (_, route) => {
+  if (route) server.routes['GET /sites/qr/desk-1'] = route
+  else delete server.routes['GET /sites/qr/desk-1']
+  expect(await read('desk-1')).toBeNull()
+  expect(lastQrId(appOf())).toBe('desk-1')
+})
+
+it.each(['', '../orders', 'a b', 'x'.repeat(65)])('%j in the storage is no place', (stored) => {
+  platform.storage.set('lastSiteQRId', stored)
+  expect(lastQrId(appOf())).toBeNull()
+})
