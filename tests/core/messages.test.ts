@@ -110,7 +110,7 @@ describe('Chinese is typeset', () => {
 })
 
 describe('messages and code', () => {
-  const scan = scanKeys([...sourcesOf('core'), ...sourcesOf('web'), ...sourcesOf('server')])
+  const scan = scanKeys((['core', 'web', 'server', 'tests/clients/terminal'] as const).flatMap(sourcesOf))
 
   test('every key that the code names is there', () => {
     const missing = scan.named.filter(({ key }) => !keys.some((known) => fit(key, known)))

@@ -1,3 +1,4 @@
+import { imageTypeOf } from '@handsfree/core/photo'
 import { describe, expect, test } from 'vitest'
 import {
   createPrepareImage,
@@ -5,7 +6,6 @@ import {
   type ImageCodec,
   scaledSize,
 } from '../../web/platform/image.ts'
-import { imageTypeOf } from '../../web/platform/image-type.ts'
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]

@@ -1,6 +1,6 @@
 import type { ImageFailure, PreparedImage } from '@handsfree/core'
+import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
-import { imageHeaderBytes, imageTypeOf } from './image-type.ts'
 
 type Prepared = { ok: true; value: PreparedImage } | { ok: false; error: ImageFailure }
 

@@ -1,0 +1,99 @@
+import {
+  formatMaskedPhone,
+  formatMoney,
+  formatPriceLine,
+  formatTime,
+  joinParts,
+} from '@handsfree/core/format'
+import {
+  type PlacementActor,
+  selectDraft,
+  selectPhotos,
+  selectPlace,
+  selectPlacementPromises,
+  selectQuote,
+} from '@handsfree/core/order'
+import { type Price, policy } from '@handsfree/core/policy'
+import { bagsWords } from '@handsfree/core/words'
+import { askWhile, inColumns, type Step } from './step.ts'
+
+/** Lines and total of a price, quoted or so far. */
+export function priceRows({ intl, words }: Step, { lines, total }: Price): string[] {
+  return inColumns([
+    ...lines.map((line): [string, string] => {
+      const { label, amount } = formatPriceLine(line, total.currency, intl)
+      return [label, amount]
+    }),
+    [words('price.total'), formatMoney(total, intl)],
+  ])
+}
+
+/** The order as it would be sent. */
+function summary({ intl, words, app }: Step, placement: PlacementActor): string[] {
+  const snapshot = placement.getSnapshot()
+  const place = selectPlace(snapshot)
+  const draft = selectDraft(snapshot)
+  const { delivery, receiver } = draft
+  if (!place || !delivery) return []
+  const now = app.platform.now()
+  const { timeZone, regionName: city } = place.site
+  const time = (instant: string | null) => (instant ? formatTime(instant, { timeZone, now, intl, city }) : '')
+  return inColumns([
+    [words('orderTag.from'), joinParts([place.site.name, draft.roomNumber])],
+    [
+      words('orderTag.to'),
+      delivery.kind === 'site' ? delivery.site.name : joinParts([delivery.address, delivery.detail]),
+    ],
+    [words('particulars.pickup'), time(draft.pickupTime)],
+    [words('particulars.delivery'), time(draft.deliveryTime)],
+    [words('bags.title'), bagsWords(intl, draft.pieces)],
+    [words('orderForm.photos'), String(selectPhotos(snapshot).length)],
+    [words('particulars.receiver'), joinParts([receiver.name, formatMaskedPhone(receiver)])],
+    [words('particulars.remarks'), draft.remarks],
+  ])
+}
+
+function promises({ intl, words, app }: Step, placement: PlacementActor): string[] {
+  const snapshot = placement.getSnapshot()
+  const place = selectPlace(snapshot)
+  const promised = selectPlacementPromises(snapshot)
+  if (!place || !promised) return []
+  const { freeCancellationUntil: until, refundBy } = promised
+  const now = app.platform.now()
+  const { timeZone, regionName: city } = place.site
+  const time = (instant: number) => formatTime(instant, { timeZone, now, intl, city, inSentence: true })
+  return [
+    until > now
+      ? words('orderConfirm.freeCancellation', { time: time(until) })
+      : words('orderConfirm.noCancellation', policy),
+    joinParts([words('orderConfirm.wait', policy), words('orderConfirm.waitDetail')]),
+    joinParts([words('orderConfirm.refund'), words('orderConfirm.refundBy', { time: time(refundBy) })]),
+  ]
+}
+
+/** Shows the order, its price and promises; sends it, or goes back to its fields. A price that ran out is left. */
+export async function confirm(step: Step, placement: PlacementActor): Promise<void> {
+  const { intl, words, tell } = step
+  const quote = selectQuote(placement.getSnapshot())
+  if (!quote) return
+  tell('', ...summary(step, placement), '', ...priceRows(step, quote), '', ...promises(step, placement))
+  const send =
+    quote.total.amount === 0
+      ? words('orderConfirm.sendForFree')
+      : words('orderConfirm.pay', { amount: formatMoney(quote.total, intl) })
+  const choice = await askWhile(
+    step,
+    placement,
+    (current) => current.matches('confirming'),
+    (signal) =>
+      step.choose(
+        words('orderConfirm.title'),
+        [
+          { value: 'order.submit' as const, label: send },
+          { value: 'order.edit' as const, label: words('orderForm.changeDelivery') },
+        ],
+        { signal },
+      ),
+  )
+  if (choice) placement.send({ type: choice })
+}

@@ -1,0 +1,64 @@
+import {
+  type DeliveryChoice,
+  type PlacementActor,
+  selectDraft,
+  selectPlace,
+  toDeliveryChoice,
+} from '@handsfree/core/order'
+import { createSiteSearch, selectFoundSites, selectSiteSearchIsBusy } from '@handsfree/core/site'
+import { type Step, until } from './step.ts'
+
+async function ownAddress(step: Step): Promise<DeliveryChoice> {
+  for (;;) {
+    const address = await step.ask(step.words('orderForm.address'))
+    if (address !== '')
+      return { kind: 'custom', address, detail: await step.ask(step.words('orderForm.addressDetail')) }
+    step.tell(step.words('orderForm.addressRequired'))
+  }
+}
+
+/** A place found by words; null when none was chosen. */
+async function foundPlace(step: Step, except: string): Promise<DeliveryChoice | null> {
+  const search = createSiteSearch(step.app, { except })
+  search.start()
+  try {
+    const keyword = await step.ask(step.words('siteSearch.keyword'))
+    search.send({ type: 'keyword.change', keyword })
+    const snapshot = await until(step, search, (current) => !selectSiteSearchIsBusy(current))
+    if (!snapshot.matches('found')) {
+      step.tell(step.words(snapshot.matches('failed') ? 'siteSearch.failed' : 'siteSearch.nothing'))
+      return null
+    }
+    const sites = selectFoundSites(snapshot)
+    return await step.choose<DeliveryChoice | null>(step.words('siteSearch.found', { count: sites.length }), [
+      ...sites.map((site) => ({ value: toDeliveryChoice(site), label: site.name })),
+      { value: null, label: step.words('common.back') },
+    ])
+  } finally {
+    search.stop()
+  }
+}
+
+/** Where the bags go: a place of ours or any address; what was chosen before can stay. */
+export async function askDelivery(step: Step, placement: PlacementActor): Promise<void> {
+  const snapshot = placement.getSnapshot()
+  const { delivery: current } = selectDraft(snapshot)
+  const from = selectPlace(snapshot)?.site.siteId ?? ''
+  const kept = current && (current.kind === 'site' ? current.site.name : current.address)
+  for (;;) {
+    const way = await step.choose(
+      step.words('orderForm.noDelivery'),
+      [
+        ...(kept ? [{ value: 'kept' as const, label: kept }] : []),
+        { value: 'search' as const, label: step.words('siteSearch.keyword') },
+        { value: 'own' as const, label: step.words('orderForm.useOwnAddress') },
+      ],
+      { initial: kept ? 'kept' : 'search' },
+    )
+    if (way === 'kept') return
+    const delivery = way === 'own' ? await ownAddress(step) : await foundPlace(step, from)
+    if (!delivery) continue
+    placement.send({ type: 'draft.change', patch: { delivery } })
+    return
+  }
+}

@@ -1,0 +1,170 @@
+import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
+import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
+import {
+  amountDue,
+  createOrderDetail,
+  type OrderDetailActor,
+  selectCanCancel,
+  selectIsStale,
+  selectLoadedAt,
+  selectOrder,
+  selectTrace,
+  usableClaimCode,
+} from '@handsfree/core/order'
+import { openPayment } from '@handsfree/core/payment'
+import {
+  bagsWords,
+  claimCodeWords,
+  failureWords,
+  headlineWords,
+  nextWords,
+  statusWords,
+  traceFacts,
+  traceTitle,
+} from '@handsfree/core/words'
+import { renderUnicodeCompact } from 'uqr'
+import type { SnapshotFrom } from 'xstate'
+import { cancel } from './cancel.ts'
+import { pay } from './pay.ts'
+import { askWhile, inColumns, type Step, until } from './step.ts'
+
+type Snapshot = SnapshotFrom<OrderDetailActor>
+
+const surcharge = ({ words, intl }: Step, order: Order): string[] => {
+  const due = amountDue(order)
+  if (order.status !== 'pending_surcharge' || !due) return []
+  return [
+    words('surcharge.title', { more: order.pieces - order.agreedPieces }),
+    ...inColumns([
+      [words('surcharge.agreed'), bagsWords(intl, order.agreedPieces)],
+      [words('surcharge.counted'), bagsWords(intl, order.pieces)],
+      [words('surcharge.amount'), formatMoney(due, intl)],
+    ]),
+    words('surcharge.detail'),
+    joinParts([words('surcharge.wrong'), order.courier?.phone]),
+  ]
+}
+
+const claimCode = ({ words }: Step, code: string): string[] => [
+  `${words('orderTag.claimCode')}  ${claimCodeWords(code)}`,
+  renderUnicodeCompact(code, { border: 2 }),
+]
+
+/** Tells what is new: every trace event and the claim code once, every change of the status, the claim code, that what stands there is old. */
+function createTeller(step: Step): (snapshot: Snapshot) => void {
+  const { intl, tell, app, words } = step
+  const told = new Set<string>()
+  let status: OrderStatus | null = null
+  const once = (key: string, lines: () => string[]) => {
+    if (told.has(key)) return
+    told.add(key)
+    const written = lines()
+    if (written.length > 0) tell(...written)
+  }
+  return (snapshot) => {
+    const order = selectOrder(snapshot)
+    if (!order) return
+    const now = app.platform.now()
+    const { timeZone, cityName: city } = order
+    const trace = selectTrace(snapshot)
+    for (const [index, event] of trace.entries()) {
+      once(event.traceId, () => {
+        const facts = traceFacts(intl, event, trace.slice(0, index)).map(({ text }) => text)
+        const time = formatTime(event.time, { timeZone, now, intl, city })
+        return [joinParts([time, traceTitle(intl, event), ...facts])]
+      })
+    }
+    if (order.status !== status) {
+      status = order.status
+      tell(
+        '',
+        joinParts([statusWords(intl, status), headlineWords(intl, order, now)]),
+        nextWords(intl, order, now),
+        ...(order.reviewFailure ? [order.reviewFailure] : []),
+        ...surcharge(step, order),
+      )
+    }
+    const code = usableClaimCode(order)
+    if (code) once(code, () => claimCode(step, code))
+    if (selectIsStale(snapshot)) {
+      const time = formatTime(selectLoadedAt(snapshot), { timeZone, now, intl, city, inSentence: true })
+      once(`stale ${time}`, () => [words('freshness.staleDetail', { time })])
+    }
+  }
+}
+
+type Action = 'pay' | 'cancel' | 'retry' | 'back'
+
+/** What may be done with the order now. */
+function choicesFor({ words, intl }: Step, snapshot: Snapshot): { value: Action; label: string }[] {
+  const order = selectOrder(snapshot)
+  const due = order && amountDue(order)
+  const payWords = order?.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay'
+  return [
+    ...(due && order?.paymentId
+      ? [{ value: 'pay' as const, label: words(payWords, { amount: formatMoney(due, intl) }) }]
+      : []),
+    ...(selectCanCancel(snapshot) ? [{ value: 'cancel' as const, label: words('cancellation.start') }] : []),
+    ...(snapshot.can({ type: 'order.retry' })
+      ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
+      : []),
+    { value: 'back', label: words('common.back') },
+  ]
+}
+
+const isOver = (order: Order | null) =>
+  order !== null && order.view !== customerViews.ongoing && order.actions.length === 0
+
+async function payFor(step: Step, order: Order): Promise<void> {
+  const payment = openPayment(step.app, { kind: 'payment', paymentId: order.paymentId ?? '' })
+  payment.start()
+  try {
+    await pay(step, payment)
+  } finally {
+    payment.stop()
+  }
+}
+
+/** Shows an order live until it is over or the traveller goes back: what happens, what is to be paid, how to cancel. */
+export async function follow(step: Step, orderId: string): Promise<void> {
+  const detail = createOrderDetail(step.app, orderId)
+  const subscription = detail.subscribe(createTeller(step))
+  detail.start()
+  try {
+    for (;;) {
+      const snapshot = await until(step, detail, (current) => !current.hasTag('busy'))
+      const order = selectOrder(snapshot)
+      if (snapshot.matches('notThere')) {
+        step.tell(step.words('order.notThereTitle'), step.words('order.notThereDetail'))
+        return
+      }
+      if (isOver(order)) return
+      const { problem } = snapshot.context
+      if (snapshot.matches('failed') && problem) step.tell(failureWords(step.intl, problem))
+      const choices = choicesFor(step, snapshot)
+      const offer = choices.map(({ label }) => label).join()
+      const action = await askWhile(
+        step,
+        detail,
+        (current) =>
+          !isOver(selectOrder(current)) &&
+          !current.matches('notThere') &&
+          choicesFor(step, current)
+            .map(({ label }) => label)
+            .join() === offer,
+        (signal) => step.choose(order?.orderNumber ?? step.words('order.title'), choices, { signal }),
+      )
+      if (action === 'back') return
+      if (action === 'retry') detail.send({ type: 'order.retry' })
+      if (action === 'cancel') await cancel(step, detail)
+      if (action === 'pay' && order) {
+        await payFor(step, order)
+        detail.send({ type: 'order.hint' })
+        await until(step, detail, (current) => !current.matches({ shown: { freshness: 'refreshing' } }))
+      }
+    }
+  } finally {
+    subscription.unsubscribe()
+    detail.stop()
+  }
+}

@@ -1,0 +1,62 @@
+/** The whole trip in a terminal: `npm run terminal -- --url http://localhost:4000 --lang zh-CN`. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { MessageKey } from '@handsfree/core/language'
+import { chooseLocale, isLocale, loadMessages } from '@handsfree/core/language'
+import { Ended, openPrompts } from './prompts.ts'
+import { createWords } from './step.ts'
+import { createFileStorage } from './storage.ts'
+import { visit } from './visit.ts'
+
+/** What the process ends with when it was called wrongly. */
+const misused = 2
+
+const options = {
+  url: { type: 'string', default: 'http://localhost:4000' },
+  /** Without it: as chosen before, else it asks. */
+  lang: { type: 'string' },
+  /** File that keeps what a restart goes on with. */
+  store: { type: 'string', default: join(homedir(), '.handsfree', 'terminal.json') },
+  /** Pays with the demo's test card, without asking. */
+  pay: { type: 'boolean', default: false },
+} as const
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({ options })
+    const isRight = URL.canParse(values.url) && (values.lang === undefined || isLocale(values.lang))
+    return isRight ? values : null
+  } catch {
+    return null
+  }
+}
+
+async function say(storedLocale: string | null, id: MessageKey): Promise<void> {
+  const locale = chooseLocale(storedLocale, [Intl.DateTimeFormat().resolvedOptions().locale])
+  console.log(createWords(locale, await loadMessages(locale)).formatMessage({ id }))
+}
+
+async function run(): Promise<number> {
+  const values = readArguments()
+  if (!values) {
+    await say(null, 'terminal.usage')
+    return misused
+  }
+  const storage = createFileStorage(values.store)
+  if (values.lang) storage.set('language', values.lang)
+  const prompts = openPrompts(process.stdin, process.stdout)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, prompts.close)
+  try {
+    const url = values.url.replace(/\/+$/, '')
+    while ((await visit({ url, storage, prompts, pays: values.pay })) === 'again');
+  } catch (error) {
+    if (!(error instanceof Ended || prompts.signal.aborted)) throw error
+    await say(storage.get('language'), 'terminal.kept')
+  } finally {
+    prompts.close()
+  }
+  return 0
+}
+
+process.exitCode = await run()

@@ -1,0 +1,180 @@
+import { formatClock, formatDay, formatMoney, minorUnits } from '@handsfree/core/format'
+import {
+  type Draft,
+  type DraftField,
+  type DraftProblem,
+  dayOf,
+  deliveryDays,
+  deliverySlots,
+  type PlacementActor,
+  pickupDays,
+  pickupSlots,
+  recentRecipientName,
+  selectDraft,
+  selectLivePrice,
+  selectPlace,
+} from '@handsfree/core/order'
+import { readPhoneEntry } from '@handsfree/core/phone'
+import { insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
+import { priceRows } from './confirm.ts'
+import { askDelivery } from './delivery.ts'
+import { askPhotos } from './photos.ts'
+import type { Step } from './step.ts'
+
+type Ask = (step: Step, placement: PlacementActor) => Promise<void>
+
+const draftOf = (placement: PlacementActor) => selectDraft(placement.getSnapshot())
+const change = (placement: PlacementActor, patch: Partial<Draft>) =>
+  placement.send({ type: 'draft.change', patch })
+
+const tellPrice = (step: Step, placement: PlacementActor) => {
+  const price = selectLivePrice(placement.getSnapshot())
+  if (price) step.tell(...priceRows(step, price))
+}
+
+const askRoom: Ask = async (step, placement) => {
+  const place = selectPlace(placement.getSnapshot())
+  if (!place || (place.roomNumber === null && place.access !== 'roomPassword')) return
+  const { roomNumber, roomPassword } = draftOf(placement)
+  change(placement, { roomNumber: await step.ask(step.words('orderForm.roomNumber'), roomNumber) })
+  if (place.access !== 'roomPassword') return
+  step.tell(step.words('orderForm.roomPasswordHint'))
+  change(placement, { roomPassword: await step.ask(step.words('orderForm.roomPassword'), roomPassword) })
+}
+
+/** A day, then a time of it. */
+async function askTime(
+  step: Step,
+  name: 'pickup' | 'delivery',
+  timeZone: string,
+  days: readonly string[],
+  slotsOf: (day: string) => readonly string[],
+  current: string | null,
+): Promise<string | null> {
+  const { intl, words, app } = step
+  const now = app.platform.now()
+  const dayChoices = days.map((day) => ({ value: day, label: formatDay(day, { timeZone, now, intl }) }))
+  if (dayChoices.length === 0) return null
+  const day = await step.choose(words(`orderForm.${name}Day`), dayChoices, {
+    inRows: true,
+    initial: current ? dayOf(current, timeZone) : '',
+  })
+  const slots = slotsOf(day).map((slot) => ({ value: slot, label: formatClock(slot, { timeZone, intl }) }))
+  return slots.length === 0
+    ? null
+    : step.choose(words(`orderForm.${name}Time`), slots, { inRows: true, initial: current ?? '' })
+}
+
+const askPickup: Ask = async (step, placement) => {
+  const place = selectPlace(placement.getSnapshot())
+  if (!place) return
+  const { site } = place
+  const now = step.app.platform.now()
+  const { pickupTime: current } = draftOf(placement)
+  const slotsOf = (day: string) => pickupSlots(day, now, site)
+  const pickupTime = await askTime(step, 'pickup', site.timeZone, pickupDays(now, site), slotsOf, current)
+  change(placement, { pickupTime })
+}
+
+const askDeliveryTime: Ask = async (step, placement) => {
+  const place = selectPlace(placement.getSnapshot())
+  const { pickupTime, deliveryTime: current } = draftOf(placement)
+  if (!place || !pickupTime) return
+  const { timeZone } = place.site
+  const slotsOf = (day: string) => deliverySlots(day, pickupTime, timeZone)
+  const days = deliveryDays(pickupTime, timeZone)
+  change(placement, { deliveryTime: await askTime(step, 'delivery', timeZone, days, slotsOf, current) })
+}
+
+/** A whole number; what is none is asked for again with `problem`. */
+async function askNumber(step: Step, question: string, initial: number, most: number, problem: string) {
+  for (;;) {
+    const answer = await step.ask(question, String(initial))
+    if (/^\d{1,6}$/.test(answer) && Number(answer) <= most) return Number(answer)
+    step.tell(problem)
+  }
+}
+
+const askPieces: Ask = async (step, placement) => {
+  const problem = step.words('orderForm.problem.piecesOutOfRange', policy)
+  step.tell(step.words('orderForm.largestBag', policy))
+  const { pieces } = draftOf(placement)
+  const most = policy.maxPieces
+  change(placement, { pieces: await askNumber(step, step.words('orderForm.pieces'), pieces, most, problem) })
+  tellPrice(step, placement)
+}
+
+const askDeclaredValue: Ask = async (step, placement) => {
+  const { intl, words } = step
+  const place = selectPlace(placement.getSnapshot())
+  if (!place) return
+  const { currency } = place.priceRule
+  const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
+  const most = maxDeclaredValue(place.insurancePlan)
+  const value = await askNumber(
+    step,
+    `${words('orderForm.declaredValue')} (${currency})`,
+    draftOf(placement).declaredValue / minorUnits,
+    most / minorUnits,
+    words('orderForm.coverUpTo', { most: money(most) }),
+  )
+  change(placement, { declaredValue: value * minorUnits })
+  const tier = insuranceTierFor(place.insurancePlan, value * minorUnits)
+  if (tier) {
+    const { amount: premium } = tier.premiumPerPiece
+    step.tell(
+      words(premium === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts', {
+        cover: money(tier.coverPerPiece.amount),
+        premium: money(premium),
+      }),
+    )
+  }
+  tellPrice(step, placement)
+}
+
+const askReceiver: Ask = async (step, placement) => {
+  const { words, app } = step
+  const who = await step.choose(
+    words('orderForm.receiver'),
+    (['me', 'other'] as const).map((value) => ({ value, label: words(`orderForm.receiver.${value}`) })),
+    { initial: draftOf(placement).receiver.who },
+  )
+  if (who !== draftOf(placement).receiver.who) placement.send({ type: 'receiver.choose', who })
+  const { receiver } = draftOf(placement)
+  const knownName = receiver.name || (who === 'other' ? recentRecipientName(app) : '')
+  const name = await step.ask(words('orderForm.receiverName'), knownName)
+  const typed = await step.ask(
+    `${words('orderForm.receiverPhone')} +${receiver.dialCode}`,
+    receiver.phoneNumber,
+  )
+  change(placement, { receiver: { ...receiver, name, ...readPhoneEntry(typed) } })
+}
+
+const askRemarks: Ask = async (step, placement) => {
+  const { remarks } = draftOf(placement)
+  step.tell(step.words('orderForm.remarksPlaceholder'))
+  change(placement, { remarks: await step.ask(step.words('orderForm.remarks'), remarks) })
+}
+
+const questions: readonly { fields: readonly DraftField[]; ask: Ask }[] = [
+  { fields: ['roomPassword'], ask: askRoom },
+  { fields: ['delivery'], ask: askDelivery },
+  { fields: ['pickupTime'], ask: askPickup },
+  { fields: ['deliveryTime'], ask: askDeliveryTime },
+  { fields: ['pieces'], ask: askPieces },
+  { fields: ['photos'], ask: askPhotos },
+  { fields: ['declaredValue'], ask: askDeclaredValue },
+  { fields: ['receiverName', 'receiverPhone'], ask: askReceiver },
+  { fields: [], ask: askRemarks },
+]
+
+/** Asks for every field, with what is there already; with `problems`, only for the fields that have one. */
+export async function fillIn(
+  step: Step,
+  placement: PlacementActor,
+  problems: Partial<Record<DraftField, DraftProblem>> | null,
+): Promise<void> {
+  for (const { fields, ask } of questions) {
+    if (problems === null || fields.some((field) => problems[field])) await ask(step, placement)
+  }
+}

@@ -1,0 +1,33 @@
+import { customerViews } from '@handsfree/core/api'
+import { joinParts } from '@handsfree/core/format'
+import { createOrderList } from '@handsfree/core/order'
+import { statusWords } from '@handsfree/core/words'
+import { type Step, until } from './step.ts'
+
+/** Chooses one of the traveller's orders, newest first; null when there is none or the traveller goes back. */
+export async function chooseOrder(step: Step): Promise<string | null> {
+  const { words, intl } = step
+  const actor = createOrderList(step.app, customerViews.all)
+  actor.start()
+  try {
+    const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+    if (!snapshot.matches('shown')) {
+      step.tell(words('error.network'))
+      return null
+    }
+    const { orders: list } = snapshot.context
+    if (list.length === 0) {
+      step.tell(words('orders.empty.all'), words('orders.emptyDetail'))
+      return null
+    }
+    return await step.choose<string | null>(words('orders.title'), [
+      ...list.map((order) => ({
+        value: order.orderId,
+        label: joinParts([order.orderNumber, statusWords(intl, order.status), order.delivery.name]),
+      })),
+      { value: null, label: words('common.back') },
+    ])
+  } finally {
+    actor.stop()
+  }
+}

@@ -1,0 +1,123 @@
+import { formatMoney } from '@handsfree/core/format'
+import type { MessageKey } from '@handsfree/core/language'
+import {
+  type PaymentActor,
+  type PaymentEvent,
+  selectPayment,
+  selectPaymentIsBusy,
+  selectPaymentProblem,
+} from '@handsfree/core/payment'
+import { failureWords } from '@handsfree/core/words'
+import type { SnapshotFrom } from 'xstate'
+import { askWhile, type Step, until } from './step.ts'
+
+type Snapshot = SnapshotFrom<PaymentActor>
+
+/** Sends the demo's payment page with the card that it has chosen already. False when it is no such page. */
+async function payWithTestCard(url: URL, signal: AbortSignal): Promise<boolean> {
+  try {
+    const page = await (await fetch(url, { signal })).text()
+    const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]
+    const card = /name="card" value="([^"]+)" checked/.exec(page)?.[1]
+    if (!action || !card) return false
+    const body = new URLSearchParams({ card })
+    return (await fetch(new URL(action, url), { method: 'POST', body, signal })).ok
+  } catch (error) {
+    if (signal.aborted) throw error
+    return false
+  }
+}
+
+const pageOf = ({ app }: Step, { context }: Snapshot): URL | null =>
+  context.session && new URL(context.session.redirectUrl, app.options.baseUrl)
+
+/** Where the payment stands, in words; what the traveller may do about it. */
+function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: PaymentEvent; label: string } {
+  const { words, intl } = step
+  const problem = selectPaymentProblem(snapshot)
+  const payment = selectPayment(snapshot)
+  const because = problem ? [failureWords(intl, problem)] : []
+  const at = (lines: MessageKey[], type: PaymentEvent['type'], label: string, values = {}) => ({
+    lines: [...lines.map((id) => words(id, values)), ...because],
+    event: { type },
+    label,
+  })
+  if (snapshot.matches('atProvider'))
+    return at(['payment.atProviderTitle'], 'payment.checkAgain', words('payment.checkNow'))
+  if (snapshot.matches('checking'))
+    return at(['payment.checkingTitle'], 'payment.open', words('payment.openPage'))
+  if (snapshot.matches('stillConfirming'))
+    return at(
+      ['payment.stillTitle', 'payment.stillDetail'],
+      'payment.checkAgain',
+      words('payment.checkAgain'),
+    )
+  if (snapshot.matches('failed'))
+    return at(['payment.failedTitle', 'payment.failedDetail'], 'payment.retry', words('payment.tryAgain'), {
+      failure: payment?.failure ?? 'other',
+    })
+  if (snapshot.matches('expired'))
+    return at(['payment.expiredTitle', 'payment.expiredDetail'], 'payment.retry', words('payment.tryAgain'))
+  if (snapshot.matches('ready') && payment)
+    return at(
+      [`payment.source.${payment.source}`],
+      'payment.open',
+      words('payment.pay', { amount: formatMoney(payment.amount, intl) }),
+    )
+  return at(['payment.unavailableTitle'], 'payment.retry', words('common.tryAgain'))
+}
+
+/** The outermost state, whatever goes on within it. */
+const stageOf = ({ value }: Snapshot) => (typeof value === 'string' ? value : Object.keys(value)[0])
+
+/** Until the provider's first word on what the traveller did there. */
+const isAsking = (snapshot: Snapshot) =>
+  snapshot.matches({ checking: 'asking' }) && snapshot.context.asked === 0
+
+/** Pays on the provider's page. `later`: the traveller goes on without it; the order waits among the orders. */
+export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | 'later'> {
+  const tried = new Set<string>()
+  let isOpened = false
+  for (;;) {
+    const snapshot = await until(step, payment, (now) => !selectPaymentIsBusy(now) && !isAsking(now))
+    if (snapshot.status !== 'active' || snapshot.matches('paid')) {
+      step.tell(step.words('payment.paidTitle'))
+      return 'paid'
+    }
+    // Whoever comes here has said so already; after a refusal they are asked again.
+    if (snapshot.matches('ready') && !isOpened && !selectPaymentProblem(snapshot)) {
+      isOpened = true
+      payment.send({ type: 'payment.open' })
+      continue
+    }
+    const page = pageOf(step, snapshot)
+    if (snapshot.matches('atProvider') && page) {
+      step.tell(page.href)
+      if (step.pays && !tried.has(page.href)) {
+        tried.add(page.href)
+        step.tell(step.words('terminal.testCard'))
+        if (await payWithTestCard(page, step.signal)) payment.send({ type: 'payment.checkAgain' })
+        continue
+      }
+    }
+    const { lines, event, label } = situation(step, snapshot)
+    step.tell(...lines)
+    const canAct = snapshot.can(event)
+    const choice = await askWhile(
+      step,
+      payment,
+      (now) => stageOf(now) === stageOf(snapshot) && now.can(event) === canAct,
+      (signal) =>
+        step.choose<PaymentEvent | 'later'>(
+          step.words('payment.title'),
+          [
+            ...(canAct ? [{ value: event, label }] : []),
+            { value: 'later', label: step.words('payment.seeOrder') },
+          ],
+          { signal },
+        ),
+    )
+    if (choice === 'later') return choice
+    if (choice) payment.send(choice)
+  }
+}

@@ -1,0 +1,60 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { type PlacementActor, selectCanAddPhotos, selectPhotos } from '@handsfree/core/order'
+import {
+  type PhotoActor,
+  selectCanRetryPhoto,
+  selectPhotoIsBusy,
+  selectPhotoProblem,
+} from '@handsfree/core/photo'
+import { policy } from '@handsfree/core/policy'
+import { photoProblemWords } from '@handsfree/core/words'
+import { type Step, until } from './step.ts'
+
+/** Waits until a photo is with the server; one that does not get there is sent again or taken away. */
+async function settle(
+  step: Step,
+  placement: PlacementActor,
+  photo: PhotoActor,
+  number: number,
+): Promise<void> {
+  for (;;) {
+    const snapshot = await until(step, photo, (current) => !selectPhotoIsBusy(current))
+    const problem = selectPhotoProblem(snapshot)
+    if (!problem) return
+    const canRetry = selectCanRetryPhoto(snapshot)
+    const isAnother =
+      canRetry &&
+      (await step.choose(photoProblemWords(step.intl, problem, number), [
+        { value: true, label: step.words('photo.retryUpload') },
+        { value: false, label: step.words('photo.remove', { number }) },
+      ]))
+    if (!canRetry) step.tell(photoProblemWords(step.intl, problem, number))
+    if (!isAnother) {
+      placement.send({ type: 'photo.remove', id: photo.id })
+      return
+    }
+    photo.send({ type: 'photo.retry' })
+  }
+}
+
+/** A path as people type or drop it: with a home, in quotes. */
+const toPath = (typed: string) =>
+  resolve(typed.replace(/^(['"])(.*)\1$/, '$2').replace(/^~(?=\/)/, homedir()))
+
+/** Pictures by their paths, until an empty line. */
+export async function askPhotos(step: Step, placement: PlacementActor): Promise<void> {
+  const photos = () => selectPhotos(placement.getSnapshot())
+  step.tell(step.words('orderForm.photos'), step.words('orderForm.photosHint', policy))
+  for (const [index, photo] of [...photos()].entries()) await settle(step, placement, photo, index + 1)
+  while (selectCanAddPhotos(placement.getSnapshot())) {
+    if (photos().length > 0) step.tell(`${step.words('orderForm.photos')}: ${photos().length}`)
+    const typed = await step.ask(step.words('terminal.photoPath'))
+    if (typed === '') return
+    const number = photos().length + 1
+    placement.send({ type: 'photo.add', sources: [toPath(typed)] })
+    step.tell(step.words('photo.uploading', { number }))
+    const photo = photos().at(-1)
+    if (photo) await settle(step, placement, photo, number)
+  }
+}

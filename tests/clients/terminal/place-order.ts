@@ -1,0 +1,119 @@
+import { getQrSite } from '@handsfree/core/api'
+import {
+  lastQrId,
+  openPlacement,
+  type PlacementActor,
+  selectPaymentChild,
+  selectPlacementIsBusy,
+  selectPlacementProblem,
+  selectShownProblems,
+} from '@handsfree/core/order'
+import { readQrContent } from '@handsfree/core/scanner'
+import { draftProblemWords, placementProblemWords } from '@handsfree/core/words'
+import { confirm } from './confirm.ts'
+import { fillIn } from './order-form.ts'
+import { pay } from './pay.ts'
+import { type Step, until } from './step.ts'
+
+const demoQrIds = [
+  'demo-hotel-desk',
+  'demo-hotel-room-1208',
+  'demo-airport',
+  'demo-station',
+  'demo-sponsored',
+  'demo-guesthouse',
+]
+
+/** The demo's codes, as far as the server knows them. */
+async function demoChoices({ app, signal }: Step) {
+  const places = await Promise.all(
+    demoQrIds.map((qrId) => app.api.call(getQrSite, { params: { qrId } }, { signal })),
+  )
+  return places.flatMap((place) =>
+    place.ok ? [{ value: place.value.qrId, label: `${place.value.site.name} (${place.value.qrId})` }] : [],
+  )
+}
+
+async function typeQrId(step: Step): Promise<string> {
+  for (;;) {
+    step.tell(step.words('scan.codeHint'))
+    const qrId = readQrContent(await step.ask(step.words('scan.code'), lastQrId(step.app) ?? undefined))
+    if (qrId) return qrId
+    step.tell(step.words('scan.wrongCode'))
+  }
+}
+
+async function chooseQrId(step: Step): Promise<string> {
+  const choices = await demoChoices(step)
+  if (choices.length === 0) return typeQrId(step)
+  const chosen = await step.choose<string | null>(
+    step.words('orderForm.from'),
+    [...choices, { value: null, label: step.words('scan.typeCode') }],
+    { initial: lastQrId(step.app) ?? '' },
+  )
+  return chosen ?? typeQrId(step)
+}
+
+/** Whether to try again; `back` leaves the order as it is. */
+const tryAgain = (step: Step, question: string) =>
+  step.choose(question, [
+    { value: true, label: step.words('common.tryAgain') },
+    { value: false, label: step.words('common.back') },
+  ])
+
+async function edit(step: Step, placement: PlacementActor): Promise<void> {
+  const problems = selectShownProblems(placement.getSnapshot())
+  const missing = Object.values(problems)
+  step.tell(...missing.map((problem) => draftProblemWords(step.intl, problem)))
+  await fillIn(step, placement, missing.length === 0 ? null : problems)
+  placement.send({ type: 'draft.review' })
+}
+
+async function agree(step: Step, placement: PlacementActor): Promise<void> {
+  step.tell(`${step.words('terms.title')}: ${step.app.options.baseUrl}/terms`)
+  const isAgreed = await step.choose(step.words('orderForm.agreeToTerms'), [
+    { value: true, label: step.words('orderForm.agreeAndContinue') },
+    { value: false, label: step.words('common.back') },
+  ])
+  placement.send({ type: isAgreed ? 'terms.agree' : 'terms.decline' })
+}
+
+function tellProblem(step: Step, placement: PlacementActor): void {
+  const snapshot = placement.getSnapshot()
+  const problem = snapshot.matches('unsure') ? { code: 'unsure' as const } : selectPlacementProblem(snapshot)
+  if (problem) step.tell(placementProblemWords(step.intl, problem))
+}
+
+/** From a QR id to an order, paid or not. Answers its id; null when the traveller goes back before there is one. */
+export async function placeOrder(step: Step, pending: string | null): Promise<string | null> {
+  const { app, words, tell } = step
+  const placement = openPlacement(app, pending ?? (await chooseQrId(step)), 'editing')
+  for (;;) {
+    const snapshot = await until(step, placement, (current) => !selectPlacementIsBusy(current))
+    const { orderId } = snapshot.context
+    if (snapshot.matches('paying')) {
+      const payment = selectPaymentChild(snapshot)
+      if (!payment || (await pay(step, payment)) === 'later') return orderId
+      await until(step, placement, (current) => !current.matches('paying'))
+      continue
+    }
+    if (snapshot.status !== 'active') return orderId
+    if (snapshot.matches('unknownSite')) {
+      tell(words('orderForm.unknownSite'), words('orderForm.unknownSiteDetail'))
+      return null
+    }
+    if (snapshot.matches('unreachable')) {
+      tell(words('orderForm.unreachable'))
+      if (!(await tryAgain(step, words('orderForm.unreachableDetail')))) return null
+      placement.send({ type: 'placement.retry' })
+      continue
+    }
+    tellProblem(step, placement)
+    if (snapshot.matches('unsure')) {
+      if (!(await tryAgain(step, words('orderConfirm.title')))) return null
+      placement.send({ type: 'order.submit' })
+    } else if (snapshot.matches('agreeingToTerms')) await agree(step, placement)
+    else if (snapshot.matches('confirming')) await confirm(step, placement)
+    else await edit(step, placement)
+  }
+}

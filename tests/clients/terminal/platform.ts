@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { ImageFailure, KeyValueStorage, Platform, PreparedImage, Result } from '@handsfree/core'
+import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photo'
+import { policy } from '@handsfree/core/policy'
+import { connectBroker } from './broker.ts'
+
+const megabyte = 1024 * 1024
+
+/** `path` is the picture's path. The server turns it upright and drops where it was taken. */
+async function prepareImage(path: unknown): Promise<Result<PreparedImage, ImageFailure>> {
+  try {
+    const bytes = await readFile(String(path))
+    const type = imageTypeOf(bytes.subarray(0, imageHeaderBytes))
+    if (!type) return { ok: false, error: { code: 'unsupportedType' } }
+    if (bytes.length > policy.maxImageMb * megabyte) {
+      return { ok: false, error: { code: 'tooLarge', sizeLimitMb: policy.maxImageMb } }
+    }
+    const source = new Blob([new Uint8Array(bytes)], { type })
+    return { ok: true, value: { source, bytes: source.size, preview: String(path) } }
+  } catch {
+    return { ok: false, error: { code: 'unreadable' } }
+  }
+}
+
+const upload: Platform['upload'] = async ({ url, headers, image, timeoutMs, signal, onProgress }) => {
+  if (!(image.source instanceof Blob)) throw new TypeError('no image')
+  const body = new FormData()
+  body.append('file', image.source, 'photo')
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const response = await fetch(url, { method: 'POST', headers, body, signal: limit })
+  const answer = await response.text()
+  onProgress(1)
+  return answer
+}
+
+export type NodePlatformOptions = { storage: KeyValueStorage; reload: () => void }
+
+/** What core needs from outside, on Node. A terminal is always in sight and learns of a lost network by its calls. */
+export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Platform => ({
+  storage,
+  fetch: (...request) => fetch(...request),
+  upload,
+  prepareImage,
+  connectBroker,
+  languages: () => [Intl.DateTimeFormat().resolvedOptions().locale],
+  isOnline: () => true,
+  onConnectivity: () => () => {},
+  onReturn: () => () => {},
+  now: Date.now,
+  randomBytes: (length) => randomBytes(length),
+  // The step that pays shows the address.
+  openPage: () => {},
+  reload,
+  warn: (message) => console.error(message),
+})

@@ -1,0 +1,91 @@
+import {
+  selectAuthIsBusy,
+  selectAuthProblem,
+  selectCanResend,
+  selectIsCodeSpent,
+  selectIsSignedIn,
+  selectNeedsProfile,
+} from '@handsfree/core/auth'
+import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
+import { policy } from '@handsfree/core/policy'
+import { authProblemWords } from '@handsfree/core/words'
+import { type Step, until } from './step.ts'
+
+/** Waits for the answer and tells what went wrong, if anything. */
+async function answerOf(step: Step): Promise<void> {
+  const snapshot = await until(step, step.app.auth, (current) => !selectAuthIsBusy(current))
+  const problem = selectAuthProblem(snapshot)
+  if (problem) step.tell(authProblemWords(step.intl, problem))
+}
+
+async function enterPhone(step: Step): Promise<void> {
+  const { auth } = step.app
+  const { phone } = auth.getSnapshot().context
+  const typed = await step.ask(`${step.words('signIn.phone')} +${phone.dialCode}`, phone.phoneNumber)
+  auth.send({ type: 'phone.change', phone: readPhoneEntry(typed) })
+  auth.send({ type: 'code.request' })
+  await answerOf(step)
+}
+
+/** Another code, or another number. */
+async function changeCourse(step: Step): Promise<void> {
+  const { auth } = step.app
+  const choices = (['code.resend', 'code.change', 'common.back'] as const).map((id) => ({
+    value: id,
+    label: step.words(id),
+  }))
+  const course = await step.choose(step.words('code.title'), choices)
+  if (course === 'common.back') return
+  if (course === 'code.change') {
+    auth.send({ type: 'phone.edit' })
+    return
+  }
+  const snapshot = auth.getSnapshot()
+  if (selectCanResend(snapshot)) {
+    auth.send({ type: 'code.resend' })
+    await answerOf(step)
+  } else step.tell(step.words('code.resendSpoken', { seconds: snapshot.context.secondsLeft }))
+}
+
+async function enterCode(step: Step): Promise<void> {
+  const { auth } = step.app
+  const snapshot = auth.getSnapshot()
+  const { phone, demoCode } = snapshot.context
+  if (selectIsCodeSpent(snapshot)) return changeCourse(step)
+  step.tell(step.words('code.sentTo', { phone: formatPhone(phone) }))
+  if (demoCode) step.tell(step.words('code.demo'), step.words('code.demoFill', { code: demoCode }))
+  step.tell(step.words('terminal.codeHint'))
+  const code = await step.ask(step.words('code.label', { digits: policy.codeDigits }))
+  if (code === '') return changeCourse(step)
+  auth.send({ type: 'code.change', code })
+  if (!selectAuthIsBusy(auth.getSnapshot())) auth.send({ type: 'code.submit' })
+  await answerOf(step)
+}
+
+async function enterName(step: Step): Promise<void> {
+  const { auth } = step.app
+  const name = await step.ask(step.words('profileInit.title'))
+  auth.send(name === '' ? { type: 'profile.skip' } : { type: 'profile.save', fields: { name, email: '' } })
+  await answerOf(step)
+}
+
+/** From the phone entry to a profile with a name; at once when an earlier visit has signed in. */
+export async function signIn(step: Step): Promise<void> {
+  const { auth } = step.app
+  if (!selectIsSignedIn(auth.getSnapshot())) step.tell(step.words('signIn.detail'))
+  auth.send({ type: 'auth.begin' })
+  for (;;) {
+    const snapshot = await until(
+      step,
+      auth,
+      (current) =>
+        !selectAuthIsBusy(current) &&
+        !current.matches({ signedOut: 'detectingDialCode' }) &&
+        !current.matches({ signedIn: { profile: 'fetching' } }),
+    )
+    if (snapshot.matches({ signedOut: 'phone' })) await enterPhone(step)
+    else if (snapshot.matches({ signedOut: 'code' })) await enterCode(step)
+    else if (selectNeedsProfile(snapshot)) await enterName(step)
+    else return
+  }
+}

@@ -1,0 +1,83 @@
+import { createIntl } from '@formatjs/intl'
+import type { App } from '@handsfree/core'
+import type { Locale } from '@handsfree/core/api'
+import type { Formatter } from '@handsfree/core/format'
+import type { MessageKey, Messages } from '@handsfree/core/language'
+import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
+import { widthOf } from '../../../scripts/operator/terminal.ts'
+import type { Choice, Prompts } from './prompts.ts'
+
+type Values = Record<string, string | number>
+
+/** All that a step of the trip needs. */
+export type Step = {
+  app: App
+  intl: Formatter
+  /** Pays with the test card of the demo's payment page, without asking. */
+  pays: boolean
+  /** Aborted when the visit is over: signed out, another language, or the terminal closed. */
+  signal: AbortSignal
+  words(id: MessageKey, values?: Values): string
+  tell(...lines: readonly string[]): void
+  ask(question: string, initial?: string): Promise<string>
+  choose<Value>(
+    question: string,
+    choices: readonly Choice<Value>[],
+    options?: { initial?: Value; inRows?: boolean; signal?: AbortSignal },
+  ): Promise<Value>
+}
+
+/** Both languages hold every key; a loaded file does not know. */
+export const createWords = (locale: Locale, messages: Messages): Formatter =>
+  createIntl({ locale, messages: messages as Record<MessageKey, string> })
+
+type StepParts = Pick<Step, 'app' | 'intl' | 'pays' | 'signal'> & { prompts: Prompts }
+
+export function createStep({ prompts, ...parts }: StepParts): Step {
+  const { intl, signal } = parts
+  return {
+    ...parts,
+    words: (id, values) => intl.formatMessage({ id }, values),
+    tell: prompts.tell,
+    ask: (question, initial) => prompts.ask(question, { signal, initial }),
+    choose: (question, choices, options) =>
+      prompts.choose(question, choices, { signal, words: intl, ...options }),
+  }
+}
+
+/** Waits for an actor until `holds`; ends with the visit. */
+export const until = <Actor extends AnyActorRef>(
+  { signal }: Step,
+  actor: Actor,
+  holds: (snapshot: SnapshotFrom<Actor>) => boolean,
+): Promise<SnapshotFrom<Actor>> => waitFor(actor, holds, { signal })
+
+/** Asks as long as `holds`; null once the actor has moved on without an answer. */
+export async function askWhile<Actor extends AnyActorRef, Value>(
+  step: Step,
+  actor: Actor,
+  holds: (snapshot: SnapshotFrom<Actor>) => boolean,
+  question: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value | null> {
+  const moved = new AbortController()
+  const check = () => {
+    if (!holds(actor.getSnapshot())) moved.abort()
+  }
+  const subscription = actor.subscribe({ next: check, complete: check })
+  check()
+  try {
+    return await question(AbortSignal.any([step.signal, moved.signal]))
+  } catch (error) {
+    if (moved.signal.aborted && !step.signal.aborted) return null
+    throw error
+  } finally {
+    subscription.unsubscribe()
+  }
+}
+
+/** Names and values in two columns. Rows without a value are left out. */
+export function inColumns(rows: readonly (readonly [string, string])[]): string[] {
+  const shown = rows.filter(([, value]) => value !== '')
+  const width = Math.max(...shown.map(([name]) => widthOf(name)))
+  return shown.map(([name, value]) => `  ${name}${' '.repeat(width - widthOf(name) + 2)}${value}`)
+}

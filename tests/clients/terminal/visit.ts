@@ -1,0 +1,132 @@
+import { type App, createApp, demoStaticKey, type KeyValueStorage } from '@handsfree/core'
+import { type Locale, locales } from '@handsfree/core/api'
+import type { AuthEmitted } from '@handsfree/core/auth'
+import { isLocale, loadMessages } from '@handsfree/core/language'
+import { pendingQrId } from '@handsfree/core/order'
+import { waitFor } from 'xstate'
+import { follow } from './follow.ts'
+import { chooseOrder } from './orders.ts'
+import { placeOrder } from './place-order.ts'
+import { createNodePlatform } from './platform.ts'
+import type { Prompts } from './prompts.ts'
+import { signIn } from './sign-in.ts'
+import { createStep, createWords, type Step } from './step.ts'
+
+export type VisitOptions = {
+  /** Address of the server. */
+  url: string
+  storage: KeyValueStorage
+  prompts: Prompts
+  pays: boolean
+}
+
+/** Storage key of the order that is being followed, so that a restart goes on with it. */
+const followedKey = 'terminal.order'
+
+const otherLocale = (locale: Locale): Locale => locales.find((other) => other !== locale) ?? locale
+
+/** Each language by its own name. */
+export async function chooseLanguage({ storage, prompts }: VisitOptions): Promise<Locale> {
+  const saved = storage.get('language')
+  if (saved && isLocale(saved)) return saved
+  const choices = await Promise.all(
+    locales.map(async (locale) => {
+      const words = createWords(otherLocale(locale), await loadMessages(otherLocale(locale)))
+      return { value: locale, label: words.formatMessage({ id: 'language.other' }) }
+    }),
+  )
+  const english = createWords('en-US', await loadMessages('en-US'))
+  const chosen = await prompts.choose(english.formatMessage({ id: 'common.app_title' }), choices, {
+    signal: prompts.signal,
+    words: english,
+  })
+  storage.set('language', chosen)
+  return chosen
+}
+
+/** Follows an order; a closed terminal finds it again. */
+async function followOn(step: Step, orderId: string): Promise<void> {
+  const { storage } = step.app.platform
+  storage.set(followedKey, orderId)
+  await follow(step, orderId)
+  storage.remove(followedKey)
+}
+
+async function send(step: Step, pending: string | null): Promise<void> {
+  const orderId = await placeOrder(step, pending)
+  if (orderId) await followOn(step, orderId)
+}
+
+/** From one wish to the next, until the traveller quits. What an earlier visit left open comes first. */
+async function stay(step: Step): Promise<void> {
+  const { app, words } = step
+  const followed = app.platform.storage.get(followedKey)
+  const pending = pendingQrId(app)
+  if (followed) await followOn(step, followed)
+  else if (pending) await send(step, pending)
+  const { locale } = app.language.getSnapshot().context
+  const choices = (
+    ['home.scan', 'home.menu.orders', 'language.other', 'account.signOut', 'terminal.quit'] as const
+  ).map((id) => ({ value: id, label: words(id) }))
+  for (;;) {
+    const wish = await step.choose(words('home.title'), choices)
+    if (wish === 'terminal.quit') return
+    if (wish === 'home.scan') await send(step, null)
+    if (wish === 'home.menu.orders') {
+      const orderId = await chooseOrder(step)
+      if (orderId) await followOn(step, orderId)
+    }
+    if (wish === 'language.other') {
+      app.language.send({ type: 'language.switch', locale: otherLocale(locale) })
+      await waitFor(app.language, () => false, { signal: step.signal })
+    }
+    if (wish === 'account.signOut') {
+      app.auth.send({ type: 'auth.signOut' })
+      await waitFor(app.auth, () => false, { signal: step.signal })
+    }
+  }
+}
+
+type Leaving = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reason']
+
+/** One visit: from the language to quitting. `again`: another one begins, in another language or signed out. */
+export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
+  const { url, storage, prompts, pays } = options
+  const locale = await chooseLanguage(options)
+  const intl = createWords(locale, await loadMessages(locale))
+  const left = new AbortController()
+  let leaving: Leaving | null = null
+  const leave = (how: Leaving) => {
+    leaving = how
+    left.abort()
+  }
+  const platform = createNodePlatform({ storage, reload: () => leave('reload') })
+  const app: App = createApp(platform, {
+    baseUrl: url,
+    staticKey: process.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
+    brokerScheme: url.startsWith('https:') ? 'wss' : 'ws',
+  })
+  app.auth.on('auth.signedOut', ({ reason }) => leave(reason))
+  const signal = AbortSignal.any([prompts.signal, left.signal])
+  const step = createStep({ app, intl, pays, signal, prompts })
+  app.start()
+  try {
+    await waitFor(app.language, (current) => !current.matches('loading'), { signal })
+    await signIn(step)
+    await stay(step)
+    return 'over'
+  } catch (error) {
+    if (leaving === null || prompts.signal.aborted) throw error
+    return farewell(step, leaving)
+  } finally {
+    app.stop()
+  }
+}
+
+/** Whoever signs out is done; everything else begins anew. */
+function farewell(step: Step, leaving: Leaving): 'again' | 'over' {
+  if (leaving === 'reload') return 'again'
+  step.app.platform.storage.remove(followedKey)
+  step.tell(step.words(`signedOut.${leaving}`))
+  return leaving === 'request' ? 'over' : 'again'
+}
