@@ -3,7 +3,7 @@ import { type ApiFailure, isNotThere } from '@handsfree/core/api'
 import type { paymentMachine } from '@handsfree/core/payment'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
-import { wordsOf } from '../journeys/words.ts'
+import { type Key, wordsOf } from '../journeys/words.ts'
 import { answer } from './answer.ts'
 import { type Happening, type Moment, startOfTime } from './graph.ts'
 import { account, profile } from './samples.ts'
@@ -40,6 +40,12 @@ const bodyOf = (output: Result<object, ApiFailure>): string => {
 
 const failureWords = (failure: ApiFailure): string =>
   failure.kind === 'refused' ? say('error.8002') : say('error.network')
+
+/** Money that the order did not need. */
+const paidTitles: Record<string, Key> = {
+  refunding: 'payment.goesBackTitle',
+  refunded: 'payment.wentBackTitle',
+}
 
 const lastTries = { declined: say('payment.lastDeclined'), expired: say('payment.lastExpired') }
 
@@ -191,8 +197,7 @@ export class PaymentScreens {
       },
       paid: async (moment) => {
         const state = snapshotOf(moment).context.payment?.state ?? ''
-        const goesBack = ['refunding', 'refunded'].includes(state)
-        await expect(this.#title(say(goesBack ? 'payment.goesBackTitle' : 'payment.paidTitle'))).toBeVisible()
+        await expect(this.#title(say(paidTitles[state] ?? 'payment.paidTitle'))).toBeVisible()
       },
       settled: () => expect(page).toHaveURL(/\/order\/detail\/order-1(\?|$)/),
     }

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@handsfree/core/api'
 import type { PaymentEvent } from '@handsfree/core/payment'
 import { selectPayment } from '@handsfree/core/payment'
 import { policy } from '@handsfree/core/policy'
@@ -77,12 +78,18 @@ export function Expired(props: StageProps) {
   )
 }
 
-/** Settled: the page moves on to the order by itself. Money that the order did not need is on its way back. */
+const wordsOfState: Partial<Record<PaymentStatus, 'goesBack' | 'wentBack'>> = {
+  refunding: 'goesBack',
+  refunded: 'wentBack',
+}
+
+/** Settled: the page moves on to the order by itself. Money that the order did not need goes back, or is back. */
 export function Paid(props: StageProps) {
   const intl = useIntl()
   const payment = selectPayment(props.snapshot)
   const amount = payment ? formatMoney(payment.amount, intl) : ''
-  const goesBack = payment?.state === 'refunding' || payment?.state === 'refunded'
+  const outcome = (payment && wordsOfState[payment.state]) ?? 'paid'
+  const goesBack = outcome !== 'paid'
   return (
     <StageLayout
       bar={props.bar}
@@ -94,11 +101,8 @@ export function Paid(props: StageProps) {
           <CircleCheck size={pictureSize} aria-hidden="true" />
         )
       }
-      title={intl.formatMessage({ id: goesBack ? 'payment.goesBackTitle' : 'payment.paidTitle' })}
-      detail={intl.formatMessage(
-        { id: goesBack ? 'payment.goesBackDetail' : 'payment.paidDetail' },
-        { amount, ...policy },
-      )}
+      title={intl.formatMessage({ id: `payment.${outcome}Title` })}
+      detail={intl.formatMessage({ id: `payment.${outcome}Detail` }, { amount, ...policy })}
     >
       {orderLink(intl, props)}
     </StageLayout>
