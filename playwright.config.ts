@@ -81,8 +81,14 @@ export default defineConfig({
   webServer: {
     command: 'node server/dist/main.js',
     url: `${baseURL}/health`,
-    // Tests may come from addresses of their own, as through a proxy.
-    env: { PORT: String(port), HANDSFREE_DATA: join(folder, 'data'), TRUSTED_PROXY: 'loopback' },
+    env: {
+      PORT: String(port),
+      HANDSFREE_DATA: join(folder, 'data'),
+      // An order stands as a test has left it. A test of the autopilot starts a server of its own.
+      HANDSFREE_AUTOPILOT: 'off',
+      // Tests may come from addresses of their own, as through a proxy.
+      TRUSTED_PROXY: 'loopback',
+    },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     timeout: 60_000,

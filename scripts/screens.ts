@@ -17,8 +17,6 @@ mkdirSync(folder, { recursive: true })
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // They run on the build's own modules.
-const { operatorOf } = await import('../tests/journeys/backend.ts')
-const { play } = await import('../tests/journeys/desk.ts')
 const { makeWorld, screens, stageOf } = await import('../tests/journeys/screens.ts')
 
 const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
@@ -77,7 +75,7 @@ async function take(page: Page, file: string) {
 }
 
 const picked = process.argv.slice(2)
-// The order stays on the road while its pictures are taken.
+// The order stays where it is while its pictures are taken.
 const server = await startBuiltServer({ HANDSFREE_AUTOPILOT: 'off' })
 const browser = await chromium.launch({
   executablePath: requireBrowser(),
@@ -85,7 +83,6 @@ const browser = await chromium.launch({
 })
 try {
   const world = await makeWorld(server.url)
-  await play(operatorOf(server.url), world.paid, 'reviewing', 'in_transit')
   for (const [path, stand] of Object.entries(screens)) {
     const name = nameOf(path)
     if (picked.length > 0 && !picked.some((part) => name.includes(part))) continue

@@ -25,7 +25,7 @@ const test = base.extend<object, { world: World }>({
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
-    // axe reads a page twice, the longest of them with some 250 rows.
+    // axe reads a page in each of its states twice.
     test.describe.configure({ timeout: 120_000 })
     test.use({ locale, reducedMotion: 'reduce' })
 

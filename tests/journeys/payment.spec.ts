@@ -110,6 +110,8 @@ test('never: after two minutes it is safe to leave, and nothing is called failed
   await goToProvider(page)
   await useCardOnPage(page, 'silent')
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  // The first answer is read: a clock that is put forward would let it time out.
+  await expect(page.getByText(say('payment.askingAmount', { amount, seconds: 3 }))).toBeVisible()
   await page.clock.fastForward('01:50')
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
   await page.clock.fastForward('00:15')

@@ -6,11 +6,20 @@ import {
   updateProfile,
 } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
-import { enter, must, newTraveller, placeOrder, placePaidOrder, type Traveller } from './backend.ts'
+import {
+  enter,
+  must,
+  newTraveller,
+  operatorOf,
+  placeOrder,
+  placePaidOrder,
+  type Traveller,
+} from './backend.ts'
+import { play } from './desk.ts'
 import { fillOrder, newPhoneNumber, review } from './trip.ts'
 import { type Locale, type Say, wordsOf } from './words.ts'
 
-/** A traveller with an order to pay, one under way, and a page open at the provider. */
+/** A traveller with an order to pay, one on the road, and a page open at the provider. */
 export type World = { traveller: Traveller; unpaid: Order; paid: Order; sessionId: string }
 
 export async function makeWorld(
@@ -26,6 +35,7 @@ export async function makeWorld(
     await traveller.api.call(openPaymentSession, { params, idempotencyKey: 'a'.repeat(32) }),
   )
   const paid = await placePaidOrder(traveller, changed)
+  await play(operatorOf(baseURL), paid, 'reviewing', 'in_transit')
   return { traveller, unpaid, paid, sessionId: session.sessionId }
 }
 
@@ -133,7 +143,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   '/person/profile/edit': asTraveller(open('/person/profile/edit', (say) => say('profile.title'))),
   '/person/notification': asTraveller(async ({ page, world, show }) => {
     await page.goto('/person/notification')
-    await expect(page.getByText(world.paid.orderNumber).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(world.paid.orderNumber).first()).toBeVisible()
     await show()
   }),
   '/qr-code/scan': async ({ page, say, show }) => {
