@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locale } from '@handsfree/core/api'
 import { loadMessages, type MessageKey } from '@handsfree/core/language'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, type onTestFinished, test } from 'vitest'
 import { readSettings } from '../../server/settings.ts'
 import { startServer } from '../../server/start.ts'
 import { startTerminal, type Terminal } from './terminal/driver.ts'
@@ -14,7 +14,6 @@ const folder = mkdtempSync(join(tmpdir(), 'handsfree-terminal-'))
 const photo = join(folder, 'bag.jpg')
 let server: Awaited<ReturnType<typeof startServer>>
 let url = ''
-const running: Terminal[] = []
 
 beforeAll(async () => {
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
@@ -29,18 +28,15 @@ beforeAll(async () => {
   url = `http://localhost:${server.port}`
 })
 
-afterEach(() => {
-  for (const terminal of running.splice(0)) terminal.kill()
-})
-
 afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (...args: string[]) => {
-  const terminal = startTerminal(['--url', url, ...args])
-  running.push(terminal)
+/** A terminal that does not outlive its test. */
+const start = (onFinished: typeof onTestFinished, ...args: string[]) => {
+  const terminal = startTerminal(args)
+  onFinished(terminal.kill)
   return terminal
 }
 
@@ -95,52 +91,48 @@ async function finish({ answer, see }: Terminal, words: Words) {
   await answer(words('orderConfirm.title'), '1')
 }
 
-describe.each([
-  ['en-US', '1', false, '13800138001'],
-  ['zh-CN', '2', true, '13800138002'],
-] as const)('in %s', (locale, languageChoice, isOwn, phoneNumber) => {
-  const store = join(folder, `${locale}.json`)
-
-  test('a whole trip: signs in, sends two bags, pays, pays for the third, follows them to the door', async () => {
+test.concurrent.for([
+  { locale: 'en-US', languageChoice: '1', isOwn: false, phoneNumber: '13800138001' },
+  { locale: 'zh-CN', languageChoice: '2', isOwn: true, phoneNumber: '13800138002' },
+] as const)(
+  'the whole trip in $locale',
+  async ({ locale, languageChoice, isOwn, phoneNumber }, { expect, onTestFinished }) => {
     const words = await wordsIn(locale)
-    const terminal = start('--store', store, '--pay')
-    const { see, answer } = terminal
-    await answer('1 to 2', languageChoice)
-    await signIn(terminal, words, phoneNumber)
-    await choosePlaces(terminal, words, isOwn)
-    await chooseTimesAndBags(terminal, words)
-    await answer(words('terminal.photoPath'), join(folder, 'nothing.jpg'))
-    await answer(words('photoProblem.unreadable'), words('photo.remove', { number: 1 }))
-    await answer(words('terminal.photoPath'), `'${photo}'`)
-    await answer(words('terminal.photoPath'), '')
-    await finish(terminal, words)
-    await see('/sandbox/pay/')
-    await see(words('payment.paidTitle'))
-    await see(words('trace.created'))
-    await see(words('orderTag.claimCode'))
-    await answer(words('surcharge.title', { more: 1 }), '1')
-    await see(words('payment.paidTitle'))
+    const store = join(folder, `${locale}.json`)
+    const visit = (...args: string[]) => start(onTestFinished, '--url', url, '--store', store, ...args)
+
+    // Signs in, sends two bags, pays, pays for the third one, and follows them to the door.
+    const first = visit('--pay')
+    await first.answer('1 to 2', languageChoice)
+    await signIn(first, words, phoneNumber)
+    await choosePlaces(first, words, isOwn)
+    await chooseTimesAndBags(first, words)
+    await first.answer(words('terminal.photoPath'), join(folder, 'nothing.jpg'))
+    await first.answer(words('photoProblem.unreadable'), words('photo.remove', { number: 1 }))
+    await first.answer(words('terminal.photoPath'), `'${photo}'`)
+    await first.answer(words('terminal.photoPath'), '')
+    await finish(first, words)
+    await first.see('/sandbox/pay/')
+    await first.see(words('payment.paidTitle'))
+    await first.see(words('trace.created'))
+    await first.see(words('orderTag.claimCode'))
+    await first.answer(words('surcharge.title', { more: 1 }), '1')
+    await first.see(words('payment.paidTitle'))
     // Each arrives by itself, while it lasts.
-    await see(words('orderStatus.in_transit'))
-    await see(words('orderStatus.handed'))
-    await answer(words('home.title'), words('home.menu.orders'))
-    await answer(words('orders.title'), words('common.back'))
-    await see(words('home.title'))
-    expect(await terminal.interrupt()).toBe(0)
-    expect(terminal.output()).toContain(words('terminal.kept'))
+    await first.see(words('orderStatus.in_transit'))
+    await first.see(words('orderStatus.handed'))
+    await first.answer(words('home.title'), words('home.menu.orders'))
+    await first.answer(words('orders.title'), words('common.back'))
+    // Another order, left in the middle.
+    await choosePlaces(first, words, isOwn)
+    await chooseTimesAndBags(first, words)
+    await first.see(words('terminal.photoPath'))
+    expect(await first.interrupt()).toBe(0)
+    expect(first.output()).toContain(words('terminal.kept'))
     expect(statSync(store).mode & 0o777).toBe(0o600)
-  })
 
-  test('a restart goes on where it was; an order that is not paid is cancelled; the way out', async () => {
-    const words = await wordsIn(locale)
-    const before = start('--store', store)
-    await choosePlaces(before, words, isOwn)
-    await chooseTimesAndBags(before, words)
-    await before.see(words('terminal.photoPath'))
-    expect(await before.interrupt()).toBe(0)
-
-    const terminal = start('--store', store)
-    const { see, answer } = terminal
+    // Goes on where it was; the order is not paid but cancelled, then the way out.
+    const second = visit()
     for (const question of [
       'noDelivery',
       'pickupDay',
@@ -149,34 +141,30 @@ describe.each([
       'deliveryTime',
       'pieces',
     ] as const) {
-      await answer(words(`orderForm.${question}`), '')
+      await second.answer(words(`orderForm.${question}`), '')
     }
-    await answer(words('terminal.photoPath'), photo)
-    await answer(words('terminal.photoPath'), '')
-    await finish(terminal, words)
-    await answer(words('payment.atProviderTitle'), words('payment.seeOrder'))
-    await see(words('orderStatus.pending_payment'))
-    await answer(words('cancellation.start'), words('cancellation.start'))
-    await see(words('cancellation.nothingPaid'))
-    await answer(words('cancellation.title'), '1')
-    await see(words('orderStatus.cancelled'))
-    await answer(words('home.title'), words('account.signOut'))
-    await see(words('signedOut.request'))
-    expect(await terminal.exit).toBe(0)
-  })
-})
+    await second.answer(words('terminal.photoPath'), photo)
+    await second.answer(words('terminal.photoPath'), '')
+    await finish(second, words)
+    await second.answer(words('payment.atProviderTitle'), words('payment.seeOrder'))
+    await second.see(words('orderStatus.pending_payment'))
+    await second.answer(words('cancellation.start'), words('cancellation.start'))
+    await second.see(words('cancellation.nothingPaid'))
+    await second.answer(words('cancellation.title'), '1')
+    await second.see(words('orderStatus.cancelled'))
+    await second.answer(words('home.title'), words('account.signOut'))
+    await second.see(words('signedOut.request'))
+    expect(await second.exit).toBe(0)
+  },
+)
 
-test('a server that does not answer: says so, and asks again', async () => {
+test.concurrent('a server that does not answer: says so, and asks again', async ({
+  expect,
+  onTestFinished,
+}) => {
   const words = await wordsIn('en-US')
-  const terminal = startTerminal([
-    '--url',
-    'http://127.0.0.1:9',
-    '--store',
-    join(folder, 'none.json'),
-    '--lang',
-    'en-US',
-  ])
-  running.push(terminal)
+  const store = join(folder, 'none.json')
+  const terminal = start(onTestFinished, '--url', 'http://127.0.0.1:9', '--store', store, '--lang', 'en-US')
   await terminal.answer(words('signIn.phone'), '+8613800138003')
   await terminal.see(words('error.network'))
   await terminal.answer(words('signIn.phone'), '')
@@ -184,8 +172,8 @@ test('a server that does not answer: says so, and asks again', async () => {
   expect(await terminal.interrupt()).toBe(0)
 })
 
-test('called wrongly, it says how', async () => {
-  const terminal = start('--lang', 'fr')
+test.concurrent('called wrongly, it says how', async ({ expect, onTestFinished }) => {
+  const terminal = start(onTestFinished, '--lang', 'fr')
   expect(await terminal.exit).toBe(2)
   expect(terminal.output()).toContain('npm run terminal')
 })

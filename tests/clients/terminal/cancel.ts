@@ -1,12 +1,21 @@
+import { errorCodes } from '@handsfree/core/api'
 import { formatMoney, formatTime } from '@handsfree/core/format'
 import {
   type OrderDetailActor,
   selectCancelPreview,
   selectCancelProblem,
+  selectIsCancellationUnsure,
   selectOrder,
 } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
 import { failureWords } from '@handsfree/core/words'
-import { inColumns, type Step, until } from './step.ts'
+import type { SnapshotFrom } from 'xstate'
+import { askWhile, inColumns, type Step, until } from './step.ts'
+
+type Snapshot = SnapshotFrom<OrderDetailActor>
+
+const isOpen = (snapshot: Snapshot) =>
+  snapshot.matches('shown') && !snapshot.matches({ shown: { cancellation: 'none' } })
 
 /** What comes back, how and by when. */
 function consequences({ intl, words, app }: Step, detail: OrderDetailActor): string[] {
@@ -27,26 +36,42 @@ function consequences({ intl, words, app }: Step, detail: OrderDetailActor): str
   ]
 }
 
+/** What was refused, or is not known yet; null while the traveller still decides. */
+function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; detail: string } | null {
+  const problem = selectCancelProblem(snapshot)
+  if (!problem) return null
+  if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel)
+    return { title: words('cancellation.tooLate'), detail: words('cancellation.tooLateDetail', policy) }
+  if (selectIsCancellationUnsure(snapshot))
+    return { title: words('cancellation.unsure'), detail: words('cancellation.unsureDetail') }
+  return {
+    title: words('cancellation.failed'),
+    detail: `${failureWords(intl, problem)} ${words('cancellation.stillHere')}`,
+  }
+}
+
 /** Cancels the order, after showing what comes back and by when. */
 export async function cancel(step: Step, detail: OrderDetailActor): Promise<void> {
-  const { words, tell, intl } = step
+  const { words, tell } = step
   detail.send({ type: 'cancellation.preview' })
   for (;;) {
     const snapshot = await until(step, detail, (current) => !current.hasTag('busy'))
-    if (!snapshot.matches('shown') || snapshot.matches({ shown: { cancellation: 'none' } })) return
-    const isRefused = snapshot.matches({ shown: { cancellation: 'refused' } })
-    const problem = selectCancelProblem(snapshot)
-    if (isRefused) {
-      tell(words('cancellation.failed'))
-      if (problem) tell(failureWords(intl, problem), words('cancellation.stillHere'))
-    } else tell(...consequences(step, detail))
-    const next = { type: isRefused ? 'cancellation.preview' : 'cancellation.confirm' } as const
-    const isConfirmed = await step.choose(words('cancellation.title'), [
-      ...(snapshot.can(next)
-        ? [{ value: true, label: words(isRefused ? 'common.tryAgain' : 'cancellation.confirm') }]
-        : []),
-      { value: false, label: words('cancellation.keep') },
-    ])
-    detail.send(isConfirmed ? next : { type: 'cancellation.dismiss' })
+    if (!isOpen(snapshot)) return
+    const problem = trouble(step, snapshot)
+    tell(...(problem ? [problem.detail] : consequences(step, detail)))
+    const next = { type: problem ? 'cancellation.preview' : 'cancellation.confirm' } as const
+    const isConfirmed = await askWhile(step, detail, isOpen, (signal) =>
+      step.choose(
+        problem?.title ?? words('cancellation.title'),
+        [
+          ...(snapshot.can(next)
+            ? [{ value: true, label: words(problem ? 'common.tryAgain' : 'cancellation.confirm') }]
+            : []),
+          { value: false, label: words(problem ? 'common.back' : 'cancellation.keep') },
+        ],
+        { signal },
+      ),
+    )
+    if (isConfirmed !== null) detail.send(isConfirmed ? next : { type: 'cancellation.dismiss' })
   }
 }

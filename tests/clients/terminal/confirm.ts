@@ -60,8 +60,8 @@ function promises({ intl, words, app }: Step, placement: PlacementActor): string
   if (!place || !promised) return []
   const { freeCancellationUntil: until, refundBy } = promised
   const now = app.platform.now()
-  const { timeZone, regionName: city } = place.site
-  const time = (instant: number) => formatTime(instant, { timeZone, now, intl, city, inSentence: true })
+  const { timeZone } = place.site
+  const time = (instant: number) => formatTime(instant, { timeZone, now, intl, inSentence: true })
   return [
     until > now
       ? words('orderConfirm.freeCancellation', { time: time(until) })

@@ -67,7 +67,7 @@ export function startTerminal(args: readonly string[]) {
     },
     exit,
     output: () => output,
-    kill: () => child.kill('SIGKILL'),
+    kill: () => void child.kill('SIGKILL'),
   }
 }
 

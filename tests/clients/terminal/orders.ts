@@ -1,7 +1,7 @@
 import { customerViews } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
 import { createOrderList } from '@handsfree/core/order'
-import { statusWords } from '@handsfree/core/words'
+import { failureWords, statusWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
 /** Chooses one of the traveller's orders, newest first; null when there is none or the traveller goes back. */
@@ -12,7 +12,7 @@ export async function chooseOrder(step: Step): Promise<string | null> {
   try {
     const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
     if (!snapshot.matches('shown')) {
-      step.tell(words('error.network'))
+      if (snapshot.context.problem) step.tell(failureWords(intl, snapshot.context.problem))
       return null
     }
     const { orders: list } = snapshot.context

@@ -48,7 +48,7 @@ export async function askPhotos(step: Step, placement: PlacementActor): Promise<
   step.tell(step.words('orderForm.photos'), step.words('orderForm.photosHint', policy))
   for (const [index, photo] of [...photos()].entries()) await settle(step, placement, photo, index + 1)
   while (selectCanAddPhotos(placement.getSnapshot())) {
-    if (photos().length > 0) step.tell(`${step.words('orderForm.photos')}: ${photos().length}`)
+    if (photos().length > 0) step.tell(`${step.words('orderForm.photos')}  ${photos().length}`)
     const typed = await step.ask(step.words('terminal.photoPath'))
     if (typed === '') return
     const number = photos().length + 1

@@ -70,7 +70,7 @@ async function edit(step: Step, placement: PlacementActor): Promise<void> {
 }
 
 async function agree(step: Step, placement: PlacementActor): Promise<void> {
-  step.tell(`${step.words('terms.title')}: ${step.app.options.baseUrl}/terms`)
+  step.tell(`${step.words('terms.title')}  ${step.app.options.baseUrl}/terms`)
   const isAgreed = await step.choose(step.words('orderForm.agreeToTerms'), [
     { value: true, label: step.words('orderForm.agreeAndContinue') },
     { value: false, label: step.words('common.back') },

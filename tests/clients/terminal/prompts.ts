@@ -127,5 +127,8 @@ export function openPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteStream
     typed.length = 0
     lines.close()
   }
+  // Whoever was reading is gone, as with `| head`.
+  output.on('error', close)
+
   return { signal: ended.signal, tell, ask, choose, close }
 }
