@@ -84,9 +84,9 @@ test('times that no longer fit, too many bags and too high a value are told', as
   await choose(page, words('orderForm.pickupTime'), '10:00')
   await choose(page, words('orderForm.deliveryTime'), '13:00')
   await choose(page, words('orderForm.pickupTime'), '15:30')
-  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pick-up')).toBeVisible()
+  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pickup')).toBeVisible()
   await choose(page, words('orderForm.deliveryTime'), '18:30')
-  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pick-up')).toHaveCount(0)
+  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pickup')).toHaveCount(0)
 
   const value = page.getByRole('textbox', { name: words('orderForm.declaredValue') })
   await expect(value).toHaveAccessibleDescription('Cover up to ¥3,000 a bag is included.')
