@@ -30,7 +30,7 @@ it('has words for each of the nine types, with its facts', () => {
       pieces: 3,
       agreedPieces: 2,
     }),
-    inBoth(types.reviewFailed, { reason: 'Wrong room', refund: money }),
+    inBoth(types.reviewFailed, { reason: 'Wrong room.', refund: money }),
     inBoth(types.pickuped, { pieces: 2, seals: ['4471', '4472'] }),
     inBoth(types.transporting, { pieces: 2 }),
     inBoth(types.warehouseSucceeded, { pieces: 2 }),
