@@ -123,7 +123,7 @@ export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order,
   await fetch(new URL(session.redirectUrl, baseUrl), { method: 'POST', body, redirect: 'manual' })
 }
 
-/** An order that is paid and under review. */
+/** An order that is paid: under review, unless the autopilot was quicker. */
 export async function placePaidOrder(
   traveller: Traveller,
   changed: Partial<OrderDraft> = {},
@@ -131,7 +131,7 @@ export async function placePaidOrder(
   const { orderId, ...order } = await placeOrder(traveller, changed)
   await useCard(traveller, { orderId, ...order }, 'pays')
   const paid = await readOrder(traveller, orderId)
-  if (paid.claimCode === null) throw new Error('the payment did not reach the order')
+  if (paid.payments.length === 0) throw new Error('the payment did not reach the order')
   return paid
 }
 

@@ -35,6 +35,16 @@ async function begin(page: Page, baseUrl: string): Promise<{ traveller: Travelle
   return { traveller, order }
 }
 
+/** What shows popups loads with the first unread notification: it is there. */
+async function popupsLoaded(page: Page): Promise<void> {
+  const files = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  const popup = /^\/assets\/Popup-[^/]+\.js$/
+  await expect.poll(files).toContainEqual(expect.stringMatching(popup))
+  const path = (await files()).find((name) => popup.test(name)) ?? ''
+  await page.evaluate((module) => import(module), path)
+}
+
 const expectNoReload = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-mark', 'not reloaded')
 
@@ -87,6 +97,7 @@ test('a killed server: what was read stays, and once it is back the order goes o
   await expect(status(page, 'in_transit')).toBeVisible()
   const whereabouts = page.getByText(say('particulars.current'), { exact: true }).locator('+ dd')
   await expect(whereabouts).toHaveText(`${order.pickup.name} → ${order.delivery.name}`)
+  await popupsLoaded(page)
 
   await own.process.kill()
   await expect(behind(page)).toBeVisible()
