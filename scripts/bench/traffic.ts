@@ -53,6 +53,8 @@ export async function measureTraffic(
     deviceScaleFactor: 2,
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
+    // What goes through a service worker has no size that the page could tell.
+    serviceWorkers: 'block',
   })
   try {
     const page = await context.newPage()
