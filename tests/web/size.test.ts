@@ -13,16 +13,17 @@ beforeAll(async () => {
   build = await readBuild(dist)
 })
 
-/** All that a visitor's browser fetches before home stands: page, icon, entry, home, its messages, their styles. */
+/** All that a visitor's browser fetches for home: page, icon, entry, home, its messages, styles, service worker. */
 const firstLoad = (locale: string): { chunks: Chunk[]; files: string[] } => {
   const needed = new Set(
     [
       build.chunkFor('index.html'),
       build.chunkFor('web/screens/home/Home.tsx'),
       build.chunkFor(`first/${locale}.js`),
+      build.chunkFor('web/app/open-offline.ts'),
     ].flatMap((chunk) => [...build.withImports(chunk)]),
   )
-  const files = new Set(['index.html', 'favicon.svg'])
+  const files = new Set(['index.html', 'favicon.svg', 'service-worker.js'])
   for (const { file, css } of needed) for (const name of [file, ...css]) files.add(name)
   return { chunks: [...needed], files: [...files].sort() }
 }
