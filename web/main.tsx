@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Root } from './app/Root.tsx'
 import { followAuth } from './navigation/follow-auth.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
+import { LoadFailure } from './router/lazy-screen.ts'
 import { startNavigation } from './router/navigate.ts'
 
 /** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
@@ -30,7 +31,12 @@ addEventListener('load', () =>
   ),
 )
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+createRoot(document.getElementById('root') as HTMLElement, {
+  // A screen that did not load is told on the page, by the browser too: it is a network's doing, no defect.
+  onCaughtError: (error) => {
+    if (!(error instanceof LoadFailure)) console.error(error)
+  },
+}).render(
   <StrictMode>
     <Root app={app} />
   </StrictMode>,

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { listen } from '../journeys/checks.ts'
 
 const timestamp = (page: Page) => new URL(page.url()).searchParams.get('t')
 
@@ -88,4 +89,15 @@ test('the language of the interface is the one that was chosen', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: '服务条款' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page).toHaveTitle('服务条款 · Handsfree')
+})
+
+test('a screen whose code does not arrive says so, quietly, and loads again', async ({ page }) => {
+  const heard = listen(page)
+  await page.route('**/assets/Faq-*.js', (route) => route.abort('connectionfailed'))
+  await page.goto('/faq')
+  await expect(page.getByRole('alert')).toContainText('Load failed')
+  expect(heard).toEqual([])
+  await page.unroute('**/assets/Faq-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText('Do I have to wait for the courier at my hotel?')).toBeVisible()
 })
