@@ -117,8 +117,9 @@ export const paymentMachine = setup({
     isSessionExpired: (_, result: StatusResult) => result.ok && result.value.session === 'expired',
     isRefused: (_, result: Result<unknown, ApiFailure>) => !result.ok && result.error.kind === 'refused',
     isNotThere: (_, result: StatusResult) => !result.ok && isNotThere(result.error),
-    isSessionOpen: ({ context }) => context.status?.session === 'open',
     hasPayment: ({ context }) => context.payment !== null,
+    isWanted: ({ context }) => !context.payment?.withdrawn,
+    isStillOpen: ({ context }) => context.status?.session === 'open' && !context.payment?.withdrawn,
   },
   delays: {
     pollDelay: ({ context }) => (pollSeconds[context.asked - 1] ?? 5) * 1_000,
@@ -230,7 +231,7 @@ export const paymentMachine = setup({
     ready: {
       description: 'The amount is known; the traveller decides.',
       initial: 'resting',
-      on: { 'payment.open': { target: 'opening', actions: ['makeKey', 'clearProblem'] } },
+      on: { 'payment.open': { guard: 'isWanted', target: 'opening', actions: ['makeKey', 'clearProblem'] } },
       states: {
         resting: { on: { 'payment.hint': { target: 'rereading' } } },
         rereading: {
@@ -302,7 +303,7 @@ export const paymentMachine = setup({
       initial: 'asking',
       on: {
         'payment.open': {
-          guard: 'isSessionOpen',
+          guard: 'isStillOpen',
           target: 'opening',
           actions: ['makeKey', 'clearProblem'],
           description: 'Nothing was paid at the provider yet.',
@@ -413,7 +414,7 @@ export const paymentMachine = setup({
       description: 'The provider declined; nothing was taken.',
       initial: 'resting',
       on: {
-        'payment.retry': { target: 'opening', actions: ['makeKey', 'clearProblem'] },
+        'payment.retry': { guard: 'isWanted', target: 'opening', actions: ['makeKey', 'clearProblem'] },
       },
       states: {
         resting: { on: { 'payment.hint': { target: 'rereading' } } },
@@ -440,7 +441,7 @@ export const paymentMachine = setup({
       description: 'The provider’s page ran out of time; nothing was taken.',
       initial: 'resting',
       on: {
-        'payment.retry': { target: 'opening', actions: ['makeKey', 'clearProblem'] },
+        'payment.retry': { guard: 'isWanted', target: 'opening', actions: ['makeKey', 'clearProblem'] },
       },
       states: {
         resting: { on: { 'payment.hint': { target: 'rereading' } } },

@@ -8,5 +8,9 @@ export const selectPaymentProblem = (snapshot: PaymentSnapshot) => snapshot.cont
 export const selectPaymentIsBusy = (snapshot: PaymentSnapshot) => snapshot.hasTag('busy')
 export const selectCheckingSince = (snapshot: PaymentSnapshot) =>
   snapshot.matches('checking') ? snapshot.context.checkingSince : null
+/** A surcharge that was taken back, with nobody at the provider any more: there is nothing to pay. */
+export const selectIsWithdrawn = (snapshot: PaymentSnapshot) =>
+  snapshot.context.payment?.withdrawn === true &&
+  (snapshot.matches('ready') || snapshot.matches('failed') || snapshot.matches('expired'))
 /** The traveller came back without paying: the page may be opened again. */
 export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ type: 'payment.open' })

@@ -36,8 +36,8 @@ export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Prom
 
 /**
  * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the region columns,
- * the trace, the operation log, the traveller's notification and text message, starts the refund when money has to go back, and
- * tells open pages after the commit. Answers the moved order. Throws the fitting code when the event is not legal now.
+ * the trace, the operation log, the traveller's notification and text message, starts the refund when money has to go
+ * back, and tells open pages after the commit. Answers the moved order. Throws the fitting code when the event is not legal now.
  */
 export async function moveOrder(
   work: Work,

@@ -117,7 +117,8 @@ async function settleUnpaid(
 
 /**
  * Takes a provider's word on a session: twice, late or out of order, it ends in the same truth. Money that was taken
- * always counts: it pays the order, or goes back when the order cannot use it. Throws 8002 for an unknown session, and for another amount than was asked for.
+ * always counts: it pays the order, or goes back when the order cannot use it. Throws 8002 for an unknown session, and
+ * for another amount than was asked for.
  */
 export async function settleSession(
   work: Work,

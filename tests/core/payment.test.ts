@@ -1,5 +1,10 @@
 import { fail, ok } from '@handsfree/core'
-import { type PaymentInput, paymentMachine } from '@handsfree/core/payment'
+import {
+  type PaymentInput,
+  paymentMachine,
+  selectCanReopen,
+  selectIsWithdrawn,
+} from '@handsfree/core/payment'
 import { describe, expect, it } from 'vitest'
 import { offline, payment, refused, sessionStatus } from '../models/samples.ts'
 import { Journey } from './journey.ts'
@@ -36,6 +41,22 @@ describe('paying an order', () => {
     expect(journey.value).toBe('settled')
     expect(journey.emitted).toEqual([{ type: 'payment.paid', orderId: 'order-1' }])
     expect(journey.snapshot.output).toEqual({ orderId: 'order-1' })
+  })
+
+  it('asks for nothing that was taken back, wherever it is learnt', async () => {
+    const taken = { source: 'supplementary', withdrawn: true } as const
+    const read = forPayment()
+    await read.answer('loadPayment', ok(payment(taken)))
+    read.send({ type: 'payment.open' })
+    expect([read.value, selectIsWithdrawn(read.snapshot)]).toEqual([{ ready: 'resting' }, true])
+
+    const back = forSession()
+    await back.answer('askStatus', ok(sessionStatus('open', taken)))
+    expect([selectCanReopen(back.snapshot), selectIsWithdrawn(back.snapshot)]).toEqual([false, false])
+    back.pass(1_000)
+    await back.answer('askStatus', ok(sessionStatus('failed', taken)))
+    back.send({ type: 'payment.retry' })
+    expect([back.value, selectIsWithdrawn(back.snapshot)]).toEqual([{ failed: 'resting' }, true])
   })
 
   it('tries a payment that could not be opened again under a key of its own', async () => {

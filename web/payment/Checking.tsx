@@ -1,4 +1,9 @@
-import { selectCheckingSince, selectPayment, selectPaymentProblem } from '@handsfree/core/payment'
+import {
+  selectCanReopen,
+  selectCheckingSince,
+  selectPayment,
+  selectPaymentProblem,
+} from '@handsfree/core/payment'
 import { policy } from '@handsfree/core/policy'
 import { ReceiptText, WalletCards } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -18,7 +23,7 @@ import type { StageProps } from './stage.ts'
 export function Checking({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const isWithdrawn = selectPayment(snapshot)?.withdrawn === true
-  const canContinue = snapshot.can({ type: 'payment.open' }) && !isWithdrawn
+  const canContinue = selectCanReopen(snapshot)
   const title = intl.formatMessage({ id: 'payment.checkingTitle' })
   return (
     <StageLayout

@@ -1,4 +1,9 @@
-import { type PaymentActor, type PaymentInput, selectPayment } from '@handsfree/core/payment'
+import {
+  type PaymentActor,
+  type PaymentInput,
+  selectIsWithdrawn,
+  selectPayment,
+} from '@handsfree/core/payment'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
@@ -39,10 +44,7 @@ export function PaymentStage({ payment }: { payment: PaymentActor }) {
 }
 
 function stageOf(snapshot: PaymentSnapshot) {
-  const payment = selectPayment(snapshot)
-  const isKnown = payment !== null
-  const isOver = snapshot.matches('ready') || snapshot.matches('failed') || snapshot.matches('expired')
-  if (payment?.withdrawn && isOver) return Withdrawn
+  if (selectIsWithdrawn(snapshot)) return Withdrawn
   if (snapshot.matches('checking')) return Checking
   if (snapshot.matches('ready') || snapshot.matches('opening')) return Checkout
   if (snapshot.matches('atProvider')) return AtProvider
@@ -51,7 +53,7 @@ function stageOf(snapshot: PaymentSnapshot) {
   if (snapshot.matches('expired')) return Expired
   if (snapshot.matches('paid') || snapshot.matches('settled')) return Paid
   if (snapshot.matches('unavailable')) return Unavailable
-  return isKnown ? Checkout : PaymentSkeleton
+  return selectPayment(snapshot) ? Checkout : PaymentSkeleton
 }
 
 function PaymentSkeleton({ bar }: StageProps) {

@@ -38,8 +38,10 @@ function takeTurns(onTurn: () => void) {
         own.signal.addEventListener('abort', () => resolve())
         begin()
       })
-    // Where locks are forbidden (blocked cookies), every tab speaks for itself.
-    navigator.locks.request(lockName, { signal: own.signal }, hold).catch(begin)
+    // Where there are no locks (an address without TLS) or they are forbidden (blocked cookies), every tab speaks for itself.
+    const locks: LockManager | undefined = navigator.locks
+    if (locks) locks.request(lockName, { signal: own.signal }, hold).catch(begin)
+    else begin()
   }
   return {
     hasTurn: () => hasTurn,

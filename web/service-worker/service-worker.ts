@@ -38,6 +38,10 @@ async function openPage(request: Request): Promise<Response> {
     .catch(() => kept)
 }
 
+/** A full disk keeps nothing, and loses nothing. */
+const keep = (cache: Cache, key: string, answer: Response): Promise<void> =>
+  cache.put(key, answer.clone()).catch(() => undefined)
+
 /** Keeps the newest page. Another build has other files: those of the last one go. */
 async function keepPage(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
@@ -46,7 +50,7 @@ async function keepPage(answer: Response): Promise<Response> {
   if (before === (await answer.clone().text())) return answer
   // Files that came before the first page are that page's own.
   if (before !== undefined) await Promise.all((await cache.keys()).map((file) => cache.delete(file)))
-  await cache.put(pageKey, answer.clone())
+  await keep(cache, pageKey, answer)
   return answer
 }
 
@@ -56,8 +60,7 @@ async function openFile(request: Request): Promise<Response> {
   const kept = await cache.match(request.url)
   if (kept) return kept
   const answer = await fetch(request)
-  // A full disk keeps nothing, and loses nothing.
-  if (answer.ok) await cache.put(request.url, answer.clone()).catch(() => undefined)
+  if (answer.ok) await keep(cache, request.url, answer)
   return answer
 }
 
