@@ -1,5 +1,7 @@
 import type { Money } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
+import { customerViews } from '../api/contract/views.ts'
+import { isInView } from './views.ts'
 
 /** The claim code while it still opens something: from payment until the bags are handed over; null otherwise. */
 export const usableClaimCode = ({ claimCode, regions }: Order): string | null =>
@@ -14,3 +16,14 @@ export const amountDue = ({ actions, total, amountPaid }: Order): Money | null =
 /** Where the traveller pays what is due; null when nothing is. */
 export const checkoutPath = ({ actions, paymentId }: Order): string | null =>
   actions.includes('order.pay') && paymentId !== null ? `/payment/checkout/${paymentId}` : null
+
+/** Cancelled, or not accepted. */
+export const isCalledOff = ({ regions }: Order): boolean => isInView(customerViews.cancelled, regions)
+
+/** With the courier or at the counter: from the pickup until the bags are handed over. */
+export const isOnItsWay = ({ regions }: Order): boolean =>
+  regions.pickup === 'pickuped' && regions.warehouse !== 'handed' && regions.closing === 'open'
+
+/** All the money goes back, or is back. */
+export const isRefunded = ({ regions }: Order): boolean =>
+  regions.payment === 'refunding' || regions.payment === 'refunded'

@@ -1,9 +1,9 @@
-import { createNotificationList, type NotificationListActor } from '@handsfree/core/notification'
-import { failureWords } from '@handsfree/core/words'
+import { createNotificationList } from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { Button, EmptyState, Loading, LostPagePicture, Skeleton } from '../../ui/index.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { Loading, Skeleton } from '../../ui/index.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { type Kind, typeOf } from './useKind.ts'
 
@@ -15,6 +15,7 @@ export function NotificationsOfKind({ kind, onShowAll }: NotificationsOfKindProp
   const list = useScreenActor((app) => createNotificationList(app, typeOf(kind)))
   const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
+  const problem = useSelector(list, ({ context }) => context.problem)
   if (isLoading) {
     return (
       <Loading label={intl.formatMessage({ id: 'notification.loading' })}>
@@ -23,25 +24,9 @@ export function NotificationsOfKind({ kind, onShowAll }: NotificationsOfKindProp
       </Loading>
     )
   }
-  return hasFailed ? <LoadFailed list={list} /> : <NotificationList list={list} onShowAll={onShowAll} />
-}
-
-function LoadFailed({ list }: { list: NotificationListActor }) {
-  const intl = useIntl()
-  const problem = useSelector(list, ({ context }) => context.problem)
-  return (
-    <div role="alert">
-      <EmptyState
-        picture={<LostPagePicture />}
-        title={intl.formatMessage({ id: 'common.loadFailed' })}
-        action={
-          <Button onClick={() => list.send({ type: 'notifications.retry' })}>
-            {intl.formatMessage({ id: 'common.reload' })}
-          </Button>
-        }
-      >
-        {problem && failureWords(intl, problem)}
-      </EmptyState>
-    </div>
+  return hasFailed ? (
+    <LoadFailed problem={problem} onReload={() => list.send({ type: 'notifications.retry' })} />
+  ) : (
+    <NotificationList list={list} onShowAll={onShowAll} />
   )
 }

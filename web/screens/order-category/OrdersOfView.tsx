@@ -1,22 +1,14 @@
 import { customerViews } from '@handsfree/core/api'
 import { createOrderList, type OrderListActor } from '@handsfree/core/order'
-import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import type { MessageKey } from '../../message-key.ts'
 import { OrderTag } from '../../order/OrderTag.tsx'
-import {
-  Alert,
-  Button,
-  EmptyListPicture,
-  EmptyState,
-  LostPagePicture,
-  TextLink,
-  useSteady,
-} from '../../ui/index.ts'
+import { Alert, Button, EmptyListPicture, EmptyState, TextLink, useSteady } from '../../ui/index.ts'
 import { MoreOrders } from './MoreOrders.tsx'
 import styles from './OrdersOfView.module.css'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
@@ -34,6 +26,7 @@ export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
   const list = useScreenActor((app) => createOrderList(app, customerViews[name]))
   const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
+  const problem = useSelector(list, ({ context }) => context.problem)
   return (
     <>
       <div className={styles.head}>
@@ -45,7 +38,7 @@ export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
       {isLoading ? (
         <OrdersSkeleton />
       ) : hasFailed ? (
-        <LoadFailed list={list} />
+        <LoadFailed problem={problem} onReload={() => list.send({ type: 'orders.retry' })} />
       ) : (
         <Shown list={list} name={name} />
       )}
@@ -62,26 +55,6 @@ function RefreshButton({ list }: { list: OrderListActor }) {
       <RefreshCw className={styles.icon} data-busy={isRefreshing || undefined} size={18} aria-hidden="true" />
       {intl.formatMessage({ id: 'orders.refresh' })}
     </TextLink>
-  )
-}
-
-function LoadFailed({ list }: { list: OrderListActor }) {
-  const intl = useIntl()
-  const problem = useSelector(list, ({ context }) => context.problem)
-  return (
-    <div role="alert">
-      <EmptyState
-        picture={<LostPagePicture />}
-        title={intl.formatMessage({ id: 'common.loadFailed' })}
-        action={
-          <Button onClick={() => list.send({ type: 'orders.retry' })}>
-            {intl.formatMessage({ id: 'common.reload' })}
-          </Button>
-        }
-      >
-        {problem && failureWords(intl, problem)}
-      </EmptyState>
-    </div>
   )
 }
 

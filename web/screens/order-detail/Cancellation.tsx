@@ -9,7 +9,6 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
@@ -17,6 +16,7 @@ import type { MessageKey, MessageKeyUnder } from '../../message-key.ts'
 import { Alert, Button, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
 import type { OrderProps } from './OrderView.tsx'
+import { SupportButton } from './SupportButton.tsx'
 
 type CancellationProps = OrderProps & {
   actor: OrderDetailActor
@@ -81,14 +81,7 @@ function CancellationSheet({ actor, order, supportPhone, open }: CancellationPro
       closeLabel={say('common.close')}
       action={
         <div className={styles.actions}>
-          {isTooLate && (
-            <Button
-              icon={<Phone size={20} aria-hidden="true" />}
-              href={supportPhone ? `tel:${supportPhone}` : '/about'}
-            >
-              {say('order.callSupport')}
-            </Button>
-          )}
+          {isTooLate && <SupportButton phone={supportPhone}>{say('order.callSupport')}</SupportButton>}
           {!isTooLate && (!problem || isBusy || snapshot.can({ type: next })) && (
             <Button
               kind={problem ? 'pine' : 'coral'}

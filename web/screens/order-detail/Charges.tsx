@@ -1,4 +1,4 @@
-import { amountDue, settlement } from '@handsfree/core/order'
+import { amountDue, isCalledOff, settlement } from '@handsfree/core/order'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime, PriceLines } from '../../format/index.ts'
@@ -16,8 +16,8 @@ export function Charges({ order }: OrderProps) {
   const { timeZone, cityName: city, payments } = order
   const due = amountDue(order)
   const { back, kept } = settlement(order)
-  const isCalledOff = order.regions.closing === 'cancelled' || order.regions.review === 'fail'
-  const hasSettled = payments.length > 0 || due !== null || isCalledOff
+  const calledOff = isCalledOff(order)
+  const hasSettled = payments.length > 0 || due !== null || calledOff
   return (
     <Section title={say('title')}>
       <Card>
@@ -38,7 +38,7 @@ export function Charges({ order }: OrderProps) {
             {back.amount > 0 && (
               <Sum label={say('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
             )}
-            {(back.amount > 0 || isCalledOff) && (
+            {(back.amount > 0 || calledOff) && (
               <Sum label={say('kept')} strong>
                 {formatMoney(kept, intl)}
               </Sum>

@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/api'
-import { amountDue, checkoutPath, type OrderDetailActor } from '@handsfree/core/order'
+import { amountDue, checkoutPath, isRefunded, type OrderDetailActor } from '@handsfree/core/order'
 import { headlineWords, nextWords, statusWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -29,8 +29,8 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
   const now = useNow()
   const supportPhone = useSupportPhone()
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
-  // All the money goes back: that is what the page is about now.
-  const isAboutRefund = order.regions.payment === 'refunding' || order.regions.payment === 'refunded'
+  // Then that is what the page is about.
+  const isAboutRefund = isRefunded(order)
   return (
     <Page
       bar={<BackBar title={order.orderNumber} actions={<SupportCall phone={supportPhone} />} />}

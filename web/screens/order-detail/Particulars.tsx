@@ -1,3 +1,4 @@
+import { isCalledOff, isOnItsWay } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { CalendarX, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -28,16 +29,12 @@ type Fact = MessageKeyUnder<'particulars'>
 /** Facts that need the whole width. */
 const wide: readonly Fact[] = ['current', 'receiver', 'remarks']
 
-/** With the courier or at the counter: from the pickup until the bags are handed over. */
-const isOnItsWay = ({ pickup, warehouse, closing }: OrderProps['order']['regions']) =>
-  pickup === 'pickuped' && warehouse !== 'handed' && closing === 'open'
-
 function Facts({ order }: OrderProps) {
   const intl = useIntl()
   const moment = useMoment(order)
-  const { receiver, remarks, declaredValue, currency, completedTime, cancelTime, regions } = order
+  const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
   const rows: [Fact, ReactNode][] = [
-    ['current', isOnItsWay(order.regions) && order.currentAddress],
+    ['current', isOnItsWay(order) && order.currentAddress],
     ['pickup', moment(order.pickupTime)],
     ['delivery', moment(order.deliveryTime)],
     [
@@ -58,7 +55,7 @@ function Facts({ order }: OrderProps) {
     ['remarks', remarks],
     ['placed', moment(order.createTime)],
     // An order that was not accepted is over, not completed.
-    ['completed', completedTime && regions.review !== 'fail' && moment(completedTime)],
+    ['completed', completedTime && !isCalledOff(order) && moment(completedTime)],
     ['cancelled', cancelTime && moment(cancelTime)],
   ]
   return (

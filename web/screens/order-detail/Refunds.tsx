@@ -1,14 +1,14 @@
 import type { OrderRefund } from '@handsfree/core/api'
 import { type RefundState, refundState, settlement } from '@handsfree/core/order'
-import { Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
 import { promised } from '../../info/promised.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
-import { Alert, Button, Card, Section, StatusPill, type StatusPillProps } from '../../ui/index.ts'
+import { Alert, Card, Section, StatusPill, type StatusPillProps } from '../../ui/index.ts'
 import type { OrderProps } from './OrderView.tsx'
 import styles from './Refunds.module.css'
+import { SupportButton } from './SupportButton.tsx'
 
 const tones: Record<RefundState, StatusPillProps['tone']> = { onItsWay: 'sky', late: 'coral', back: 'mint' }
 
@@ -46,13 +46,9 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
         {isLate && (
           <div className={styles.late}>
             <Alert tone="coral">{intl.formatMessage({ id: 'refund.lateDetail' }, promised)}</Alert>
-            <Button
-              kind="ghost"
-              icon={<Phone size={20} aria-hidden="true" />}
-              href={supportPhone ? `tel:${supportPhone}` : '/about'}
-            >
+            <SupportButton kind="ghost" phone={supportPhone}>
               {say('call')}
-            </Button>
+            </SupportButton>
           </div>
         )}
       </Card>

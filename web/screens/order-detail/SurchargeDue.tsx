@@ -6,6 +6,7 @@ import { formatMoney } from '../../format/index.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Button, Card, Section } from '../../ui/index.ts'
 import type { OrderProps } from './OrderView.tsx'
+import { SupportButton } from './SupportButton.tsx'
 import styles from './SurchargeDue.module.css'
 
 export type SurchargeDueProps = OrderProps & {
@@ -38,13 +39,9 @@ export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
             {intl.formatMessage({ id: 'order.callCourier' }, { name: courier.name })}
           </Button>
         ) : (
-          <Button
-            kind="ghost"
-            icon={<Phone size={20} aria-hidden="true" />}
-            href={supportPhone ? `tel:${supportPhone}` : '/about'}
-          >
+          <SupportButton kind="ghost" phone={supportPhone}>
             {intl.formatMessage({ id: 'order.callSupport' })}
-          </Button>
+          </SupportButton>
         )}
       </Card>
     </Section>

@@ -1,19 +1,11 @@
 import { customerViews } from '@handsfree/core/api'
 import { createOrderList, serviceRecord } from '@handsfree/core/order'
-import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import {
-  Alert,
-  Button,
-  EmptyListPicture,
-  EmptyState,
-  LostPagePicture,
-  Page,
-  TextLink,
-} from '../../ui/index.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { Alert, Button, EmptyListPicture, EmptyState, Page, TextLink } from '../../ui/index.ts'
 import { MoreOrders } from '../order-category/MoreOrders.tsx'
 import { OrdersSkeleton } from '../order-category/OrdersSkeleton.tsx'
 import { RecordMonth } from './RecordMonth.tsx'
@@ -31,19 +23,7 @@ export default function ServiceRecord() {
   if (hasFailed) {
     return (
       <Page bar={bar} centered>
-        <div role="alert">
-          <EmptyState
-            picture={<LostPagePicture />}
-            title={<FormattedMessage id="common.loadFailed" />}
-            action={
-              <Button onClick={() => list.send({ type: 'orders.retry' })}>
-                <FormattedMessage id="common.reload" />
-              </Button>
-            }
-          >
-            {problem && failureWords(intl, problem)}
-          </EmptyState>
-        </div>
+        <LoadFailed problem={problem} onReload={() => list.send({ type: 'orders.retry' })} />
       </Page>
     )
   }

@@ -1,0 +1,22 @@
+import type { ApiFailure } from '@handsfree/core/api'
+import { failureWords } from '@handsfree/core/words'
+import { useIntl } from 'react-intl'
+import { Button, EmptyState, LostPagePicture } from '../ui/index.ts'
+
+export type LoadFailedProps = { problem: ApiFailure | null; onReload: () => void }
+
+/** "Load failed, click to reload", in the place of what did not load. */
+export function LoadFailed({ problem, onReload }: LoadFailedProps) {
+  const intl = useIntl()
+  return (
+    <div role="alert">
+      <EmptyState
+        picture={<LostPagePicture />}
+        title={intl.formatMessage({ id: 'common.loadFailed' })}
+        action={<Button onClick={onReload}>{intl.formatMessage({ id: 'common.reload' })}</Button>}
+      >
+        {problem && failureWords(intl, problem)}
+      </EmptyState>
+    </div>
+  )
+}

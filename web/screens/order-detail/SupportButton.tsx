@@ -1,0 +1,17 @@
+import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/index.ts'
+
+export type SupportButtonProps = {
+  /** The hotline's number; as long as it is unknown, the page that tells it. */
+  phone: string | undefined
+  kind?: 'ghost'
+  children: ReactNode
+}
+
+/** Calls customer service. */
+export const SupportButton = ({ phone, kind, children }: SupportButtonProps) => (
+  <Button kind={kind} icon={<Phone size={20} aria-hidden="true" />} href={phone ? `tel:${phone}` : '/about'}>
+    {children}
+  </Button>
+)
