@@ -12,12 +12,9 @@ const say = wordsOf('en-US')
 
 test.describe.configure({ timeout: 150_000 })
 
-/** The first of the words: an order's facts may have the same one further down. */
+/** The pill on top: an order's facts may have the same words further down. */
 const status = (page: Page, name: OrderStatus) =>
-  page
-    .getByRole('main')
-    .getByText(say(`orderStatus.${name}`), { exact: true })
-    .first()
+  page.locator('main [data-tone]').filter({ hasText: new RegExp(`^${say(`orderStatus.${name}`)}$`) })
 const live = (page: Page) => page.getByText(say('freshness.live'), { exact: true })
 const behind = (page: Page) => page.getByText(new RegExp(`^${say('freshness.asOf', { time: '' })}`))
 const events = (page: Page) => page.getByRole('list', { name: say('trace.title') }).getByRole('listitem')
