@@ -1,19 +1,21 @@
-import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
+import { type ActorOptions, type AnyActorLogic, createActor, type SnapshotFrom } from 'xstate'
 import { type ApiClient, createApiClient } from './api/client.ts'
 import type { Locale } from './api/contract/common.ts'
 import type { Account } from './api/contract/user.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
+import { selectCodeOut } from './auth/auth.selectors.ts'
 import type { AuthContext } from './auth/auth.types.ts'
 import { provideAuth } from './auth/provide-auth.ts'
-import { readAuth, readPerson, writeAuth, writePerson } from './auth/stored-auth.ts'
+import { readAuth, readPerson, type StoredAuth, writeAuth, writePerson } from './auth/stored-auth.ts'
+import { createServerClock, type ServerClock } from './clock/server-clock.ts'
 import { clearFeedbackDraft } from './feedback/clear-draft.ts'
 import { type LanguageActor, languageMachine } from './language/language.machine.ts'
-import { chooseLocale } from './language/locale.ts'
+import { chooseLocale, isLocale, unsupported } from './language/locale.ts'
 import { provideLanguage } from './language/provide-language.ts'
 import { type NotificationActor, notificationMachine } from './notification/notification.machine.ts'
 import { provideNotification } from './notification/provide-notification.ts'
 import { clearKeptOrders } from './order/clear-kept.ts'
-import { clearOrderPreview } from './order/clear-preview.ts'
+import { clearOrderPreview, clearRecentRecipient } from './order/clear-preview.ts'
 import type { PlacementActor } from './order/placement.machine.ts'
 import type { Platform } from './platform.ts'
 import { provideRealtime } from './realtime/provide-realtime.ts'
@@ -32,9 +34,11 @@ export type AppOptions = {
 
 /** The app: long-lived actors and what screens make theirs with. */
 export type App = {
-  platform: Platform
+  /** What core needs from outside. Its time is not here: `clock` has the time of the server. */
+  platform: Omit<Platform, 'now'>
   options: AppOptions
   api: ApiClient
+  clock: ServerClock
   language: LanguageActor
   auth: AuthActor
   realtime: RealtimeActor
@@ -49,11 +53,11 @@ export type App = {
 
 const restore = (storage: Platform['storage']) => {
   const stored = readAuth(storage)
-  const person = stored?.account ? readPerson(storage) : null
+  const found = readPerson(storage)
+  const person = found?.profile.uin === stored?.account?.uin ? found : null
   return (
     stored && {
-      phone: stored.phone,
-      account: stored.account,
+      ...stored,
       profile: person?.profile ?? null,
       isNameSkipped: person?.isNameSkipped ?? false,
     }
@@ -62,7 +66,9 @@ const restore = (storage: Platform['storage']) => {
 
 /** Builds, wires, starts and stops the long-lived actors. Screens bring their own through the `create…` functions. */
 export function createApp(platform: Platform, options: AppOptions): App {
-  const { storage, now } = platform
+  const { storage } = platform
+  const clock = createServerClock(platform)
+  const { now } = clock
   const newKey = () =>
     [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const { inspect } = options
@@ -74,18 +80,21 @@ export function createApp(platform: Platform, options: AppOptions): App {
     baseUrl: options.baseUrl,
     locale,
     token: () => currentAccount()?.token ?? null,
+    clock,
     onNotLoggedIn: () => auth.send({ type: 'session.ended' }),
   })
 
+  const savedLanguage = storage.get('language')
+  if (savedLanguage && !isLocale(savedLanguage)) platform.warn(unsupported(savedLanguage))
   const language: LanguageActor = createActor(
     languageMachine.provide(provideLanguage(() => api, currentAccount, platform)),
-    { input: { locale: chooseLocale(storage.get('language'), platform.languages()) }, inspect },
+    { input: { locale: chooseLocale(savedLanguage, platform.languages()) }, inspect },
   )
   const auth: AuthActor = createActor(authMachine.provide(provideAuth(api, platform, locale)), {
     input: { restored: restore(storage), now },
     inspect,
   })
-  const realtime = createActor(realtimeMachine.provide(provideRealtime(api, platform, options)), {
+  const realtime = createActor(realtimeMachine.provide(provideRealtime(api, platform, { ...options, now })), {
     input: {
       now,
       random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
@@ -97,23 +106,42 @@ export function createApp(platform: Platform, options: AppOptions): App {
   const placements: App['placements'] = new Map()
   const stops: (() => void)[] = []
 
+  /** A clock that was wrong may have been set since, and no other call may be due. */
+  const checkClock = () => {
+    if (clock.offset() === 0) return
+    import('./clock/check-clock.ts').then(
+      (check) => check.checkClock(api),
+      () => undefined,
+    )
+  }
+
   /** Persists plain facts, and wires the others to who is signed in. */
   const wire = () => {
     let account: Account | null = null
-    let known: Pick<AuthContext, 'phone' | 'account' | 'profile' | 'isNameSkipped'> | null = null
+    let known: (Omit<StoredAuth, 'sent'> & Pick<AuthContext, 'profile' | 'isNameSkipped'>) | null = null
+    let knownSent: string | null = null
     let isOtherTab = false
     /** Writes what changed here, and nothing else: what stands there may be another tab's news. */
-    const write = ({ phone, account, profile, isNameSkipped }: AuthContext) => {
-      const isAuthNew = phone !== known?.phone || account !== known.account
+    const write = (snapshot: SnapshotFrom<AuthActor>) => {
+      const { phone, account, requestId, profile, isNameSkipped } = snapshot.context
+      const sent = selectCodeOut(snapshot)
+      const isAuthNew =
+        phone !== known?.phone || requestId !== known.requestId || JSON.stringify(sent) !== knownSent
+      const isAccountNew = account !== known?.account
       const isProfileNew = profile !== known?.profile || isNameSkipped !== known.isNameSkipped
-      known = { phone, account, profile, isNameSkipped }
+      known = { phone, account, requestId, profile, isNameSkipped }
+      knownSent = JSON.stringify(sent)
       if (isOtherTab) return
-      if (isAuthNew) writeAuth(storage, phone, account)
+      if (isAccountNew) writeAuth(storage, { phone, account, requestId, sent })
+      else if (isAuthNew) {
+        writeAuth(storage, { phone, account: readAuth(storage)?.account ?? null, requestId, sent })
+      }
       if (isProfileNew) writePerson(storage, profile, isNameSkipped)
     }
     const follow = () => {
-      const { context } = auth.getSnapshot()
-      write(context)
+      const snapshot = auth.getSnapshot()
+      const { context } = snapshot
+      write(snapshot)
       if (context.account?.token === account?.token) return
       account = context.account
       if (account) {
@@ -147,6 +175,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
         for (const placement of placements.values()) placement.stop()
         placements.clear()
         clearKeptOrders(storage)
+        clearRecentRecipient(storage)
         if (reason !== 'request') return
         clearOrderPreview(storage)
         clearFeedbackDraft(storage)
@@ -158,7 +187,10 @@ export function createApp(platform: Platform, options: AppOptions): App {
     follow()
     stops.push(
       ...subscriptions.map((subscription) => () => subscription.unsubscribe()),
-      platform.onReturn(() => notification.send({ type: 'unread.changed' })),
+      platform.onReturn(() => {
+        notification.send({ type: 'unread.changed' })
+        checkClock()
+      }),
       platform.onConnectivity((online) => {
         if (online) realtime.send({ type: 'device.online' })
       }),
@@ -176,6 +208,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
     platform,
     options,
     api,
+    clock,
     language,
     auth,
     realtime,
@@ -185,6 +218,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
     start() {
       for (const actor of actors) actor.start()
       wire()
+      checkClock()
     },
     stop() {
       for (const stop of stops.splice(0)) stop()

@@ -1,6 +1,6 @@
 import type { Result } from './result.ts'
 
-/** Small plain facts that survive a reload. Values are strings; a full or forbidden storage loses them silently. */
+/** Small plain facts that survive a reload. Values are strings. What a full or forbidden storage refuses lasts for the visit. */
 export type KeyValueStorage = {
   get(key: string): string | null
   set(key: string, value: string): void

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ServerClock } from '../clock/server-clock.ts'
 import type { Platform } from '../platform.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
@@ -13,11 +14,18 @@ export type ApiClientOptions = {
   baseUrl: string
   locale: () => Locale
   token: () => string | null
+  /** Learns the server's time from the answers. */
+  clock?: Pick<ServerClock, 'deviceNow' | 'learn'>
   /** Called when an answer says that the token is dead (1010). */
   onNotLoggedIn: () => void
 }
 
-type Options = { signal?: AbortSignal; headers?: Record<string, string> }
+type Options = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean
+}
 
 export type ApiClient = {
   /** Makes one call of the contract. Never throws: what goes wrong is in the result. */
@@ -91,13 +99,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     url,
     headers,
     read,
-    async call(shape, { params, query, body, idempotencyKey }, { signal, headers: extra } = {}) {
+    async call(shape, { params, query, body, idempotencyKey }, { signal, headers: extra, keepalive } = {}) {
       const sentToken = options.token()
       const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
       )
       const isPost = shape.method === 'POST'
-      const text = await send(
+      const answer = await send(
         options.platform.fetch,
         url(path) + queryString(query as Record<string, unknown>),
         {
@@ -109,11 +117,18 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
             ...extra,
           },
           ...(isPost ? { body: JSON.stringify(body ?? {}) } : {}),
+          ...(keepalive ? { keepalive } : {}),
         },
-        { canRepeat: !isPost || idempotencyKey !== undefined, signal },
+        {
+          canRepeat: !isPost || idempotencyKey !== undefined,
+          now: options.clock?.deviceNow ?? (() => 0),
+          signal,
+        },
       )
-      if (text === null) return fail({ kind: 'network' })
-      const parsed = parseJson(text)
+      if (!answer) return fail({ kind: 'network' })
+      const parsed = parseJson(answer.text)
+      // A page that a hotel's network puts in the way has a clock of its own.
+      if (v.is(Envelope, parsed)) options.clock?.learn(answer)
       // An answer to a token that is no longer ours says nothing about the one we hold now.
       const isDead = v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
       if (isDead && sentToken !== options.token()) return fail({ kind: 'network' })

@@ -29,3 +29,14 @@ const notThereCodes: readonly number[] = [
 /** Whether the server says that what was asked for is not there: asking again cannot help. */
 export const isNotThere = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' && notThereCodes.includes(failure.code)
+
+const textOf = (details: unknown, name: 'field' | 'reason'): string | null => {
+  const value = (details as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** The field that a refusal's details name, if they do. */
+export const fieldOf = (details: unknown): string | null => textOf(details, 'field')
+
+/** The reason that a refusal's details name, if they do. */
+export const reasonOf = (details: unknown): string | null => textOf(details, 'reason')

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, not, raise, setup, stateIn } from 'xstate'
-import type { Account, Phone } from '../api/contract/user.ts'
+import type { Account } from '../api/contract/user.ts'
 import { policy } from '../policy/numbers.ts'
 import type {
   AuthContext,
@@ -11,11 +11,14 @@ import type {
   ProfileFields,
   ProfileResult,
   SaveProfileResult,
+  SendInput,
   SendResult,
+  SignInInput,
   SignInResult,
 } from './auth.types.ts'
+import { fullNumber, isCodeOut } from './code-out.ts'
 
-const fullNumber = ({ dialCode, phoneNumber }: Phone) => `${dialCode}${phoneNumber}`
+const secondsUntil = (time: number, now: number) => Math.max(0, Math.ceil((time - now) / 1_000))
 const problemOf = (result: { ok: boolean; error?: AuthProblem }): AuthProblem =>
   result.error ?? { code: 'unexpected' }
 const unexpected: { problem: AuthProblem } = { problem: { code: 'unexpected' } }
@@ -33,14 +36,11 @@ export const authMachine = setup({
     detectDialCode: fromPromise<string>(() => {
       throw new Error("auth: provide 'detectDialCode'")
     }),
-    sendCode: fromPromise<SendResult, { phone: Phone }>(() => {
+    sendCode: fromPromise<SendResult, SendInput>(() => {
       throw new Error("auth: provide 'sendCode'")
     }),
-    signIn: fromPromise<SignInResult, { phone: Phone; code: string }>(() => {
+    signIn: fromPromise<SignInResult, SignInInput>(() => {
       throw new Error("auth: provide 'signIn'")
-    }),
-    signOut: fromPromise<void>(() => {
-      throw new Error("auth: provide 'signOut'")
     }),
     fetchProfile: fromPromise<ProfileResult, { uin: string }>(() => {
       throw new Error("auth: provide 'fetchProfile'")
@@ -59,6 +59,9 @@ export const authMachine = setup({
         dialCode: phone.dialCode || params.dialCode,
       }),
     }),
+    keepOrigin: assign({
+      qrId: ({ context, event }) => (event.type === 'auth.begin' ? (event.qrId ?? null) : context.qrId),
+    }),
     keepPhone: assign(({ context, event }) => {
       assertEvent(event, 'phone.change')
       return { phone: { ...context.phone, ...event.phone }, problem: null }
@@ -75,17 +78,18 @@ export const authMachine = setup({
       problem: null,
       sentTo: fullNumber(context.phone),
       resendAt: context.now() + (params.sent?.resendAfter ?? policy.codeResendSeconds) * 1_000,
+      expiresAt: context.now() + (params.sent?.expiresIn ?? policy.codeValidSeconds) * 1_000,
       secondsLeft: params.sent?.resendAfter ?? policy.codeResendSeconds,
       expiresIn: params.sent?.expiresIn ?? policy.codeValidSeconds,
+      requestId: params.sent?.requestId ?? context.requestId,
       demoCode: params.sent?.demoCode ?? null,
     })),
     keepWait: assign(({ context }, params: { problem: AuthProblem }) => {
       const seconds = params.problem.code === 'tooSoon' ? params.problem.retryAfter : policy.codeResendSeconds
       return { problem: params.problem, resendAt: context.now() + seconds * 1_000, secondsLeft: seconds }
     }),
-    countDown: assign({
-      secondsLeft: ({ context }) => Math.max(0, Math.ceil((context.resendAt - context.now()) / 1_000)),
-    }),
+    endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
+    countDown: assign({ secondsLeft: ({ context }) => secondsUntil(context.resendAt, context.now()) }),
     tellCodeSent: raise({ type: 'code.sent' }),
     keepAccount: assign({
       account: (_, params: { account: Account | null }) => params.account,
@@ -95,6 +99,7 @@ export const authMachine = setup({
       phone: ({ context }) => ({ dialCode: context.phone.dialCode, phoneNumber: '' }),
       code: '',
       sentTo: null,
+      qrId: null,
       demoCode: null,
     }),
     keepProfile: assign((_, params: { result: ProfileResult }) =>
@@ -135,9 +140,13 @@ export const authMachine = setup({
       phone: { dialCode: '', phoneNumber: '' },
       code: '',
       sentTo: null,
+      qrId: null,
       demoCode: null,
       problem: null,
     }),
+    endToken: (_, _params: { token: string }) => {
+      throw new Error("auth: provide 'endToken'")
+    },
     announceCodeSent: emit({ type: 'auth.codeSent' }),
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
     announceProfileSettled: emit({ type: 'auth.profileSettled' }),
@@ -155,10 +164,11 @@ export const authMachine = setup({
     hasDialCode: ({ context }) => context.phone.dialCode !== '',
     succeeded: (_, result: { ok: boolean }) => result.ok,
     isTooSoon: (_, result: SendResult) => !result.ok && result.error.code === 'tooSoon',
-    isCodeStillOut: ({ context }, result: SendResult) =>
+    isCodeOut: ({ context }) => isCodeOut(context),
+    mayCodeBeOut: ({ context }, result: SendResult) =>
       !result.ok &&
       result.error.code === 'tooSoon' &&
-      (context.sentTo === fullNumber(context.phone) || result.error.retryAfter <= policy.codeResendSeconds),
+      (isCodeOut(context) || result.error.retryAfter <= policy.codeResendSeconds),
     isCodeComplete: ({ event }) =>
       event.type === 'code.change' && event.code.replace(/\D/g, '').length >= policy.codeDigits,
     hasCode: ({ context }) => context.code.length === policy.codeDigits,
@@ -172,17 +182,20 @@ export const authMachine = setup({
     hasProfile: ({ context }) => context.profile !== null,
     isNameMissing: ({ context }) => (context.profile?.name ?? '') === '',
   },
-  delays: { resendTick: 1_000, signOutTimeout: 3_000 },
+  delays: { resendTick: 1_000 },
 }).createMachine({
   id: 'auth',
   context: ({ input }) => ({
     now: input.now,
     phone: input.restored?.phone ?? { dialCode: '', phoneNumber: '' },
     code: '',
-    sentTo: null,
-    resendAt: 0,
-    secondsLeft: 0,
+    sentTo: input.restored?.sent ? fullNumber(input.restored.phone) : null,
+    resendAt: input.restored?.sent?.resendAt ?? 0,
+    expiresAt: input.restored?.sent?.expiresAt ?? 0,
+    secondsLeft: secondsUntil(input.restored?.sent?.resendAt ?? 0, input.now()),
     expiresIn: policy.codeValidSeconds,
+    requestId: input.restored?.requestId ?? null,
+    qrId: input.restored?.sent?.qrId ?? null,
     demoCode: null,
     account: input.restored?.account ?? null,
     profile: input.restored?.profile ?? null,
@@ -194,11 +207,20 @@ export const authMachine = setup({
   states: {
     restoring: {
       description: 'Decides from what the last visit left.',
-      always: [{ guard: 'hasAccount', target: 'signedIn' }, { target: 'signedOut' }],
+      always: [
+        { guard: 'hasAccount', target: 'signedIn' },
+        {
+          description: 'The phone threw the page out while the message was read.',
+          guard: 'isCodeOut',
+          target: 'signedOut.code',
+        },
+        { target: 'signedOut' },
+      ],
     },
     signedOut: {
       initial: 'resting',
       on: {
+        'auth.begin': { description: 'Begun again, perhaps at another place.', actions: 'keepOrigin' },
         'account.found': {
           description: 'Another tab signed in.',
           target: 'signedIn',
@@ -213,7 +235,10 @@ export const authMachine = setup({
         resting: {
           description: 'A visitor who has not asked to sign in.',
           on: {
-            'auth.begin': [{ guard: 'hasDialCode', target: 'phone' }, { target: 'detectingDialCode' }],
+            'auth.begin': [
+              { guard: 'hasDialCode', target: 'phone', actions: 'keepOrigin' },
+              { target: 'detectingDialCode', actions: 'keepOrigin' },
+            ],
           },
         },
         detectingDialCode: {
@@ -246,7 +271,7 @@ export const authMachine = setup({
           invoke: {
             id: 'sendCode',
             src: 'sendCode',
-            input: ({ context }) => ({ phone: context.phone }),
+            input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
             onDone: [
               {
                 guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -257,8 +282,8 @@ export const authMachine = setup({
                 },
               },
               {
-                description: 'The code of a minute ago is still good, also when the page was reloaded since.',
-                guard: { type: 'isCodeStillOut', params: ({ event }) => event.output },
+                description: 'One was sent a moment ago, perhaps to another device: it may be typed.',
+                guard: { type: 'mayCodeBeOut', params: ({ event }) => event.output },
                 target: 'code',
                 actions: { type: 'keepWait', params: ({ event }) => ({ problem: problemOf(event.output) }) },
               },
@@ -300,7 +325,12 @@ export const authMachine = setup({
                   invoke: {
                     id: 'signIn',
                     src: 'signIn',
-                    input: ({ context }) => ({ phone: context.phone, code: context.code }),
+                    input: ({ context: { phone, code, requestId, qrId } }) => ({
+                      phone,
+                      code,
+                      requestId,
+                      qrId,
+                    }),
                     onDone: [
                       {
                         guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -318,7 +348,7 @@ export const authMachine = setup({
                         guard: { type: 'isCodeDead', params: ({ event }) => event.output },
                         target: 'spent',
                         actions: [
-                          'clearCode',
+                          'endCode',
                           {
                             type: 'keepProblem',
                             params: ({ event }) => ({ problem: problemOf(event.output) }),
@@ -348,19 +378,18 @@ export const authMachine = setup({
                     onError: { target: 'typing', actions: { type: 'keepProblem', params: unexpected } },
                   },
                 },
-                spent: { description: 'Burnt or expired: only a new code helps.' },
+                spent: {
+                  description:
+                    'Burnt, used or expired: only a new code helps, which may be asked for at once.',
+                },
               },
             },
             countdown: {
               initial: 'ticking',
               states: {
                 ticking: {
-                  after: {
-                    resendTick: [
-                      { guard: 'isWaitOver', target: 'resendable', actions: 'countDown' },
-                      { target: 'ticking', reenter: true, actions: 'countDown' },
-                    ],
-                  },
+                  always: { guard: 'isWaitOver', target: 'resendable', actions: 'countDown' },
+                  after: { resendTick: { target: 'ticking', reenter: true, actions: 'countDown' } },
                 },
                 resendable: {
                   on: {
@@ -372,7 +401,7 @@ export const authMachine = setup({
                   invoke: {
                     id: 'resendCode',
                     src: 'sendCode',
-                    input: ({ context }) => ({ phone: context.phone }),
+                    input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
                     onDone: [
                       {
                         guard: { type: 'succeeded', params: ({ event }) => event.output },
@@ -413,7 +442,16 @@ export const authMachine = setup({
     signedIn: {
       type: 'parallel',
       on: {
-        'auth.signOut': { target: 'signingOut' },
+        'auth.signOut': {
+          description:
+            'This device forgets at once; the server is told with the token of before, and nothing waits for it.',
+          target: 'signedOut',
+          actions: [
+            { type: 'endToken', params: ({ context }) => ({ token: context.account?.token ?? '' }) },
+            'forgetAccount',
+            { type: 'announceSignedOut', params: { reason: 'request' } },
+          ],
+        },
         'session.ended': {
           description: 'The server no longer knows the token (1010).',
           target: 'signedOut',
@@ -529,28 +567,6 @@ export const authMachine = setup({
             },
             told: {},
           },
-        },
-      },
-    },
-    signingOut: {
-      description: 'The server ends the token; this device forgets it in any case.',
-      tags: 'busy',
-      invoke: {
-        id: 'signOut',
-        src: 'signOut',
-        onDone: {
-          target: 'signedOut',
-          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'request' } }],
-        },
-        onError: {
-          target: 'signedOut',
-          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'request' } }],
-        },
-      },
-      after: {
-        signOutTimeout: {
-          target: 'signedOut',
-          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'request' } }],
         },
       },
     },

@@ -1,12 +1,19 @@
 import * as v from 'valibot'
-import { Account, type Phone, UserProfile } from '../api/contract/user.ts'
+import { Account, RequestId, UserProfile } from '../api/contract/user.ts'
 import type { KeyValueStorage } from '../platform.ts'
 
 const StoredAuth = v.object({
   version: v.literal(1),
   phone: v.object({ dialCode: v.string(), phoneNumber: v.string() }),
   account: v.nullable(Account),
+  requestId: v.optional(v.nullable(RequestId), null),
+  /** The code that is being typed: never the code itself. */
+  sent: v.optional(
+    v.nullable(v.object({ resendAt: v.number(), expiresAt: v.number(), qrId: v.nullable(v.string()) })),
+    null,
+  ),
 })
+export type StoredAuth = Omit<v.InferOutput<typeof StoredAuth>, 'version'>
 
 const StoredPerson = v.object({
   version: v.literal(1),
@@ -23,12 +30,23 @@ const read = <Schema extends v.GenericSchema>(storage: KeyValueStorage, key: str
   }
 }
 
-/** Phone entry and account of the last visit (storage key `auth`). */
-export const readAuth = (storage: KeyValueStorage) => read(storage, 'auth', StoredAuth)
+/** Phone entry, account and the code that is out, as the last visit left them (storage key `auth`). */
+export const readAuth = (storage: KeyValueStorage): StoredAuth | null => read(storage, 'auth', StoredAuth)
 
-export const writeAuth = (storage: KeyValueStorage, phone: Phone, account: Account | null): void => {
-  const text = JSON.stringify({ version: 1, phone, account } satisfies v.InferInput<typeof StoredAuth>)
+export const writeAuth = (
+  storage: KeyValueStorage,
+  { phone, account, requestId, sent }: StoredAuth,
+): void => {
+  const text = JSON.stringify({
+    version: 1,
+    phone,
+    account,
+    requestId,
+    sent,
+  } satisfies v.InferInput<typeof StoredAuth>)
   if (storage.get('auth') !== text) storage.set('auth', text)
+  // A storage that takes nothing more must not keep whoever has signed out.
+  if (storage.get('auth') !== text) storage.remove('auth')
 }
 
 /** The person's profile, and whether the name is to be given later (storage key `person`). */

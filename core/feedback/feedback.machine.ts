@@ -5,6 +5,7 @@ import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import type { ImageSource } from '../platform.ts'
 import { policy } from '../policy/numbers.ts'
 import type { Result } from '../result.ts'
+import { cleanLines } from '../text/clean.ts'
 import type { StoredFeedback } from './stored-feedback.ts'
 
 /** As typed. */
@@ -31,6 +32,8 @@ export type FeedbackContext = Pick<FeedbackInput, 'newKey'> & {
   draft: FeedbackDraft
   photos: PhotoActor[]
   photosMade: number
+  /** How many of the pictures chosen last found no room. */
+  photosLeftOut: number
   submission: FeedbackSubmission | null
   problem: ApiFailure | null
 }
@@ -41,7 +44,7 @@ const failureOf = (result: FeedbackResult): { problem: ApiFailure } => ({
 
 /** The text of the call's `content`. */
 const contentOf = ({ draft, photos }: FeedbackContext): string =>
-  JSON.stringify({ text: draft.text.trim(), images: photoUrls(photos) })
+  JSON.stringify({ text: cleanLines(draft.text), images: photoUrls(photos) })
 
 /** Words and pictures for the hotel or for us, sent once. */
 export const feedbackMachine = setup({
@@ -69,7 +72,11 @@ export const feedbackMachine = setup({
         const id = `photo-${context.photosMade + index}`
         return spawn('photo', { id, input: { id, from: { kind: 'source', source }, listener: self } })
       })
-      return { photos: [...context.photos, ...added], photosMade: context.photosMade + added.length }
+      return {
+        photos: [...context.photos, ...added],
+        photosMade: context.photosMade + added.length,
+        photosLeftOut: event.sources.length - added.length,
+      }
     }),
     stopPhoto: stopChild(({ event }) => {
       assertEvent(event, 'photo.remove')
@@ -77,7 +84,7 @@ export const feedbackMachine = setup({
     }),
     removePhoto: assign(({ context, event }) => {
       assertEvent(event, 'photo.remove')
-      return { photos: context.photos.filter((photo) => photo.id !== event.id) }
+      return { photos: context.photos.filter((photo) => photo.id !== event.id), photosLeftOut: 0 }
     }),
     // A new list makes a new snapshot: what views and guards derive from the photos is asked again.
     seePhotos: assign({ photos: ({ context }) => [...context.photos] }),
@@ -101,7 +108,7 @@ export const feedbackMachine = setup({
     },
   },
   guards: {
-    isEmpty: ({ context }) => context.draft.text.trim() === '',
+    isEmpty: ({ context }) => cleanLines(context.draft.text) === '',
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
     hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
@@ -121,6 +128,7 @@ export const feedbackMachine = setup({
       }),
     ),
     photosMade: restored?.photos.length ?? 0,
+    photosLeftOut: 0,
     submission: restored?.submission ?? null,
     problem: null,
   }),

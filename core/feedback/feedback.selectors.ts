@@ -1,11 +1,13 @@
 import type { SnapshotFrom } from 'xstate'
 import { summarizePhotos } from '../photo/photo-list.ts'
+import { cleanLines } from '../text/clean.ts'
 import type { feedbackMachine } from './feedback.machine.ts'
 
 type FeedbackSnapshot = SnapshotFrom<typeof feedbackMachine>
 
 export const selectFeedbackDraft = (snapshot: FeedbackSnapshot) => snapshot.context.draft
 export const selectFeedbackPhotos = (snapshot: FeedbackSnapshot) => snapshot.context.photos
+export const selectFeedbackPhotosLeftOut = (snapshot: FeedbackSnapshot) => snapshot.context.photosLeftOut
 export const selectFeedbackProblem = (snapshot: FeedbackSnapshot) => snapshot.context.problem
 export const selectFeedbackIsSent = (snapshot: FeedbackSnapshot) => snapshot.matches('sent')
 export const selectFeedbackIsWaiting = (snapshot: FeedbackSnapshot) => snapshot.matches('waitingForPhotos')
@@ -13,7 +15,7 @@ export const selectFeedbackIsSending = (snapshot: FeedbackSnapshot) => snapshot.
 
 /** Whether the field is to say that its text is missing: not before the traveller asked to send. */
 export const selectFeedbackNeedsText = (snapshot: FeedbackSnapshot) =>
-  snapshot.matches({ editing: 'pointing' }) && snapshot.context.draft.text.trim() === ''
+  snapshot.matches({ editing: 'pointing' }) && cleanLines(snapshot.context.draft.text) === ''
 
 /** Whether the pictures are to say that they are not all there: asked to send, or waiting for them. */
 export const selectFeedbackNeedsPhotos = (snapshot: FeedbackSnapshot) => {

@@ -10,6 +10,7 @@
  *   isElsewhere(instant, timeZone)                           the device's clock differs from the zone's
  *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
  *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 •••• 2046
+ *   phoneHref(phone)                                         tel:+8657100000018
  *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
  */
 export * from './formatter.ts'

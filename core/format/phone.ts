@@ -1,5 +1,8 @@
 import type { Phone } from '../api/contract/user.ts'
 
+/** The address that dials a number as it is shown: `tel:+8657100000018`, without its spaces. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
+
 const shownAtEnd = 4
 const shownAtStart = 3
 const leastHidden = 3

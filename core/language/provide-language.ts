@@ -5,6 +5,7 @@ import { type Account, saveDevice } from '../api/contract/user.ts'
 import type { Platform } from '../platform.ts'
 import type { Messages } from './language.machine.ts'
 import { loadMessages } from './load-messages.ts'
+import { unsupported } from './locale.ts'
 
 /** The language machine's placeholders, on the real world. */
 export const provideLanguage = (
@@ -22,6 +23,6 @@ export const provideLanguage = (
     saveChoice: ({ event }: { event: { type: string; locale?: string } }) =>
       event.locale && storage.set('language', event.locale),
     warnUnsupported: ({ event }: { event: { type: string; locale?: string } }) =>
-      warn(`Unsupported language: ${event.locale}`),
+      warn(unsupported(event.locale ?? '')),
   },
 })

@@ -8,6 +8,7 @@ import { ok, type Result } from '../result.ts'
 import { toCustomerNotification } from './customer-notification.ts'
 import {
   type PopupActor,
+  type PopupCheck,
   type PopupEvent,
   type PopupPage,
   type PopupResult,
@@ -37,6 +38,18 @@ async function findPopup(
   return ok(popup ?? null)
 }
 
+/** A notification that was taken back is no popup any more. One that is not among the latest holds. */
+async function checkPopup(
+  api: ApiClient,
+  { id }: { id: string | null },
+  signal: AbortSignal,
+): Promise<PopupCheck> {
+  const answer = await api.call(listNotifications, { query: { pageSize: String(latest) } }, { signal })
+  if (!answer.ok) return answer
+  const isOver = answer.value.list.some(({ notificationId, isPopup }) => notificationId === id && !isPopup)
+  return ok({ holds: !isOver })
+}
+
 /** The notification that is shown over the page. Not started yet. What is shown or stands on the page is marked as read. */
 export const createPopup = (app: App, pages: PopupPages): PopupActor =>
   createActor(
@@ -50,6 +63,9 @@ export const createPopup = (app: App, pages: PopupPages): PopupActor =>
         ),
         findPopup: fromPromise<PopupResult, { seen: string[] }>(({ input, signal }) =>
           findPopup(app.api, input, signal),
+        ),
+        checkPopup: fromPromise<PopupCheck, { id: string | null }>(({ input, signal }) =>
+          checkPopup(app.api, input, signal),
         ),
         markRead: fromPromise<Result<unknown, ApiFailure>, { id: string | null }>(
           async ({ input: { id } }) => {

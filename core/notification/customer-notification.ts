@@ -30,8 +30,11 @@ const NotificationContent = v.fallback(
         'courierReported',
         'reportSettled',
         'cancelled',
+        'pickupMissed',
       ]),
     ),
+    /** Who cancelled; the system cancels what nobody has paid by its pickup time. */
+    by: fact(v.picklist(['traveller', 'operator', 'system'])),
     courierName: fact(words),
     pieces: fact(pieces),
     /** Those that are paid for, when the courier counted more. */
@@ -46,6 +49,8 @@ const NotificationContent = v.fallback(
     currency: fact(Currency),
     source: fact(v.picklist(['normal', 'supplementary'])),
     failure: fact(v.picklist(['declined'])),
+    /** What came of a payment that was asked for: nothing is due any more. */
+    outcome: fact(v.picklist(['paid', 'withdrawn'])),
   }),
   {},
 )

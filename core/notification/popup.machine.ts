@@ -6,6 +6,9 @@ import type { CustomerNotification } from './customer-notification.ts'
 /** The page that is open: whether nothing may be shown over it now, and the order whose own page it is. */
 export type PopupPage = { isQuiet: boolean; orderId: string | null }
 
+/** Whether what is shown still holds. */
+export type PopupCheck = Result<{ holds: boolean }, ApiFailure>
+
 export type PopupResult = Result<CustomerNotification | null, ApiFailure>
 
 export type PopupEvent =
@@ -39,6 +42,9 @@ export const popupMachine = setup({
     findPopup: fromPromise<PopupResult, { seen: string[] }>(() => {
       throw new Error("popup: provide 'findPopup'")
     }),
+    checkPopup: fromPromise<PopupCheck, { id: string | null }>(() => {
+      throw new Error("popup: provide 'checkPopup'")
+    }),
     markRead: fromPromise<Result<unknown, ApiFailure>, { id: string | null }>(() => {
       throw new Error("popup: provide 'markRead'")
     }),
@@ -57,6 +63,7 @@ export const popupMachine = setup({
     mayShow: ({ context }, { popup }: { popup: CustomerNotification | null }) =>
       popup !== null && !context.page.isQuiet,
     isFound: (_, { popup }: { popup: CustomerNotification | null }) => popup !== null,
+    isOver: (_, check: PopupCheck) => check.ok && !check.value.holds,
     isQuiet: (_, { page }: { page: PopupPage }) => page.isQuiet,
   },
 }).createMachine({
@@ -134,6 +141,28 @@ export const popupMachine = setup({
         input: ({ context }) => ({ id: context.popup?.id ?? null }),
         onDone: { description: 'It stays until it is closed.' },
         onError: { description: 'The list shows it as unread.' },
+      },
+      initial: 'open',
+      states: {
+        open: { on: { 'popup.hint': { target: 'verifying' } } },
+        verifying: {
+          description: 'Something has changed: its cause may be gone.',
+          invoke: {
+            id: 'checkPopup',
+            src: 'checkPopup',
+            input: ({ context }) => ({ id: context.popup?.id ?? null }),
+            onDone: [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event.output },
+                target: '#popup.checking',
+                actions: 'forgetPopup',
+              },
+              { target: 'open' },
+            ],
+            onError: { target: 'open' },
+          },
+          on: { 'popup.hint': { target: 'verifying', reenter: true } },
+        },
       },
       on: {
         'popup.close': { target: 'checking', actions: 'forgetPopup' },

@@ -1,5 +1,5 @@
 import type { Site } from '../api/contract/site.ts'
-import { toDeliveryChoice } from './draft.ts'
+import { toDeliveryChoice } from './delivery-choice.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
 /** Sends an order that is half made to a site, as soon as its draft can be changed; never back to where the bags are. */

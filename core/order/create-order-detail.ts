@@ -18,10 +18,8 @@ import {
  * Not started yet.
  */
 export const createOrderDetail = (app: App, orderId: string): OrderDetailActor => {
-  const {
-    api,
-    platform: { storage, now },
-  } = app
+  const { api } = app
+  const { storage } = app.platform
   const { locale } = app.language.getSnapshot().context
   const currentUin = () => app.auth.getSnapshot().context.account?.uin
   const uin = currentUin()
@@ -52,7 +50,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
       input: {
         orderId,
         kept: uin === undefined ? null : readKeptOrder(storage, { uin, locale }, orderId),
-        now,
+        now: app.clock.now,
         newKey: app.newKey,
       },
       inspect: app.options.inspect,

@@ -131,7 +131,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
       qrId,
       restored: isOurs ? preview : null,
       resume,
-      now: app.platform.now,
+      now: app.clock.now,
       newKey: app.newKey,
       me: receiverMe(app),
       isValidPhone,

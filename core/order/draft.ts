@@ -1,27 +1,15 @@
-import type { OrderDraft } from '../api/contract/order.ts'
-import type { QrSite, Site } from '../api/contract/site.ts'
+import type { OrderDraft, PricedFacts } from '../api/contract/order.ts'
+import type { QrSite } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
 import type { PhotoSummary } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { maxDeclaredValue } from '../policy/price.ts'
-
-/** Where the bags go, as chosen: enough of a site to show it again without asking. */
-export type DeliveryChoice =
-  | { kind: 'site'; site: Pick<Site, 'siteId' | 'name' | 'storage'> & { address: string } }
-  | { kind: 'custom'; address: string; detail: string }
+import { cleanLine, cleanLines } from '../text/clean.ts'
+import { anyRoute, type DeliveryChoice, routeOf, toPricedDelivery } from './delivery-choice.ts'
+import type { RouteProblem } from './route.ts'
+import { deliveryTimeProblem, pickupTimeProblem, type SlotProblem } from './slots.ts'
 
 export type DraftReceiver = { who: 'me' | 'other'; name: string; dialCode: string; phoneNumber: string }
-
-/** A site to deliver to, as a draft keeps it: the spot inside it, then its address. */
-export const toDeliveryChoice = ({ siteId, name, storage, location }: Site): DeliveryChoice => ({
-  kind: 'site',
-  site: {
-    siteId,
-    name,
-    storage,
-    address: [location.detail, location.address].filter(Boolean).join(' · '),
-  },
-})
 
 /** What the traveller has filled in so far. Times are ISO 8601 with offset. */
 export type Draft = {
@@ -67,10 +55,16 @@ export type DraftField = (typeof draftFields)[number]
 export type DraftProblem =
   | 'roomPasswordRequired'
   | 'deliveryRequired'
+  | 'deliveryRegionRequired'
+  | 'deliveryNotServed'
+  | 'deliverySamePlace'
+  | 'deliveryTooFar'
   | 'pickupTimeRequired'
   | 'pickupTimePassed'
+  | 'pickupTimeClosed'
   | 'deliveryTimeRequired'
   | 'deliveryTimeTooEarly'
+  | 'deliveryTimeClosed'
   | 'piecesOutOfRange'
   | 'photosRequired'
   | 'photosUploading'
@@ -79,6 +73,7 @@ export type DraftProblem =
   | 'receiverNameRequired'
   | 'receiverPhoneRequired'
   | 'receiverPhoneInvalid'
+  | 'receiverDialCodeUnknown'
 
 export type DraftFacts = {
   place: QrSite
@@ -88,28 +83,50 @@ export type DraftFacts = {
   isValidPhone: (phone: Phone) => boolean
 }
 
-const minute = 60_000
+const routeProblems: Record<RouteProblem, DraftProblem> = {
+  notServed: 'deliveryNotServed',
+  samePlace: 'deliverySamePlace',
+  tooFar: 'deliveryTooFar',
+}
+
+const pickupProblems: Record<SlotProblem, DraftProblem> = {
+  tooEarly: 'pickupTimePassed',
+  closed: 'pickupTimeClosed',
+  tooLate: 'pickupTimeRequired',
+  offSlot: 'pickupTimeRequired',
+}
+
+const deliveryTimeProblems: Record<SlotProblem, DraftProblem> = {
+  tooEarly: 'deliveryTimeTooEarly',
+  closed: 'deliveryTimeClosed',
+  tooLate: 'deliveryTimeRequired',
+  offSlot: 'deliveryTimeRequired',
+}
+
+function deliveryProblem({ delivery }: Draft, route: ReturnType<typeof routeOf>): DraftProblem | null {
+  if (delivery?.kind === 'custom' && delivery.regionId === null) return 'deliveryRegionRequired'
+  if (!route || (delivery?.kind === 'custom' && cleanLine(delivery.address) === '')) return 'deliveryRequired'
+  return route.ok ? null : routeProblems[route.error]
+}
 
 /** Everything that spec section 5 demands of an order, each problem at its field. Empty when complete. */
 export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<DraftField, DraftProblem>> {
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
   const { place, photos, now } = facts
-  if (place.access === 'roomPassword' && draft.roomPassword.trim() === '')
+  if (place.access === 'roomPassword' && cleanLine(draft.roomPassword) === '')
     problems.roomPassword = 'roomPasswordRequired'
-  const { delivery } = draft
-  if (!delivery || (delivery.kind === 'custom' && delivery.address.trim() === ''))
-    problems.delivery = 'deliveryRequired'
+  const route = routeOf(place, draft.delivery)
+  const delivery = deliveryProblem(draft, route)
+  if (delivery) problems.delivery = delivery
 
-  if (!draft.pickupTime) problems.pickupTime = 'pickupTimeRequired'
-  else if (Date.parse(draft.pickupTime) < now + policy.pickupLeadMinutes * minute)
-    problems.pickupTime = 'pickupTimePassed'
-  if (!draft.deliveryTime) problems.deliveryTime = 'deliveryTimeRequired'
-  else if (
-    draft.pickupTime &&
-    Date.parse(draft.deliveryTime) < Date.parse(draft.pickupTime) + policy.deliveryGapMinutes * minute
-  ) {
-    problems.deliveryTime = 'deliveryTimeTooEarly'
-  }
+  const { pickupTime, deliveryTime } = draft
+  const pickup = pickupTime && pickupTimeProblem(pickupTime, now, place.site)
+  if (!pickupTime) problems.pickupTime = 'pickupTimeRequired'
+  else if (pickup) problems.pickupTime = pickupProblems[pickup]
+  const known = route?.ok ? route.value : anyRoute(place)
+  const arrival = pickupTime && deliveryTime && deliveryTimeProblem(deliveryTime, pickupTime, known)
+  if (!deliveryTime) problems.deliveryTime = 'deliveryTimeRequired'
+  else if (arrival) problems.deliveryTime = deliveryTimeProblems[arrival]
 
   if (draft.pieces < policy.minPieces || draft.pieces > policy.maxPieces) problems.pieces = 'piecesOutOfRange'
   if (photos.failed > 0) problems.photos = 'photosFailed'
@@ -119,24 +136,37 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
     problems.declaredValue = 'declaredValueTooHigh'
 
   const { receiver } = draft
-  if (receiver.name.trim() === '') problems.receiverName = 'receiverNameRequired'
+  if (cleanLine(receiver.name) === '') problems.receiverName = 'receiverNameRequired'
   if (receiver.phoneNumber === '') problems.receiverPhone = 'receiverPhoneRequired'
-  else if (!facts.isValidPhone(receiver)) problems.receiverPhone = 'receiverPhoneInvalid'
+  else if (!facts.isValidPhone(receiver)) {
+    // A calling code that a country has is no longer in front of the number.
+    const hasDialCode = /^(?:\+|00)\d/.test(receiver.phoneNumber)
+    problems.receiverPhone = hasDialCode ? 'receiverDialCodeUnknown' : 'receiverPhoneInvalid'
+  }
   return problems
 }
+
+/** The contract's facts of a price from a complete draft. */
+export const toPricedFacts = ({ delivery, pieces, declaredValue }: Draft, qrId: string): PricedFacts => ({
+  qrId,
+  delivery: toPricedDelivery(delivery),
+  pieces,
+  declaredValue,
+})
 
 /** The contract's draft from a complete one. */
 export const toOrderDraft = (draft: Draft, qrId: string, photos: string[]): OrderDraft => ({
   qrId,
-  roomNumber: draft.roomNumber.trim(),
-  roomPassword: draft.roomPassword.trim(),
+  roomNumber: cleanLine(draft.roomNumber),
+  roomPassword: cleanLine(draft.roomPassword),
   delivery:
     draft.delivery?.kind === 'site'
       ? { kind: 'site', siteId: draft.delivery.site.siteId }
       : {
           kind: 'custom',
-          address: draft.delivery?.address.trim() ?? '',
-          detail: draft.delivery?.detail.trim() ?? '',
+          regionId: draft.delivery?.regionId ?? '',
+          address: cleanLine(draft.delivery?.address ?? ''),
+          detail: cleanLine(draft.delivery?.detail ?? ''),
         },
   pickupTime: draft.pickupTime ?? '',
   deliveryTime: draft.deliveryTime ?? '',
@@ -144,9 +174,9 @@ export const toOrderDraft = (draft: Draft, qrId: string, photos: string[]): Orde
   declaredValue: draft.declaredValue,
   photos,
   receiver: {
-    name: draft.receiver.name.trim(),
+    name: cleanLine(draft.receiver.name),
     dialCode: draft.receiver.dialCode,
     phoneNumber: draft.receiver.phoneNumber,
   },
-  remarks: draft.remarks.trim(),
+  remarks: cleanLines(draft.remarks),
 })

@@ -1,5 +1,5 @@
 import { and, not, or, setup, stateIn } from 'xstate'
-import { freeCancellationUntil } from '../policy/promises.ts'
+import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
 
 /**
  * Facts of the order that guards ask. Times in milliseconds since 1970; `total` is what the order costs and
@@ -33,6 +33,7 @@ export type LifecycleEvent =
   | { type: 'courier.arriveAtPickup' }
   | { type: 'order.change' }
   | { type: 'order.changeDestination' }
+  | { type: 'pickup.missed' }
   | { type: 'order.pickUp' }
   | { type: 'package.retag' }
   | { type: 'package.confirm' }
@@ -54,8 +55,7 @@ const isOpen = stateIn({ closing: 'open' })
 const isOpenBeforePickup = and([isOpen, not(stateIn({ pickup: 'pickuped' }))])
 const isReviewPassed = and([isOpen, stateIn({ review: 'pass' })])
 const isUnderReview = and([isOpen, stateIn({ review: 'waitConfirm' })])
-const isFreeToCancel = ({ context }: { context: LifecycleFacts }) =>
-  context.now <= freeCancellationUntil(context.pickupTime)
+const isFreeToCancel = ({ context }: { context: LifecycleFacts }) => isFree(context.pickupTime, context.now)
 
 /**
  * The order itself. Its nine regions are columns of the database; the server moves them only through
@@ -83,6 +83,11 @@ export const lifecycleMachine = setup({
     isMoving: and([isOpen, stateIn({ transport: 'inProgress' })]),
     isPickedUp: and([isOpen, stateIn({ pickup: 'pickuped' })]),
     isTransported: and([isOpen, stateIn({ transport: 'completed' })]),
+    isPickupMissed: and([
+      isOpenBeforePickup,
+      or([isPaid, stateIn({ payment: 'supplementary' })]),
+      ({ context }) => context.now >= pickupMissedFrom(context.pickupTime),
+    ]),
     isHanded: stateIn({ warehouse: 'handed' }),
     canChange: isOpenBeforePickup,
     canChangeWithSurcharge: and([isOpenBeforePickup, ({ context }) => context.total > context.amountPaid]),
@@ -269,7 +274,12 @@ export const lifecycleMachine = setup({
     exception: {
       initial: 'none',
       states: {
-        none: { on: { 'exception.report': { guard: 'isReviewPassed', target: 'reported' } } },
+        none: {
+          on: {
+            'exception.report': { guard: 'isReviewPassed', target: 'reported' },
+            'pickup.missed': { guard: 'isPickupMissed', target: 'reported' },
+          },
+        },
         reported: {
           description: 'Something is wrong; the order may go on while an operator settles it.',
           on: {
@@ -277,6 +287,11 @@ export const lifecycleMachine = setup({
               guard: 'isReviewPassed',
               target: 'reported',
               description: 'The last report counts.',
+            },
+            'pickup.missed': {
+              guard: 'isPickupMissed',
+              target: 'reported',
+              description: 'What the courier reported stays.',
             },
             'exception.markImportant': { target: 'reported' },
             'exception.ignore': { target: 'none' },

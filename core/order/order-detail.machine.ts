@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, setup } fr
 import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import type { Result } from '../result.ts'
+import { offersCancellation } from './may-cancel.ts'
 
 export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
 export type LoadResult = Result<OrderWithTrace, ApiFailure>
@@ -93,7 +94,8 @@ export const orderDetailMachine = setup({
     isNotThere: (_, result: LoadResult) => !result.ok && isNotThere(result.error),
     isUnanswered: (_, result: CancelResult) => !result.ok && result.error.kind !== 'refused',
     isCancelled: ({ context }) => context.order?.regions.closing === 'cancelled',
-    canCancel: ({ context }) => context.order?.actions.includes('order.cancel') ?? false,
+    canCancel: ({ context: { order, loadedAt, now } }) =>
+      order !== null && offersCancellation(order, { loadedAt, now: now() }),
   },
 }).createMachine({
   id: 'orderDetail',

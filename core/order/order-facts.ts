@@ -1,6 +1,7 @@
 import type { Money } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
 import { customerViews } from '../api/contract/views.ts'
+import { pickupMissedFrom } from '../policy/promises.ts'
 import { isInView } from './views.ts'
 
 /** The claim code while it still opens something: from payment until the bags are handed over; null otherwise. */
@@ -17,6 +18,10 @@ export const amountDue = ({ actions, total, amountPaid }: Order): Money | null =
 export const checkoutPath = ({ actions, paymentId }: Order): string | null =>
   actions.includes('order.pay') && paymentId !== null ? `/payment/checkout/${paymentId}` : null
 
+/** Where the traveller sees how a payment stands on which the provider works; null while there is none. */
+export const checkingPath = ({ checkingSince, paymentId }: Order): string | null =>
+  checkingSince !== null && paymentId !== null ? `/payment/checkout/${paymentId}` : null
+
 /** Cancelled, or not accepted. */
 export const isCalledOff = ({ regions }: Order): boolean => isInView(customerViews.cancelled, regions)
 
@@ -27,3 +32,15 @@ export const isOnItsWay = ({ regions }: Order): boolean =>
 /** All the money goes back, or is back. */
 export const isRefunded = ({ regions }: Order): boolean =>
   regions.payment === 'refunding' || regions.payment === 'refunded'
+
+/** Open, and nobody has taken the bags over. */
+export const isBeforePickup = ({ regions }: Order): boolean =>
+  regions.closing === 'open' && regions.pickup !== 'pickuped'
+
+/** Paid for, apart from a surcharge. */
+export const isPaid = ({ regions }: Order): boolean =>
+  regions.payment === 'paid' || regions.payment === 'supplementary'
+
+/** Paid for, and nobody has picked the bags up long after the time that was agreed. `now` is milliseconds since 1970. */
+export const isPickupMissed = (order: Order, now: number): boolean =>
+  isBeforePickup(order) && isPaid(order) && now >= pickupMissedFrom(Date.parse(order.pickupTime))

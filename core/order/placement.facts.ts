@@ -1,5 +1,6 @@
 import type { QrSite } from '../api/contract/site.ts'
 import { errorCodes } from '../api/error-codes.ts'
+import { fieldOf, reasonOf } from '../api/failure.ts'
 import { summarizePhotos } from '../photo/photo-list.ts'
 import { type DraftField, type DraftProblem, draftProblems } from './draft.ts'
 import type { CreateFailure, CreateResult, PlacementContext, PlacementProblem } from './placement.types.ts'
@@ -20,11 +21,6 @@ export function problemsOf(
   })
 }
 
-const fieldOf = (details: unknown): string | null =>
-  typeof details === 'object' && details !== null && 'field' in details && typeof details.field === 'string'
-    ? details.field
-    : null
-
 /** The server knows the draft's key: another tab has placed an order with it. */
 export const isTaken = (result: CreateResult): boolean =>
   !result.ok &&
@@ -38,7 +34,12 @@ export function toPlacementProblem(
   if (result.ok) return { code: 'unexpected' }
   const { error } = result
   if (error.kind === 'refused')
-    return { code: 'refused', errorCode: error.code, field: fieldOf(error.details) }
+    return {
+      code: 'refused',
+      errorCode: error.code,
+      field: fieldOf(error.details),
+      reason: reasonOf(error.details),
+    }
   if (error.kind === 'network' || error.kind === 'priceChanged') return { code: error.kind }
   return { code: 'unexpected' }
 }

@@ -5,7 +5,8 @@ import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
-import { emptyDraft, toDeliveryChoice, toOrderDraft } from './draft.ts'
+import { toDeliveryChoice } from './delivery-choice.ts'
+import { emptyDraft, toOrderDraft, toPricedFacts } from './draft.ts'
 import { isTaken, problemsOf, toPlacementProblem } from './placement.facts.ts'
 import type {
   CreateResult,
@@ -98,7 +99,11 @@ export const placementMachine = setup({
         const id = `photo-${context.photosMade + index}`
         return spawn('photo', { id, input: { id, from: { kind: 'source', source }, listener: self } })
       })
-      return { photos: [...context.photos, ...added], photosMade: context.photosMade + added.length }
+      return {
+        photos: [...context.photos, ...added],
+        photosMade: context.photosMade + added.length,
+        photosLeftOut: event.sources.length - added.length,
+      }
     }),
     stopPhoto: stopChild(({ event }) => {
       assertEvent(event, 'photo.remove')
@@ -106,7 +111,7 @@ export const placementMachine = setup({
     }),
     removePhoto: assign(({ context, event }) => {
       assertEvent(event, 'photo.remove')
-      return { photos: context.photos.filter((photo) => photo.id !== event.id) }
+      return { photos: context.photos.filter((photo) => photo.id !== event.id), photosLeftOut: 0 }
     }),
     // A new list makes a new snapshot: what views derive from the photos is asked again.
     seePhotos: assign({ photos: ({ context }) => [...context.photos] }),
@@ -189,6 +194,7 @@ export const placementMachine = setup({
       }),
     ),
     photosMade: input.restored?.photos.length ?? 0,
+    photosLeftOut: 0,
     agreedTerms: input.restored?.agreedTerms ?? null,
     quote: null,
     quotedAt: 0,
@@ -300,11 +306,7 @@ export const placementMachine = setup({
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
-        input: ({ context }) => ({
-          qrId: context.qrId,
-          pieces: context.draft.pieces,
-          declaredValue: context.draft.declaredValue,
-        }),
+        input: ({ context }) => toPricedFacts(context.draft, context.qrId),
         onDone: [
           {
             guard: { type: 'succeeded', params: ({ event }) => event.output },

@@ -1,16 +1,19 @@
 import type { SnapshotFrom } from 'xstate'
 import type { PaymentActor } from '../payment/payment.machine.ts'
 import { priceOrder } from '../policy/price.ts'
-import { freeCancellationUntil, refundBy } from '../policy/promises.ts'
-import { draftFields } from './draft.ts'
+import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
+import { anyRoute, routeOf } from './delivery-choice.ts'
+import { type DraftProblem, draftFields } from './draft.ts'
 import { problemsOf } from './placement.facts.ts'
 import type { placementMachine } from './placement.machine.ts'
+import type { Route } from './route.ts'
 
 type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 
 export const selectPlace = (snapshot: PlacementSnapshot) => snapshot.context.place
 export const selectDraft = (snapshot: PlacementSnapshot) => snapshot.context.draft
 export const selectPhotos = (snapshot: PlacementSnapshot) => snapshot.context.photos
+export const selectPhotosLeftOut = (snapshot: PlacementSnapshot) => snapshot.context.photosLeftOut
 export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote
 export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.context.problem
 export const selectPlacementIsBusy = (snapshot: PlacementSnapshot) => snapshot.hasTag('busy')
@@ -20,9 +23,22 @@ export const selectCanAddPhotos = (snapshot: PlacementSnapshot) =>
 /** Everything that is still missing or wrong, by field. */
 export const selectDraftProblems = (snapshot: PlacementSnapshot) => problemsOf(snapshot.context)
 
-/** The messages to show at the fields: none until the traveller asked to go on. */
-export const selectShownProblems = (snapshot: PlacementSnapshot) =>
-  snapshot.matches({ editing: 'pointing' }) ? problemsOf(snapshot.context) : {}
+/** What was chosen and does not fit: shown at once, not only when the traveller asks to go on. */
+const conflicts: readonly DraftProblem[] = [
+  'deliveryNotServed',
+  'deliverySamePlace',
+  'deliveryTooFar',
+  'deliveryTimeTooEarly',
+  'deliveryTimeClosed',
+]
+
+/** The messages to show at the fields. What is only missing is not mentioned until the traveller asked to go on. */
+export function selectShownProblems(snapshot: PlacementSnapshot): ReturnType<typeof problemsOf> {
+  const problems = problemsOf(snapshot.context)
+  if (snapshot.matches({ editing: 'pointing' })) return problems
+  if (!snapshot.matches('editing')) return {}
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
+}
 
 /** The topmost field that is missing or wrong. */
 export const selectFirstProblem = (snapshot: PlacementSnapshot) => {
@@ -31,18 +47,30 @@ export const selectFirstProblem = (snapshot: PlacementSnapshot) => {
   return field ? { field, problem: problems[field] } : null
 }
 
-/** The price so far, by the same function that the server quotes with. */
-export const selectLivePrice = ({ context: { place, draft } }: PlacementSnapshot) =>
-  place ? priceOrder(place.priceRule, place.insurancePlan, draft) : null
+/** The way to the chosen destination; null while none is chosen, or none leads there. */
+export function selectRoute({ context: { place, draft } }: PlacementSnapshot): Route | null {
+  const route = place && routeOf(place, draft.delivery)
+  return route?.ok ? route.value : null
+}
 
-/** The promises of the confirmation as instants, milliseconds since 1970. */
-export const selectPlacementPromises = ({ context: { draft, now } }: PlacementSnapshot) =>
-  draft.pickupTime
-    ? {
-        freeCancellationUntil: freeCancellationUntil(Date.parse(draft.pickupTime)),
-        refundBy: refundBy(now()),
-      }
-    : null
+/** The price so far, by the same function that the server quotes with. */
+export function selectLivePrice(snapshot: PlacementSnapshot) {
+  const { place, draft } = snapshot.context
+  if (!place) return null
+  const { distanceFee, storageFee } = selectRoute(snapshot) ?? anyRoute(place)
+  return priceOrder(place.priceRule, place.insurancePlan, { ...draft, distanceFee, storageFee })
+}
+
+/** What the confirmation promises about cancelling: the terms, and until when it is free, milliseconds since 1970. */
+export const selectPlacementPromises = ({ context: { draft, now } }: PlacementSnapshot) => {
+  if (!draft.pickupTime) return null
+  const pickupTime = Date.parse(draft.pickupTime)
+  const at = now()
+  return {
+    cancelTerms: cancelTerms({ pickupTime, placedTime: at, isPaid: false, now: at }),
+    freeCancellationUntil: freeCancellationUntil(pickupTime),
+  }
+}
 
 /** The payment that belongs to the order, while it is being paid. */
 export const selectPaymentChild = (snapshot: PlacementSnapshot) =>

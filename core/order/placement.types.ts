@@ -13,7 +13,7 @@ export type PlacementProblem =
   | { code: 'network' }
   | { code: 'priceChanged' }
   | { code: 'quoteExpired' }
-  | { code: 'refused'; errorCode: number; field: string | null }
+  | { code: 'refused'; errorCode: number; field: string | null; reason: string | null }
   | { code: 'unexpected' }
 
 export type Submission = NonNullable<OrderPreview['submission']>
@@ -45,6 +45,8 @@ export type PlacementContext = Omit<PlacementInput, 'restored'> & {
   draft: Draft
   photos: PhotoActor[]
   photosMade: number
+  /** How many of the pictures chosen last found no room. */
+  photosLeftOut: number
   agreedTerms: string | null
   quote: Quote | null
   /** When the quote came, milliseconds since 1970. */

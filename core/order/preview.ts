@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Timestamp } from '../api/contract/common.ts'
 import { createOrder } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
+import { cleanLine } from '../text/clean.ts'
 import { orderPreviewKey, recentRecipientKey } from './clear-preview.ts'
 
 /** As typed: what is too long or out of range is told by the form, and must survive until then. */
@@ -20,9 +21,23 @@ const OrderPreview = v.object({
       v.variant('kind', [
         v.object({
           kind: v.literal('site'),
-          site: v.object({ siteId: text, name: text, address: text, storage: v.boolean() }),
+          // Region and hours are missing in what an earlier version kept, and are fetched when it is opened.
+          site: v.object({
+            siteId: text,
+            name: text,
+            address: text,
+            storage: v.boolean(),
+            regionId: v.optional(text),
+            timeZone: v.optional(text),
+            hours: v.optional(v.nullable(v.object({ opens: text, closes: text }))),
+          }),
         }),
-        v.object({ kind: v.literal('custom'), address: text, detail: text }),
+        v.object({
+          kind: v.literal('custom'),
+          regionId: v.optional(v.nullable(text), null),
+          address: text,
+          detail: text,
+        }),
       ]),
     ),
     pickupTime: v.nullable(Timestamp),
@@ -37,8 +52,11 @@ const OrderPreview = v.object({
   agreedTerms: v.nullable(v.string()),
   /** The key under which it is posted; empty in what an earlier version kept. */
   draftKey: v.optional(v.string(), ''),
-  /** Posted, but the answer is unknown: it is sent again under the same key. */
-  submission: v.nullable(v.object({ idempotencyKey: v.string(), body: createOrder.body })),
+  /**
+   * Posted, but the answer is unknown: it is sent again under the same key. One that today's contract refuses is left
+   * out: the draft stays, and its key finds the order if there is one.
+   */
+  submission: v.fallback(v.nullable(v.object({ idempotencyKey: v.string(), body: createOrder.body })), null),
   /** Made, but not yet paid. */
   orderId: v.nullable(v.string()),
 })
@@ -73,6 +91,10 @@ function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
   else storage.set(orderPreviewKey, JSON.stringify({ version: 2, previews: previews.slice(0, kept) }))
 }
 
+/** All half-made orders of a traveller on this device, the one that was written last first. */
+export const readOrderPreviews = (storage: KeyValueStorage, uin: string): OrderPreview[] =>
+  readAll(storage).filter((preview) => preview.uin === uin)
+
 /** What a traveller left of the order of a QR id, or of the order that was last worked on; null when there is none. */
 export const readOrderPreview = (storage: KeyValueStorage, uin: string, qrId?: string): OrderPreview | null =>
   readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??
@@ -90,7 +112,7 @@ export const readRecentRecipientName = (storage: KeyValueStorage): string =>
   storage.get(recentRecipientKey) ?? ''
 
 const rememberRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview['draft']): void => {
-  if (receiver.who === 'other') storage.set(recentRecipientKey, receiver.name.trim())
+  if (receiver.who === 'other') storage.set(recentRecipientKey, cleanLine(receiver.name))
 }
 
 /** Forgets an order that is placed, by its QR id; the receiver's name is remembered. */

@@ -48,7 +48,7 @@ export const providePayment = (app: App) => {
  */
 export function openPayment(app: App, from: PaymentInput['from']): PaymentActor {
   const actor = createActor(paymentMachine.provide(providePayment(app)), {
-    input: { from, now: app.platform.now, newKey: app.newKey },
+    input: { from, now: app.clock.now, newKey: app.newKey },
     inspect: app.options.inspect,
   })
   actor.subscribe((snapshot) => {

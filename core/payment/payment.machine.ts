@@ -33,10 +33,12 @@ export type StatusResult = Result<SessionStatus, ApiFailure>
 type PaymentContext = PaymentInput & {
   payment: Payment | null
   session: PaymentSession | null
+  /** The session that is asked about; empty before there is one. */
+  sessionId: string
   status: SessionStatus | null
   /** Made before the state that posts is entered. */
   idempotencyKey: string
-  /** Since when we ask the provider, milliseconds since 1970. */
+  /** Since when the provider works on the card, or else since when we ask, milliseconds since 1970. */
   checkingSince: number
   asked: number
   problem: ApiFailure | null
@@ -48,6 +50,10 @@ const failureOf = (result: Result<unknown, ApiFailure>): ApiFailure =>
 
 /** Whether the traveller's money was taken, even if it went back since. */
 const wasTaken = ({ state }: Payment) => state === 'paid' || state === 'refunding' || state === 'refunded'
+
+/** The session on which the provider works, and since when. */
+const checked = ({ checking }: Payment) =>
+  checking ? { sessionId: checking.sessionId, checkingSince: Date.parse(checking.since) } : {}
 
 /** Seconds between two questions: 1, 1, 2, 3, then 5 (contract). */
 const pollSeconds = [1, 1, 2, 3, 5]
@@ -82,20 +88,27 @@ export const paymentMachine = setup({
   actions: {
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey() }),
     keepPayment: assign((_, params: { result: PaymentResult }) =>
-      params.result.ok ? { payment: params.result.value } : {},
+      params.result.ok ? { payment: params.result.value, ...checked(params.result.value) } : {},
     ),
     keepSession: assign((_, params: { result: SessionResult }) =>
-      params.result.ok ? { session: params.result.value, problem: null } : {},
+      params.result.ok
+        ? { session: params.result.value, sessionId: params.result.value.sessionId, problem: null }
+        : {},
     ),
     keepStatus: assign((_, params: { result: StatusResult }) =>
       params.result.ok
-        ? { status: params.result.value, payment: params.result.value.payment, problem: null }
+        ? {
+            status: params.result.value,
+            payment: params.result.value.payment,
+            problem: null,
+            ...checked(params.result.value.payment),
+          }
         : { problem: params.result.error },
     ),
     keepProblem: assign({ problem: (_, params: { problem: ApiFailure }) => params.problem }),
     clearProblem: assign({ problem: null }),
     startChecking: assign({
-      checkingSince: ({ context }) => context.now(),
+      checkingSince: ({ context }) => (context.payment?.checking ? context.checkingSince : context.now()),
       asked: 0,
       problem: null,
       status: null,
@@ -111,6 +124,7 @@ export const paymentMachine = setup({
     isForSession: ({ context }) => context.from.kind === 'session',
     succeeded: (_, result: { ok: boolean }) => result.ok,
     isPaid: (_, result: PaymentResult) => result.ok && wasTaken(result.value),
+    isBeingChecked: (_, result: PaymentResult) => result.ok && result.value.checking !== null,
     isSessionPaid: (_, result: StatusResult) =>
       result.ok && (result.value.session === 'paid' || wasTaken(result.value.payment)),
     isSessionFailed: (_, result: StatusResult) => result.ok && result.value.session === 'failed',
@@ -119,7 +133,8 @@ export const paymentMachine = setup({
     isNotThere: (_, result: StatusResult) => !result.ok && isNotThere(result.error),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
-    isStillOpen: ({ context }) => context.status?.session === 'open' && !context.payment?.withdrawn,
+    isPayable: ({ context }) =>
+      context.status !== null && context.payment?.checking === null && !context.payment.withdrawn,
   },
   delays: {
     pollDelay: ({ context }) => (pollSeconds[context.asked - 1] ?? 5) * 1_000,
@@ -132,6 +147,7 @@ export const paymentMachine = setup({
     ...input,
     payment: null,
     session: null,
+    sessionId: input.from.kind === 'session' ? input.from.sessionId : '',
     status: null,
     idempotencyKey: input.newKey(),
     checkingSince: 0,
@@ -171,6 +187,11 @@ export const paymentMachine = setup({
             actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
           },
           {
+            guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
+            target: 'checking',
+            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
             guard: { type: 'succeeded', params: ({ event }) => event.output },
             target: 'opening',
             actions: [{ type: 'keepPayment', params: ({ event }) => ({ result: event.output }) }, 'makeKey'],
@@ -199,6 +220,11 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isPaid', params: ({ event }) => event.output },
             target: 'paid',
+            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
+            target: 'checking',
             actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
           },
           {
@@ -244,6 +270,11 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#payment.paid',
+                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
+                target: '#payment.checking',
                 actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
               },
               {
@@ -303,10 +334,10 @@ export const paymentMachine = setup({
       initial: 'asking',
       on: {
         'payment.open': {
-          guard: 'isStillOpen',
+          guard: 'isPayable',
           target: 'opening',
           actions: ['makeKey', 'clearProblem'],
-          description: 'Nothing was paid at the provider yet.',
+          description: 'The provider has no card yet, or its session ended without an answer.',
         },
       },
       states: {
@@ -314,10 +345,7 @@ export const paymentMachine = setup({
           invoke: {
             id: 'askStatus',
             src: 'askStatus',
-            input: ({ context }) => ({
-              sessionId:
-                context.session?.sessionId ?? (context.from.kind === 'session' ? context.from.sessionId : ''),
-            }),
+            input: ({ context }) => ({ sessionId: context.sessionId }),
             onDone: [
               {
                 guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
@@ -368,7 +396,10 @@ export const paymentMachine = setup({
     stillConfirming: {
       description: 'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
       initial: 'resting',
-      on: { 'payment.checkAgain': { target: 'checking' } },
+      on: {
+        'payment.checkAgain': { target: 'checking' },
+        'payment.open': { guard: 'isPayable', target: 'opening', actions: ['makeKey', 'clearProblem'] },
+      },
       states: {
         resting: { on: { 'payment.hint': { target: 'askingQuietly' } } },
         askingQuietly: {
@@ -376,10 +407,7 @@ export const paymentMachine = setup({
           invoke: {
             id: 'askQuietly',
             src: 'askStatus',
-            input: ({ context }) => ({
-              sessionId:
-                context.session?.sessionId ?? (context.from.kind === 'session' ? context.from.sessionId : ''),
-            }),
+            input: ({ context }) => ({ sessionId: context.sessionId }),
             onDone: [
               {
                 guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
@@ -396,7 +424,10 @@ export const paymentMachine = setup({
                 target: '#payment.expired',
                 actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
               },
-              { target: 'resting' },
+              {
+                target: 'resting',
+                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+              },
             ],
             onError: { target: 'resting' },
           },
@@ -430,6 +461,11 @@ export const paymentMachine = setup({
                 target: '#payment.paid',
                 actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
               },
+              {
+                guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
+                target: '#payment.checking',
+                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+              },
               { target: 'resting' },
             ],
             onError: { target: 'resting' },
@@ -455,6 +491,11 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#payment.paid',
+                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
+                target: '#payment.checking',
                 actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
               },
               { target: 'resting' },

@@ -12,5 +12,8 @@ export const selectCheckingSince = (snapshot: PaymentSnapshot) =>
 export const selectIsWithdrawn = (snapshot: PaymentSnapshot) =>
   snapshot.context.payment?.withdrawn === true &&
   (snapshot.matches('ready') || snapshot.matches('failed') || snapshot.matches('expired'))
-/** The traveller came back without paying: the page may be opened again. */
+/** Nobody works on the card: the provider's page may be opened again. */
 export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ type: 'payment.open' })
+/** The provider had the card and did not answer before the session's end. */
+export const selectIsOverdue = (snapshot: PaymentSnapshot) =>
+  snapshot.context.status?.session === 'processing' && selectCanReopen(snapshot)

@@ -1,1 +1,2 @@
+export * from './mobile.ts'
 export * from './phone.ts'

@@ -19,6 +19,8 @@ export type CountryOption = {
   name: string
   /** Name in the reader's language. */
   localName: string
+  /** Its names in each of our languages, for a search. */
+  names: readonly string[]
   dialCode: string
   flag: string
 }
@@ -32,7 +34,7 @@ const maxNationalNumber = 17
  */
 export function canonicalPhone({ dialCode, phoneNumber }: Phone): Phone | null {
   const typed = `+${dialCode}${phoneNumber}`
-  if (typed.length > maxInput) return null
+  if (typed.length > maxInput || phoneNumber.startsWith('+')) return null
   try {
     const parsed = parsePhoneNumberWithError(typed)
     if (!parsed.isPossible() || !parsed.isValid() || parsed.countryCallingCode !== dialCode) return null
@@ -47,7 +49,7 @@ export const isValidPhone = (phone: Phone): boolean => canonicalPhone(phone) !==
 
 /** How a number is written in its own country, with the calling code: `+86 138 1234 2046`. */
 export const formatPhone = ({ dialCode, phoneNumber }: Phone): string =>
-  formatIncompletePhoneNumber(`+${dialCode}${phoneNumber}`)
+  formatIncompletePhoneNumber(phoneNumber.startsWith('+') ? phoneNumber : `+${dialCode}${phoneNumber}`)
 
 /** The known regions of BCP 47 tags, in their order. */
 const regionsOf = (languages: readonly string[]): CountryCode[] =>
@@ -68,15 +70,20 @@ export const defaultDialCode = (languages: readonly string[]): string =>
 export const flagOf = (code: string) =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 
+/** Languages in which a country is looked for, whatever the reader's own. */
+const searchedLanguages = ['en', 'zh-Hans', 'zh-Hant']
+
 /** All countries, sorted by English name. */
 export function countryOptions(locale: string): CountryOption[] {
-  const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
-  const local = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+  const [english, local, ...searched] = ['en', locale, ...searchedLanguages].map(
+    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
+  )
   return getCountries()
     .map((code) => ({
       code,
-      name: english.of(code) ?? code,
-      localName: local.of(code) ?? code,
+      name: english?.of(code) ?? code,
+      localName: local?.of(code) ?? code,
+      names: searched.map((language) => language.of(code) ?? code),
       dialCode: getCountryCallingCode(code),
       flag: flagOf(code),
     }))
@@ -107,32 +114,62 @@ export function regionOf({ dialCode, phoneNumber }: Phone): string | null {
   return typed.getCountry() ?? metadata.country_calling_codes[dialCode as CountryCallingCode]?.[0] ?? null
 }
 
-/**
- * What somebody typed, pasted or had filled in as a phone entry: digits alone, and where it begins with a plus sign
- * or `00` also the calling code that it names.
- */
-export function readPhoneEntry(text: string): Partial<Phone> {
-  const international = /^\s*(?:\+|00)\s*(?=\d)/
-  const digits = text.slice(0, maxInput).replace(/\D/g, '')
-  if (!international.test(text)) return { phoneNumber: digits.slice(0, maxNationalNumber) }
-  const typed = new AsYouType()
-  typed.input(`+${text.replace(international, '').replace(/\D/g, '')}`)
-  const number = typed.getNumber()
-  return number
-    ? { dialCode: number.countryCallingCode, phoneNumber: number.nationalNumber }
-    : { phoneNumber: digits.slice(0, maxNationalNumber) }
+/** What is left of a typed text: digits, and a plus sign before them. Full-width characters count as their own. */
+const plainEntry = (text: string): string => {
+  const plain = text
+    .slice(0, maxInput)
+    .normalize('NFKC')
+    .replace(/[^\d+]/g, '')
+  return plain.charAt(0) + plain.slice(1).replaceAll('+', '')
 }
 
-/** Countries whose name, region code or calling code begins with, or whose name holds, what is searched for. */
+const international = /^(?:\+|00)/
+
+/**
+ * What somebody typed, pasted or had filled in as a phone entry. A calling code after a plus sign or `00` is taken
+ * over as soon as it is whole; until then, and if no country has it, it stays in front of the number.
+ */
+export function readPhoneEntry(text: string): Partial<Phone> {
+  const entry = plainEntry(text)
+  if (!international.test(entry)) return { phoneNumber: entry.slice(0, maxNationalNumber) }
+  const digits = entry.replace(international, '')
+  const typed = new AsYouType()
+  typed.input(`+${digits}`)
+  const dialCode = typed.getCallingCode()
+  if (!dialCode) return { phoneNumber: entry.slice(0, maxNationalNumber + 1) }
+  const phoneNumber = typed.getNumber()?.nationalNumber ?? digits.slice(dialCode.length)
+  return { dialCode, phoneNumber: phoneNumber.slice(0, maxNationalNumber) }
+}
+
+/** The calling code in front of a phone entry that no country has, such as `999`; null when there is none. */
+export const unknownDialCode = (phoneNumber: string): string | null =>
+  (international.test(phoneNumber) && phoneNumber.replace(international, '').slice(0, 3)) || null
+
+/** Where the caret belongs in the entry that `readPhoneEntry` makes of a text: as many digits are behind it. */
+export const caretInEntry = (text: string, caret: number, phoneNumber: string): number =>
+  Math.max(0, phoneNumber.length - plainEntry(text.slice(caret)).replace('+', '').length)
+
+/** Lowercase, without diacritics and apostrophes, other punctuation as a space: `Côte d’Ivoire` is `cote divoire`. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/**
+ * Countries with a name, in any of our languages, that holds what is searched for, or with that code, or with a calling
+ * code that begins with it.
+ */
 export function searchCountries(options: readonly CountryOption[], search: string): CountryOption[] {
-  const text = search.trim().toLowerCase()
-  const digits = text.replace(/^(?:\+|00)/, '')
+  const text = folded(search)
+  const digits = plainEntry(search).replace(international, '')
   return options.filter(
-    ({ code, name, localName, dialCode }) =>
-      name.toLowerCase().includes(text) ||
-      localName.toLowerCase().includes(text) ||
+    ({ code, name, localName, names, dialCode }) =>
+      [name, localName, ...names].some((known) => folded(known).includes(text)) ||
       code.toLowerCase() === text ||
-      (/^\d+$/.test(digits) && dialCode.startsWith(digits)),
+      (/^\d+$/.test(text) && dialCode.startsWith(digits)),
   )
 }
 

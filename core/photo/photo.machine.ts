@@ -10,11 +10,15 @@ import {
   setup,
 } from 'xstate'
 import type { StoredFile } from '../api/contract/file.ts'
-import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { type ApiFailure, fieldOf, isNotThere } from '../api/failure.ts'
 import type { ImageFailure, ImageSource, PreparedImage } from '../platform.ts'
 import type { Result } from '../result.ts'
 
+/** Limits that the server names when it refuses an upload. */
+const uploadLimits = ['photosAtOnce', 'photosToday'] as const
+
 export type PhotoProblem =
+  | { code: (typeof uploadLimits)[number] }
   | ImageFailure
   | { code: 'network' }
   | { code: 'refused'; errorCode: number }
@@ -50,7 +54,10 @@ type PhotoContext = PhotoInput & {
 }
 
 const problemOf = (failure: ApiFailure): PhotoProblem => {
-  if (failure.kind === 'refused') return { code: 'refused', errorCode: failure.code }
+  if (failure.kind === 'refused') {
+    const limit = uploadLimits.find((code) => code === fieldOf(failure.details))
+    return limit ? { code: limit } : { code: 'refused', errorCode: failure.code }
+  }
   return failure.kind === 'network' ? { code: 'network' } : { code: 'unexpected' }
 }
 

@@ -1,3 +1,5 @@
+export * from './code-limits.ts'
 export * from './numbers.ts'
 export * from './price.ts'
 export * from './promises.ts'
+export * from './storage-fee.ts'

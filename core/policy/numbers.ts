@@ -1,10 +1,14 @@
 /**
  * Every number that the product promises or enforces. Server decisions, buttons, FAQ and terms all read these.
- * Sources: spec sections 5, 7 and 9 (S), contract (C).
+ * Sources: spec sections 5, 7 and 9 (S), contract (C), our own choice (chosen).
  */
 export const policy = {
   /** Hours before pickup until which cancelling is free (S 9). */
   freeCancellationHours: 4,
+  /**
+   * Minutes after the pickup time from which a pickup counts as missed (chosen: the slot's 30 minutes and 30 more).
+   */
+  missedPickupMinutes: 60,
   /** Hours within which a failed review or a cancellation is refunded (S 9). */
   refundHours: 72,
   /** Minutes that a courier waits free of charge at an in-person collection (S 9). */
@@ -22,11 +26,18 @@ export const policy = {
   maxPieces: 20,
   /** Orders of one traveller that wait for their payment. */
   maxUnpaidOrders: 20,
+  /** Orders of one traveller that are neither closed nor cancelled: in all, and from one pickup site. */
+  maxOpenOrders: 30,
+  maxSiteOrders: 10,
+  /** Orders that one traveller may create and cancel in 24 hours. */
+  cancelledOrdersPerDay: 10,
   /** Hours that bags stand at the delivery site before the traveller is told again. */
   handedTimeoutHours: 24,
   /** Photos of one order (C). */
   minPhotos: 1,
   maxPhotos: 9,
+  /** Photos that one traveller may upload in 24 hours. */
+  photosPerDay: 200,
   /** One feedback: pictures (C), characters, and how many a traveller may send in 24 hours. */
   maxFeedbackPhotos: 4,
   maxFeedbackCharacters: 1000,
@@ -38,8 +49,13 @@ export const policy = {
   pickupDaysAhead: 14,
   slotMinutes: 30,
   pickupLeadMinutes: 60,
-  /** Delivery at least 3 hours after pickup (C). */
+  /** Delivery at least 3 hours after pickup, where the service area names no other travel time (C). */
   deliveryGapMinutes: 180,
+  /** When somebody is at an address of the traveller's own, by its clock. */
+  addressOpens: '07:00',
+  addressCloses: '22:00',
+  /** Kilometres from the pickup site to such an address, where the service area names no other bound. */
+  addressKm: 50,
   /** Minutes that a quote holds (C). */
   quoteMinutes: 15,
   /** Verification codes (C): digits, seconds of validity, wrong tries, seconds between two. */

@@ -2,6 +2,9 @@ import type { Money } from '../api/contract/common.ts'
 import type { PriceLine } from '../api/contract/order.ts'
 import type { InsurancePlan, PriceRule } from '../api/contract/site.ts'
 
+/** What a price depends on beside the rule. Fees are those of the route, for each piece, minor units. */
+export type PriceFacts = { pieces: number; declaredValue: number; distanceFee: number; storageFee: number }
+
 export type Price = { lines: PriceLine[]; total: Money }
 
 const line = (kind: PriceLine['kind'], pieces: number, unit: number, amount: number): PriceLine => ({
@@ -24,13 +27,10 @@ export const maxDeclaredValue = (plan: InsurancePlan): number => plan.tiers.at(-
 /**
  * Prices an order: piece price × count, less free pieces, pieces that the hotel pays, and the Nth-piece
  * discount, plus insurance. Discounts never overlap: the first pieces are free, the next ones sponsored,
- * and the Nth piece is discounted only if it is neither. Server and live price use this one function.
+ * and the Nth piece is discounted only if it is neither. Fees of the route are for every piece: no discount covers
+ * them. Server and live price use this one function.
  */
-export function priceOrder(
-  rule: PriceRule,
-  plan: InsurancePlan,
-  facts: { pieces: number; declaredValue: number },
-): Price {
+export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFacts): Price {
   const { pieces } = facts
   const unit = rule.pricePerPiece
   const lines = [line('pieces', pieces, unit, unit * pieces)]
@@ -46,6 +46,12 @@ export function priceOrder(
       percentOff: discount.percentOff,
     })
   }
+  for (const [kind, fee] of [
+    ['distance', facts.distanceFee],
+    ['storage', facts.storageFee],
+  ] as const) {
+    if (fee > 0) lines.push(line(kind, pieces, fee, fee * pieces))
+  }
   const tier = insuranceTierFor(plan, facts.declaredValue)
   if (tier) {
     const premium = tier.premiumPerPiece.amount
@@ -59,7 +65,7 @@ export function priceOrder(
 export function coveredPieces(
   rule: PriceRule,
   plan: InsurancePlan,
-  facts: { pieces: number; declaredValue: number },
+  facts: PriceFacts,
   amount: number,
 ): number {
   let pieces = facts.pieces

@@ -6,18 +6,23 @@ import type { Result } from '../result.ts'
 import { brokerClientId, brokerTopic, readHint } from './hint.ts'
 import type { BrokerInput, BrokerSecrets, RealtimeEvent } from './realtime.machine.ts'
 
-type Options = { staticKey: string; brokerScheme: 'ws' | 'wss' }
+type Options = {
+  staticKey: string
+  brokerScheme: 'ws' | 'wss'
+  /** The server's time, milliseconds since 1970. */
+  now: () => number
+}
 
 /** The realtime machine's placeholders, on the real world. Ciphers are loaded when somebody is signed in. */
 export const provideRealtime = (
   api: ApiClient,
-  platform: Pick<Platform, 'connectBroker' | 'now'>,
-  { staticKey, brokerScheme }: Options,
+  platform: Pick<Platform, 'connectBroker'>,
+  { staticKey, brokerScheme, now }: Options,
 ) => ({
   actors: {
     fetchSecrets: fromPromise<Result<BrokerSecrets, ApiFailure>>(async () => {
       const { fetchConfiguration } = await import('../api/secrets.ts')
-      return fetchConfiguration(api, { staticKey, now: platform.now })
+      return fetchConfiguration(api, { staticKey, now })
     }),
     broker: fromCallback<RealtimeEvent, BrokerInput>(({ input: { secrets, uin }, sendBack }) => {
       if (!secrets) return sendBack({ type: 'broker.closed' })

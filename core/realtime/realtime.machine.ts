@@ -67,11 +67,8 @@ export const realtimeMachine = setup({
     }),
   },
   actions: {
-    keepAccount: assign((_, params: { account: Account }) => ({
-      account: params.account,
-      secrets: null,
-      attempts: 0,
-    })),
+    keepAccount: assign((_, params: { account: Account }) => ({ account: params.account, attempts: 0 })),
+    forgetSecrets: assign({ secrets: null }),
     forgetAccount: assign({ account: null, secrets: null, attempts: 0 }),
     keepSecrets: assign(({ context }, params: { result: Result<BrokerSecrets, ApiFailure> }) =>
       params.result.ok ? { secrets: params.result.value, secretsSince: context.now() } : {},
@@ -124,6 +121,8 @@ export const realtimeMachine = setup({
           initial: 'fetchingSecrets',
           states: {
             fetchingSecrets: {
+              description: 'Secrets belong to one account: those of before are gone, whatever comes of this.',
+              entry: 'forgetSecrets',
               invoke: {
                 id: 'fetchSecrets',
                 src: 'fetchSecrets',

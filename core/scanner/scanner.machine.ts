@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { ImageSource } from '../platform.ts'
 import type { Result } from '../result.ts'
-import { readQrContent } from './qr-content.ts'
+import { readQrContent, readTypedCode } from './qr-content.ts'
 
 export type ScannerEvent =
   | { type: 'camera.granted' }
@@ -18,10 +18,14 @@ export type ScannerEmitted = { type: 'scanner.found'; qrId: string }
 /** The text of the QR code in a picture, or that there is none. */
 export type PictureResult = Result<string, { code: 'noQrCode' }>
 
+/** The QR id as the server writes it, for one that was typed. */
+export type CheckResult = Result<string, { code: 'unknownCode' }>
+
 /** Finds a QR id of ours by camera, by a picture, or typed. The camera runs only while it can be of use. */
 export const scannerMachine = setup({
   types: {
-    context: {} as { qrId: string | null; source: ImageSource },
+    input: {} as { ownHost: string },
+    context: {} as { ownHost: string; typed: string; qrId: string | null; source: ImageSource },
     events: {} as ScannerEvent,
     emitted: {} as ScannerEmitted,
   },
@@ -32,19 +36,30 @@ export const scannerMachine = setup({
     readPicture: fromPromise<PictureResult, { source: ImageSource }>(() => {
       throw new Error("scanner: provide 'readPicture'")
     }),
+    checkCode: fromPromise<CheckResult, { qrId: string }>(() => {
+      throw new Error("scanner: provide 'checkCode'")
+    }),
   },
   actions: {
-    keepQrId: assign({ qrId: (_, params: { text: string }) => readQrContent(params.text) }),
+    keepQrId: assign({
+      qrId: ({ context }, params: { text: string }) => readQrContent(params.text, context.ownHost),
+    }),
+    keepTyped: assign({
+      typed: ({ context }, params: { text: string }) => readTypedCode(params.text, context.ownHost) ?? '',
+    }),
     keepSource: assign({ source: (_, params: { source: ImageSource }) => params.source }),
     announceFound: emit(({ context }) => ({ type: 'scanner.found', qrId: context.qrId ?? '' })),
   },
   guards: {
-    isOurs: (_, params: { text: string }) => readQrContent(params.text) !== null,
+    isOurs: ({ context }, params: { text: string }) => readQrContent(params.text, context.ownHost) !== null,
+    isTypedCode: ({ context }, params: { text: string }) =>
+      readTypedCode(params.text, context.ownHost) !== null,
+    isKnown: (_, result: CheckResult) => result.ok,
     hasForeignCode: (_, result: PictureResult) => result.ok,
   },
 }).createMachine({
   id: 'scanner',
-  context: { qrId: null, source: null },
+  context: ({ input }) => ({ ownHost: input.ownHost, typed: '', qrId: null, source: null }),
   initial: 'looking',
   states: {
     looking: {
@@ -149,14 +164,44 @@ export const scannerMachine = setup({
           on: {
             'code.type': [
               {
-                guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
-                target: '#scanner.found',
-                actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.text }) },
+                guard: { type: 'isTypedCode', params: ({ event }) => ({ text: event.text }) },
+                target: '.checking',
+                actions: { type: 'keepTyped', params: ({ event }) => ({ text: event.text }) },
               },
               { target: '.wrong' },
             ],
           },
-          states: { calm: {}, wrong: { description: 'What was typed cannot be a code of ours.' } },
+          states: {
+            calm: {},
+            wrong: { description: 'What was typed cannot be a code of ours.' },
+            checking: {
+              description: 'Asked before anybody signs in: a slip of the finger costs no text message.',
+              invoke: {
+                id: 'checkCode',
+                src: 'checkCode',
+                input: ({ context }) => ({ qrId: context.typed }),
+                onDone: [
+                  {
+                    guard: { type: 'isKnown', params: ({ event }) => event.output },
+                    target: '#scanner.found',
+                    actions: {
+                      type: 'keepQrId',
+                      params: ({ event, context }) => ({
+                        text: event.output.ok ? event.output.value : context.typed,
+                      }),
+                    },
+                  },
+                  { target: 'unknown' },
+                ],
+                onError: {
+                  description: 'Without an answer the form says what is wrong, and asks again.',
+                  target: '#scanner.found',
+                  actions: { type: 'keepQrId', params: ({ context }) => ({ text: context.typed }) },
+                },
+              },
+            },
+            unknown: { description: 'The server knows no such code.' },
+          },
         },
       },
     },

@@ -8,6 +8,15 @@ export type CoordinateSystem = 'wgs84' | 'gcj02' | 'bd09'
 
 const radians = (degrees: number) => (degrees / 180) * Math.PI
 
+/** Distance along the earth's surface, kilometres. */
+export function kmBetween(from: Coordinates, to: Coordinates): number {
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
+  const a =
+    half(to.latitude - from.latitude) +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(to.longitude - from.longitude)
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(a)))
+}
+
 /** Krasovsky 1940, the ellipsoid of GCJ-02: semi-major axis in metres, and first eccentricity squared. */
 const semiMajorAxis = 6_378_245
 const eccentricitySquared = 0.006_693_421_622_965_943

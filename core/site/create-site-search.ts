@@ -2,7 +2,6 @@ import { createActor, fromPromise } from 'xstate'
 import { locationTypes } from '../api/contract/common.ts'
 import { listSites } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
-import { ok } from '../result.ts'
 import {
   type SiteKind,
   type SiteSearchActor,
@@ -25,28 +24,23 @@ const typesOf: Record<SiteKind, readonly number[]> = {
 export const siteKindOf = (type: number): SiteKind =>
   siteKinds.find((kind) => typesOf[kind].includes(type)) ?? 'storage'
 
-/** Leaves one site out of an answer. */
-const without = (result: SiteSearchResult, siteId: string): SiteSearchResult =>
-  result.ok
-    ? ok({ ...result.value, list: result.value.list.filter((site) => site.siteId !== siteId) })
-    : result
-
 /**
- * A search for sites to deliver to, showing the first page at once. `except` is the site that the bags come from.
+ * A search for sites that bags go to from a pickup site, showing the first page at once. `from` is that site's id.
  * Not started yet.
  */
-export const createSiteSearch = ({ api, options }: App, { except }: { except: string }): SiteSearchActor =>
+export const createSiteSearch = ({ api, options }: App, { from }: { from: string }): SiteSearchActor =>
   createActor(
     siteSearchMachine.provide({
       actors: {
         listSites: fromPromise<SiteSearchResult, SiteSearchInput>(
-          async ({ input: { keyword, kind, cursor }, signal }) => {
+          ({ input: { keyword, kind, cursor }, signal }) => {
             const query = {
+              from,
               ...(keyword ? { keyword } : {}),
               ...(kind ? { types: typesOf[kind].map(String) } : {}),
               ...(cursor ? { cursor } : {}),
             }
-            return without(await api.call(listSites, { query }, { signal }), except)
+            return api.call(listSites, { query }, { signal })
           },
         ),
       },

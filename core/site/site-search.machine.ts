@@ -3,6 +3,7 @@ import type { CallResult } from '../api/contract/call.ts'
 import type { listSites, Site } from '../api/contract/site.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Result } from '../result.ts'
+import { cleanLine } from '../text/clean.ts'
 
 /** What a search can be narrowed to. */
 export const siteKinds = ['hotel', 'airport', 'station', 'port', 'storage'] as const
@@ -22,6 +23,8 @@ type SiteSearchContext = {
   keyword: string
   kind: SiteKind | null
   list: Site[]
+  /** Sites that fit the words, but where the bags cannot go. */
+  elsewhere: Site[]
   nextCursor: string | null
 }
 
@@ -63,7 +66,7 @@ export const siteSearchMachine = setup({
   delays: { typingPause: typingPauseMs },
 }).createMachine({
   id: 'siteSearch',
-  context: { keyword: '', kind: null, list: [], nextCursor: null },
+  context: { keyword: '', kind: null, list: [], elsewhere: [], nextCursor: null },
   initial: 'searching',
   on: {
     'keyword.change': { target: '.pausing', actions: 'keepKeyword' },
@@ -80,7 +83,7 @@ export const siteSearchMachine = setup({
       invoke: {
         id: 'firstPage',
         src: 'listSites',
-        input: ({ context: { keyword, kind } }) => ({ keyword: keyword.trim(), kind, cursor: null }),
+        input: ({ context: { keyword, kind } }) => ({ keyword: cleanLine(keyword), kind, cursor: null }),
         onDone: [
           {
             guard: { type: 'foundSome', params: ({ event }) => event.output },
@@ -108,7 +111,7 @@ export const siteSearchMachine = setup({
             id: 'nextPage',
             src: 'listSites',
             input: ({ context: { keyword, kind, nextCursor } }) => ({
-              keyword: keyword.trim(),
+              keyword: cleanLine(keyword),
               kind,
               cursor: nextCursor,
             }),
@@ -129,7 +132,7 @@ export const siteSearchMachine = setup({
         },
       },
     },
-    nothing: { description: 'No site of ours fits.' },
+    nothing: { description: 'No site of ours fits, or none that the bags can go to.' },
     failed: { on: { 'search.retry': { target: 'searching' } } },
   },
 })

@@ -1,10 +1,15 @@
 import type { Formatter } from '../format/formatter.ts'
 import type { DraftProblem } from '../order/draft.ts'
+import type { Route } from '../order/route.ts'
 import { policy } from '../policy/numbers.ts'
 
-/** What to do about something that an order still lacks. */
-export const draftProblemWords = (intl: Formatter, problem: DraftProblem): string =>
+/** What to do about something that an order still lacks; `route` is the way to the chosen destination. */
+export const draftProblemWords = (
+  intl: Formatter,
+  problem: DraftProblem,
+  route: Pick<Route, 'travelMinutes'> | null,
+): string =>
   intl.formatMessage(
     { id: `orderForm.problem.${problem}` },
-    { ...policy, deliveryGapHours: policy.deliveryGapMinutes / 60 },
+    { ...policy, deliveryGapHours: (route?.travelMinutes ?? policy.deliveryGapMinutes) / 60 },
   )

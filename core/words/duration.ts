@@ -9,7 +9,18 @@ const units = [
 /** Seconds as words, in the unit that fits: "42 seconds", "9 minutes", "23 hours", rounded up. */
 export const durationWords = (intl: Formatter, seconds: number): string => {
   const { unit, seconds: size } = units.find(({ from }) => seconds >= from) ?? units[2]
-  return intl.formatNumber(Math.ceil(seconds / size), { style: 'unit', unit, unitDisplay: 'long' })
+  const parts = intl.formatNumberToParts(Math.ceil(seconds / size), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  })
+  const join = (isUnit: boolean) =>
+    parts
+      .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
+      .map(({ value }) => value)
+      .join('')
+  // Chinese has no space here of its own: `41 分钟`, as everywhere else on the page.
+  return `${join(false)} ${join(true)}`
 }
 
 /** Seconds as figures for a countdown: "42 s", "9:05", "1:00:00". */
@@ -18,4 +29,25 @@ export const countdownFigures = (intl: Formatter, seconds: number): string => {
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts
   return shown.map((part, index) => (index === 0 ? part : String(part).padStart(2, '0'))).join(':')
+}
+
+const differences = [
+  { unit: 'day', seconds: 86_400, from: 259_200 },
+  { unit: 'hour', seconds: 3_600, from: 5_400 },
+  { unit: 'minute', seconds: 60, from: 0 },
+] as const
+
+/** Seconds between two clocks as words, rounded: "6 minutes", "26 小时", "4 days". */
+export const differenceWords = (intl: Formatter, seconds: number): string => {
+  const { unit, seconds: size } = differences.find(({ from }) => seconds >= from) ?? differences[2]
+  return intl
+    .formatNumberToParts(Math.round(seconds / size), {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+      useGrouping: false,
+    })
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => value)
+    .join(' ')
 }

@@ -1,12 +1,16 @@
-import type { Order, OrderStatus } from '../api/contract/order.ts'
+import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
+import { isPickupMissed } from '../order/order-facts.ts'
 import { refundState } from '../order/refunds.ts'
-import { policy } from '../policy/numbers.ts'
 
-/** The status in a word: `orderStatus.<status>`. */
-export const statusWords = (intl: Formatter, status: OrderStatus): string =>
-  intl.formatMessage({ id: `orderStatus.${status}` })
+type Stage = Pick<Order, 'status' | 'checkingSince'>
+/** What an order is called by: its status, or that its payment is being checked. */
+const stageOf = ({ status, checkingSince }: Stage) => (checkingSince === null ? status : 'checking')
+
+/** The status in a word: `orderStatus.<status>`, or `orderStatus.checking`. */
+export const statusWords = (intl: Formatter, order: Stage): string =>
+  intl.formatMessage({ id: `orderStatus.${stageOf(order)}` })
 
 const facts = (intl: Formatter, order: Order, now: number) => {
   const moment = (time: string) =>
@@ -17,23 +21,33 @@ const facts = (intl: Formatter, order: Order, now: number) => {
     to: order.delivery.name,
     pickupTime: moment(order.pickupTime),
     arrivalTime: moment(order.estimatedDelivery),
-    refundHours: policy.refundHours,
+    refundTime: order.promises.refundBy === null ? '' : moment(order.promises.refundBy),
+    paid: order.promises.refundBy === null ? 'nothing' : 'something',
   }
 }
 
+/** Nobody came at the time that was agreed; a surcharge says itself why the bags wait. */
+const isPickupLate = (order: Order, now: number) =>
+  order.status !== 'pending_surcharge' && isPickupMissed(order, now)
+
 /** Where the bags are, as a headline: `orderHeadline.<status>`. `now` is milliseconds since 1970. */
 export const headlineWords = (intl: Formatter, order: Order, now: number): string =>
-  intl.formatMessage({ id: `orderHeadline.${order.status}` }, facts(intl, order, now))
-
-/** What happens next, as a sentence: `orderNext.<status>`; a refund that is late is not promised again. */
-export const nextWords = (intl: Formatter, order: Order, now: number): string => {
-  const waitsForMoney = order.status === 'refunding' || order.status === 'review_failed'
-  const isLate = waitsForMoney && order.refunds.some((refund) => refundState(refund, now) === 'late')
-  return intl.formatMessage(
-    { id: isLate ? 'orderNext.refundLate' : `orderNext.${order.status}` },
+  intl.formatMessage(
+    { id: isPickupLate(order, now) ? 'orderHeadline.pickupMissed' : `orderHeadline.${stageOf(order)}` },
     facts(intl, order, now),
   )
+
+function nextId(order: Order, now: number) {
+  const { status, refunds } = order
+  const waitsForMoney = status === 'refunding' || status === 'review_failed'
+  if (waitsForMoney && refunds.some((refund) => refundState(refund, now) === 'late'))
+    return 'orderNext.refundLate'
+  return isPickupLate(order, now) ? 'orderNext.pickupMissed' : (`orderNext.${stageOf(order)}` as const)
 }
+
+/** What happens next, as a sentence: `orderNext.<status>`; a refund or a pickup that is late is not promised again. */
+export const nextWords = (intl: Formatter, order: Order, now: number): string =>
+  intl.formatMessage({ id: nextId(order, now) }, facts(intl, order, now))
 
 /** A claim code in two halves, as it is read out: `7KQ 4MX`. */
 export const claimCodeWords = (claimCode: string): string => {

@@ -15,7 +15,16 @@ const knownFields: readonly KnownField[] = [
   'photos',
   'receiver',
   'unpaidOrders',
+  'siteOrders',
+  'openOrders',
+  'cancelledOrders',
 ]
+/** Reasons that say more than their field. */
+type KnownReason = MessageKeyUnder<'placementProblem.reason'>
+const knownReasons: readonly KnownReason[] = ['notServed', 'samePlace', 'tooFar', 'closed', 'tooEarly']
+const isKnownReason = (reason: string): reason is KnownReason =>
+  knownReasons.some((known) => known === reason)
+
 const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
 
 /** Why the order is not placed yet: what happened, what is safe, what to do. `unsure`: the answer to the post was lost. */
@@ -25,6 +34,8 @@ export function placementProblemWords(
 ): string {
   if (problem.code !== 'refused')
     return intl.formatMessage({ id: `placementProblem.${problem.code}` }, policy)
+  if (problem.reason && isKnownReason(problem.reason))
+    return intl.formatMessage({ id: `placementProblem.reason.${problem.reason}` })
   return problem.field && isKnownField(problem.field)
     ? intl.formatMessage({ id: `placementProblem.field.${problem.field}` }, policy)
     : codeWords(intl, problem.errorCode)

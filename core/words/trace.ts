@@ -16,6 +16,7 @@ const placedKinds: readonly TraceEvent['type'][] = [
 /** "Updated" says little: what changed is in the facts. */
 function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (type !== 'updated') return type
+  if (facts.cancelledBy) return 'cancelled'
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
   if (facts.courierName) return 'courierAssigned'
   if (facts.place) return 'destinationChanged'
@@ -25,7 +26,10 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
 
 /** What happened, in a few words: `trace.<type>`. */
 export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
-  intl.formatMessage({ id: `trace.${kindOf(event)}` }, { place: event.facts.place || 'none' })
+  intl.formatMessage(
+    { id: `trace.${kindOf(event)}` },
+    { place: event.facts.place || 'none', by: event.facts.cancelledBy ?? 'none' },
+  )
 
 /** One fact of an event; `phone` when it is a number to call. */
 export type TraceFact = { text: string; phone: boolean }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isLines, isOneLine } from '../../text/clean.ts'
 
 /** Locales of the product (spec section 9). */
 export const locales = ['en-US', 'zh-CN'] as const
@@ -22,20 +23,27 @@ export const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(-1e9), v.ma
 export const Money = v.object({ amount: Amount, currency: Currency })
 export type Money = v.InferOutput<typeof Money>
 
-/**
- * Free text as a traveller types it: trimmed, bounded, no control characters but line breaks, and no half of a
- * surrogate pair, which is no character and which a database refuses.
- */
+/** One line as a person types it: trimmed, bounded, printable (see `isOneLine`). */
 export const text = (maximum: number) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(maximum),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    v.regex(/^[^\u0000-\u0009\u000B-\u001F\u007F\p{Surrogate}]*$/u),
+    v.check(isOneLine, 'must be one line of printable characters'),
   )
 
 export const requiredText = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
+
+/** Text of several lines: as `text`, with `\n` between its lines. */
+export const lines = (maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(maximum),
+    v.check(isLines, 'must be lines of printable characters'),
+  )
+
+export const requiredLines = (maximum: number) => v.pipe(lines(maximum), v.nonEmpty())
 
 /** Calling code without the plus sign, such as `86`. */
 export const DialCode = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/))
@@ -67,11 +75,15 @@ export const locationTypes = {
 export const LocationType = v.picklist(Object.values(locationTypes))
 export type LocationType = v.InferOutput<typeof LocationType>
 
+/** WGS-84 degrees. */
+export const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
+export const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
+
 /** Type plus latitude and longitude (WGS-84 degrees), address and detail. */
 export const Location = v.object({
   type: LocationType,
-  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  latitude: Latitude,
+  longitude: Longitude,
   address: v.string(),
   detail: v.string(),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { policy } from '../../policy/numbers.ts'
 import { call } from './call.ts'
-import { Cursor, FileUrl, Id, requiredText, Timestamp } from './common.ts'
+import { Cursor, FileUrl, Id, requiredLines, Timestamp } from './common.ts'
 import { feedbackTypes } from './enumerations.ts'
 
 /** What feedback is about: the hotel, or Handsfree itself. */
@@ -10,7 +10,7 @@ export type FeedbackType = v.InferOutput<typeof FeedbackType>
 
 /** What the JSON string `content` holds: a text, and addresses of the caller's own pictures. */
 export const FeedbackContent = v.strictObject({
-  text: requiredText(policy.maxFeedbackCharacters),
+  text: requiredLines(policy.maxFeedbackCharacters),
   images: v.pipe(v.array(FileUrl), v.maxLength(policy.maxFeedbackPhotos)),
 })
 export type FeedbackContent = v.InferOutput<typeof FeedbackContent>

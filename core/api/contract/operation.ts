@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, type EmployeeRole } from './call.ts'
-import { DialCode, FileUrl, Id, PhoneNumber, requiredText } from './common.ts'
+import { DialCode, FileUrl, Id, PhoneNumber, requiredText, Timestamp } from './common.ts'
 import { StoredFile } from './file.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
 import { DeliveryTarget, Pieces } from './order.ts'
@@ -141,10 +141,17 @@ export const operatorArriveAtDelivery = order(
   [5003],
   ['operator', 'courier'],
 )
+/** Where the bags go instead, and when, if not at the time that was agreed. */
+export const DestinationChange = v.strictObject({
+  delivery: DeliveryTarget,
+  deliveryTime: v.optional(Timestamp),
+})
+export type DestinationChange = v.InferOutput<typeof DestinationChange>
+
 export const operatorChangeDestination = order(
   '/operator/orders/{orderId}/change-destination',
-  'The bags go to another place, decided before they arrive. 5007 when they are there.',
-  v.strictObject({ delivery: DeliveryTarget }),
+  'The bags go to another place, decided before they arrive; the price stays. 5007 when they are there. 1008 with `{ field, reason }` as for a new order: `delivery` where the pickup site does not deliver, `deliveryTime` where the destination is closed at the order’s delivery time or cannot be reached by then: send another one along.',
+  DestinationChange,
   [3002, 5005, 5007],
 )
 export const operatorWarehouseApply = order(

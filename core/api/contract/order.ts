@@ -7,7 +7,10 @@ import {
   DialCode,
   FileUrl,
   Id,
+  Latitude,
   Location,
+  Longitude,
+  lines,
   Money,
   PhoneNumber,
   requiredText,
@@ -90,10 +93,19 @@ export const Receiver = v.strictObject({
 })
 export type Receiver = v.InferOutput<typeof Receiver>
 
-/** Where the bags go: a site of ours, or any address. */
+/**
+ * Where the bags go: a site of ours, or any address in a region that the pickup site serves. Coordinates are optional:
+ * with them the address lies within the area's bound, without them the review checks the address.
+ */
 export const DeliveryTarget = v.variant('kind', [
   v.strictObject({ kind: v.literal('site'), siteId: Id }),
-  v.strictObject({ kind: v.literal('custom'), address: requiredText(200), detail: text(100) }),
+  v.strictObject({
+    kind: v.literal('custom'),
+    regionId: Id,
+    address: requiredText(200),
+    detail: text(100),
+    coordinates: v.optional(v.strictObject({ latitude: Latitude, longitude: Longitude })),
+  }),
 ])
 export type DeliveryTarget = v.InferOutput<typeof DeliveryTarget>
 
@@ -115,12 +127,25 @@ export const OrderDraft = v.strictObject({
   declaredValue: DeclaredValue,
   photos: v.pipe(v.array(FileUrl), v.minLength(1), v.maxLength(9)),
   receiver: Receiver,
-  remarks: text(200),
+  remarks: lines(200),
 })
 export type OrderDraft = v.InferOutput<typeof OrderDraft>
 
+/** What a price depends on of where the bags go. */
+export const PricedDelivery = v.variant('kind', [
+  v.strictObject({ kind: v.literal('site'), siteId: Id }),
+  v.strictObject({ kind: v.literal('custom'), regionId: Id }),
+])
+
+export type PricedDelivery = v.InferOutput<typeof PricedDelivery>
+
 /** The facts of a draft that its price depends on. */
-export const PricedFacts = v.strictObject({ qrId: Id, pieces: Pieces, declaredValue: DeclaredValue })
+export const PricedFacts = v.strictObject({
+  qrId: Id,
+  delivery: PricedDelivery,
+  pieces: Pieces,
+  declaredValue: DeclaredValue,
+})
 export type PricedFacts = v.InferOutput<typeof PricedFacts>
 
 export const priceLineKinds = [
@@ -128,6 +153,8 @@ export const priceLineKinds = [
   'freePieces',
   'nthPieceDiscount',
   'sponsored',
+  'distance',
+  'storage',
   'insurance',
   'surcharge',
 ] as const
@@ -181,7 +208,7 @@ export type Bag = v.InferOutput<typeof Bag>
 /** The order's promises as instants (spec section 9); computed by one policy. */
 export const Promises = v.object({
   freeCancellationUntil: Timestamp,
-  /** By when the money is back if the review fails or the order is cancelled; null while there is nothing to refund. */
+  /** By when the money is back of an order that was refused or cancelled; null before, and when nothing was paid. */
   refundBy: v.nullable(Timestamp),
   freeWaitMinutes: v.number(),
 })
@@ -255,6 +282,8 @@ export const Order = v.object({
   actions: v.array(OrderAction),
   /** The payment that is open, or the last one; null on an order that costs nothing. */
   paymentId: v.nullable(Id),
+  /** Since when the provider works on a card for what is due; until it answers, `order.pay` is no action. Else null. */
+  checkingSince: v.nullable(Timestamp),
 })
 export type Order = v.InferOutput<typeof Order>
 
@@ -272,6 +301,8 @@ export const TraceEvent = v.object({
     seals: v.optional(v.array(v.string())),
     place: v.optional(v.string()),
     reason: v.optional(v.string()),
+    /** On a cancellation: who did it; the system cancels what nobody has paid by its pickup time. */
+    cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
   }),
 })
 export type TraceEvent = v.InferOutput<typeof TraceEvent>
@@ -279,7 +310,8 @@ export type TraceEvent = v.InferOutput<typeof TraceEvent>
 /** What a cancellation would bring back. */
 export const CancelPreview = v.object({
   refund: Money,
-  refundBy: v.nullable(Timestamp),
+  /** Hours from the cancellation within which what was paid is back. */
+  refundHours: v.number(),
   freeCancellationUntil: Timestamp,
 })
 export type CancelPreview = v.InferOutput<typeof CancelPreview>
@@ -289,7 +321,8 @@ const OrderParams = v.strictObject({ orderId: Id })
 export const quoteOrder = call({
   method: 'POST',
   path: '/orders/quote',
-  summary: 'Prices a draft. The quote holds for 15 minutes.',
+  summary:
+    'Prices a draft. The quote holds for 15 minutes. 1008 with `{ field: "delivery", reason }` where the pickup site does not deliver: `notServed` (no such region in its service areas), `samePlace`, `tooFar`.',
   audience: 'traveller',
   body: PricedFacts,
   result: Quote,
@@ -300,7 +333,7 @@ export const createOrder = call({
   method: 'POST',
   path: '/orders',
   summary:
-    'Creates the order. A quote that no longer holds answers 8003 with a new quote as result; 1012 (429) with the field `unpaidOrders` while 20 orders wait for payment.',
+    'Creates the order. A draft that breaks a rule answers 1008 with `{ field }`; for `delivery` the reason is `notServed`, `samePlace` or `tooFar`, for `pickupTime` and `deliveryTime` it is `tooEarly`, `tooLate`, `closed` (the site, or the destination by its own clock) or `offSlot`. A quote that no longer holds answers 8003 with a new quote as result; 1012 (429) for too many orders: the field is `unpaidOrders` (20), `siteOrders` (10 open ones of this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
   audience: 'traveller',
   idempotent: true,
   body: v.strictObject({ draft: OrderDraft, quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)) }),
@@ -351,7 +384,7 @@ export const getOrderTrace = call({
 export const previewCancellation = call({
   method: 'POST',
   path: '/orders/{orderId}/cancel-preview',
-  summary: 'What comes back, how and by when, if the order is cancelled now.',
+  summary: 'What comes back, how and within what time, if the order is cancelled now.',
   audience: 'traveller',
   params: OrderParams,
   result: CancelPreview,

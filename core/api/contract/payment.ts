@@ -23,6 +23,8 @@ export const Payment = v.object({
   pieces: v.nullable(v.object({ agreed: v.number(), counted: v.number() })),
   /** A surcharge that was taken back: nothing is to be paid, and what is paid all the same goes back. */
   withdrawn: v.boolean(),
+  /** The session whose card the provider works on, and since when; null while none is. Then it cannot be paid again. */
+  checking: v.nullable(v.object({ sessionId: Id, since: Timestamp })),
   updateTime: Timestamp,
 })
 export type Payment = v.InferOutput<typeof Payment>

@@ -54,6 +54,21 @@ export const InsurancePlan = v.object({
 })
 export type InsurancePlan = v.InferOutput<typeof InsurancePlan>
 
+/** A region that a site sends bags to. What no area names is not served. */
+export const ServiceArea = v.object({
+  regionId: Id,
+  name: v.string(),
+  /** IANA time zone of the region. */
+  timeZone: v.string(),
+  /** Minutes from the pickup to the earliest delivery. */
+  travelMinutes: v.number(),
+  /** Added to the price of each piece, minor units of the price rule's currency. */
+  surchargePerPiece: Amount,
+  /** An address of the traveller's own is at most this far from the pickup site. */
+  addressKm: v.number(),
+})
+export type ServiceArea = v.InferOutput<typeof ServiceArea>
+
 /** What a QR code stands for: where the bags are, and what sending them costs. */
 export const QrSite = v.object({
   qrId: Id,
@@ -67,13 +82,14 @@ export const QrSite = v.object({
   priceRule: PriceRule,
   region: v.object({ regionId: Id, name: v.string() }),
   insurancePlan: InsurancePlan,
+  serviceAreas: v.array(ServiceArea),
 })
 export type QrSite = v.InferOutput<typeof QrSite>
 
 export const getQrSite = call({
   method: 'GET',
   path: '/sites/qr/{qrId}',
-  summary: 'The site, location, price rule, region and insurance plan behind a QR code.',
+  summary: 'The site, location, price rule, region, insurance plan and service areas behind a QR code.',
   audience: 'anyone',
   params: v.strictObject({ qrId: Id }),
   result: QrSite,
@@ -83,15 +99,21 @@ export const getQrSite = call({
 export const listSites = call({
   method: 'GET',
   path: '/sites',
-  summary: 'Sites to deliver to, by region, types and keyword.',
+  summary:
+    'Sites to deliver to, by region, types and keyword. With `from`, a pickup site, only what it serves; `elsewhere` holds up to 5 more that fit the keyword and are not served from there.',
   audience: 'anyone',
   query: v.strictObject({
+    from: v.optional(Id),
     regionId: v.optional(Id),
     types: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toNumber(), LocationType)), v.maxLength(6))),
     keyword: v.optional(text(60)),
     cursor: v.optional(Cursor),
   }),
-  result: v.object({ list: v.array(Site), nextCursor: v.nullable(v.string()) }),
+  result: v.object({
+    list: v.array(Site),
+    elsewhere: v.array(Site),
+    nextCursor: v.nullable(v.string()),
+  }),
 })
 
 export const getSite = call({

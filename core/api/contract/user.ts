@@ -32,7 +32,12 @@ export const UserProfile = v.object({
 })
 export type UserProfile = v.InferOutput<typeof UserProfile>
 
+/** 128 random bits that POST /verification-codes answered: tells the device that asked from others. */
+export const RequestId = Id
+
 export const VerificationCodeSent = v.object({
+  /** Goes along with the sign-in, and with the next request for a code, for this number or another. */
+  requestId: RequestId,
   /** Seconds until another code may be asked for. */
   resendAfter: v.number(),
   /** Seconds that the code is good for. */
@@ -42,26 +47,48 @@ export const VerificationCodeSent = v.object({
 })
 export type VerificationCodeSent = v.InferOutput<typeof VerificationCodeSent>
 
+/**
+ * Details of 2004: `retryAfter` (seconds) when the wait is this phone's own, else `reason`. `network`: too much from
+ * the caller's address. `paused`: no codes to this country, or to any, for a while.
+ */
+export const TooSoon = v.union([
+  v.object({ retryAfter: v.number() }),
+  v.object({ reason: v.picklist(['network', 'paused']) }),
+])
+export type TooSoon = v.InferOutput<typeof TooSoon>
+
+/** Details of 1008 for a number that no code is sent to. */
+export const PhoneRefused = v.object({
+  field: v.literal('phoneNumber'),
+  reason: v.picklist(['notMobile', 'countryNotServed']),
+})
+export type PhoneRefused = v.InferOutput<typeof PhoneRefused>
+
 export const sendVerificationCode = call({
   method: 'POST',
   path: '/verification-codes',
-  summary: 'Sends a six-digit code by SMS. Too soon answers 2004 with `{ retryAfter }` in seconds.',
+  summary:
+    'Sends a six-digit code by SMS. 2004 carries `{ retryAfter }` in seconds when the wait is this phone’s own, else `{ reason }`: `network` or `paused`. 1008 carries `{ field, reason }` for a number that is not mobile or not of a served country.',
   audience: 'anyone',
-  body: Phone,
+  body: v.strictObject({ ...Phone.entries, requestId: v.optional(RequestId) }),
   result: VerificationCodeSent,
-  errors: [2004],
+  errors: [1008, 2004],
 })
 
 export const signIn = call({
   method: 'POST',
   path: '/users',
   summary:
-    'Signs in, creating the user the first time. 2002 carries `{ triesLeft }`; with 0 left the code is burnt. Optional X-Site-Id header.',
+    'Signs in, creating the user the first time. 2002 carries `{ triesLeft }` of this device, or of this address when no `requestId` comes along; with 0 left the code is burnt for it. 2003 comes with a `requestId` only. 2004 as POST /verification-codes. Optional X-Site-Id header.',
   audience: 'anyone',
   headers: [{ name: 'X-Site-Id', required: false, description: 'The site whose QR code was scanned.' }],
-  body: v.strictObject({ dialCode: DialCode, phoneNumber: PhoneNumber, code: VerificationCode }),
+  body: v.strictObject({
+    ...Phone.entries,
+    code: VerificationCode,
+    requestId: v.optional(RequestId),
+  }),
   result: Account,
-  errors: [2002, 2003],
+  errors: [2002, 2003, 2004],
 })
 
 export const signOut = call({

@@ -1,0 +1,19 @@
+import type { ApiClient } from '../api/client.ts'
+import { getQrSite } from '../api/contract/site.ts'
+import { errorCodes } from '../api/error-codes.ts'
+import { isRefusedWith } from '../api/failure.ts'
+
+const longestWaitMs = 3_000
+
+/** The site behind a QR code, `unknown` where there is none; null when no answer comes within 3 s, for signing in waits for it. */
+export async function siteBehind(
+  api: ApiClient,
+  qrId: string,
+): Promise<{ siteId: string } | 'unknown' | null> {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(), longestWaitMs)
+  const place = await api.call(getQrSite, { params: { qrId } }, { signal: ending.signal })
+  clearTimeout(timer)
+  if (place.ok) return { siteId: place.value.site.siteId }
+  return isRefusedWith(place.error, errorCodes.siteNotExists) ? 'unknown' : null
+}

@@ -1,0 +1,45 @@
+import type { App } from '../app.ts'
+import { clockNoticeKey, mentionedFromMs } from './server-clock.ts'
+
+/** The notice of a wrong clock: shown until it is closed, and again only when the clock is wrong in another way. */
+export type ClockNotice = {
+  /** Milliseconds that the device is behind, negative when it is ahead; null when there is nothing to mention. */
+  current: () => number | null
+  close: () => void
+  /** Calls back when `current` may have changed. Returns an unsubscribe function. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createClockNotice({ clock, platform: { storage } }: App): ClockNotice {
+  const listeners = new Set<() => void>()
+  const report = () => {
+    for (const listener of listeners) listener()
+  }
+  const readClosed = () => Number(storage.get(clockNoticeKey)) || 0
+  let closed = readClosed()
+  const isNew = (offset: number) =>
+    Math.abs(offset) > mentionedFromMs && Math.abs(offset - closed) > mentionedFromMs
+  return {
+    current: () => (isNew(clock.offset()) ? clock.offset() : null),
+    close() {
+      closed = clock.offset()
+      storage.set(clockNoticeKey, String(closed))
+      report()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      const stops = [
+        clock.subscribe(listener),
+        storage.subscribe((key) => {
+          if (key !== clockNoticeKey) return
+          closed = readClosed()
+          report()
+        }),
+      ]
+      return () => {
+        listeners.delete(listener)
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { type ClockNotice, createClockNotice } from './clock-notice.ts'
+export { createServerClock, mentionedFromMs, type ServerClock, type TimedAnswer } from './server-clock.ts'

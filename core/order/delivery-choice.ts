@@ -1,0 +1,70 @@
+import type { PricedFacts } from '../api/contract/order.ts'
+import type { QrSite, Site } from '../api/contract/site.ts'
+import { policy } from '../policy/numbers.ts'
+import { type Destination, type Route, routeTo } from './route.ts'
+
+/**
+ * Where the bags go, as chosen: enough of a site to show and to check it again without asking. What an earlier version
+ * stored knows no region and hours: they are fetched when the order is opened, or the traveller chooses again.
+ */
+export type DeliveryChoice =
+  | {
+      kind: 'site'
+      site: Pick<Site, 'siteId' | 'name' | 'storage'> &
+        Partial<Pick<Site, 'regionId' | 'timeZone' | 'hours'>> & { address: string }
+    }
+  | { kind: 'custom'; regionId: string | null; address: string; detail: string }
+
+/** A site to deliver to, as a draft keeps it: the spot inside it, then its address. */
+export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice => ({
+  kind: 'site',
+  site: {
+    siteId: site.siteId,
+    name: site.name,
+    storage: site.storage,
+    regionId: site.regionId,
+    timeZone: site.timeZone,
+    hours: site.hours,
+    address: [location.detail, location.address].filter(Boolean).join(' · '),
+  },
+})
+
+/** An address that is still to be typed; its region is chosen already where only one is served. */
+export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): DeliveryChoice => ({
+  kind: 'custom',
+  regionId: serviceAreas.length === 1 ? (serviceAreas[0]?.regionId ?? null) : null,
+  address: '',
+  detail: '',
+})
+
+/** A choice as a destination; null while it does not say enough. */
+function toDestination(delivery: DeliveryChoice | null): Destination | null {
+  if (delivery?.kind === 'custom') {
+    return delivery.regionId === null ? null : { kind: 'custom', regionId: delivery.regionId }
+  }
+  const { siteId, regionId, timeZone, hours } = delivery?.site ?? {}
+  if (siteId === undefined || regionId === undefined || timeZone === undefined || hours === undefined)
+    return null
+  return { kind: 'site', site: { siteId, regionId, timeZone, hours } }
+}
+
+/** The way to the chosen destination, or why there is none; null while none is chosen. */
+export function routeOf(place: QrSite, delivery: DeliveryChoice | null): ReturnType<typeof routeTo> | null {
+  const destination = toDestination(delivery)
+  return destination && routeTo(place, destination)
+}
+
+/** The times of a place's orders before a destination is chosen, which may be open at any hour. */
+export const anyRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route => ({
+  timeZone,
+  travelMinutes: policy.deliveryGapMinutes,
+  distanceFee: 0,
+  storageFee: 0,
+  destination: { timeZone, hours: null },
+})
+
+/** What the price depends on of a chosen destination. */
+export const toPricedDelivery = (delivery: DeliveryChoice | null): PricedFacts['delivery'] =>
+  delivery?.kind === 'site'
+    ? { kind: 'site', siteId: delivery.site.siteId }
+    : { kind: 'custom', regionId: delivery?.regionId ?? '' }

@@ -1,0 +1,29 @@
+import type { App } from '../app.ts'
+import { orderPreviewKey } from './clear-preview.ts'
+import { type OrderPreview, readOrderPreviews } from './preview.ts'
+
+/** Whether something was chosen or typed. A room and the traveller as receiver are filled in by themselves. */
+const isStarted = ({ draft, photos }: OrderPreview): boolean =>
+  draft.delivery !== null ||
+  draft.pickupTime !== null ||
+  draft.deliveryTime !== null ||
+  draft.pieces > 1 ||
+  draft.declaredValue > 0 ||
+  draft.receiver.who === 'other' ||
+  draft.remarks !== '' ||
+  photos.length > 0
+
+/** QR id of the order that the user of this device began last and has not placed; null when there is none. */
+export function leftQrId(app: App): string | null {
+  const uin = app.auth.getSnapshot().context.account?.uin ?? ''
+  const left = readOrderPreviews(app.platform.storage, uin).find(
+    (preview) => preview.orderId === null && isStarted(preview),
+  )
+  return left?.qrId ?? null
+}
+
+/** Calls back when another tab changed the drafts. Returns a stop function. */
+export const watchDrafts = (app: App, listener: () => void): (() => void) =>
+  app.platform.storage.subscribe((key) => {
+    if (key === orderPreviewKey) listener()
+  })

@@ -1,0 +1,29 @@
+import type { Order } from '../api/contract/order.ts'
+import { canMoveOrder } from './lifecycle.ts'
+
+/** Whether the order may be cancelled now, by the rule that the server refuses with. `now` is milliseconds since 1970. */
+export const mayCancel = ({ regions, pickupTime, total, amountPaid, pieces }: Order, now: number): boolean =>
+  canMoveOrder(
+    regions,
+    {
+      now,
+      pickupTime: Date.parse(pickupTime),
+      total: total.amount,
+      amountPaid: amountPaid.amount,
+      pieces,
+      confirmedPieces: 0,
+    },
+    { type: 'order.cancel' },
+  )
+
+/**
+ * Whether a page offers to cancel an order that it has read some time ago. Where its clock is not the server's, the
+ * server's word counts.
+ */
+export function offersCancellation(
+  order: Order,
+  { loadedAt, now }: { loadedAt: number; now: number },
+): boolean {
+  const wasAllowed = order.actions.includes('order.cancel')
+  return mayCancel(order, loadedAt) === wasAllowed ? mayCancel(order, now) : wasAllowed
+}

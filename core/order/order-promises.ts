@@ -1,0 +1,27 @@
+import type { Order } from '../api/contract/order.ts'
+import { type CancelTerms, cancelTerms } from '../policy/promises.ts'
+import { isBeforePickup, isPaid } from './order-facts.ts'
+
+/** What the traveller is told about cancelling; null once the bags are picked up or the order is over. */
+export const orderCancelTerms = (order: Order, now: number): CancelTerms | null =>
+  isBeforePickup(order)
+    ? cancelTerms({
+        pickupTime: Date.parse(order.pickupTime),
+        placedTime: Date.parse(order.createTime),
+        isPaid: isPaid(order),
+        now,
+      })
+    : null
+
+/** What can still bring money back before a refund has begun. */
+export type RefundTerms = 'onCancelOrRefusal' | 'onCancel' | 'onRefusal'
+
+/** Null when nothing can: the order is free of charge, over, or neither to be cancelled nor to be refused. */
+export function refundTerms(order: Order, now: number): RefundTerms | null {
+  if (!isBeforePickup(order) || order.total.amount === 0) return null
+  const terms = orderCancelTerms(order, now)
+  const onCancel = terms === 'freeUntil' || terms === 'nobodyCame'
+  const onRefusal = order.regions.review === 'none' || order.regions.review === 'waitConfirm'
+  if (onCancel) return onRefusal ? 'onCancelOrRefusal' : 'onCancel'
+  return onRefusal ? 'onRefusal' : null
+}

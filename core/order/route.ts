@@ -1,0 +1,58 @@
+import type { ServiceArea, Site } from '../api/contract/site.ts'
+import { policy } from '../policy/numbers.ts'
+import { storageFeeAt } from '../policy/storage-fee.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { type Coordinates, kmBetween } from '../site/coordinates.ts'
+
+/** Where the bags may go: a site of ours, or an address in a region. */
+export type Destination =
+  | { kind: 'site'; site: Pick<Site, 'siteId' | 'regionId' | 'timeZone' | 'hours'> }
+  | { kind: 'custom'; regionId: string; coordinates?: Coordinates | undefined }
+
+/** Why bags do not go there. */
+export type RouteProblem = 'notServed' | 'samePlace' | 'tooFar'
+
+/** What an order depends on of where it goes. Fees are for each piece, minor units of the place's price rule. */
+export type Route = {
+  /** IANA zone of the pickup site: days and slots are those of its calendar. */
+  timeZone: string
+  travelMinutes: number
+  distanceFee: number
+  storageFee: number
+  /** When the destination takes bags, by its own clock. */
+  destination: Pick<Site, 'timeZone' | 'hours'>
+}
+
+type Pickup = {
+  site: Pick<Site, 'siteId' | 'timeZone'> & { location: Coordinates }
+  serviceAreas: ServiceArea[]
+}
+
+/** When an address of the traveller's own takes bags. */
+const addressHours = { opens: policy.addressOpens, closes: policy.addressCloses }
+
+const regionOf = (to: Destination): string => (to.kind === 'site' ? to.site.regionId : to.regionId)
+
+/** The service area that a destination lies in; null when the pickup site does not serve its region. */
+export const areaOf = (
+  { serviceAreas }: Pick<Pickup, 'serviceAreas'>,
+  regionId: string,
+): ServiceArea | null => serviceAreas.find((area) => area.regionId === regionId) ?? null
+
+/** The way from a pickup site to a destination, or why there is none. Page, quote, order and operator all ask here. */
+export function routeTo(place: Pickup, to: Destination): Result<Route, RouteProblem> {
+  const { siteId, timeZone, location } = place.site
+  if (to.kind === 'site' && to.site.siteId === siteId) return fail('samePlace')
+  const area = areaOf(place, regionOf(to))
+  if (!area) return fail('notServed')
+  if (to.kind === 'custom' && to.coordinates && kmBetween(location, to.coordinates) > area.addressKm) {
+    return fail('tooFar')
+  }
+  return ok({
+    timeZone,
+    travelMinutes: area.travelMinutes,
+    distanceFee: area.surchargePerPiece,
+    storageFee: storageFeeAt(siteId) + storageFeeAt(to.kind === 'site' ? to.site.siteId : null),
+    destination: to.kind === 'site' ? to.site : { timeZone: area.timeZone, hours: addressHours },
+  })
+}

@@ -1,0 +1,33 @@
+import type { Order, OrderStatus } from '../api/contract/order.ts'
+
+/** How soon an order concerns its traveller: what waits for them, then bags in our hands, then what needs nothing. */
+const ranks: Record<OrderStatus, number> = {
+  // The courier stands beside the bags.
+  pending_surcharge: 0,
+  payment_failed: 1,
+  pending_payment: 1,
+  // The bags can be collected.
+  delivered: 2,
+  arrived: 3,
+  pending_storage: 3,
+  in_transit: 3,
+  pending_pickup: 4,
+  review_pass: 5,
+  reviewing: 5,
+  created: 5,
+  review_failed: 6,
+  refunding: 6,
+  handed: 7,
+  completed: 7,
+  refund_completed: 7,
+  cancelled: 7,
+}
+
+const rank = ({ status, checkingSince }: Order): number =>
+  checkingSince === null ? ranks[status] : ranks.reviewing
+
+/** Something has to be done by the traveller: pay, or collect the bags. */
+export const waitsForTraveller = (order: Order): boolean => rank(order) <= ranks.delivered
+
+/** Orders by how soon they concern their traveller; equals stay in their order. */
+export const byUrgency = (orders: readonly Order[]): Order[] => orders.toSorted((a, b) => rank(a) - rank(b))

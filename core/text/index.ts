@@ -1,0 +1,2 @@
+export * from './clean.ts'
+export * from './escape.ts'

@@ -1,0 +1,37 @@
+import type { Order } from '../api/contract/order.ts'
+import type { Formatter } from '../format/formatter.ts'
+import { formatTime } from '../format/time.ts'
+import { orderCancelTerms, refundTerms } from '../order/order-promises.ts'
+import { policy } from '../policy/numbers.ts'
+import type { CancelTerms } from '../policy/promises.ts'
+
+/** What an order costs, as far as the words about cancelling differ by it. */
+const priceOf = ({ total, regions }: Order) => {
+  if (total.amount === 0) return 'free'
+  return regions.payment === 'supplementary' ? 'surcharge' : 'other'
+}
+
+/** `promises.cancel.<terms>`: `time` is the end of free cancellation, written out, `price` is `free` for an order that costs nothing. */
+export const cancelTermsWords = (
+  intl: Formatter,
+  terms: CancelTerms,
+  { time, price }: { time: string; price: 'free' | 'surcharge' | 'other' },
+): string => intl.formatMessage({ id: `promises.cancel.${terms}` }, { ...policy, time, price })
+
+/** What holds for cancelling the order now; null once its bags are picked up or it is over. `now` is milliseconds since 1970. */
+export function cancelWords(intl: Formatter, order: Order, now: number): string | null {
+  const terms = orderCancelTerms(order, now)
+  if (!terms) return null
+  const { timeZone, cityName: city } = order
+  const time = formatTime(order.promises.freeCancellationUntil, {
+    ...{ intl, now, timeZone, city },
+    inSentence: true,
+  })
+  return cancelTermsWords(intl, terms, { time, price: priceOf(order) })
+}
+
+/** When money would come back, in hours from what brings it back; null when nothing can. */
+export function refundWords(intl: Formatter, order: Order, now: number): string | null {
+  const terms = refundTerms(order, now)
+  return terms && intl.formatMessage({ id: `promises.refund.${terms}` }, policy)
+}
