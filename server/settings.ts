@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
-import { demoStaticKey } from '@handsfree/core/api'
+import { isPhoneCountry } from '@handsfree/core/phone'
 import * as v from 'valibot'
 import { type AutopilotMode, autopilotModes } from './autopilot/modes.ts'
+import { demoValues } from './demo/values.ts'
+import { demoMistakes, productionMistakes } from './settings-checks.ts'
 import { StartError } from './start-error.ts'
 
 /** Where photos lie when they do not lie on disk. */
@@ -25,11 +27,13 @@ export type Settings = {
   stripe: { secretKey: string; webhookSecret: string } | null
   /** HTTP gateway for text messages; null prints them in the terminal. */
   sms: { url: string; token: string; sender: string } | null
+  /** Two-letter codes of the countries that codes are sent to; null is all. */
+  smsCountries: string[] | null
   /** Number of the hotline, as it is shown and dialled. */
   hotline: string
   /** Shared with the clients, which sign their requests for the configuration with it. */
   staticKey: string
-  /** Known to the server alone: keys codes, signed addresses and broker passwords. Null: made once in the data folder. */
+  /** Known to the server alone; every key is derived from it. Null: made once in the data folder. */
   secret: string | null
   /** Token of the operator's calls; null refuses them all. */
   operatorToken: string | null
@@ -40,13 +44,6 @@ export type Settings = {
   /** The demo world, its codes in answers, its cards and its operator: everything but production. */
   demo: boolean
 }
-
-const demoHotline = '+86 21 0000 0731'
-
-export const demoSecrets = {
-  staticKey: demoStaticKey,
-  operatorToken: 'demo-operator-token',
-} as const
 
 /** One or more settings are wrong; each line names one. */
 export class SettingsError extends StartError {
@@ -90,6 +87,11 @@ const isProxyAddress = (entry: string): boolean => {
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 
+const commaList = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((entry) => entry.trim())),
+)
+
 const Environment = v.object({
   PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535), '4000'),
   HANDSFREE_DATA: v.optional(filled, './data'),
@@ -105,13 +107,24 @@ const Environment = v.object({
   SMS_URL: v.optional(url(['http:', 'https:'])),
   SMS_TOKEN: v.optional(filled),
   SMS_SENDER: v.optional(filled),
+  SMS_COUNTRIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((code) => code.trim().toUpperCase())),
+      v.everyItem(isPhoneCountry, 'must be two-letter country codes such as CN,HK,US'),
+    ),
+  ),
   HANDSFREE_HOTLINE: v.optional(
     v.pipe(v.string(), v.regex(/^\+[1-9][\d ]{5,24}$/, 'must be a number such as +86 21 1234 5678')),
   ),
   HANDSFREE_STATIC_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   HANDSFREE_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   HANDSFREE_OPERATOR_TOKEN: v.optional(
-    v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
+    v.pipe(
+      v.string(),
+      v.minLength(16, 'must have at least 16 characters'),
+      v.regex(/^[\w-]{0,200}$/, 'must be of letters, digits, - and _ only'),
+    ),
   ),
   HANDSFREE_AUTOPILOT: v.optional(
     v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`),
@@ -119,18 +132,29 @@ const Environment = v.object({
   ),
   TRUSTED_PROXY: v.optional(
     v.pipe(
-      v.string(),
-      v.transform((text) => text.split(',').map((entry) => entry.trim())),
+      commaList,
       v.everyItem(
         isProxyAddress,
         'must be addresses, ranges such as 10.0.0.0/8, or loopback, with commas between',
       ),
     ),
   ),
-  NODE_ENV: v.optional(v.string(), 'development'),
+  HANDSFREE_DEMO_HOSTS: v.optional(
+    v.pipe(
+      commaList,
+      v.everyItem(
+        (entry) => /^[\w.:-]+$/.test(entry),
+        'must be names or addresses of hosts, with commas between',
+      ),
+    ),
+  ),
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'must be production, development, test or unset'),
+  ),
 })
 
-type Environment = v.InferOutput<typeof Environment>
+/** Variables that are set, each right by itself. */
+export type Environment = v.InferOutput<typeof Environment>
 
 /** Settings that only make sense together. */
 const groups = [
@@ -148,28 +172,6 @@ const incompleteGroups = (values: Environment): string[] =>
       : []
   })
 
-const productionMistakes = (values: Environment): string[] => {
-  if (values.NODE_ENV !== 'production') return []
-  const lines: string[] = []
-  const must = (
-    name: 'HANDSFREE_STATIC_KEY' | 'HANDSFREE_SECRET' | 'HANDSFREE_HOTLINE' | 'SMS_URL' | 'STRIPE_SECRET_KEY',
-    why: string,
-  ) => {
-    if (values[name] === undefined) lines.push(`${name} is missing: ${why}`)
-  }
-  must('HANDSFREE_STATIC_KEY', 'production does not start on the demo key')
-  must('HANDSFREE_SECRET', 'production does not start on the demo secret')
-  must('HANDSFREE_HOTLINE', 'production does not send travellers to the demo number')
-  must('SMS_URL', 'production does not print codes in the terminal')
-  must('STRIPE_SECRET_KEY', 'production does not take demo cards')
-  if (values.HANDSFREE_STATIC_KEY === demoSecrets.staticKey)
-    lines.push('HANDSFREE_STATIC_KEY is the demo key')
-  if (values.HANDSFREE_OPERATOR_TOKEN === demoSecrets.operatorToken) {
-    lines.push('HANDSFREE_OPERATOR_TOKEN is the demo token')
-  }
-  return lines
-}
-
 /** Reads the settings from environment variables; an empty one counts as unset. Throws `SettingsError`. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
@@ -180,9 +182,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new SettingsError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`))
   }
   const values = parsed.output
-  const lines = [...incompleteGroups(values), ...productionMistakes(values)]
-  if (lines.length > 0) throw new SettingsError(lines)
   const demo = values.NODE_ENV !== 'production'
+  const lines = [...incompleteGroups(values), ...(demo ? demoMistakes : productionMistakes)(values)]
+  if (lines.length > 0) throw new SettingsError(lines)
   return {
     port: values.PORT,
     dataFolder: values.HANDSFREE_DATA,
@@ -203,10 +205,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sms: values.SMS_URL
       ? { url: values.SMS_URL, token: values.SMS_TOKEN!, sender: values.SMS_SENDER! }
       : null,
-    hotline: values.HANDSFREE_HOTLINE ?? demoHotline,
-    staticKey: values.HANDSFREE_STATIC_KEY ?? demoSecrets.staticKey,
+    smsCountries: values.SMS_COUNTRIES ?? null,
+    hotline: values.HANDSFREE_HOTLINE ?? demoValues.hotline,
+    staticKey: values.HANDSFREE_STATIC_KEY ?? demoValues.staticKey,
     secret: values.HANDSFREE_SECRET ?? null,
-    operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoSecrets.operatorToken : null),
+    operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoValues.operatorToken : null),
     autopilot: demo ? values.HANDSFREE_AUTOPILOT : 'off',
     trustedProxy: values.TRUSTED_PROXY ?? [],
     demo,

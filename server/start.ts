@@ -6,23 +6,27 @@ import { buildServer } from './app.ts'
 import type { AutopilotOptions } from './autopilot/autopilot.ts'
 import { loseMessages } from './autopilot/lose-messages.ts'
 import { openDatabase } from './db/database.ts'
-import { holdsDemoWorld, seedDemoWorld } from './demo/seed.ts'
+import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './demo/seed.ts'
 import { createDiskStore } from './files/disk-store.ts'
 import { createS3Store } from './files/s3-store.ts'
+import { closeGently } from './http/close-gently.ts'
 import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
+import { deriveKeys } from './keys.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { loadSecret } from './secret.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
+import { warningsOf } from './settings-checks.ts'
+import { fillSearchTexts } from './sites/search-text.ts'
 import { consoleSms, gatewaySms } from './sms/sms.ts'
 import { StartError } from './start-error.ts'
 
 export type RunningServer = {
   app: FastifyInstance
   port: number
-  /** Ends jobs, connections and the database, in this order. */
+  /** Finishes what runs, then ends connections and the database. Calls after the first wait for the same end. */
   stop(): Promise<void>
 }
 
@@ -53,19 +57,26 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
 }
 
 async function openServices(settings: Settings) {
-  const secret = loadSecret(settings)
+  const keys = deriveKeys(loadSecret(settings))
   mkdirSync(settings.dataFolder, { recursive: true })
   const { db, close } = await openDatabase(settings)
   try {
-    if (settings.demo) await seedDemoWorld(db)
-    else if (await holdsDemoWorld(db)) {
+    if (settings.demo) {
+      if (await isOfProduction(db)) {
+        throw new StartError(
+          'The database is not the demo’s: set NODE_ENV=production, or give the demo a database of its own.',
+        )
+      }
+      await seedDemoWorld(db)
+    } else if (await holdsDemoWorld(db)) {
       throw new StartError('The database holds the demo world: production needs one of its own.')
     }
+    await fillSearchTexts(db)
     const now = () => new Date()
-    const realtime = await openRealtime({ settings, db, secret, now, warn })
+    const realtime = await openRealtime({ settings, db, keys, now, warn })
     const services: Services = {
       settings,
-      secret,
+      keys,
       db,
       now,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
@@ -86,22 +97,33 @@ export async function startServer(
   settings: Settings,
   autopilot: AutopilotOptions = {},
 ): Promise<RunningServer> {
+  for (const line of warningsOf(settings)) warn(line)
   const { services, realtime, close } = await openServices(settings)
   let stopJobs = async () => {}
+  let isStopping = false
   const app = await buildServer(services, { logger: true })
   const stop = async () => {
-    await stopJobs()
-    await realtime.close()
-    await app.close()
+    isStopping = true
+    // Open WebSockets count as connections that the HTTP server waits for.
+    await Promise.all([stopJobs(), realtime.close(), closeGently(app)])
     await close()
   }
+  let stopped: Promise<void> | null = null
   try {
     realtime.attach(app.server)
     const port = await listen(app, settings.port)
     stopJobs = startJobs(serverJobs(app, services, autopilot), (job, error) => {
-      app.log.error({ job, ...describeError(error) }, 'job failed')
+      // What the stop itself cuts off is done again by the next start.
+      if (!isStopping) app.log.error({ job, ...describeError(error) }, 'job failed')
     })
-    return { app, port, stop }
+    return {
+      app,
+      port,
+      stop() {
+        stopped ??= stop()
+        return stopped
+      },
+    }
   } catch (error) {
     await stop()
     throw error

@@ -26,9 +26,20 @@ const migrationLock = 4_736_219
 const migrationsFolder = join(packageFolder(), 'migrations')
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {})
+  // The pool listens to idle clients only: a line that ends between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzlePostgres(pool)
+  // Drizzle never gives back a client whose BEGIN fails, and a pool that loses ten of them answers nobody.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzlePostgres(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
   const client = await pool.connect().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'unknown'
     throw new StartError(`The database of DATABASE_URL cannot be opened: ${reason}`)

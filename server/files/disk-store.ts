@@ -12,8 +12,14 @@ export function createDiskStore(folder: string): FileStore {
     async write(key, content) {
       await mkdir(folder, { recursive: true })
       const part = join(folder, `.${newId()}`)
-      await writeFile(part, content, { mode: 0o600 })
-      await rename(part, join(folder, key))
+      try {
+        await writeFile(part, content, { mode: 0o600 })
+        await rename(part, join(folder, key))
+      } catch (error) {
+        // On a full disk the half of a file would make it fuller.
+        await rm(part, { force: true })
+        throw error
+      }
     },
     async read(key) {
       try {

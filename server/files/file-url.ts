@@ -1,28 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
 
 /** Milliseconds that a signed address is good for: 15 min (contract). */
 const goodFor = 15 * 60_000
 
-const signature = (secret: string, fileId: string, expires: number): string =>
-  createHmac('sha256', secret).update(`file:${fileId}:${expires}`).digest('base64url')
+const signature = (keys: Keys, fileId: string, expires: number): string =>
+  createHmac('sha256', keys.photos).update(`${fileId}:${expires}`).digest('base64url')
 
 /**
  * The address of a stored picture, readable for the next 15 minutes without a token: give it to its owner only.
  * The part before the question mark is the same every time.
  */
-export function signFileUrl({ secret, now }: Pick<Services, 'secret' | 'now'>, fileId: string): string {
+export function signFileUrl({ keys, now }: Pick<Services, 'keys' | 'now'>, fileId: string): string {
   const expires = now().getTime() + goodFor
-  return `/api/files/${fileId}?expires=${expires}&signature=${signature(secret, fileId, expires)}`
+  return `/api/files/${fileId}?expires=${expires}&signature=${signature(keys, fileId, expires)}`
 }
 
 /** Whether an address was signed by us and still holds. */
 export function isSignedFile(
-  { secret, now }: Pick<Services, 'secret' | 'now'>,
+  { keys, now }: Pick<Services, 'keys' | 'now'>,
   fileId: string,
   query: { expires: number; signature: string },
 ): boolean {
-  const expected = Buffer.from(signature(secret, fileId, query.expires))
+  const expected = Buffer.from(signature(keys, fileId, query.expires))
   const given = Buffer.from(query.signature)
   return (
     given.length === expected.length && timingSafeEqual(given, expected) && query.expires > now().getTime()

@@ -9,9 +9,12 @@ import { route, success } from '../http/route.ts'
 import { findTraveller } from '../users/tokens.ts'
 import { fileIdOf, isSignedFile, signFileUrl } from './file-url.ts'
 import { files } from './files.table.ts'
-import { refuseTooMany, storeFile } from './files.ts'
-import { encodeImage } from './image.ts'
-import { maxUploadBytes, readUpload } from './upload.ts'
+import { refuseTooMany, storeUpload } from './files.ts'
+import { takePhoto } from './photo-intake.ts'
+import { maxUploadBytes } from './upload.ts'
+
+/** Should a stored picture ever be read as a page, that page can do nothing. */
+const pictureOnly = "sandbox; default-src 'none'"
 
 const SignedFile = v.object({
   params: v.strictObject({ fileId: Id }),
@@ -30,8 +33,8 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
     const { traveller } = await identifyCaller(request, uploadFile, services)
     const { uin } = traveller!
     await refuseTooMany(db, uin, now())
-    const image = await encodeImage(await readUpload(request))
-    const fileId = await storeFile(db, services, uin, image)
+    const image = await takePhoto(`traveller:${uin}`, request)
+    const fileId = await storeUpload(services, uin, image)
     return success(uploadFile, {
       url: signFileUrl(services, fileId),
       width: image.width,
@@ -69,6 +72,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
       .header('content-type', 'image/webp')
       .header('cache-control', `private, max-age=${seconds}, immutable`)
       .header('content-disposition', 'inline')
+      .header('content-security-policy', pictureOnly)
       .send(content)
   })
 }

@@ -1,41 +1,73 @@
 import { errorCodes } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
+import { lockTraveller } from '../users/lock-traveller.ts'
 import { fileIdOf } from './file-url.ts'
 import { files } from './files.table.ts'
 import type { StoredImage } from './image.ts'
 
-/** Pictures that one traveller may store in 24 hours. */
-const dailyLimit = 200
 /** Milliseconds that a picture waits to be used. */
 const unusedFor = 24 * 3_600_000
 const sweepBatch = 50
 
-/** Stores a picture that its owner may read, and answers its id. */
+/** Stores a picture that its owner may read, and returns its id. */
 export async function storeFile(
   tx: Database,
-  { fileStore, now }: Pick<Services, 'fileStore' | 'now'>,
+  services: Pick<Services, 'fileStore' | 'now'>,
+  uin: string,
+  image: StoredImage,
+): Promise<string> {
+  const fileId = await addFile(tx, services, uin, image)
+  await services.fileStore.write(fileId, image.content)
+  return fileId
+}
+
+/** The row of a picture. One whose content never comes is swept as an unused one. */
+async function addFile(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
   uin: string,
   { content, width, height }: StoredImage,
 ): Promise<string> {
   const fileId = newId()
-  await fileStore.write(fileId, content)
   await tx.insert(files).values({ fileId, uin, width, height, bytes: content.length, createTime: now() })
   return fileId
 }
 
-/** Throws 1012 (429) for a traveller who has stored enough for a day. */
+/**
+ * Stores a picture that a traveller has uploaded, and returns its id. Throws 1012 (429) for one who has stored enough
+ * for a day: uploads at once take turns, so that no two of them find the same last room.
+ */
+export async function storeUpload(
+  { db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>,
+  uin: string,
+  image: StoredImage,
+): Promise<string> {
+  const fileId = await db.transaction(async (tx) => {
+    await lockTraveller(tx, uin)
+    await refuseTooMany(tx, uin, now())
+    return addFile(tx, { now }, uin, image)
+  })
+  await fileStore.write(fileId, image.content)
+  return fileId
+}
+
+/** Throws 1012 (429, `photosToday`) for a traveller who has stored enough for a day. */
 export async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000)
   const [stored] = await tx
     .select({ files: count() })
     .from(files)
     .where(and(eq(files.uin, uin), gt(files.createTime, since)))
-  if ((stored?.files ?? 0) >= dailyLimit) {
-    throw new ApiError(errorCodes.accessDenied, 'too many pictures today', { status: 429 })
+  if ((stored?.files ?? 0) >= policy.photosPerDay) {
+    throw new ApiError(errorCodes.accessDenied, 'too many pictures today', {
+      status: 429,
+      details: { field: 'photosToday' },
+    })
   }
 }
 

@@ -8,6 +8,11 @@ export type StoredImage = { content: Buffer; width: number; height: number }
 
 const longestSide = 2560
 const quality = 82
+const maxPixels = policy.maxImageMegapixels * 1_000_000
+
+// Several pictures at once share the processor, not several threads each; and none of them comes twice.
+sharp.concurrency(1)
+sharp.cache(false)
 
 const refuse = (message: string, status: number) => new ApiError(errorCodes.paramError, message, { status })
 
@@ -19,24 +24,32 @@ const claimedFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   return isRiff && content.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null
 }
 
+/** A picture that was only looked at. */
+export type CheckedImage = { upload: Buffer; pixels: number }
+
 /**
- * Decodes an uploaded picture and encodes it anew, so that nothing of the upload but its pixels is kept.
- * Throws 1008: no JPG, PNG or WebP (415), over 40 megapixels (413), or not to be decoded (400).
+ * Reads what a picture's first bytes claim. Throws 1008: no JPG, PNG or WebP (415), over 40 megapixels (413), or not to
+ * be read (400).
  */
-export async function encodeImage(upload: Buffer): Promise<StoredImage> {
+export async function checkImage(upload: Buffer): Promise<CheckedImage> {
   const claimed = claimedFormat(upload)
   if (!claimed) throw refuse('only JPG, PNG and WebP', 415)
-  const pixels = policy.maxImageMegapixels * 1_000_000
-  const open = () => sharp(upload, { limitInputPixels: pixels, failOn: 'error' })
-  // Only the header is read here; the size that it claims decides whether anything is decoded at all.
   const header = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
   if (header?.format !== claimed) throw refuse('the picture cannot be read', 400)
-  if (header.width * header.height > pixels)
-    throw refuse(`more than ${policy.maxImageMegapixels} megapixels`, 413)
+  const pixels = header.width * header.height
+  if (pixels > maxPixels) throw refuse(`more than ${policy.maxImageMegapixels} megapixels`, 413)
+  return { upload, pixels }
+}
+
+/**
+ * Decodes a picture, a JPEG at a smaller scale where that is enough, and encodes it again, so that nothing of the
+ * upload but its pixels is kept. Throws 1008 (400) for one that cannot be decoded.
+ */
+export async function encodeImage({ upload }: CheckedImage): Promise<StoredImage> {
   try {
-    const { data, info } = await open()
+    const { data, info } = await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })

@@ -15,21 +15,42 @@ const refusals: Record<string, () => ApiError> = {
   FST_FIELDS_LIMIT: () => refuse('one file at a time', 400),
 }
 
+/** Bytes of a multipart body around its picture. */
+const wrapping = 4 * 1024
+
+async function readFilePart(request: FastifyRequest): Promise<Buffer> {
+  let content: Buffer | null = null
+  for await (const part of request.parts()) {
+    if (part.type !== 'file' || part.fieldname !== 'file' || content) throw refuse('one part named file', 400)
+    content = await part.toBuffer()
+  }
+  if (!content) throw refuse('one part named file', 400)
+  return content
+}
+
+/** Rejects as soon as more has arrived than a picture may have, in whichever part of the body. */
+const exceedsLimit = ({ raw }: FastifyRequest): Promise<never> =>
+  new Promise((_, reject) => {
+    let arrived = 0
+    raw.on('data', (chunk: Buffer) => {
+      arrived += chunk.length
+      if (arrived <= maxUploadBytes + wrapping) return
+      // At once: until the refusal is written a fast line would bring hundreds of kilobytes more.
+      raw.unpipe()
+      raw.pause()
+      raw.socket.pause()
+      reject(refusals.FST_REQ_FILE_TOO_LARGE!())
+    })
+  })
+
 /** The one part named `file` of a multipart body. Throws 1008: too large (413), no multipart (415), anything else (400). */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw refuse('the body must be multipart/form-data', 415)
   // An honest client is told before it has sent everything.
-  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + 16 * 1024)
+  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + wrapping)
     throw refusals.FST_REQ_FILE_TOO_LARGE!()
   try {
-    let content: Buffer | null = null
-    for await (const part of request.parts()) {
-      if (part.type !== 'file' || part.fieldname !== 'file' || content)
-        throw refuse('one part named file', 400)
-      content = await part.toBuffer()
-    }
-    if (!content) throw refuse('one part named file', 400)
-    return content
+    return await Promise.race([readFilePart(request), exceedsLimit(request)])
   } catch (error) {
     if (error instanceof ApiError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -41,7 +41,7 @@ export async function identifyCaller(
   const tokenHash = sentTokenHash(request)
   if (!tokenHash) throw notLoggedIn()
   if (audience === 'operator') {
-    const employee = await findEmployee(db, settings, tokenHash)
+    const employee = await findEmployee(db, settings, tokenHash, now())
     if (employee && roles.includes(employee.role)) return { traveller: null, employee }
     const isKnown = employee !== null || (await findTraveller(db, tokenHash, now())) !== null
     throw isKnown ? new ApiError(errorCodes.roleAuthError, 'role auth error') : notLoggedIn()

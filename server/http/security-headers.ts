@@ -37,7 +37,7 @@ export async function secureHeaders(app: FastifyInstance, { demo, mqttUrl }: Set
       },
     },
     strictTransportSecurity: demo ? false : { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onRequest', async (_request, reply) => {

@@ -13,8 +13,8 @@ export function startJobs(
   const schedule = (job: Job) => {
     if (isStopped) return
     const timer = setTimeout(() => {
-      const run = job
-        .run()
+      const run = Promise.resolve()
+        .then(() => job.run())
         .catch((error: unknown) => onError(job.name, error))
         .then(() => {
           running.delete(job)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.ts'
+import { runMissedPickups } from '../orders/missed-pickups.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
 import { runWaitingBags } from '../orders/waiting-bags.ts'
 import { runDuePayments } from '../payments/due-payments.ts'
@@ -23,6 +24,7 @@ export function serverJobs(
   return [
     { name: 'payments', everyMs: second, run: () => runDuePayments(services, providers) },
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
+    { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
     { name: 'text messages', everyMs: second, run: () => runNotices(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { isTokenAlive } from '../users/tokens.ts'
 import { createPacketGuard, packetLimits } from './packet-guard.ts'
 import { type BrokerGrant, readBrokerPassword } from './password.ts'
+import { handleUpgrades, isOwnOrigin, refuseUpgrade } from './upgrades.ts'
 
 const path = '/mqtt'
 const connectTimeoutMs = 10_000
@@ -40,9 +41,9 @@ const uinOf = (clientId: string): string | null => /^TMS-([\w-]{1,64})(?:#|$)/.e
  */
 export async function createBroker({
   db,
-  secret,
+  keys,
   now,
-}: Pick<Services, 'db' | 'secret' | 'now'>): Promise<Broker> {
+}: Pick<Services, 'db' | 'keys' | 'now'>): Promise<Broker> {
   const sessions = new Map<Client, Session>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -58,7 +59,7 @@ export async function createBroker({
   }
 
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
-    const grant = readBrokerPassword(secret, password, now())
+    const grant = readBrokerPassword(keys, password, now())
     if (!grant || username !== grant.uin || uinOf(client.id) !== grant.uin) return false
     if (!(await isTokenAlive(db, grant.tokenHash, now()))) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
@@ -96,11 +97,17 @@ export async function createBroker({
     },
   })
 
+  // A hint that is lost is made up for by the next reading; an error event without a listener would end the server.
+  const failures: EventEmitter = aedes
+  failures.on('error', () => {})
+
   const accept = (socket: WebSocket, request: IncomingMessage): void => {
     let client: Client | null = null
     const isWithinLimit = createPacketGuard(() =>
       client?.connected ? packetLimits.afterConnack : packetLimits.beforeConnack,
     )
+    // The stream hears the first error only.
+    socket.on('error', () => {})
     // Heard before the stream's own listener, so the parser never sees what is too long.
     socket.on('message', (data) => {
       if (!isWithinLimit(data as Buffer)) stream.destroy()
@@ -119,13 +126,14 @@ export async function createBroker({
 
   return {
     attach(server) {
-      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (request.url?.split('?')[0] !== path)
-          return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      handleUpgrades(server, path, (request, socket, head) => {
+        if (aedes.closed) return refuseUpgrade(socket, '503 Service Unavailable')
+        if (!isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden')
         sockets.handleUpgrade(request, socket, head, accept)
       })
     },
     send(uin, payload) {
+      if (aedes.closed) return
       const packet = {
         cmd: 'publish',
         topic: brokerTopic(uin),

@@ -45,21 +45,26 @@ export async function postgresBus(
   let client: pg.Client | null = null
   let closed = false
 
+  /** Listens until the line ends; rejects when it did not come about. */
   const listen = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url })
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
     next.on('notification', ({ payload = '' }) => {
       const hint = v.safeParse(v.pipe(v.string(), v.parseJson(), Hint), payload)
       if (hint.success) events.emit('hint', hint.output)
     })
     next.on('error', () => {})
-    next.once('end', () => {
-      if (!closed) retry()
-    })
     await next.connect()
-    await next.query(`listen ${channel}`)
+    await next.query(`listen ${channel}`).catch((error: unknown) => {
+      next.end().catch(() => {})
+      throw error
+    })
     client = next
+    next.once('end', retry)
+    if (closed) await next.end().catch(() => {})
   }
+  /** A client that never connected tells its end too: only one that listened is followed by another. */
   const retry = (): void => {
+    if (closed) return
     warn('Lost the line to PostgreSQL that carries hints; trying again.')
     const attempt = () => {
       if (closed) return
@@ -82,7 +87,8 @@ export async function postgresBus(
     onGap: (listener) => events.on('gap', listener),
     async close() {
       closed = true
-      await client?.end()
+      // A line that is lost already has nothing to end.
+      await client?.end().catch(() => {})
     },
   }
 }

@@ -23,11 +23,11 @@ function brokerAddress(request: FastifyRequest, mqttUrl: string | null): { host:
 }
 
 export const realtimePlugin: DomainPlugin = (app, services: Services) => {
-  const { settings, secret, now } = services
+  const { settings, keys, now } = services
 
   route(app, services, getDecryptionKey, async ({ request, traveller }) => {
     checkSignature(request, settings.staticKey, now())
-    return configurationKey(secret, traveller?.tokenHash ?? '').toString('base64')
+    return configurationKey(keys, traveller?.tokenHash ?? '').toString('base64')
   })
 
   route(app, services, getConfigurationSecrets, async ({ request, traveller }) => {
@@ -36,9 +36,9 @@ export const realtimePlugin: DomainPlugin = (app, services: Services) => {
     const values = {
       mqttHostDomain: host,
       mqttUsername: traveller?.uin ?? '',
-      mqttPassword: traveller ? brokerPassword(secret, traveller.uin, traveller.tokenHash, now()) : '',
+      mqttPassword: traveller ? brokerPassword(keys, traveller.uin, traveller.tokenHash, now()) : '',
       mqttWSSPort: port,
     }
-    return encryptConfiguration(values, configurationKey(secret, traveller?.tokenHash ?? ''))
+    return encryptConfiguration(values, configurationKey(keys, traveller?.tokenHash ?? ''))
   })
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:cr
 import { errorCodes } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/api-error.ts'
+import type { Keys } from '../keys.ts'
 
 /** Milliseconds that a signature's time may be off. */
 const window = 5 * 60_000
@@ -22,8 +23,8 @@ export function checkSignature(request: FastifyRequest, staticKey: string, now: 
 }
 
 /** The key that a holder's configuration is encrypted with: 256 bits, the same for every instance without a memory. */
-export const configurationKey = (secret: string, holder: string): Buffer =>
-  createHmac('sha256', secret).update(`configuration:${holder}`).digest()
+export const configurationKey = (keys: Keys, holder: string): Buffer =>
+  createHmac('sha256', keys.configuration).update(holder).digest()
 
 /** Base64 of a JSON object whose values are AES-ECB/PKCS7 encrypted and base64 encoded (spec section 7). */
 export function encryptConfiguration(values: Record<string, string>, key: Buffer): string {

@@ -1,0 +1,17 @@
+/** Prints the key that an external broker (`MQTT_URL`) checks its clients' passwords with: `node server/dist/broker-key.js`. */
+import { existsSync } from 'node:fs'
+import pc from 'picocolors'
+import { deriveKeys } from './keys.ts'
+import { loadSecret } from './secret.ts'
+import { readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const keys = deriveKeys(loadSecret(readSettings(process.env)))
+  process.stdout.write(`${keys.broker}\n`)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${pc.red(error.message)}\n`)
+  process.exitCode = 1
+}

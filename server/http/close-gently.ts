@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** Milliseconds that running requests may take once the server stops (docs/security.md). */
+const graceMs = 5_000
+const sweepMs = 50
+
+/** A server that stops accepting resets what waits in the kernel's queue, so it first accepts until nobody new comes. */
+const quietMs = 100
+const longestWait = 10
+
+async function acceptWhatWaits(server: Server): Promise<void> {
+  let connections = 0
+  const count = () => {
+    connections++
+  }
+  server.on('connection', count)
+  for (let round = 0, known = -1; round < longestWait && connections > known; round++) {
+    known = connections
+    await setTimeout(quietMs)
+    // Timers run before the loop reads its sockets.
+    await setImmediate()
+  }
+  server.off('connection', count)
+}
+
+/**
+ * Accepts what is already waiting and then no more, lets running requests finish, closes lines as they become idle, and
+ * cuts what is left after 5 s: a half-sent request or a reader that never reads would hold the server for ever.
+ */
+export async function closeGently(app: FastifyInstance, grace = graceMs): Promise<void> {
+  const { server } = app
+  await acceptWhatWaits(server)
+  // A line that was busy when the server closed becomes idle later, and nothing else closes it then.
+  const sweep = globalThis.setInterval(() => server.closeIdleConnections(), sweepMs)
+  const cut = globalThis.setTimeout(() => server.closeAllConnections(), grace)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+}

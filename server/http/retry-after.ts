@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Seconds to wait where a refusal names none. */
+const usualWait = 60
+
+const waitOf = (envelope: unknown): number => {
+  const result = envelope instanceof Object && 'result' in envelope ? envelope.result : null
+  const seconds = result instanceof Object && 'retryAfter' in result ? result.retryAfter : null
+  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : usualWait
+}
+
+/** Every 429 says in `Retry-After` when to come back: after its details' seconds, or a minute. */
+export function nameRetryAfter(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (_request, reply, envelope) => {
+    if (reply.statusCode === 429) reply.header('retry-after', waitOf(envelope))
+    return envelope
+  })
+}

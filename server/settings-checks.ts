@@ -1,0 +1,137 @@
+import { isIPv4 } from 'node:net'
+import pg from 'pg'
+import { demoValues } from './demo/values.ts'
+import type { Environment, Settings } from './settings.ts'
+
+type Name = keyof Environment
+
+/** Whether a host is this very machine. Any other name is elsewhere, whatever it may resolve to. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+
+/** The host that `pg` connects to, as it reads `?host=` and PGHOST too; a folder is that of a local socket. */
+const databaseHost = (url: string): string => {
+  try {
+    return new pg.Client({ connectionString: url }).host
+  } catch {
+    return 'an unknown host'
+  }
+}
+
+/** Mistakes of a server that is the demo: it shows codes to everybody, so it is kept from engines that reach real people. */
+export function demoMistakes(values: Environment): string[] {
+  const lines: string[] = []
+  const keepHere = (name: Name, host: string, why: string) => {
+    if (isLoopback(host) || host.startsWith('/') || values.HANDSFREE_DEMO_HOSTS?.includes(host)) return
+    const cure = 'production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)'
+    lines.push(`${name} is at ${host}: ${why}; ${cure}`)
+  }
+  if (values.STRIPE_SECRET_KEY && !/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY)) {
+    lines.push(
+      'STRIPE_SECRET_KEY is no test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
+    )
+  }
+  if (values.SMS_URL) keepHere('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
+  if (values.DATABASE_URL) {
+    const why = 'the demo shows everybody the codes that open accounts'
+    keepHere('DATABASE_URL', databaseHost(values.DATABASE_URL), why)
+  }
+  return lines
+}
+
+/** Why the demo's value does not do in production. */
+const needed = {
+  HANDSFREE_STATIC_KEY: 'production does not start on the demo key',
+  HANDSFREE_SECRET: 'production does not start on the demo secret',
+  HANDSFREE_HOTLINE: 'production does not send travellers to the demo number',
+  SMS_URL: 'production does not print codes in the terminal',
+  STRIPE_SECRET_KEY: 'production does not take demo cards',
+  DATABASE_URL: 'production needs PostgreSQL, for a power cut may cost PGlite the last orders',
+} as const satisfies Partial<Record<Name, string>>
+
+/** Secrets that somebody chose here; those of a gateway are the gateway's. */
+const ownSecrets = [
+  'HANDSFREE_SECRET',
+  'HANDSFREE_STATIC_KEY',
+  'HANDSFREE_OPERATOR_TOKEN',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+const allSecrets = [...ownSecrets, 'STRIPE_SECRET_KEY', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY'] as const
+
+const isOfDemo = (value: string): boolean => /^(handsfree-)?demo-/i.test(value)
+
+/** Few different characters, one part again and again, runs such as `aaaa` and `1234`, or words to be replaced. */
+function isGuessed(value: string): boolean {
+  const characters = [...value]
+  const repeats = characters.some(
+    (_, length) => length > 0 && length <= value.length / 2 && value.startsWith(value.slice(length)),
+  )
+  const inRuns = characters.filter(
+    (_, index) => index > 0 && Math.abs(value.charCodeAt(index) - value.charCodeAt(index - 1)) <= 1,
+  )
+  return (
+    repeats ||
+    new Set(characters).size < (value.length < 32 ? 6 : 8) ||
+    inRuns.length > value.length / 2 ||
+    /change.?(me|this)|replace.?(me|this)|placeholder|example|password|your.?(secret|key|token)/i.test(value)
+  )
+}
+
+const secretMistakes = (values: Environment): string[] => [
+  ...ownSecrets.flatMap((name) => {
+    const value = values[name]
+    if (value === undefined) return []
+    if (isOfDemo(value)) return [`${name} is the demo’s`]
+    const cure = 'take random characters, such as `openssl rand -hex 32` prints'
+    return isGuessed(value.replace(/^whsec_/, '')) ? [`${name} is easily guessed: ${cure}`] : []
+  }),
+  ...allSecrets.flatMap((name, index) => {
+    const first = allSecrets.slice(0, index).find((other) => values[other] === values[name])
+    return values[name] !== undefined && first ? [`${name} is the same as ${first}`] : []
+  }),
+]
+
+/** Gateways whose address has no TLS. `mqtt://` is left to a private network between server and broker. */
+const openGateways = (values: Environment): string[] =>
+  (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL'] as const).flatMap((name) => {
+    const url = values[name] ? new URL(values[name]) : null
+    const safe = url && { 'http:': 'https://', 'ws:': 'wss://' }[url.protocol]
+    return safe && !isLoopback(url.hostname)
+      ? [`${name} must begin with ${safe}, for others can read what goes there`]
+      : []
+  })
+
+/** Whether a range of addresses is wider than a private network ever is (10.0.0.0/8, fc00::/7). */
+const isTooWide = (range: string): boolean => {
+  const [address = '', bits] = range.split('/')
+  if (bits === undefined) return false
+  if (isIPv4(address)) return Number(bits) < 8
+  return Number(bits) < (/^(0*:)*:?ffff:/i.test(address) ? 96 + 8 : 7)
+}
+
+/** Mistakes of a server for real travellers, which none of the demo's ways in or guessable secrets may open. */
+export const productionMistakes = (values: Environment): string[] => [
+  ...(Object.keys(needed) as (keyof typeof needed)[]).flatMap((name) =>
+    values[name] === undefined ? [`${name} is missing: ${needed[name]}`] : [],
+  ),
+  ...secretMistakes(values),
+  ...(values.HANDSFREE_HOTLINE === demoValues.hotline ? ['HANDSFREE_HOTLINE is the demo’s'] : []),
+  ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
+    ? ['STRIPE_SECRET_KEY is no live key (sk_live_… or rk_live_…): production takes real money']
+    : []),
+  ...openGateways(values),
+  ...(values.TRUSTED_PROXY ?? [])
+    .filter(isTooWide)
+    .map(
+      (range) =>
+        `TRUSTED_PROXY ${range} is wider than any network of one’s own: everybody could choose an address`,
+    ),
+]
+
+/** What the terminal says at the start although the server starts. */
+export const warningsOf = ({ demo, trustedProxy }: Pick<Settings, 'demo' | 'trustedProxy'>): string[] =>
+  demo || trustedProxy.length > 0
+    ? []
+    : [
+        'TRUSTED_PROXY is not set: behind a proxy all travellers then share one address, and the limits of one are those of all.',
+      ]
