@@ -1,5 +1,6 @@
 import type { Locale, Phone } from '@handsfree/core/api'
 import type { Database } from './db/database.ts'
+import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
 /** Hints to a traveller's open pages; the truth is fetched. Never throws, never waits. */
@@ -29,8 +30,8 @@ export type FileStore = {
 /** What a domain's plugin is given. Nothing in here is state that two instances would have to share. */
 export type Services = {
   settings: Settings
-  /** Keys codes, signed addresses and broker passwords; the same for every instance. */
-  secret: string
+  /** Made of the secret, which no domain is given. */
+  keys: Keys
   db: Database
   /** The time; tests move it. */
   now(): Date

@@ -2,6 +2,7 @@ import { sweepFiles } from './files/files.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
 import type { Services } from './services.ts'
+import { sweepEmployeeTokens } from './users/employees.ts'
 import { sweepTokens } from './users/tokens.ts'
 import { sweepCodes } from './verification/verification.ts'
 
@@ -12,6 +13,7 @@ export async function sweep(services: Pick<Services, 'db' | 'fileStore' | 'now'>
   const time = now()
   await sweepIdempotencyKeys(db, time)
   await sweepTokens(db, time)
+  await sweepEmployeeTokens(db, time)
   await sweepCodes(db, time)
   await sweepPaymentEvents(db, time)
   await sweepFiles(services)

@@ -17,7 +17,11 @@ export const demoPlugin: DomainPlugin = (app, { settings }) => {
     const picture = pictures.get(request.params['*'])
     if (!picture) throw new ApiError(errorCodes.notFound, 'not found')
     return reply
-      .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+      .headers({
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=86400',
+        'content-security-policy': "sandbox; default-src 'none'",
+      })
       .send(picture)
   })
 }

@@ -1,6 +1,6 @@
-import { demoSecrets } from '../settings.ts'
 import type { employees } from '../users/employees.table.ts'
 import { demoSites } from './sites.ts'
+import { demoValues } from './values.ts'
 
 type NewEmployee = typeof employees.$inferInsert
 
@@ -52,4 +52,4 @@ export const demoEmployees: NewEmployee[] = [
 
 /** The token of a demo employee; the operator's is the setting's. */
 export const demoToken = (employeeId: string): string =>
-  employeeId === 'operator' ? demoSecrets.operatorToken : `demo-${employeeId}-token`
+  employeeId === 'operator' ? demoValues.operatorToken : `demo-${employeeId}-token`

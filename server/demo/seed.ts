@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { qrCodes, sites } from '../sites/sites.table.ts'
+import { fillSearchTexts } from '../sites/search-text.ts'
+import { qrCodes, serviceAreas, sites } from '../sites/sites.table.ts'
 import { employees, employeeTokens } from '../users/employees.table.ts'
 import { hashToken } from '../users/tokens.ts'
+import { users } from '../users/users.table.ts'
 import { demoEmployees, demoToken } from './employees.ts'
 import { demoInsurancePlans, demoRegions } from './regions.ts'
+import { demoServiceAreas } from './service-areas.ts'
 import { demoQrCodes, demoSites } from './sites.ts'
 
 /** Fills a database with the demo world; what is there already stays as it is. */
@@ -14,6 +17,8 @@ export const seedDemoWorld = (db: Database): Promise<void> =>
     await tx.insert(regions).values(demoRegions).onConflictDoNothing()
     await tx.insert(insurancePlans).values(demoInsurancePlans).onConflictDoNothing()
     await tx.insert(sites).values(demoSites).onConflictDoNothing()
+    await fillSearchTexts(tx)
+    await tx.insert(serviceAreas).values(demoServiceAreas).onConflictDoNothing()
     await tx.insert(qrCodes).values(demoQrCodes).onConflictDoNothing()
     const hired = await tx.insert(employees).values(demoEmployees).onConflictDoNothing().returning()
     const tokens = hired
@@ -22,9 +27,18 @@ export const seedDemoWorld = (db: Database): Promise<void> =>
         tokenHash: hashToken(demoToken(employeeId)),
         employeeId,
         createTime,
+        useTime: createTime,
       }))
     if (tokens.length > 0) await tx.insert(employeeTokens).values(tokens)
   })
+
+/** Whether somebody has used a database for anything but the demo, which then stays out of it. */
+export async function isOfProduction(db: Database): Promise<boolean> {
+  if (await holdsDemoWorld(db)) return false
+  const travellers = await db.select({ uin: users.uin }).from(users).limit(1)
+  const places = await db.select({ siteId: sites.siteId }).from(sites).limit(1)
+  return travellers.length + places.length > 0
+}
 
 /** Whether a database holds the demo world, which production does not serve. */
 export async function holdsDemoWorld(db: Database): Promise<boolean> {

@@ -8,6 +8,7 @@ import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { lockTraveller } from '../users/lock-traveller.ts'
 import { feedback } from './feedback.table.ts'
 
 const pageSize = 50
@@ -39,6 +40,7 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
   const { now } = services
 
   route(app, services, sendFeedback, async ({ tx, traveller: { uin }, body: { type, content } }) => {
+    await lockTraveller(tx, uin)
     await refuseTooMany(tx, uin, now())
     const images = await keepOwnFiles(tx, services, uin, content.images)
     if (new Set(images).size < images.length) {

@@ -1,24 +1,36 @@
-import { type DeliveryTarget, errorCodes } from '@handsfree/core/api'
+import { type DestinationChange, errorCodes } from '@handsfree/core/api'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import { checkDeliveryTime, findRoute } from '../orders/draft-rules.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import { snapshotTarget } from '../orders/places.ts'
+import { findTarget } from '../orders/places.ts'
 import type { Services } from '../services.ts'
+import { findPickup } from '../sites/service-areas.ts'
 
-/** The bags go to another place; the price stays. Throws 3002 for an unknown site, 5007 once the bags are there. */
+/**
+ * The bags go to another place that their pickup site serves, at a time when it is open; the price stays. Throws 3002
+ * for an unknown site, 1008 as a new order does, 5007 once the bags are there.
+ */
 export async function changeDestination(
   work: Work,
   services: Pick<Services, 'now' | 'realtime'>,
   order: OrderRow,
-  target: DeliveryTarget,
+  { delivery, deliveryTime = order.deliveryTime.toISOString() }: DestinationChange,
   actor: string,
 ): Promise<OrderRow> {
-  const deliveryPlace = await snapshotTarget(work.tx, target)
-  if (!deliveryPlace) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const target = await findTarget(work.tx, delivery)
+  const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
+  if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const route = findRoute(pickup, target.destination)
+  checkDeliveryTime(deliveryTime, order.pickupTime.toISOString(), route)
   return moveOrder(work, services, order, {
     event: 'order.changeDestination',
     actor,
-    changes: { deliveryPlace },
+    changes: {
+      deliveryPlace: target.place,
+      deliveryTime: new Date(deliveryTime),
+      travelMinutes: route.travelMinutes,
+    },
   })
 }

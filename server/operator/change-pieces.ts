@@ -19,8 +19,8 @@ export async function changePieces(
 ): Promise<OrderRow> {
   const { orderId, amountPaid } = order
   const { lines, total } = priceOrder(order.priceRule, order.insurancePlan, {
+    ...order,
     pieces,
-    declaredValue: order.declaredValue,
   })
   const difference = total.amount - amountPaid
   const moved = await moveOrder(work, services, order, {

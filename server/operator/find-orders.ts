@@ -64,9 +64,9 @@ const masked = (phoneNumber: string): string => {
   return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
 }
 
-/** Events that no employee makes: they come from payments, and from an order that is paid. */
+/** Events that no employee makes: they come from payments, from an order that is paid, and from time. */
 const isEmployees = (event: LifecycleEvent['type']): boolean =>
-  !event.startsWith('payment.') && event !== 'review.begin'
+  !event.startsWith('payment.') && event !== 'review.begin' && event !== 'pickup.missed'
 
 /**
  * Orders as employees see them: without the claim code, and without the receiver's number and the room password
@@ -74,7 +74,7 @@ const isEmployees = (event: LifecycleEvent['type']): boolean =>
  */
 export async function readForOperator(
   tx: Database,
-  reading: Pick<Services, 'secret' | 'now'>,
+  reading: Pick<Services, 'keys' | 'now'>,
   rows: OrderRow[],
   locale: Locale,
   { withCustomer = false } = {},

@@ -152,7 +152,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   onOrder(operatorRetag, ({ work, order, body, actor }) => retag(work, services, order, body, actor))
   onOrder(operatorStartTransport, move('transport.start'))
   onOrder(operatorChangeDestination, ({ work, order, body, actor }) =>
-    changeDestination(work, services, order, body.delivery, actor),
+    changeDestination(work, services, order, body, actor),
   )
   onOrder(operatorArriveAtDelivery, move('transport.complete'))
   onOrder(operatorWarehouseApply, move('warehouse.apply'))

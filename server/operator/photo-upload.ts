@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { signFileUrl } from '../files/file-url.ts'
 import { storeFile } from '../files/files.ts'
-import { encodeImage } from '../files/image.ts'
-import { readUpload } from '../files/upload.ts'
+import { takePhoto } from '../files/photo-intake.ts'
 import { identifyCaller } from '../http/caller.ts'
 import { success } from '../http/route.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -25,7 +24,7 @@ export function registerPhotoUpload(app: FastifyInstance, services: Services): v
       : []
     if (!order || !employee || !sees(employee, order)) throw orderNotFound()
     if (!mayAct(employee, operatorUploadPhoto.path, order)) throw accessDenied()
-    const image = await encodeImage(await readUpload(request))
+    const image = await takePhoto(`employee:${employee.employeeId}`, request)
     const fileId = await storeFile(db, services, order.uin, image)
     return success(operatorUploadPhoto, {
       url: signFileUrl(services, fileId),

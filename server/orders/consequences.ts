@@ -5,6 +5,7 @@ import {
   type TraceEvent,
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
 import type { LocalizedText } from '../db/columns.ts'
 import type { NoticeKind } from '../sms/notices.table.ts'
 import { agreedPieces } from './agreed-pieces.ts'
@@ -39,6 +40,8 @@ export type Moved = {
   now: Date
   reason: string
   details: Record<string, unknown>
+  /** As in the operation log: `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
+  actor: string
 }
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
@@ -57,6 +60,14 @@ const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
     ...(more > 0 ? { piecesIncreased: more } : {}),
     ...(more < 0 ? { piecesDecreased: -more } : {}),
   }
+}
+
+/** Why an order is in the operator's list of exceptions, for operators only. */
+const missedPickup = `nobody has picked up ${policy.missedPickupMinutes} minutes after the pickup time`
+
+const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledBy']> => {
+  if (actor.startsWith('traveller:')) return 'traveller'
+  return actor.startsWith('employee:') ? 'operator' : 'system'
 }
 
 /** Who carries the order from now on. */
@@ -160,6 +171,15 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
             facts: { change: 'piecesChanged', pieces: moved.after.pieces },
           },
   }),
+  'pickup.missed': ({ before, now }) => ({
+    columns: {
+      missedPickupTime: now,
+      // What the courier reported stays.
+      ...(before.exception === 'none' ? { exceptionReason: missedPickup, exceptionTime: now } : {}),
+    },
+    actions: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],
+    notification: { type: notification.orderUpdated, facts: { change: 'pickupMissed' }, isPopup: true },
+  }),
   'order.pickUp': ({ after, bags, now }) => ({
     columns: { pickedUpTime: now },
     trace: {
@@ -234,9 +254,17 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.exceptionResolve, details: { reason } }],
     notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
   }),
-  'order.cancel': ({ details }) => ({
+  'order.cancel': ({ after, details, actor }) => ({
+    trace: { type: 'updated', facts: { cancelledBy: cancelledBy(actor) } },
     actions: [{ action: action.cancel, details }],
-    notification: { type: notification.orderUpdated, facts: { change: 'cancelled' } },
+    notification: {
+      type: notification.orderUpdated,
+      facts: {
+        change: 'cancelled',
+        by: cancelledBy(actor),
+        ...(after.payment === 'refunding' ? { refund: money(after, after.amountPaid) } : {}),
+      },
+    },
   }),
   'order.close': () => ({ actions: [{ action: action.close }] }),
 }

@@ -7,21 +7,21 @@ import { ApiError } from '../http/api-error.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import type { Services } from '../services.ts'
 import { beginReview } from './begin-review.ts'
-import { checkDraft } from './draft-rules.ts'
+import { checkDraft, findRoute, found } from './draft-rules.ts'
 import { moveOrder } from './move-order.ts'
 import { logOperations } from './operations.ts'
 import { newClaimCode, newOrderNumber } from './order-codes.ts'
+import { refuseTooManyOrders } from './order-limits.ts'
 import { type OrderRow, orders, orderTrace } from './orders.table.ts'
-import { snapshotSite } from './places.ts'
-import { quoteFor, quoteHolds } from './quotes.ts'
-import { refuseTooManyUnpaid } from './unpaid-orders.ts'
+import { findTarget, snapshotSite } from './places.ts'
+import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
 
 /** Milliseconds after which the traveller of an unpaid order is reminded once. */
 const remindAfter = 5 * 60_000
 
 const codeTries = 6
 
-type CreateServices = Pick<Services, 'now' | 'realtime' | 'secret'>
+type CreateServices = Pick<Services, 'keys' | 'now' | 'realtime'>
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
 
 type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber'>
@@ -43,7 +43,7 @@ async function insertOrder({ tx }: Work, order: NewOrder): Promise<OrderRow> {
 /**
  * Creates a traveller's order from a draft whose rules are all checked again. With something to pay, its payment is
  * opened; without, it goes to review at once. Throws 1008 with the field, and 8003 with a new quote when the old one no
- * longer holds, and 1012 (429) with the field `unpaidOrders` for a traveller with too many that are not paid.
+ * longer holds, and 1012 (429) for a traveller with too many orders (`refuseTooManyOrders`).
  */
 export async function createOrder(
   work: Work,
@@ -54,9 +54,11 @@ export async function createOrder(
 ): Promise<OrderRow> {
   const now = services.now()
   const { qrId, pieces, declaredValue, receiver } = draft
-  const facts = { qrId, pieces, declaredValue }
-  await refuseTooManyUnpaid(work, uin)
-  const checked = await checkDraft(work.tx, services, { draft, termsVersion }, { place, uin })
+  await refuseTooManyOrders(work, { uin, siteId: place.site.siteId, now })
+  const delivery = found(await findTarget(work.tx, draft.delivery))
+  const route = findRoute(place, delivery.destination)
+  const facts = quotedFacts(draft, route)
+  const photos = await checkDraft(work.tx, services, { draft, termsVersion }, { place, route, uin })
   if (!quoteHolds(services, quoteId, uin, place, facts)) {
     const quote = quoteFor(services, uin, place, facts)
     throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })
@@ -76,14 +78,15 @@ export async function createOrder(
     ...newOrderRegions,
     qrId,
     pickupPlace,
-    deliveryPlace: checked.delivery,
+    deliveryPlace: delivery.place,
     roomPassword: place.access === 'roomPassword' ? draft.roomPassword : null,
     timeZone: place.site.timeZone,
     pickupTime: new Date(draft.pickupTime),
     deliveryTime: new Date(draft.deliveryTime),
+    travelMinutes: route.travelMinutes,
     pieces,
     declaredValue,
-    photos: checked.photos,
+    photos,
     receiverName: receiver.name,
     receiverDialCode: receiver.dialCode,
     receiverPhoneNumber: receiver.phoneNumber,
@@ -92,6 +95,8 @@ export async function createOrder(
     currency: total.currency,
     priceRule: place.priceRule,
     insurancePlan: place.insurancePlan,
+    distanceFee: route.distanceFee,
+    storageFee: route.storageFee,
     lines,
     total: total.amount,
     claimCode: newClaimCode(),

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type PaymentRow, payments, type RefundRow } from '../payments/payments.table.ts'
+import { findProcessing, type ProcessingSession } from '../payments/processing.ts'
 import { findRefunds, findTakings, type Taking } from '../payments/takings.ts'
 import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
@@ -15,11 +16,12 @@ export type OrderParts = {
   payments: PaymentRow[]
   takings: Taking[]
   refunds: RefundRow[]
+  processing: ProcessingSession[]
 }
 
 const pageSize = 20
 
-/** What belongs to some orders, in four queries however many they are. */
+/** What belongs to some orders, in five queries however many they are. */
 export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
   const orderIds = rows.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return []
@@ -35,6 +37,7 @@ export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderPa
     .orderBy(asc(payments.createTime))
   const takings = await findTakings(tx, orderIds)
   const refunds = await findRefunds(tx, orderIds)
+  const processing = await findProcessing(tx, orderIds)
   return rows.map((order) => {
     const isOurs = ({ orderId }: { orderId: string }) => orderId === order.orderId
     return {
@@ -43,6 +46,7 @@ export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderPa
       payments: paid.filter(isOurs),
       takings: takings.filter(isOurs),
       refunds: refunds.filter(isOurs),
+      processing: processing.filter(isOurs),
     }
   })
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
+import { retireNotifications } from '../notifications/retire.ts'
 import { refundEverything } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 import { queueNotice } from '../sms/notices.ts'
@@ -11,6 +12,7 @@ import { logOperations } from './operations.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { refusalOf } from './refusals.ts'
 import { factsOf, regionsOf } from './regions.ts'
+import { retiredBy } from './retired-by.ts'
 
 type MoveServices = Pick<Services, 'now' | 'realtime'>
 
@@ -58,6 +60,7 @@ export async function moveOrder(
     now,
     reason,
     details,
+    actor,
   })
   const { orderId, uin, orderNumber } = before
   const written = { ...changes, ...moved.value, ...columns, updateTime: now }
@@ -66,6 +69,7 @@ export async function moveOrder(
 
   if (trace) await work.tx.insert(orderTrace).values({ traceId: newId(), orderId, ...trace, time: now })
   await logOperations(work, { orderId, actor, time: now }, actions ?? [])
+  await retireNotifications(work, services, before, retiredBy(event, before, order))
   if (notification) {
     const { type, facts: content = {}, isPopup = false } = notification
     await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })

@@ -12,17 +12,19 @@ import {
   quoteOrder,
 } from '@handsfree/core/api'
 import { canMoveOrder } from '@handsfree/core/order'
-import { freeCancellationUntil, refundBy } from '@handsfree/core/policy'
+import { freeCancellationUntil, policy } from '@handsfree/core/policy'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { findQrSite } from '../sites/sites.ts'
 import { createOrder } from './create-order.ts'
+import { findRoute, found } from './draft-rules.ts'
 import { countOwnOrders, findOwnOrder, findTrace, listOwnOrders, withParts } from './find-orders.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
 import type { OrderRow } from './orders.table.ts'
-import { quoteFor } from './quotes.ts'
+import { findDestination } from './places.ts'
+import { quotedFacts, quoteFor } from './quotes.ts'
 import { refusalOf } from './refusals.ts'
 import { factsOf, regionsOf } from './regions.ts'
 import { toOrder, toTraceEvent } from './to-order.ts'
@@ -40,9 +42,11 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
 
   const readOne = async (tx: Database, row: OrderRow, locale: Locale) => (await read(tx, [row], locale))[0]!
 
-  route(app, services, quoteOrder, async ({ tx, traveller, body, locale }) =>
-    quoteFor(services, traveller.uin, await findPlace(tx, body.qrId, locale), body),
-  )
+  route(app, services, quoteOrder, async ({ tx, traveller, body, locale }) => {
+    const place = await findPlace(tx, body.qrId, locale)
+    const destination = found(await findDestination(tx, body.delivery))
+    return quoteFor(services, traveller.uin, place, quotedFacts(body, findRoute(place, destination)))
+  })
 
   route(app, services, createOrderCall, async ({ tx, afterCommit, traveller, body, locale }) => {
     const place = await findPlace(tx, body.draft.qrId, locale)
@@ -76,7 +80,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     }
     return {
       refund: { amount: order.amountPaid, currency: order.currency },
-      refundBy: order.amountPaid > 0 ? new Date(refundBy(now.getTime())).toISOString() : null,
+      refundHours: policy.refundHours,
       freeCancellationUntil: new Date(freeCancellationUntil(order.pickupTime.getTime())).toISOString(),
     }
   })

@@ -43,6 +43,8 @@ export const orders = pgTable(
     timeZone: text('time_zone').notNull(),
     pickupTime: instant('pickup_time').notNull(),
     deliveryTime: instant('delivery_time').notNull(),
+    /** Minutes from pickup to the earliest delivery at the destination. */
+    travelMinutes: integer('travel_minutes').notNull().default(180),
 
     pieces: integer('pieces').notNull(),
     declaredValue: integer('declared_value').notNull(),
@@ -58,6 +60,9 @@ export const orders = pgTable(
     /** What the order was priced with: a change of pieces is priced the same way. */
     priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
     insurancePlan: jsonb('insurance_plan').$type<InsurancePlan>().notNull(),
+    /** Fees of the route for each piece, minor units; they stay when the pieces or the destination change. */
+    distanceFee: integer('distance_fee').notNull().default(0),
+    storageFee: integer('storage_fee').notNull().default(0),
     lines: jsonb('lines').$type<PriceLine[]>().notNull(),
     total: integer('total').notNull(),
     amountPaid: integer('amount_paid').notNull().default(0),
@@ -84,6 +89,8 @@ export const orders = pgTable(
 
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
+    /** When the operator was told that nobody had picked the bags up; null as long as that is not so. */
+    missedPickupTime: instant('missed_pickup_time'),
     /** When the order's courier came to the pickup place; null again once another one is asked. */
     courierArrivedTime: instant('courier_arrived_time'),
     pickedUpTime: instant('picked_up_time'),
@@ -102,6 +109,9 @@ export const orders = pgTable(
     // A site sees what leaves it and what comes to it.
     index('orders_pickup_site').on(sql`(${table.pickupPlace} ->> 'siteId')`),
     index('orders_delivery_site').on(sql`(${table.deliveryPlace} ->> 'siteId')`),
+    index('orders_before_pickup')
+      .on(table.pickupTime)
+      .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),
     index('orders_payment_reminder').on(table.paymentReminderTime),
   ],
 )

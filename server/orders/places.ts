@@ -4,7 +4,9 @@ import {
   type Location,
   locationTypes,
   type OrderPlace,
+  type PricedDelivery,
 } from '@handsfree/core/api'
+import type { Destination } from '@handsfree/core/order'
 import { eq } from 'drizzle-orm'
 import type { LocalizedText } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
@@ -13,7 +15,7 @@ import { sites } from '../sites/sites.table.ts'
 
 /** A place as it was when the order was made, readable in every language. */
 export type PlaceSnapshot = {
-  /** Null for an address of the traveller's own; its coordinates are then unknown and 0. */
+  /** Null for an address of the traveller's own; its coordinates are 0 where the client did not know them. */
   siteId: string | null
   name: LocalizedText
   address: LocalizedText
@@ -26,21 +28,24 @@ export type PlaceSnapshot = {
   phone: string
 }
 
+/** Where bags are to go: the place as it is now, and what the way to it depends on. */
+export type Target = { place: PlaceSnapshot; destination: Destination }
+
 const sameInEveryLanguage = (text: string): LocalizedText => ({ 'en-US': text, 'zh-CN': text })
 
-/** A site of ours as a place of an order; null when there is none of that id. */
-export async function snapshotSite(
-  tx: Database,
-  siteId: string,
-  roomNumber: string,
-): Promise<PlaceSnapshot | null> {
+type SiteRow = { site: typeof sites.$inferSelect; cityName: LocalizedText }
+
+async function findSiteRow(tx: Database, siteId: string): Promise<SiteRow | null> {
   const [found] = await tx
     .select({ site: sites, cityName: regions.name })
     .from(sites)
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .where(eq(sites.siteId, siteId))
-  if (!found) return null
-  const { site, cityName } = found
+  return found ?? null
+}
+
+function toSnapshot({ site, cityName }: SiteRow, roomNumber: string): PlaceSnapshot {
+  const { siteId } = site
   const { name, address, detail, type, latitude, longitude, phone } = site
   const isRoom = type === locationTypes.hotel && roomNumber !== ''
   return {
@@ -57,25 +62,53 @@ export async function snapshotSite(
   }
 }
 
+/** A site of ours as a place of an order; null when there is none of that id. */
+export async function snapshotSite(
+  tx: Database,
+  siteId: string,
+  roomNumber: string,
+): Promise<PlaceSnapshot | null> {
+  const found = await findSiteRow(tx, siteId)
+  return found && toSnapshot(found, roomNumber)
+}
+
 /** An address that the traveller wrote. */
-const snapshotAddress = (address: string, detail: string): PlaceSnapshot => ({
+const snapshotAddress = (
+  { address, detail, coordinates }: Extract<DeliveryTarget, { kind: 'custom' }>,
+  cityName: LocalizedText,
+): PlaceSnapshot => ({
   siteId: null,
   name: sameInEveryLanguage(address),
   address: sameInEveryLanguage(address),
   detail: sameInEveryLanguage(detail),
-  cityName: sameInEveryLanguage(''),
+  cityName,
   type: locationTypes.unknown,
-  latitude: 0,
-  longitude: 0,
+  latitude: coordinates?.latitude ?? 0,
+  longitude: coordinates?.longitude ?? 0,
   roomNumber: '',
   phone: '',
 })
 
-/** Where bags are to go, as it is now; null for a site that is not there. */
-export const snapshotTarget = async (tx: Database, target: DeliveryTarget): Promise<PlaceSnapshot | null> =>
-  target.kind === 'custom'
-    ? snapshotAddress(target.address, target.detail)
-    : snapshotSite(tx, target.siteId, '')
+/** What a price asks about where bags go; null for a site that is not there. */
+export async function findDestination(tx: Database, target: PricedDelivery): Promise<Destination | null> {
+  if (target.kind === 'custom') return target
+  const found = await findSiteRow(tx, target.siteId)
+  return found && { kind: 'site', site: found.site }
+}
+
+/** Where bags are to go; null for a site that is not there. */
+export async function findTarget(tx: Database, target: DeliveryTarget): Promise<Target | null> {
+  if (target.kind === 'site') {
+    const found = await findSiteRow(tx, target.siteId)
+    return found && { place: toSnapshot(found, ''), destination: { kind: 'site', site: found.site } }
+  }
+  const [region] = await tx.select().from(regions).where(eq(regions.regionId, target.regionId))
+  const { regionId, coordinates } = target
+  return {
+    place: snapshotAddress(target, region?.name ?? sameInEveryLanguage('')),
+    destination: { kind: 'custom', regionId, coordinates },
+  }
+}
 
 /** A place in the reader's language. */
 export const toOrderPlace = (place: PlaceSnapshot, locale: Locale): OrderPlace => ({

@@ -41,6 +41,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
         return conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
       }
       return conflict(errorCodes.pickupError, 'the bags cannot be picked up now')
+    case 'pickup.missed':
     case 'courier.arriveAtPickup':
     case 'order.change':
     case 'transport.start':

@@ -2,6 +2,7 @@ import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
 import { canMoveOrder, customerView, orderStatus } from '@handsfree/core/order'
 import { estimatedDelivery, freeCancellationUntil, policy, refundBy } from '@handsfree/core/policy'
 import { signFileUrl } from '../files/file-url.ts'
+import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
 import { agreedPieces } from './agreed-pieces.ts'
 import type { OrderParts } from './find-orders.ts'
@@ -9,7 +10,7 @@ import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
 import { factsOf, regionsOf } from './regions.ts'
 
-type Reading = Pick<Services, 'secret' | 'now'>
+type Reading = Pick<Services, 'keys' | 'now'>
 
 const iso = (time: Date) => time.toISOString()
 const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
@@ -21,8 +22,8 @@ const canPay = ({ closing, payment }: OrderRow) =>
 const canCollect = ({ payment, closing, review }: OrderRow) =>
   (payment === 'paid' || payment === 'supplementary') && closing !== 'cancelled' && review !== 'fail'
 
-const actionsOf = (order: OrderRow, now: Date): Order['actions'] => [
-  ...(canPay(order) ? (['order.pay'] as const) : []),
+const actionsOf = (order: OrderRow, now: Date, isChecking: boolean): Order['actions'] => [
+  ...(canPay(order) && !isChecking ? (['order.pay'] as const) : []),
   ...(canMoveOrder(regionsOf(order), factsOf(order, now), { type: 'order.cancel' })
     ? (['order.cancel'] as const)
     : []),
@@ -39,21 +40,25 @@ const currentAddress = ({ pickup, transport, pickupPlace, deliveryPlace }: Order
   return pickup === 'pickuped' ? `${from} → ${deliveryPlace.name[locale]}` : from
 }
 
-/** By when money is back: of a refund that has begun, else of one that would begin now; null when nothing was paid. */
-const refundPromise = ({ refundStartTime, amountPaid, closing }: OrderRow, now: Date): string | null => {
-  if (refundStartTime) return iso(new Date(refundBy(refundStartTime.getTime())))
-  return amountPaid > 0 && closing === 'open' ? iso(new Date(refundBy(now.getTime()))) : null
-}
+/** By when the money of a refused or cancelled order is back; null before, and when nothing was paid. */
+const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
+  refundStartTime && iso(new Date(refundBy(refundStartTime.getTime())))
 
 /** An order as its traveller reads it: in the request's language, with photos signed anew. */
 export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Order {
-  const { order, bags, payments, takings, refunds } = parts
+  const { order, bags, payments, takings, refunds, processing } = parts
   const now = reading.now()
   const regions = regionsOf(order)
   const { currency } = order
   const money = (amount: number) => ({ amount, currency })
   const url = (fileId: string) => signFileUrl(reading, fileId)
   const openPayment = payments.findLast(({ paidSessionId }) => paidSessionId === null) ?? payments.at(-1)
+  const checking = canPay(order)
+    ? checkingSince(
+        processing.find(({ paymentId }) => paymentId === openPayment?.paymentId),
+        now,
+      )
+    : null
   return {
     orderId: order.orderId,
     orderNumber: order.orderNumber,
@@ -71,7 +76,13 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     pickupTime: iso(order.pickupTime),
     deliveryTime: iso(order.deliveryTime),
     estimatedDelivery: iso(
-      new Date(estimatedDelivery(order.deliveryTime.getTime(), order.pickedUpTime?.getTime() ?? null)),
+      new Date(
+        estimatedDelivery(
+          order.deliveryTime.getTime(),
+          order.pickedUpTime?.getTime() ?? null,
+          order.travelMinutes,
+        ),
+      ),
     ),
     pickedUpTime: isoOrNull(order.pickedUpTime),
     timeZone: order.timeZone,
@@ -124,11 +135,12 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     reviewFailure: order.reviewFailure,
     promises: {
       freeCancellationUntil: iso(new Date(freeCancellationUntil(order.pickupTime.getTime()))),
-      refundBy: refundPromise(order, now),
+      refundBy: refundPromise(order),
       freeWaitMinutes: policy.freeWaitMinutes,
     },
-    actions: actionsOf(order, now),
+    actions: actionsOf(order, now, checking !== null),
     paymentId: openPayment?.paymentId ?? null,
+    checkingSince: checking,
   }
 }
 

@@ -1,12 +1,9 @@
-import { customerNotificationTypes, errorCodes } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
-import { and, count, eq, inArray, lte } from 'drizzle-orm'
-import { inTransaction, type Work } from '../db/work.ts'
-import { ApiError } from '../http/api-error.ts'
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
-import { users } from '../users/users.table.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
 
@@ -15,21 +12,8 @@ type UnpaidServices = Pick<Services, 'db' | 'now' | 'realtime'>
 /** How many are worked on in one turn. */
 const batch = 20
 
-const isUnpaid = and(eq(orders.closing, 'open'), inArray(orders.payment, ['unpaid', 'failed']))
-
-/** Throws 1012 (429) for a traveller who has as many unpaid orders as one may have; two calls at once wait in line. */
-export async function refuseTooManyUnpaid({ tx }: Pick<Work, 'tx'>, uin: string): Promise<void> {
-  await tx.select({ uin: users.uin }).from(users).where(eq(users.uin, uin)).for('update')
-  const [found] = await tx
-    .select({ orders: count() })
-    .from(orders)
-    .where(and(eq(orders.uin, uin), isUnpaid))
-  if ((found?.orders ?? 0) < policy.maxUnpaidOrders) return
-  throw new ApiError(errorCodes.accessDenied, 'too many unpaid orders', {
-    status: 429,
-    details: { field: 'unpaidOrders' },
-  })
-}
+/** Orders that wait for their payment. */
+export const isUnpaid = and(eq(orders.closing, 'open'), inArray(orders.payment, ['unpaid', 'failed']))
 
 /** Reminds the travellers of unpaid orders, each once, on whichever instance. */
 const remind = (services: UnpaidServices): Promise<void> =>
@@ -54,7 +38,9 @@ async function cancelForgotten(services: UnpaidServices): Promise<void> {
   const due = await services.db
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(and(isUnpaid, lte(orders.pickupTime, services.now())))
+    .where(
+      and(isUnpaid, inArray(orders.pickup, ['none', 'waitPickup']), lte(orders.pickupTime, services.now())),
+    )
     .limit(batch)
   await forEach(due, ({ orderId }) =>
     inTransaction(services.db, async (work) => {

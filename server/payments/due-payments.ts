@@ -13,11 +13,22 @@ const hour = 3_600_000
 /** Milliseconds that webhook ids are kept: providers give up repeating after 3 days. */
 const eventsKept = 30 * 24 * hour
 
-/** The older a session, the rarer the provider is asked: every quarter of its age, between 10 s and 1 h. */
-const nextCheck = ({ createTime }: SessionRow, now: Date): Date => {
+/**
+ * The older a session, the rarer the provider is asked: every quarter of its age, between 10 s and 1 h, and once when its
+ * time is up.
+ */
+const nextCheck = ({ createTime, expiresAt }: SessionRow, now: Date): Date => {
   const age = now.getTime() - createTime.getTime()
-  return new Date(now.getTime() + Math.min(Math.max(age / 4, firstCheck), hour))
+  const next = new Date(now.getTime() + Math.min(Math.max(age / 4, firstCheck), hour))
+  return now < expiresAt && expiresAt < next ? expiresAt : next
 }
+
+/** The provider still works on a card whose session is over: from now on the order may be paid again. */
+const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): Promise<void> =>
+  inTransaction(db, async ({ tx, afterCommit }) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.paymentId, paymentId))
+    if (payment) afterCommit(() => realtime.orderChanged(payment.uin, payment.orderId))
+  })
 
 /** Asks providers about sessions from which no webhook came. Each is taken by one instance only. */
 async function checkSessions(services: Services, providers: Providers): Promise<void> {
@@ -38,12 +49,15 @@ async function checkSessions(services: Services, providers: Providers): Promise<
       .where(and(eq(paymentSessions.sessionId, sessionId), eq(paymentSessions.checkTime, checkTime)))
       .returning({ sessionId: paymentSessions.sessionId })
     if (claimed.length === 0) return
-    const outcome = await provider.sessionState(reference)
+    const { outcome, amount } = await provider.sessionState(reference)
     if (outcome === 'open') return
     await inTransaction(db, (work) =>
-      settleSession(work, services, { provider: provider.name, reference, outcome }),
+      settleSession(work, services, { provider: provider.name, reference, outcome, amount }),
     )
-    if (outcome === 'processing') return
+    if (outcome === 'processing') {
+      if (checkTime.getTime() === session.expiresAt.getTime()) await reportOverdue(services, session)
+      return
+    }
     await db.update(paymentSessions).set({ checkTime: null }).where(eq(paymentSessions.sessionId, sessionId))
   })
 }
@@ -89,8 +103,8 @@ async function sendRefunds(services: Services, providers: Providers): Promise<vo
 
 /** Everything that payments have to do by now, whichever instance does it. */
 export async function runDuePayments(services: Services, providers: Providers): Promise<void> {
-  await checkSessions(services, providers)
-  await sendRefunds(services, providers)
+  // A session that cannot be settled does not keep others from their money.
+  await forEach([checkSessions, sendRefunds], (work) => work(services, providers))
 }
 
 /** Deletes ids of webhooks that no provider repeats any more. */

@@ -4,7 +4,9 @@ import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { agreedPieces } from '../orders/agreed-pieces.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
+import { checkingSince, findProcessing } from './processing.ts'
 
 /** The answer to a payment or session that is not there, or not the caller's. */
 export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
@@ -72,8 +74,15 @@ const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
   order.payment === 'supplementary'
 
 /** A payment as its traveller sees it. */
-export const toPayment = (found: FoundPayment): Payment => {
+export const toPayment = async (
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  found: FoundPayment,
+): Promise<Payment> => {
   const { payment, order } = found
+  const sessions = await findProcessing(tx, [payment.orderId])
+  const session = sessions.find(({ paymentId }) => paymentId === payment.paymentId)
+  const since = checkingSince(session, now())
   return {
     paymentId: payment.paymentId,
     orderId: payment.orderId,
@@ -84,6 +93,7 @@ export const toPayment = (found: FoundPayment): Payment => {
     failure: payment.failure,
     pieces: isDueSurcharge(found) ? { agreed: agreedPieces(order), counted: order.pieces } : null,
     withdrawn: payment.droppedTime !== null,
+    checking: session && since ? { sessionId: session.sessionId, since } : null,
     updateTime: payment.updateTime.toISOString(),
   }
 }

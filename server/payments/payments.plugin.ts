@@ -14,7 +14,7 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
 
   route(app, services, createPayment, async ({ tx, traveller, body }) => {
     const { orderId } = await findOwnOrder(tx, traveller.uin, body.orderId)
-    return toPayment(await findPaymentOf(tx, traveller.uin, orderId, body.source))
+    return toPayment(tx, services, await findPaymentOf(tx, traveller.uin, orderId, body.source))
   })
 
   route(
@@ -33,12 +33,13 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
   )
 
   route(app, services, getPayment, async ({ tx, traveller, params }) =>
-    toPayment(await findPayment(tx, traveller.uin, params.paymentId)),
+    toPayment(tx, services, await findPayment(tx, traveller.uin, params.paymentId)),
   )
 
   route(app, services, getSessionStatus, async ({ tx, traveller, query }) => {
     const { session, ...found } = await findSession(tx, traveller.uin, query.sessionId)
-    return { sessionId: session.sessionId, session: session.state, payment: toPayment(found) }
+    const payment = await toPayment(tx, services, found)
+    return { sessionId: session.sessionId, session: session.state, payment }
   })
 
   await paymentWebhooks(app, services, providers)

@@ -20,6 +20,9 @@ export type SessionRequest = {
 
 export type OpenedSession = { reference: string; redirectUrl: string; expiresAt: Date }
 
+/** What a provider says of a session: how it stands, and what it was for. The amount is null in a currency that is not ours. */
+export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | null }
+
 /** What a webhook says, in our words; null is news that does not concern us. */
 export type ProviderNews =
   | { kind: 'session'; reference: string; outcome: SessionOutcome; amount: Money }
@@ -38,7 +41,7 @@ export type PaymentProvider = {
   /** Reads a webhook. Throws 1001 when the signature does not match or is too old. */
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
   /** The provider's truth about a session, for when no webhook came. */
-  sessionState(reference: string): Promise<SessionOutcome | 'open'>
+  sessionState(reference: string): Promise<SessionState>
   /** Sends money back; the same refundId never twice. `requested`: a webhook tells when it is done. */
   refund(request: RefundRequest): Promise<'requested' | 'done'>
 }

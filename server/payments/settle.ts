@@ -123,21 +123,21 @@ async function settleUnpaid(
 export async function settleSession(
   work: Work,
   services: SettleServices,
-  news: { provider: string; reference: string; outcome: SessionOutcome; amount?: Money },
+  news: { provider: string; reference: string; outcome: SessionOutcome; amount: Money | null },
 ): Promise<void> {
   const { provider, reference, outcome, amount } = news
   const subject = await lockSubject(work, provider, reference)
   const { payment, session } = subject
-  if (
-    outcome === 'paid' &&
-    amount &&
-    (amount.amount !== payment.amount || amount.currency !== payment.currency)
-  ) {
+  if (outcome === 'paid' && (amount?.amount !== payment.amount || amount.currency !== payment.currency)) {
     const message = `another amount than payment ${payment.paymentId} asks for`
     throw new ApiError(errorCodes.billingNotFound, message, { status: 409 })
   }
   if (!(await moveSession(work, services, session, outcome))) return
   const actor = `provider:${provider}`
+  if (outcome === 'processing') {
+    const { uin, orderId } = subject.order
+    work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  }
   if (outcome === 'paid') await settlePaid(work, services, subject, actor)
   if (outcome === 'failed') await settleUnpaid(work, services, subject, 'declined', actor)
   if (outcome === 'expired') await settleUnpaid(work, services, subject, 'expired', actor)

@@ -1,4 +1,4 @@
-import { Currency, errorCodes } from '@handsfree/core/api'
+import { Currency, errorCodes, type Money } from '@handsfree/core/api'
 import Stripe from 'stripe'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
@@ -17,10 +17,16 @@ const outcomeOf = ({ status, payment_status }: Stripe.Checkout.Session): Session
   return status === 'expired' ? 'expired' : 'open'
 }
 
+const amountOf = ({ amount_total, currency }: Stripe.Checkout.Session): Money | null => {
+  const known = v.safeParse(Currency, currency?.toUpperCase())
+  return known.success && typeof amount_total === 'number'
+    ? { amount: amount_total, currency: known.output }
+    : null
+}
+
 const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome | 'open'): ProviderNews => {
-  const currency = v.safeParse(Currency, session.currency?.toUpperCase())
-  if (!session.client_reference_id || outcome === 'open' || !currency.success) return null
-  const amount = { amount: session.amount_total ?? 0, currency: currency.output }
+  const amount = amountOf(session)
+  if (!session.client_reference_id || outcome === 'open' || !amount) return null
   return { kind: 'session', reference: session.id, outcome, amount }
 }
 
@@ -91,7 +97,8 @@ export function createStripeProvider(
     },
 
     async sessionState(reference) {
-      return outcomeOf(await stripe.checkout.sessions.retrieve(reference))
+      const session = await stripe.checkout.sessions.retrieve(reference)
+      return { outcome: outcomeOf(session), amount: amountOf(session) }
     },
 
     async refund({ refundId, reference, amount }) {

@@ -1,5 +1,15 @@
 import type { LocationType, PriceRule } from '@handsfree/core/api'
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { localizedText } from '../db/columns.ts'
 import { regions } from '../regions/regions.table.ts'
 
@@ -13,6 +23,10 @@ export const sites = pgTable(
       .references(() => regions.regionId),
     type: integer('type').$type<LocationType>().notNull(),
     name: localizedText('name').notNull(),
+    /** Other names that people look for, such as `PVG`. */
+    aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
+    /** What a search looks in; null until it is written. */
+    searchText: text('search_text'),
     address: localizedText('address').notNull(),
     detail: localizedText('detail').notNull(),
     latitude: doublePrecision('latitude').notNull(),
@@ -29,11 +43,35 @@ export const sites = pgTable(
   (table) => [index('sites_region').on(table.regionId)],
 )
 
+/** Regions that a site sends bags to, one row each. A site without any serves its own region. */
+export const serviceAreas = pgTable(
+  'service_areas',
+  {
+    siteId: text('site_id')
+      .notNull()
+      .references(() => sites.siteId),
+    regionId: text('region_id')
+      .notNull()
+      .references(() => regions.regionId),
+    /** Minutes from pickup to the earliest delivery; null: the policy's. */
+    travelMinutes: integer('travel_minutes'),
+    /** Added to the price of each piece, minor units of the site's price rule. */
+    surchargePerPiece: integer('surcharge_per_piece').notNull().default(0),
+    /** Farthest address of a traveller's own, kilometres from the site; null: the policy's. */
+    addressKm: doublePrecision('address_km'),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.regionId] })],
+)
+
 /** What hangs at a desk, in a room or in a hall. */
-export const qrCodes = pgTable('qr_codes', {
-  qrId: text('qr_id').primaryKey(),
-  siteId: text('site_id')
-    .notNull()
-    .references(() => sites.siteId),
-  roomNumber: text('room_number'),
-})
+export const qrCodes = pgTable(
+  'qr_codes',
+  {
+    qrId: text('qr_id').primaryKey(),
+    siteId: text('site_id')
+      .notNull()
+      .references(() => sites.siteId),
+    roomNumber: text('room_number'),
+  },
+  (table) => [index('qr_codes_any_case').on(sql`lower(${table.qrId})`)],
+)

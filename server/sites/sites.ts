@@ -1,16 +1,17 @@
 import {
   type Locale,
   type Location,
-  locales,
   locationTypes,
   type QrSite,
   type Site,
   type SiteDetail,
 } from '@handsfree/core/api'
-import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { findInsurancePlan } from '../regions/insurance.ts'
 import { regions } from '../regions/regions.table.ts'
+import { searchWords } from './search-text.ts'
+import { areasColumn, findPickup, toServiceAreas } from './service-areas.ts'
 import { qrCodes, sites } from './sites.table.ts'
 
 type SiteRow = { site: typeof sites.$inferSelect; region: typeof regions.$inferSelect }
@@ -59,18 +60,21 @@ export async function findSite(tx: Database, siteId: string, locale: Locale): Pr
 /** What a QR code stands for, in a language; null when it is not ours or its region has no insurance plan. */
 export async function findQrSite(tx: Database, qrId: string, locale: Locale): Promise<QrSite | null> {
   const [row] = await tx
-    .select({ code: qrCodes, site: sites, region: regions })
+    .select({ code: qrCodes, site: sites, region: regions, areas: areasColumn })
     .from(qrCodes)
     .innerJoin(sites, eq(sites.siteId, qrCodes.siteId))
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
-    .where(eq(qrCodes.qrId, qrId))
+    // People type codes in any case; of two that differ in it alone, the exact one counts.
+    .where(eq(sql`lower(${qrCodes.qrId})`, qrId.toLowerCase()))
+    .orderBy(desc(sql`${qrCodes.qrId} = ${qrId}`))
+    .limit(1)
   if (!row) return null
   const insurancePlan = await findInsurancePlan(tx, row.region.regionId, locale)
   if (!insurancePlan) return null
   const { code, site, region } = row
   const isRoom = code.roomNumber !== null
   return {
-    qrId,
+    qrId: code.qrId,
     site: toSite(row, locale),
     location: { ...locationOf(site, locale), ...(isRoom ? { type: locationTypes.hotelRoom } : {}) },
     roomNumber: code.roomNumber,
@@ -78,39 +82,58 @@ export async function findQrSite(tx: Database, qrId: string, locale: Locale): Pr
     priceRule: site.priceRule,
     region: { regionId: region.regionId, name: region.name[locale] },
     insurancePlan,
+    serviceAreas: toServiceAreas(row, locale),
   }
 }
 
-export type SiteSearch = { regionId?: string; types?: number[]; keyword?: string; cursor?: string }
+export type SiteSearch = {
+  from?: string
+  regionId?: string
+  types?: number[]
+  keyword?: string
+  cursor?: string
+}
 
 const pageSize = 20
+/** Sites that a search names although they are not served. */
+const maxElsewhere = 5
 
-const searched = locales.flatMap((locale) => [
-  sql<string>`${sites.name} ->> ${locale}`,
-  sql<string>`${sites.address} ->> ${locale}`,
-])
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
-/** Sites to deliver to, 20 at a time by id. The keyword is looked for in names and addresses of both languages. */
+/**
+ * Sites to deliver to, 20 at a time by id. Each word of the keyword is looked for in names, addresses and pinyin. From a
+ * pickup site only what it serves is listed; what fits the keyword elsewhere is named beside the first page.
+ */
 export async function searchSites(
   tx: Database,
-  { regionId, types, keyword, cursor }: SiteSearch,
+  { from, regionId, types, keyword, cursor }: SiteSearch,
   locale: Locale,
-): Promise<{ list: Site[]; nextCursor: string | null }> {
-  const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null
-  const rows = await selectSites(tx)
-    .where(
-      and(
-        regionId ? eq(sites.regionId, regionId) : undefined,
-        types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,
-        pattern ? or(...searched.map((text) => ilike(text, pattern))) : undefined,
-        cursor ? gt(sites.siteId, cursor) : undefined,
-      ),
-    )
-    .orderBy(asc(sites.siteId))
-    .limit(pageSize + 1)
+): Promise<{ list: Site[]; elsewhere: Site[]; nextCursor: string | null }> {
+  const words = searchWords(keyword ?? '')
+  // A question of signs alone finds nothing rather than everything.
+  if (keyword && words.length === 0) return { list: [], elsewhere: [], nextCursor: null }
+  const fits = and(
+    regionId ? eq(sites.regionId, regionId) : undefined,
+    types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,
+    ...words.map((word) => like(sites.searchText, `%${escaped(word)}%`)),
+  )
+  const pickup = from === undefined ? null : await findPickup(tx, from, locale)
+  const served = pickup?.serviceAreas.map((area) => area.regionId) ?? []
+  const find = (where: SQL | undefined, most: number) =>
+    selectSites(tx).where(and(fits, where)).orderBy(asc(sites.siteId)).limit(most)
+  const rows = await find(
+    and(
+      from === undefined ? undefined : and(inArray(sites.regionId, served), ne(sites.siteId, from)),
+      cursor ? gt(sites.siteId, cursor) : undefined,
+    ),
+    pageSize + 1,
+  )
+  const elsewhere =
+    pickup && words.length > 0 && !cursor ? await find(notInArray(sites.regionId, served), maxElsewhere) : []
   const page = rows.slice(0, pageSize)
   return {
     list: page.map((row) => toSite(row, locale)),
+    elsewhere: elsewhere.map((row) => toSite(row, locale)),
     nextCursor: rows.length > pageSize ? (page.at(-1)?.site.siteId ?? null) : null,
   }
 }

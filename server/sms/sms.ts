@@ -1,7 +1,13 @@
 import type { Phone } from '@handsfree/core/api'
+import { escapeUnprintable } from '@handsfree/core/text'
 import pc from 'picocolors'
 import type { Services, Sms } from '../services.ts'
 import { codeText } from './texts.ts'
+
+/** The gateway said that the message is not out. Any other failure leaves that open. */
+export class MessageRefused extends Error {
+  override name = 'MessageRefused'
+}
 
 /** The demo's messenger: messages appear in the terminal, beside the end of the number that they are for. */
 export const consoleSms = (print: (line: string) => void): Sms => {
@@ -9,13 +15,16 @@ export const consoleSms = (print: (line: string) => void): Sms => {
     print(`${pc.dim('SMS')}  +${dialCode} …${phoneNumber.slice(-4)}  ${words}`)
   return {
     sendVerificationCode: async (phone, code) => show(phone, pc.bold(code)),
-    sendText: async (phone, text) => show(phone, text),
+    sendText: async (phone, text) => show(phone, escapeUnprintable(text)),
   }
 }
 
+/** Answers of a proxy that heard nothing from the gateway behind it. */
+const saidNothing = new Set([502, 504])
+
 /**
  * An HTTP gateway: POST of `{ to, from, text }` as JSON with the token as bearer. Any answer but 2xx, or none within
- * 5 s, throws.
+ * 5 s, throws: `MessageRefused` when the gateway itself refused.
  */
 export function gatewaySms(
   gateway: NonNullable<Services['settings']['sms']>,
@@ -28,7 +37,9 @@ export function gatewaySms(
       body: JSON.stringify({ to: `+${dialCode}${phoneNumber}`, from: gateway.sender, text }),
       signal: AbortSignal.timeout(5_000),
     })
-    if (!response.ok) throw new Error(`gateway answered ${response.status}`)
+    if (response.ok) return
+    const message = `gateway answered ${response.status}`
+    throw saidNothing.has(response.status) ? new Error(message) : new MessageRefused(message)
   }
   return {
     sendText,

@@ -32,6 +32,8 @@ export const employeeTokens = pgTable(
       .notNull()
       .references(() => employees.employeeId),
     createTime: instant('create_time').notNull(),
+    /** Its last use, as it was known up to an hour ago. */
+    useTime: instant('use_time').notNull(),
   },
   (table) => [index('employee_tokens_employee').on(table.employeeId)],
 )

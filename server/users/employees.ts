@@ -1,13 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { EmployeeRole } from '@handsfree/core/api'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { demoEmployees, demoToken } from '../demo/employees.ts'
 import type { Settings } from '../settings.ts'
 import { employees, employeeTokens } from './employees.table.ts'
+import { isAlive, isDead, touchedBefore } from './token-life.ts'
 import { hashToken } from './tokens.ts'
 
 /** Who makes an operator call. `siteId` is where a site worker works. */
 export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null }
+
+const demoTokenHashes = demoEmployees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
 /** The employee whom `HANDSFREE_OPERATOR_TOKEN` makes: the operator who adds the others. */
 const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', siteId: null }
@@ -15,29 +19,62 @@ const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', 
 const isBootstrap = ({ operatorToken }: Pick<Settings, 'operatorToken'>, tokenHash: string): boolean =>
   operatorToken !== null && timingSafeEqual(Buffer.from(tokenHash), Buffer.from(hashToken(operatorToken)))
 
-/** The employee behind a token, or null: an unknown token, or one of somebody who is disabled. */
+/**
+ * The employee behind a token, or null: an unknown or dead token, or one of somebody who is disabled. The token of
+ * `HANDSFREE_OPERATOR_TOKEN` lives as long as the setting, those of the demo as long as the demo.
+ */
 export async function findEmployee(
   db: Database,
-  settings: Pick<Settings, 'operatorToken'>,
+  settings: Pick<Settings, 'demo' | 'operatorToken'>,
   tokenHash: string,
+  now: Date,
 ): Promise<Employee | null> {
   if (isBootstrap(settings, tokenHash)) return bootstrapOperator
+  const isEndless = settings.demo && demoTokenHashes.includes(tokenHash)
   const [found] = await db
-    .select({ employeeId: employees.employeeId, role: employees.role, siteId: employees.siteId })
+    .select({
+      employeeId: employees.employeeId,
+      role: employees.role,
+      siteId: employees.siteId,
+      useTime: employeeTokens.useTime,
+    })
     .from(employeeTokens)
     .innerJoin(employees, eq(employees.employeeId, employeeTokens.employeeId))
-    .where(and(eq(employeeTokens.tokenHash, tokenHash), isNull(employees.disableTime)))
-  return found ?? null
+    .where(
+      and(
+        eq(employeeTokens.tokenHash, tokenHash),
+        isNull(employees.disableTime),
+        isEndless ? undefined : isAlive(employeeTokens, now),
+      ),
+    )
+  if (!found) return null
+  const { useTime, ...employee } = found
+  const touched = touchedBefore(now)
+  if (!isEndless && useTime < touched) {
+    await db
+      .update(employeeTokens)
+      .set({ useTime: now })
+      .where(and(eq(employeeTokens.tokenHash, tokenHash), lt(employeeTokens.useTime, touched)))
+  }
+  return employee
 }
 
 /** Makes a token of 256 random bits; the employee's earlier ones end. It is shown once. */
 export async function issueEmployeeToken(tx: Transaction, employeeId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await endEmployeeTokens(tx, employeeId)
-  await tx.insert(employeeTokens).values({ tokenHash: hashToken(token), employeeId, createTime: now })
+  await tx
+    .insert(employeeTokens)
+    .values({ tokenHash: hashToken(token), employeeId, createTime: now, useTime: now })
   return token
 }
 
 /** Ends every token of an employee. */
 export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>
   tx.delete(employeeTokens).where(eq(employeeTokens.employeeId, employeeId))
+
+/** Deletes tokens that are dead anyway. Those of the demo, which are made once, stay. */
+export const sweepEmployeeTokens = (db: Database, now: Date) =>
+  db
+    .delete(employeeTokens)
+    .where(and(isDead(employeeTokens, now), notInArray(employeeTokens.tokenHash, demoTokenHashes)))

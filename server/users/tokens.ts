@@ -1,24 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '@handsfree/core/api'
-import { and, eq, gt, lt, or } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { isAlive, isDead, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
 /** The traveller whose token a request carries. `locale` is the language of messages to them. */
 export type Traveller = { uin: string; locale: Locale; tokenHash: string }
 
-const day = 86_400_000
-/** A token dies 30 days after the sign-in, or 14 days after its last use (contract). */
-const lifetime = 30 * day
-const idleTime = 14 * day
-const touchEvery = 3_600_000
-
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
-
-const oldestAlive = (now: Date) => ({
-  created: new Date(now.getTime() - lifetime),
-  used: new Date(now.getTime() - idleTime),
-})
 
 /** Makes a token of 256 random bits for a traveller. It is shown once. */
 export async function issueToken(tx: Transaction, uin: string, now: Date): Promise<string> {
@@ -29,20 +19,13 @@ export async function issueToken(tx: Transaction, uin: string, now: Date): Promi
 
 /** The traveller behind a living token, or null. */
 export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
-  const alive = oldestAlive(now)
   const [found] = await db
     .select({ uin: users.uin, locale: users.locale, useTime: tokens.useTime })
     .from(tokens)
     .innerJoin(users, eq(users.uin, tokens.uin))
-    .where(
-      and(
-        eq(tokens.tokenHash, tokenHash),
-        gt(tokens.createTime, alive.created),
-        gt(tokens.useTime, alive.used),
-      ),
-    )
+    .where(and(eq(tokens.tokenHash, tokenHash), isAlive(tokens, now)))
   if (!found) return null
-  const touched = new Date(now.getTime() - touchEvery)
+  const touched = touchedBefore(now)
   if (found.useTime < touched) {
     await db
       .update(tokens)
@@ -54,17 +37,10 @@ export async function findTraveller(db: Database, tokenHash: string, now: Date):
 
 /** Whether a token lives; not a use of it. */
 export async function isTokenAlive(db: Database, tokenHash: string, now: Date): Promise<boolean> {
-  const alive = oldestAlive(now)
   const found = await db
     .select({ uin: tokens.uin })
     .from(tokens)
-    .where(
-      and(
-        eq(tokens.tokenHash, tokenHash),
-        gt(tokens.createTime, alive.created),
-        gt(tokens.useTime, alive.used),
-      ),
-    )
+    .where(and(eq(tokens.tokenHash, tokenHash), isAlive(tokens, now)))
   return found.length > 0
 }
 
@@ -73,7 +49,4 @@ export const endToken = (tx: Transaction, tokenHash: string) =>
   tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))
 
 /** Deletes tokens that are dead anyway. */
-export const sweepTokens = (db: Database, now: Date) => {
-  const alive = oldestAlive(now)
-  return db.delete(tokens).where(or(lt(tokens.createTime, alive.created), lt(tokens.useTime, alive.used)))
-}
+export const sweepTokens = (db: Database, now: Date) => db.delete(tokens).where(isDead(tokens, now))

@@ -12,6 +12,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { validPhone } from '../verification/phone.ts'
+import { senderOf } from '../verification/sender.ts'
 import { useCode } from '../verification/verification.ts'
 import { findOrCreateUser } from './find-or-create.ts'
 import { endToken, issueToken } from './tokens.ts'
@@ -35,12 +36,14 @@ const toProfile = (user: typeof users.$inferSelect): UserProfile => ({
 })
 
 export const usersPlugin: DomainPlugin = (app, services) => {
-  const { now, realtime } = services
+  const { keys, now, realtime } = services
 
   route(app, services, signIn, async ({ tx, body, request, locale }) => {
     const phone = validPhone(body)
     const siteId = siteIdOf(request.headers['x-site-id'])
-    const refusal = await useCode(tx, services, phone, body.code)
+    const { code, requestId } = body
+    const sender = senderOf(keys, request.ip)
+    const refusal = await useCode(tx, services, phone, { code, requestId, sender })
     if (refusal) return refusal
     const uin = await findOrCreateUser(tx, { ...phone, locale, siteId, now: now() })
     return { token: await issueToken(tx, uin, now()), uin }

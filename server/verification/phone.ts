@@ -1,5 +1,5 @@
-import { errorCodes, type Phone } from '@handsfree/core/api'
-import { canonicalPhone } from '@handsfree/core/phone'
+import { errorCodes, type Phone, type PhoneRefused } from '@handsfree/core/api'
+import { canonicalPhone, mobileRegion } from '@handsfree/core/phone'
 import { ApiError } from '../http/api-error.ts'
 
 /** A phone in its one spelling. Throws 1008 unless it is possible and valid. */
@@ -8,4 +8,21 @@ export function validPhone(phone: Phone): Phone {
   if (canonical) return canonical
   const issues = [{ path: 'body.phoneNumber', message: 'no valid phone number' }]
   throw new ApiError(errorCodes.paramError, 'param error', { details: { issues } })
+}
+
+const refused = (reason: PhoneRefused['reason']) =>
+  new ApiError(errorCodes.paramError, 'param error', {
+    details: { field: 'phoneNumber', reason } satisfies PhoneRefused,
+  })
+
+/** A phone that codes are sent to, and its country. Throws 1008 for any but a mobile number of a served country. */
+export function servedPhone(
+  given: Phone,
+  servedCountries: readonly string[] | null,
+): { phone: Phone; country: string } {
+  const phone = validPhone(given)
+  const country = mobileRegion(phone)
+  if (!country) throw refused('notMobile')
+  if (servedCountries && !servedCountries.includes(country)) throw refused('countryNotServed')
+  return { phone, country }
 }

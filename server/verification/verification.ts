@@ -1,80 +1,108 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { errorCodes, type Phone } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
-import { and, desc, eq, lt } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
+import { mobileRegion } from '@handsfree/core/phone'
+import { codeLimits, policy } from '@handsfree/core/policy'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
-import { verificationCodes } from './verification.table.ts'
+import { countGuess, forgiveGuesses, guesserOf, hasTooManyGuesses, triesOf, waitForGuess } from './guesses.ts'
+import { hashCode, tooSoon } from './request-code.ts'
+import {
+  type CodeRequest,
+  findRequest,
+  liveCode,
+  requestsForPhone,
+  secondsBefore,
+  secondsSince,
+} from './requests.ts'
+import { lockPhone, lockSender, type Sender } from './sender.ts'
+import { countVerified, sweepCounts } from './sending.ts'
+import { verificationCodes as codes, verificationGuesses } from './verification.table.ts'
 
-const hashCode = (secret: string, codeId: string, code: string): string =>
-  createHmac('sha256', secret).update(`code:${codeId}:${code}`).digest('hex')
+/** The message did not go out, or perhaps it did: the code opens nothing, and its request still counts. */
+export const markFailed = (db: Database, codeId: string, failure: 'refused' | 'unknown') =>
+  db.update(codes).set({ failure }).where(eq(codes.codeId, codeId))
 
-/** A keyed hash of where a request came from, good for counting and nothing else. */
-export const hashSender = (secret: string, network: string): string =>
-  createHmac('sha256', secret).update(`sender:${network}`).digest('hex')
+/** The request that a sign-in belongs to: the device's own, or the address's latest for this phone. */
+const ownRequest = (requests: readonly CodeRequest[], { sender }: Sender, device: CodeRequest | null) =>
+  device ?? requests.find((request) => request.sender === sender)
 
-/** Makes a code for a phone. From now on no earlier one counts. */
-export async function makeCode(
+/** Uses a code up for the sender who entered it. */
+async function useUp(
   tx: Transaction,
-  { secret, now }: Pick<Services, 'secret' | 'now'>,
-  { dialCode, phoneNumber, sender }: Phone & { sender: string },
-): Promise<{ codeId: string; code: string }> {
-  const codeId = newId()
-  const code = String(randomInt(10 ** policy.codeDigits)).padStart(policy.codeDigits, '0')
-  const codeHash = hashCode(secret, codeId, code)
-  await tx
-    .insert(verificationCodes)
-    .values({ codeId, dialCode, phoneNumber, sender, codeHash, createTime: now() })
-  return { codeId, code }
+  phone: Phone,
+  code: CodeRequest,
+  {
+    sender,
+    device,
+    requests,
+    now,
+  }: { sender: Sender; device: CodeRequest | null; requests: readonly CodeRequest[]; now: Date },
+): Promise<void> {
+  await tx.update(codes).set({ useTime: now }).where(eq(codes.codeId, code.codeId))
+  const own = ownRequest(requests, sender, device)
+  if (own) {
+    await tx.update(codes).set({ useTime: now, verifyTime: now }).where(eq(codes.codeId, own.codeId))
+  }
+  await forgiveGuesses(tx, phone, sender, now)
+  const country = mobileRegion(phone)
+  const isFirstOfDay = !requests.some(({ useTime }) => useTime !== null)
+  if (country && isFirstOfDay) await countVerified(tx, country, code.createTime)
 }
 
-/** Takes back a code that could not be sent: it neither counts nor opens anything. */
-export const withdrawCode = (db: Database, codeId: string) =>
-  db.delete(verificationCodes).where(eq(verificationCodes.codeId, codeId))
-
 /**
- * Uses a phone's latest code up. Answers null when it was right, else the refusal (2002 with `triesLeft`, 2003) which
- * the caller **returns**, so that the try stays counted. The code's row is locked until then: tries at once take turns,
- * and never come to more than three.
+ * Uses a phone's latest code up. Returns null when it was right, else the refusal, which the caller **returns** too, so
+ * that the try stays counted: 2002 with `triesLeft` of this sender, 2003 to the device whose request is over, 2004.
+ * Others get the same answer for a phone with a live code and one without. Guesses at once take turns.
  */
 export async function useCode(
   tx: Transaction,
-  { secret, now }: Pick<Services, 'secret' | 'now'>,
-  { dialCode, phoneNumber }: Phone,
-  code: string,
+  { keys, now }: Pick<Services, 'keys' | 'now'>,
+  phone: Phone,
+  { code, requestId, sender }: { code: string; requestId: string | undefined; sender: Sender },
 ): Promise<ApiError | null> {
   const time = now()
-  const [latest] = await tx
-    .select()
-    .from(verificationCodes)
-    .where(and(eq(verificationCodes.dialCode, dialCode), eq(verificationCodes.phoneNumber, phoneNumber)))
-    .orderBy(desc(verificationCodes.createTime))
-    .limit(1)
-    .for('update')
-  const isOver =
-    !latest ||
-    latest.useTime ||
-    time.getTime() - latest.createTime.getTime() >= policy.codeValidSeconds * 1000
-  if (isOver) return new ApiError(errorCodes.verificationCodeExpired, 'verification code expired')
-  if (latest.tries >= policy.codeTries) return wrongCode(0)
+  const device = await findRequest(tx, phone, requestId, time)
+  if (!device) {
+    await lockSender(tx, sender)
+    if (await hasTooManyGuesses(tx, sender, time)) return tooSoon({ reason: 'network' })
+  }
+  await lockPhone(tx, phone)
+  const requests = await requestsForPhone(tx, phone, time)
+  const live = liveCode(requests, time)
+  const isDeviceLate = device && secondsSince(device.createTime, time) >= policy.codeValidSeconds
+  if (device && (isDeviceLate || !live)) return expired()
 
-  const isRight = timingSafeEqual(
-    Buffer.from(latest.codeHash),
-    Buffer.from(hashCode(secret, latest.codeId, code)),
-  )
-  const tries = latest.tries + 1
-  await tx
-    .update(verificationCodes)
-    .set({ tries, useTime: isRight ? time : null })
-    .where(eq(verificationCodes.codeId, latest.codeId))
-  return isRight ? null : wrongCode(policy.codeTries - tries)
+  const guesser = guesserOf(sender, device, requests, time)
+  const tries = await triesOf(tx, phone, guesser)
+  if (tries >= policy.codeTries) return wrongCode(0)
+  const wait = await waitForGuess(tx, phone, guesser.kind, time)
+  if (device && wait > 0) return tooSoon({ retryAfter: wait })
+
+  const compared = wait > 0 ? null : live
+  const isRight =
+    compared !== null &&
+    timingSafeEqual(Buffer.from(compared.codeHash), Buffer.from(hashCode(keys, compared.codeId, code)))
+  if (isRight) {
+    await useUp(tx, phone, compared, { sender, device, requests, now: time })
+    return null
+  }
+  await countGuess(tx, phone, { guesser, sender, device, code: compared }, time)
+  return wrongCode(policy.codeTries - tries - 1)
 }
 
+const expired = () => new ApiError(errorCodes.verificationCodeExpired, 'verification code expired')
 const wrongCode = (triesLeft: number) =>
   new ApiError(errorCodes.verificationCodeError, 'verification code error', { details: { triesLeft } })
 
-/** Deletes codes that no limit counts any more. */
-export const sweepCodes = (db: Database, now: Date) =>
-  db.delete(verificationCodes).where(lt(verificationCodes.createTime, new Date(now.getTime() - 86_400_000)))
+/** Deletes requests, guesses and counts that no limit looks at any more. */
+export async function sweepCodes(db: Database, now: Date): Promise<void> {
+  const dayAgo = secondsBefore(now, 86_400)
+  const isOfStranger = and(isNull(codes.verifyTime), eq(codes.isKnown, false), lt(codes.createTime, dayAgo))
+  await db
+    .delete(codes)
+    .where(or(isOfStranger, lt(codes.createTime, secondsBefore(now, codeLimits.knownDevice))))
+  await db.delete(verificationGuesses).where(lt(verificationGuesses.createTime, dayAgo))
+  await sweepCounts(db, now)
+}

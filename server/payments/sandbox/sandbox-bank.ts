@@ -88,7 +88,7 @@ async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<v
 /** Sends the webhooks that are due. One that is not taken is sent again after 1, 2, 4 … 60 s; none is lost by a restart. */
 async function sendWebhooks(
   app: FastifyInstance,
-  { db, secret, now }: Pick<Services, 'db' | 'secret' | 'now'>,
+  { db, keys, now }: Pick<Services, 'db' | 'keys' | 'now'>,
 ): Promise<void> {
   const due = await db
     .select()
@@ -108,7 +108,7 @@ async function sendWebhooks(
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/api/payments/webhook/sandbox',
-      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(secret, now(), body) },
+      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(keys, now(), body) },
       body,
     })
     if (statusCode === 200) await db.delete(sandboxEvents).where(eq(sandboxEvents.eventId, eventId))

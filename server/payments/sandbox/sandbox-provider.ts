@@ -50,7 +50,7 @@ const readJson = (raw: Buffer): unknown => {
 }
 
 /** The demo's provider: its page stands on this very server, its books in this very database, no money moves. */
-export const createSandboxProvider = ({ db, secret, now }: Services): PaymentProvider => ({
+export const createSandboxProvider = ({ db, keys, now }: Services): PaymentProvider => ({
   name: 'sandbox',
 
   async openSession(tx, { sessionId, amount, orderNumber, locale, returnPath, cancelPath }) {
@@ -69,7 +69,7 @@ export const createSandboxProvider = ({ db, secret, now }: Services): PaymentPro
   },
 
   parseWebhook(raw, headers) {
-    if (!isWebhookSigned(secret, now(), raw, headers[signatureHeader])) {
+    if (!isWebhookSigned(keys, now(), raw, headers[signatureHeader])) {
       throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
     }
     const parsed = v.safeParse(Webhook, readJson(raw))
@@ -79,7 +79,9 @@ export const createSandboxProvider = ({ db, secret, now }: Services): PaymentPro
 
   async sessionState(reference) {
     const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
-    return session?.state ?? 'expired'
+    if (!session) return { outcome: 'expired', amount: null }
+    const { state: outcome, amount, currency } = session
+    return { outcome, amount: { amount, currency } }
   },
 
   async refund({ refundId }) {

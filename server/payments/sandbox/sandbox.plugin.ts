@@ -21,7 +21,6 @@ const sendPage = (reply: FastifyReply, html: string, status = 200) =>
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': sandboxPolicy,
       'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
     .send(html)

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "missed_pickup_time" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "orders_before_pickup" ON "orders" USING btree ("pickup_time") WHERE closing = 'open' and pickup in ('none', 'waitPickup');

@@ -1,0 +1,1 @@
+CREATE INDEX "qr_codes_any_case" ON "qr_codes" USING btree (lower("qr_id"));

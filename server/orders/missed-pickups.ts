@@ -1,0 +1,46 @@
+import { canMoveOrder } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { forEach } from '../jobs/for-each.ts'
+import type { Services } from '../services.ts'
+import { lockOrder, moveOrder } from './move-order.ts'
+import { orders } from './orders.table.ts'
+import { factsOf, regionsOf } from './regions.ts'
+
+type MissedServices = Pick<Services, 'db' | 'now' | 'realtime'>
+
+/** How many are worked on in one turn. */
+const batch = 20
+const minute = 60_000
+
+/**
+ * Puts paid orders that nobody has picked up in time into the operator's list of exceptions and tells their travellers:
+ * each order once, on whichever instance.
+ */
+export async function runMissedPickups(services: MissedServices): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.closing, 'open'),
+        inArray(orders.pickup, ['none', 'waitPickup']),
+        inArray(orders.payment, ['paid', 'supplementary']),
+        lte(orders.pickupTime, new Date(now().getTime() - policy.missedPickupMinutes * minute)),
+        isNull(orders.missedPickupTime),
+      ),
+    )
+    .orderBy(asc(orders.pickupTime))
+    .limit(batch)
+  await forEach(due, ({ orderId }) =>
+    inTransaction(db, async (work) => {
+      const order = await lockOrder(work, orderId)
+      if (!order || order.missedPickupTime !== null) return
+      // Asked again behind the lock: the bags may be picked up by now.
+      if (!canMoveOrder(regionsOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
+      await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import { customerNotificationTypes as notification } from '@handsfree/core/api'
+import type { LifecycleEvent } from '@handsfree/core/order'
+import type { Retired } from '../notifications/retire.ts'
+import type { OrderRow } from './orders.table.ts'
+
+const asksForMoney = ({ closing, payment }: OrderRow) =>
+  closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
+
+const isMissed = ({ closing, pickup, missedPickupTime }: OrderRow) =>
+  closing === 'open' && pickup !== 'pickuped' && missedPickupTime !== null
+
+const waitsAtDelivery = ({ closing, warehouse }: OrderRow) => closing === 'open' && warehouse === 'completed'
+
+/** Notifications whose cause is gone once an order has moved: what they ask for was done, or is not asked any more. */
+export function retiredBy(event: LifecycleEvent['type'], before: OrderRow, after: OrderRow): Retired[] {
+  // Another count is another surcharge.
+  const isAskedAgain = asksForMoney(after) && event !== 'order.change'
+  const outcome = event === 'payment.succeeded' ? 'paid' : 'withdrawn'
+  return [
+    ...(asksForMoney(before) && !isAskedAgain
+      ? [{ type: notification.pendingPayment, outcome } as const]
+      : []),
+    ...(isMissed(before) && !isMissed(after)
+      ? [{ type: notification.orderUpdated, change: 'pickupMissed' } as const]
+      : []),
+    ...(waitsAtDelivery(before) && !waitsAtDelivery(after) ? [{ type: notification.handedTimeout }] : []),
+  ]
+}

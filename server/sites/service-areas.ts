@@ -1,0 +1,62 @@
+import type { Locale, ServiceArea } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { LocalizedText } from '../db/columns.ts'
+import type { Database } from '../db/database.ts'
+import { regions } from '../regions/regions.table.ts'
+import { serviceAreas, sites } from './sites.table.ts'
+
+type AreaRow = {
+  regionId: string
+  name: LocalizedText
+  timeZone: string | null
+  travelMinutes: number | null
+  surchargePerPiece: number
+  addressKm: number | null
+}
+
+/** A site's areas as a column of a query on `sites`: an order asks for its place in one round trip. */
+export const areasColumn: SQL<AreaRow[]> = sql`(
+  select coalesce(json_agg(json_build_object(
+    'regionId', ${serviceAreas.regionId},
+    'name', served.name,
+    'timeZone', (select there.time_zone from ${sites} there where there.region_id = ${serviceAreas.regionId} limit 1),
+    'travelMinutes', ${serviceAreas.travelMinutes},
+    'surchargePerPiece', ${serviceAreas.surchargePerPiece},
+    'addressKm', ${serviceAreas.addressKm}
+  ) order by ${serviceAreas.regionId}), '[]'::json)
+  from ${serviceAreas} join ${regions} served on served.region_id = ${serviceAreas.regionId}
+  where ${serviceAreas.siteId} = ${sites.siteId}
+)`
+
+type Own = { site: typeof sites.$inferSelect; region: typeof regions.$inferSelect; areas: AreaRow[] }
+
+/** The regions that a site serves in a language, its own first. A site that names none serves its own. */
+export function toServiceAreas({ site, region, areas }: Own, locale: Locale): ServiceArea[] {
+  const none = { timeZone: null, travelMinutes: null, surchargePerPiece: 0, addressKm: null }
+  const rows = areas.length > 0 ? areas : [{ ...none, regionId: region.regionId, name: region.name }]
+  const isOwn = ({ regionId }: AreaRow) => regionId === site.regionId
+  return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))].map((row) => ({
+    regionId: row.regionId,
+    name: row.name[locale],
+    timeZone: row.timeZone ?? site.timeZone,
+    travelMinutes: row.travelMinutes ?? policy.deliveryGapMinutes,
+    surchargePerPiece: row.surchargePerPiece,
+    addressKm: row.addressKm ?? policy.addressKm,
+  }))
+}
+
+/** The place of a pickup site as its routes need it; null when there is no such site. */
+export async function findPickup(tx: Database, siteId: string, locale: Locale) {
+  const [row] = await tx
+    .select({ site: sites, region: regions, areas: areasColumn })
+    .from(sites)
+    .innerJoin(regions, eq(regions.regionId, sites.regionId))
+    .where(eq(sites.siteId, siteId))
+  if (!row) return null
+  const { latitude, longitude, timeZone } = row.site
+  return {
+    site: { siteId, timeZone, location: { latitude, longitude } },
+    serviceAreas: toServiceAreas(row, locale),
+  }
+}

@@ -1,0 +1,29 @@
+import { and, gt, lte, or } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+const day = 86_400_000
+/** A token, of a traveller or an employee, dies 30 days after it was made, or 14 days after its last use (contract). */
+const lifetime = 30 * day
+const idleTime = 14 * day
+/** Milliseconds between two writes of a token's last use. */
+const touchEvery = 3_600_000
+
+type TokenTable = { createTime: AnyPgColumn; useTime: AnyPgColumn }
+
+const bounds = (now: Date) => ({
+  created: new Date(now.getTime() - lifetime),
+  used: new Date(now.getTime() - idleTime),
+})
+
+export const isAlive = ({ createTime, useTime }: TokenTable, now: Date) => {
+  const { created, used } = bounds(now)
+  return and(gt(createTime, created), gt(useTime, used))
+}
+
+export const isDead = ({ createTime, useTime }: TokenTable, now: Date) => {
+  const { created, used } = bounds(now)
+  return or(lte(createTime, created), lte(useTime, used))
+}
+
+/** A token whose last known use is before this has its use written again. */
+export const touchedBefore = (now: Date): Date => new Date(now.getTime() - touchEvery)

@@ -1,0 +1,13 @@
+import { secondsSince } from './requests.ts'
+
+export type Window = { readonly count: number; readonly seconds: number }
+
+/** Seconds until the fullest of the windows has room; 0 when all have. `times` from the newest. */
+export const secondsToWait = (times: readonly Date[], windows: readonly Window[], now: Date): number =>
+  Math.max(
+    0,
+    ...windows.map(({ count, seconds }) => {
+      const oldestThatCounts = times[count - 1]
+      return oldestThatCounts ? Math.ceil(seconds - secondsSince(oldestThatCounts, now)) : 0
+    }),
+  )
