@@ -25,8 +25,8 @@ startNavigation()
 app.start()
 followAuth(app)
 addEventListener('load', () =>
-  import('./app/open-offline.ts').then(
-    ({ openOffline }) => openOffline(),
+  import('./app/after-load.ts').then(
+    ({ afterLoad }) => afterLoad(),
     () => undefined,
   ),
 )

@@ -1,15 +1,19 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from './context.ts'
 
-/** The time, milliseconds since 1970, moving on in steps of `stepMs`: for words such as "today" or "8 s ago". */
+/** The server's time, milliseconds since 1970, moving on in steps of `stepMs`: for words such as "today" or "8 s ago". */
 export function useNow(stepMs = 60_000): number {
-  const { now } = useApp().platform
+  const { now, subscribe: onClock } = useApp().clock
   const subscribe = useCallback(
     (tick: () => void) => {
       const timer = setInterval(tick, Math.min(stepMs, 1_000))
-      return () => clearInterval(timer)
+      const stopClock = onClock(tick)
+      return () => {
+        clearInterval(timer)
+        stopClock()
+      }
     },
-    [stepMs],
+    [stepMs, onClock],
   )
   return useSyncExternalStore(subscribe, () => Math.floor(now() / stepMs) * stepMs)
 }

@@ -13,6 +13,7 @@ export function LoadFailed({ problem, onReload }: LoadFailedProps) {
       <EmptyState
         picture={<LostPagePicture />}
         title={intl.formatMessage({ id: 'common.loadFailed' })}
+        onTitle={onReload}
         action={<Button onClick={onReload}>{intl.formatMessage({ id: 'common.reload' })}</Button>}
       >
         {problem && failureWords(intl, problem)}

@@ -3,7 +3,7 @@ export const masked = '•••'
 
 /** Names under which tokens, codes, phone numbers and other personal facts live. */
 const secretNames =
-  /token|password|secret|signature|demoCode|claimCode|phoneNumber|^phone$|sentTo|email|username|idempotencyKey|^key$/i
+  /token|password|secret|signature|demoCode|claimCode|phoneNumber|^phone$|sentTo|email|username|idempotencyKey|requestId|^key$/i
 /** A verification code is called `code`, and so are the names of problems and the numbers of errors. */
 const isVerificationCode = (name: string, value: string) => name === 'code' && /^\d+$/.test(value)
 const longSecret = /\b(?:Bearer\s+)?[\w-]{32,}\b/g

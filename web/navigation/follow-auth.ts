@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
-import { keepNext, nextPath, signInPath } from '../router/address.ts'
+import { keepNext, nextPath, qrIdOf, signInPath } from '../router/address.ts'
 import { goBack, navigate } from '../router/navigate.ts'
 import { tell } from './tell.ts'
 
@@ -30,7 +30,8 @@ function arrive({ auth }: App): void {
     replaceWith(keepNext('/sign/in', search))
     return
   }
-  auth.send({ type: isCodeOut ? 'phone.edit' : 'auth.begin' })
+  if (isCodeOut) auth.send({ type: 'phone.edit' })
+  auth.send({ type: 'auth.begin', qrId: qrIdOf(nextPath(search)) })
 }
 
 /**

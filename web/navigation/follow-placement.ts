@@ -78,15 +78,18 @@ export function visitForm(app: App, qrId: string): PlacementActor {
 }
 
 /**
- * The placement behind `/order/confirm`; null when nothing is pending. An order that exists already shows itself on its
- * own page, so that the way back from the payment provider does not lead there again.
+ * The placement behind `/order/confirm`; null when nothing is pending. One that runs in this tab needs no storage. An
+ * order that exists already shows itself on its own page, so that the way back from the payment provider does not lead
+ * there again.
  */
 export function visitConfirmation(app: App): PlacementActor | null {
-  const pending = pendingOrder(app, new URLSearchParams(location.search).get(qrParameter) ?? undefined)
+  const named = new URLSearchParams(location.search).get(qrParameter)
+  const pending = pendingOrder(app, named ?? undefined)
+  const running = app.placements.get(pending?.qrId ?? named ?? '')
+  if (running?.getSnapshot().status === 'active') return follow(app, running)
   if (pending === null) return null
   const { qrId, orderId } = pending
-  const isRunning = app.placements.get(qrId)?.getSnapshot().status === 'active'
-  if (orderId !== null && !isRunning) {
+  if (orderId !== null) {
     forgetPlaced(app.platform.storage, pending)
     navigate(orderPath(orderId), { replace: true })
     return null

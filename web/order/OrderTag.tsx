@@ -8,7 +8,7 @@ import { formatMoney, formatTime, joinParts } from '../format/index.ts'
 import type { MessageKeyUnder } from '../message-key.ts'
 import { FromTo, StatusPill, Tag, TextLink } from '../ui/index.ts'
 import styles from './OrderTag.module.css'
-import { statusTones } from './status-tones.ts'
+import { toneOf } from './status-tones.ts'
 
 export type OrderTagProps = {
   order: Order
@@ -39,7 +39,7 @@ export function OrderTag({ order, aside }: OrderTagProps) {
       }
     >
       <div className={styles.head}>
-        <StatusPill tone={statusTones[order.status]}>{statusWords(intl, order.status)}</StatusPill>
+        <StatusPill tone={toneOf(order)}>{statusWords(intl, order)}</StatusPill>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       <FromTo

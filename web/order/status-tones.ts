@@ -1,8 +1,8 @@
-import type { OrderStatus } from '@handsfree/core/api'
+import type { Order, OrderStatus } from '@handsfree/core/api'
 import type { StatusPillProps } from '../ui/StatusPill.tsx'
 
 /** How a status looks: `sky` on the move, `mint` well, `gold` wants something of you, `coral` went wrong, `plain` over. */
-export const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
+const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
   created: 'sky',
   reviewing: 'sky',
   review_pass: 'mint',
@@ -21,3 +21,7 @@ export const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
   handed: 'mint',
   cancelled: 'plain',
 }
+
+/** How an order looks: nothing is wanted of you while its payment is being checked. */
+export const toneOf = ({ status, checkingSince }: Order): StatusPillProps['tone'] =>
+  checkingSince === null ? statusTones[status] : 'sky'

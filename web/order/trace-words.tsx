@@ -1,4 +1,5 @@
 import type { TraceEvent } from '@handsfree/core/api'
+import { phoneHref } from '@handsfree/core/format'
 import { traceFacts } from '@handsfree/core/words'
 import { Fragment, type ReactNode } from 'react'
 import type { IntlShape } from 'react-intl'
@@ -11,7 +12,7 @@ export function traceDetail(intl: IntlShape, event: TraceEvent, before: readonly
     // Facts have no id; which one is which is their place in the line.
     <Fragment key={index}>
       {index > 0 && ' · '}
-      {phone ? <a href={`tel:${text}`}>{text}</a> : text}
+      {phone ? <a href={phoneHref(text)}>{text}</a> : text}
     </Fragment>
   ))
 }

@@ -5,13 +5,14 @@ import {
   selectPaymentProblem,
 } from '@handsfree/core/payment'
 import { policy } from '@handsfree/core/policy'
-import { ReceiptText, WalletCards } from 'lucide-react'
+import { durationWords } from '@handsfree/core/words'
+import { ReceiptText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney } from '../format/index.ts'
 import { Alert, Button } from '../ui/index.ts'
 import { LeaveCard } from './LeaveCard.tsx'
-import { NoticeCard } from './NoticeCard.tsx'
+import { ReopenCard } from './ReopenCard.tsx'
 import { Ring } from './Ring.tsx'
 import { StageLayout } from './StageLayout.tsx'
 import type { StageProps } from './stage.ts'
@@ -51,14 +52,7 @@ export function Checking({ snapshot, send, bar }: StageProps) {
           {intl.formatMessage({ id: 'payment.withdrawnDetail' }, policy)}
         </Alert>
       )}
-      {canContinue && (
-        <NoticeCard
-          icon={<WalletCards size={22} />}
-          title={intl.formatMessage({ id: 'payment.unpaidTitle' })}
-        >
-          {intl.formatMessage({ id: 'payment.unpaidDetail' })}
-        </NoticeCard>
-      )}
+      {canContinue && <ReopenCard snapshot={snapshot} />}
       <LeaveCard />
     </StageLayout>
   )
@@ -69,8 +63,9 @@ function Asking({ snapshot }: Pick<StageProps, 'snapshot'>) {
   const now = useNow(1_000)
   const since = selectCheckingSince(snapshot) ?? now
   const seconds = Math.max(0, Math.floor((now - since) / 1_000))
+  const duration = durationWords(intl, seconds)
   const amount = selectPayment(snapshot)?.amount
   return amount
-    ? intl.formatMessage({ id: 'payment.askingAmount' }, { amount: formatMoney(amount, intl), seconds })
-    : intl.formatMessage({ id: 'payment.asking' }, { seconds })
+    ? intl.formatMessage({ id: 'payment.askingAmount' }, { amount: formatMoney(amount, intl), duration })
+    : intl.formatMessage({ id: 'payment.asking' }, { duration })
 }

@@ -1,20 +1,27 @@
 import type { PaymentStatus } from '@handsfree/core/api'
 import type { PaymentEvent } from '@handsfree/core/payment'
-import { selectPayment } from '@handsfree/core/payment'
+import { selectCanReopen, selectPayment } from '@handsfree/core/payment'
 import { policy } from '@handsfree/core/policy'
 import { CircleCheck, CircleX, Hourglass, TimerOff, Undo2 } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../format/index.ts'
 import type { MessageKey } from '../message-key.ts'
-import { Button } from '../ui/index.ts'
+import { Button, type ButtonProps } from '../ui/index.ts'
 import { LeaveCard } from './LeaveCard.tsx'
+import { ReopenCard } from './ReopenCard.tsx'
 import { OrderLink, StageLayout } from './StageLayout.tsx'
 import type { StageProps } from './stage.ts'
 
 const pictureSize = 44
 
-const act = (intl: IntlShape, { snapshot, send }: StageProps, type: PaymentEvent['type'], id: MessageKey) => (
-  <Button kind="gold" disabled={!snapshot.can({ type })} onClick={() => send({ type })}>
+const act = (
+  intl: IntlShape,
+  { snapshot, send }: StageProps,
+  type: PaymentEvent['type'],
+  id: MessageKey,
+  kind: ButtonProps['kind'] = 'gold',
+) => (
+  <Button kind={kind} disabled={!snapshot.can({ type })} onClick={() => send({ type })}>
     {intl.formatMessage({ id })}
   </Button>
 )
@@ -28,6 +35,7 @@ const orderLink = (intl: IntlShape, { snapshot }: StageProps) => (
 /** No word from the bank for a long time. Money may have been taken, so nothing here says "failed". */
 export function StillConfirming(props: StageProps) {
   const intl = useIntl()
+  const canReopen = selectCanReopen(props.snapshot)
   return (
     <StageLayout
       bar={props.bar}
@@ -35,8 +43,14 @@ export function StillConfirming(props: StageProps) {
       icon={<Hourglass size={pictureSize} aria-hidden="true" />}
       title={intl.formatMessage({ id: 'payment.stillTitle' })}
       detail={intl.formatMessage({ id: 'payment.stillDetail' })}
-      action={act(intl, props, 'payment.checkAgain', 'payment.checkAgain')}
+      action={
+        canReopen
+          ? act(intl, props, 'payment.open', 'payment.continue')
+          : act(intl, props, 'payment.checkAgain', 'payment.checkAgain')
+      }
     >
+      {canReopen && <ReopenCard snapshot={props.snapshot} />}
+      {canReopen && act(intl, props, 'payment.checkAgain', 'payment.checkAgain', 'ghost')}
       <LeaveCard />
       {orderLink(intl, props)}
     </StageLayout>

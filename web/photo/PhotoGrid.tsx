@@ -1,6 +1,7 @@
 import type { PhotoActor } from '@handsfree/core/photo'
 import { Camera } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { useIntl } from 'react-intl'
 import { FieldError } from '../ui/index.ts'
 import styles from './PhotoGrid.module.css'
 import { PhotoProblemLine } from './PhotoProblemLine.tsx'
@@ -10,6 +11,8 @@ export type PhotoGridProps = {
   photos: readonly PhotoActor[]
   /** As many as there is room for. */
   most: number
+  /** How many of those chosen last found no room. */
+  leftOut: number
   canAdd: boolean
   isEditable: boolean
   legend: ReactNode
@@ -29,6 +32,7 @@ export type PhotoGridProps = {
 export function PhotoGrid({
   photos,
   most,
+  leftOut,
   canAdd,
   isEditable,
   legend,
@@ -40,6 +44,7 @@ export function PhotoGrid({
   onAdd,
   onRemove,
 }: PhotoGridProps) {
+  const intl = useIntl()
   const errorId = useId()
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onAdd([...(target.files ?? [])])
@@ -78,6 +83,9 @@ export function PhotoGrid({
           </li>
         )}
       </ul>
+      <p role="status" className={styles.leftOut}>
+        {leftOut > 0 && intl.formatMessage({ id: 'photo.leftOut' }, { count: leftOut, most })}
+      </p>
       {photos.map((photo, index) => (
         <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} />
       ))}

@@ -1,40 +1,62 @@
 import type { KeyValueStorage } from '@handsfree/core'
 
-type StorageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>
+type StorageEvents = Pick<Window, 'addEventListener'>
 
 /**
- * `localStorage` that never throws: private modes and full disks lose what is written.
- * `area` is read at every use, since merely touching `localStorage` may be forbidden.
+ * `localStorage` that never throws. What a private mode or a full disk refuses is held in memory until the page is
+ * left, so a visit works to its end. `area` is read at every use, since merely touching `localStorage` may be forbidden.
  */
 export function createStorage(area: () => Storage, events: StorageEvents): KeyValueStorage {
   const known = new Set<string>()
-  const attempt = <Value>(work: () => Value): Value | null => {
+  /** Refused writes by key; null for a refused removal. They hide what the area still has. */
+  const refused = new Map<string, string | null>()
+  const listeners = new Set<(key: string) => void>()
+  const write = (key: string, value: string | null) => {
     try {
-      return work()
+      if (value === null) area().removeItem(key)
+      else area().setItem(key, value)
+      refused.delete(key)
     } catch {
-      return null
+      refused.set(key, value)
     }
   }
+  const isOurs = (storageArea: Storage | null) => {
+    try {
+      return storageArea === area()
+    } catch {
+      return false
+    }
+  }
+  events.addEventListener('storage', ({ key, storageArea }) => {
+    if (!isOurs(storageArea)) return
+    // A null key means that another tab cleared everything. What another tab wrote is newer than what was refused here.
+    const changes = key === null ? [...known] : [key]
+    for (const changed of changes) refused.delete(changed)
+    for (const changed of changes) for (const listener of [...listeners]) listener(changed)
+  })
   return {
     get(key) {
       known.add(key)
-      return attempt(() => area().getItem(key))
+      const held = refused.get(key)
+      if (held !== undefined) return held
+      try {
+        return area().getItem(key)
+      } catch {
+        return null
+      }
     },
     set(key, value) {
       known.add(key)
-      attempt(() => area().setItem(key, value))
+      write(key, value)
     },
     remove(key) {
-      attempt(() => area().removeItem(key))
+      write(key, null)
     },
     subscribe(listener) {
-      const onStorage = ({ key, storageArea }: StorageEvent) => {
-        if (storageArea !== attempt(area)) return
-        // A null key means that another tab cleared everything.
-        for (const changed of key === null ? known : [key]) listener(changed)
-      }
-      events.addEventListener('storage', onStorage)
-      return () => events.removeEventListener('storage', onStorage)
+      // One entry a call: a listener may subscribe twice.
+      const entry = (key: string) => listener(key)
+      listeners.add(entry)
+      return () => listeners.delete(entry)
     },
   }
 }

@@ -9,9 +9,11 @@ const quiet = [
   '/person/profile/init',
 ]
 
+/** A page on which nothing else is mentioned: a camera, a payment, a step of signing in. */
+export const isQuietPage = (pathname: string) => quiet.some((path) => pathname.startsWith(path))
+
 /** Whether a popup may be shown over this tab's page: it is in view, and nothing on it must not be covered. */
-const isOpen = () =>
-  document.visibilityState !== 'hidden' && !quiet.some((path) => location.pathname.startsWith(path))
+const isOpen = () => document.visibilityState !== 'hidden' && !isQuietPage(location.pathname)
 
 /** Of several tabs in view, one shows popups: the one that holds this lock. */
 const lockName = 'handsfree.popup'

@@ -1,5 +1,5 @@
 import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/api'
-import { settlement } from '@handsfree/core/order'
+import { type RefundState, refundState, settlement } from '@handsfree/core/order'
 import { bagsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import {
@@ -12,6 +12,12 @@ import {
 import type { MessageKey } from '../message-key.ts'
 import { html } from './html.ts'
 import { styles } from './styles.ts'
+
+const refundIds: Record<RefundState, MessageKey> = {
+  onItsWay: 'receipt.refundBy',
+  late: 'receipt.refundLate',
+  back: 'receipt.refundDone',
+}
 
 /** The name of an order's receipt as a file. */
 export const receiptName = ({ orderNumber }: Order): string => `Handsfree-${orderNumber}.html`
@@ -39,10 +45,10 @@ export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOption
     html`<tr><th scope="row">${label}${detail === '' ? '' : html`<small>${detail}</small>`}</th><td>${amount}</td></tr>\n`
   const place = (id: MessageKey, { siteId, name, ...rest }: OrderPlace) =>
     fact(id, name, siteId === null ? rest.location.detail : formatAddress(rest, intl))
-  const refundTime = ({ doneTime, refundBy }: OrderRefund) =>
+  const refundTime = (refund: OrderRefund) =>
     intl.formatMessage(
-      { id: doneTime ? 'receipt.refundDone' : 'receipt.refundBy' },
-      { time: time(doneTime ?? refundBy) },
+      { id: refundIds[refundState(refund, now)] },
+      { time: time(refund.doneTime ?? refund.refundBy) },
     )
   const { orderNumber, receiver, lines, total, payments, refunds } = order
   const title = intl.formatMessage({ id: 'receipt.titleOf' }, { orderNumber })

@@ -74,6 +74,7 @@ export function ResourcePage<Value>({
         <EmptyState
           picture={<LostPagePicture />}
           title={<FormattedMessage id={isGone ? notThere.titleKey : 'common.loadFailed'} />}
+          onTitle={isGone ? undefined : retry}
           action={
             isGone ? (
               notThere.action

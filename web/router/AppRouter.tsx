@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/context.ts'
+import { WrongClock } from '../clock/WrongClock.tsx'
 import type { MessageKey } from '../message-key.ts'
 import { Popups } from '../popup/Popups.tsx'
 import { type AppRoute, routes } from '../routes.tsx'
@@ -22,6 +23,7 @@ const useAppLocation = () => [usePathname(), navigate] as [string, typeof naviga
 /** Shows the screen of the address. */
 export const AppRouter = () => (
   <Router hook={useAppLocation}>
+    <WrongClock />
     <Switch>
       {routes.map((route) => (
         <Route path={route.path} key={route.path}>

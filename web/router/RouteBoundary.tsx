@@ -34,6 +34,7 @@ function FailedScreen({ isLoading }: { isLoading: boolean }) {
         <EmptyState
           level={1}
           title={<FormattedMessage id={isLoading ? 'common.loadFailed' : 'common.screenFailed'} />}
+          onTitle={isLoading ? () => location.reload() : undefined}
           action={
             <>
               <Button onClick={() => location.reload()}>

@@ -39,3 +39,7 @@ export const keepNext = (path: string, search: string): string => {
   const next = nextPath(search)
   return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`
 }
+
+/** The QR code of the order that a path is about; null of any other. */
+export const qrIdOf = (path: string): string | null =>
+  /^\/order\/(?:create\/|confirm\?(?:.*&)?qrId=)([\w-]{1,64})(?![^?&#])/.exec(path)?.[1] ?? null

@@ -1,9 +1,13 @@
+import { closeLayers, openLayers, watchLayers } from '../ui/index.ts'
 import { hasTimestamp, withTimestamp } from './address.ts'
 import { askBeforeUnload, currentHolder } from './leaving.ts'
 import { saveScroll } from './scroll.ts'
 
-/** What we keep with each history entry. `index` counts the entries of this visit, so that "back" knows if there is one. */
-type Entry = { key: string; index: number }
+/**
+ * What we keep with each history entry. `index` counts the entries of this visit, so that "back" knows if there is one.
+ * An open sheet or dialog has an entry of its own above its page's, with the same key and address; `depth` counts them.
+ */
+type Entry = { key: string; index: number; depth?: number }
 
 const isEntry = (state: unknown): state is Entry =>
   typeof state === 'object' && state !== null && 'key' in state && 'index' in state
@@ -11,9 +15,45 @@ const isEntry = (state: unknown): state is Entry =>
 let current: Entry = { key: 'first', index: 0 }
 const newKey = () => Math.random().toString(36).slice(2, 10)
 const here = () => location.pathname + location.search + location.hash
+const depth = () => current.depth ?? 0
 
 /** Key of the history entry that is shown. */
 export const currentEntry = (): string => current.key
+
+/** What waits until a step in the history has happened that we asked for; null while there is none. */
+let afterTravel: (() => void)[] | null = null
+/** Whether that step stays on the page, so that nothing but the entry changes. */
+let staysOnPage = false
+
+/** A browser that takes a step at all takes it within this time, milliseconds. */
+const travelMs = 2_000
+
+/** A step in the history of our own; until it has happened, nothing else moves. */
+function travel(steps: number, { stays, next }: { stays: boolean; next?: () => void }): void {
+  const waiting = next ? [next] : []
+  afterTravel = waiting
+  staysOnPage = stays
+  history.go(steps)
+  setTimeout(() => afterTravel === waiting && arrive(), travelMs)
+}
+
+function arrive(): void {
+  const waiting = afterTravel ?? []
+  afterTravel = null
+  for (const next of waiting) next()
+  settle()
+}
+
+/** Gives every open sheet its entry in the history, and takes those away whose sheet is gone. */
+function settle(): void {
+  if (afterTravel) return
+  const missing = openLayers() - depth()
+  if (missing < 0) travel(missing, { stays: true })
+  for (let open = 0; open < missing; open += 1) {
+    current = { ...current, index: current.index + 1, depth: depth() + 1 }
+    history.pushState(current, '')
+  }
+}
 
 /**
  * Goes to a path of the app; the only way to do so, from React (links use it too) and from outside.
@@ -25,16 +65,31 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
     holder.ask(() => navigate(path, { replace }))
     return
   }
+  const again = () => navigate(path, { replace })
+  if (afterTravel) {
+    afterTravel.push(again)
+    return
+  }
+  if (replace && depth() > 0) {
+    travel(-depth(), { stays: true, next: again })
+    return
+  }
   saveScroll(current.key)
-  current = { key: newKey(), index: current.index + (replace ? 0 : 1) }
+  // From an open sheet the next page takes the sheet's entry: "back" leads to the page under it.
+  const isNew = !replace && depth() === 0
+  current = { key: newKey(), index: current.index + (isNew ? 1 : 0) }
   const address = withTimestamp(path, Date.now())
-  if (replace) history.replaceState(current, '', address)
-  else history.pushState(current, '', address)
+  if (isNew) history.pushState(current, '', address)
+  else history.replaceState(current, '', address)
 }
 
-/** Goes one entry back, or to `fallback` when the visit began here. */
+/** Goes one page back, or to `fallback` when the visit began here. */
 export function goBack(fallback = '/'): void {
-  if (current.index > 0) history.back()
+  if (afterTravel) {
+    afterTravel.push(() => goBack(fallback))
+    return
+  }
+  if (current.index > depth()) travel(-1 - depth(), { stays: false })
   else navigate(fallback, { replace: true })
 }
 
@@ -47,19 +102,26 @@ function adopt(): void {
   }
 }
 
-/** Whether a step in the history was undone, since its page has to be asked first; the step that undoes it is silent. */
-let isUndoing = false
-function holdsBack(event: PopStateEvent): boolean {
+/** "Back" from an open sheet closes it. One that is busy stays, and its entry with it. */
+function leaveLayers(entry: Entry): void {
+  current = entry
+  closeLayers(depth())
+  setTimeout(() => {
+    const busy = openLayers() - depth()
+    if (busy > 0 && !afterTravel) travel(busy, { stays: true })
+    else settle()
+  })
+}
+
+/** Undoes a step in the history whose page has to be asked first. */
+function holdsBack(entry: Entry | null): boolean {
   const holder = currentHolder()
-  const steps = isEntry(event.state) ? event.state.index - current.index : 0
-  if (isUndoing) {
-    isUndoing = false
-    return true
-  }
+  const steps = entry ? entry.index - current.index : 0
   if (!holder || steps === 0) return false
-  isUndoing = true
-  history.go(-steps)
-  holder.ask(() => history.go(steps))
+  const asked = depth()
+  // The question is a dialog with an entry of its own.
+  const leave = () => travel(steps - depth() + asked, { stays: false })
+  travel(-steps, { stays: true, next: () => holder.ask(leave) })
   return true
 }
 
@@ -69,13 +131,30 @@ export function startNavigation(): void {
   adopt()
   // Registered before React listens: a screen never sees an address without its time.
   window.addEventListener('popstate', (event) => {
-    if (holdsBack(event)) {
+    const entry = isEntry(event.state) ? event.state : null
+    if (afterTravel && staysOnPage) {
+      current = entry ?? current
       event.stopImmediatePropagation()
+      arrive()
       return
     }
-    saveScroll(current.key)
-    adopt()
+    const waiting = afterTravel ?? []
+    afterTravel = null
+    if (entry?.key === current.key) {
+      event.stopImmediatePropagation()
+      leaveLayers(entry)
+    } else if (holdsBack(entry)) {
+      event.stopImmediatePropagation()
+    } else {
+      saveScroll(current.key)
+      adopt()
+      settle()
+    }
+    for (const next of waiting) next()
   })
   window.addEventListener('beforeunload', askBeforeUnload)
   window.addEventListener('pagehide', () => saveScroll(current.key))
+  watchLayers(() => queueMicrotask(settle))
+  // A reload leaves the entry of a sheet that was open.
+  settle()
 }

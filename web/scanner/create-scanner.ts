@@ -1,5 +1,7 @@
-import type { App } from '@handsfree/core'
+import { type App, fail, ok } from '@handsfree/core'
+import { errorCodes, getQrSite, isRefusedWith } from '@handsfree/core/api'
 import {
+  type CheckResult,
   type PictureResult,
   type ScannerActor,
   type ScannerEvent,
@@ -11,7 +13,7 @@ import { type CameraView, runCamera } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
 /** A scanner on this device's camera. What it finds opens the order form in the place of the scanner. Not started yet. */
-export function createScanner({ options }: App, view: CameraView): ScannerActor {
+export function createScanner({ api, options }: App, view: CameraView): ScannerActor {
   const scanner = createActor(
     scannerMachine.provide({
       actors: {
@@ -19,9 +21,15 @@ export function createScanner({ options }: App, view: CameraView): ScannerActor 
         readPicture: fromPromise<PictureResult, { source: unknown }>(({ input }) =>
           readPicture(input.source),
         ),
+        checkCode: fromPromise<CheckResult, { qrId: string }>(async ({ input, signal }) => {
+          const place = await api.call(getQrSite, { params: input }, { signal })
+          if (place.ok) return ok(place.value.qrId)
+          if (isRefusedWith(place.error, errorCodes.siteNotExists)) return fail({ code: 'unknownCode' })
+          throw place.error
+        }),
       },
     }),
-    { inspect: options.inspect },
+    { input: { ownHost: location.host }, inspect: options.inspect },
   )
   scanner.on('scanner.found', ({ qrId }) => navigate(`/order/create/${qrId}`, { replace: true }))
   return scanner

@@ -2,10 +2,11 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
+import { useLayer } from './layers.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
-  /** Escape or the button that leaves everything as it is; a tap outside does nothing. */
+  /** Escape, "back" or the button that leaves everything as it is; a tap outside does nothing. */
   onClose: () => void
   title: ReactNode
   description: ReactNode
@@ -23,6 +24,7 @@ export function ConfirmDialog({
   confirm,
   cancelLabel,
 }: ConfirmDialogProps) {
+  useLayer(open, onClose)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <AlertDialog.Portal>

@@ -5,6 +5,8 @@ export type EmptyStateProps = {
   /** One of the illustrations. */
   picture?: ReactNode
   title: ReactNode
+  /** What a tap on the title does, where its words ask for one; the action offers the same as a button. */
+  onTitle?: (() => void) | undefined
   /** 1 when nothing else names the page. */
   level?: 1 | 2
   children?: ReactNode
@@ -13,12 +15,14 @@ export type EmptyStateProps = {
 }
 
 /** Nothing here, or nothing that works: a picture, words, and a way on. */
-export function EmptyState({ picture, title, level = 2, children, action }: EmptyStateProps) {
+export function EmptyState({ picture, title, onTitle, level = 2, children, action }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.empty}>
       {picture}
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={styles.title} onClick={onTitle} data-tap={onTitle ? true : undefined}>
+        {title}
+      </Heading>
       {children && <div className={styles.words}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,11 +1,12 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLayer } from './layers.ts'
 import styles from './Sheet.module.css'
 
 export type SheetProps = {
   open: boolean
-  /** A swipe down, a tap outside, Escape, or the close button. */
+  /** A swipe down, a tap outside, Escape, "back", or the close button. */
   onClose: () => void
   title: string
   closeLabel: string
@@ -18,6 +19,7 @@ export type SheetProps = {
 
 /** A panel that rises from the bottom. Focus moves in and comes back; what is behind rests. */
 export function Sheet({ open, onClose, title, closeLabel, description, action, children }: SheetProps) {
+  useLayer(open, onClose)
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Drawer.Portal>

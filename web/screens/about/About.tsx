@@ -1,4 +1,5 @@
 import { createContact } from '@handsfree/core/contact'
+import { phoneHref } from '@handsfree/core/format'
 import { selectValue } from '@handsfree/core/resource'
 import { useSelector } from '@xstate/react'
 import { MessageSquareReply, Phone } from 'lucide-react'
@@ -52,7 +53,7 @@ function Contact() {
         title={<span className="figures">{contact.phone}</span>}
         detail={<FormattedMessage id="about.hotline" values={promised} />}
         end={
-          <Button kind="ghost" size="small" href={`tel:${contact.phone}`}>
+          <Button kind="ghost" size="small" href={phoneHref(contact.phone)}>
             <FormattedMessage id="about.call" />
           </Button>
         }

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
-import { promised } from '../../info/promised.ts'
+import { promisedWithFee } from '../../info/promised.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Headline, Page, Section } from '../../ui/index.ts'
 import styles from './Faq.module.css'
@@ -22,6 +22,7 @@ const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
 /** `/faq`: what travellers ask, each answer behind its question. Every number is the policy's. */
 export default function Faq() {
   const intl = useIntl()
+  const promised = promisedWithFee(intl)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
       <Headline detail={intl.formatMessage({ id: 'faq.detail' }, promised)}>

@@ -1,4 +1,9 @@
-import { type FeedbackActor, selectFeedbackNeedsPhotos, selectFeedbackPhotos } from '@handsfree/core/feedback'
+import {
+  type FeedbackActor,
+  selectFeedbackNeedsPhotos,
+  selectFeedbackPhotos,
+  selectFeedbackPhotosLeftOut,
+} from '@handsfree/core/feedback'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -15,6 +20,7 @@ export function FeedbackPhotos({ feedback }: { feedback: FeedbackActor }) {
     <PhotoGrid
       photos={photos}
       most={policy.maxFeedbackPhotos}
+      leftOut={useSelector(feedback, selectFeedbackPhotosLeftOut)}
       canAdd={canAdd}
       isEditable={isEditable}
       legend={intl.formatMessage({ id: 'feedback.photos' })}

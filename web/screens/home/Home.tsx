@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../router/lazy-screen.ts'
 import { Headline, Page } from '../../ui/index.ts'
+import { Draft } from './Draft.tsx'
 import { HomeBar } from './HomeBar.tsx'
 import { Menu } from './Menu.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
@@ -28,6 +29,7 @@ export default function Home() {
           <Headline detail={<FormattedMessage id="home.detail" />}>
             <FormattedMessage id="home.title" />
           </Headline>
+          <Draft />
           <ScanCard>
             <ScanButton />
           </ScanCard>

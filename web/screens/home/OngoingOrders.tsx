@@ -1,5 +1,5 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
-import { createOrderList } from '@handsfree/core/order'
+import { byUrgency, createOrderList, waitsForTraveller } from '@handsfree/core/order'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { headlineWords, nextWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -10,7 +10,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
 import { Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
-import { byUrgency } from './by-urgency.ts'
+import { Draft } from './Draft.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { ScanBelow, ScanCard } from './Scan.tsx'
 
@@ -28,6 +28,7 @@ export default function OngoingOrders() {
   const [first, ...others] = byUrgency(orders)
   return (
     <>
+      {first && !waitsForTraveller(first) && <Draft />}
       {first ? (
         <CurrentOrder order={first} isStale={problem !== null} />
       ) : (
@@ -38,10 +39,14 @@ export default function OngoingOrders() {
           {hasFailed && problem ? (
             <FailureAlert failure={problem} onRetry={() => list.send({ type: 'orders.retry' })} />
           ) : (
-            <ScanCard />
+            <>
+              <Draft />
+              <ScanCard />
+            </>
           )}
         </>
       )}
+      {first && waitsForTraveller(first) && <Draft below />}
       <ScanBelow />
       {others.length > 0 && <OtherOrders orders={others} />}
     </>

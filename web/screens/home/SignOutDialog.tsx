@@ -1,5 +1,3 @@
-import { selectAuthIsBusy } from '@handsfree/core/auth'
-import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
@@ -9,8 +7,6 @@ export type SignOutDialogProps = { open: boolean; onClose: () => void }
 /** Asks before the traveller is signed out. */
 export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   const { auth } = useApp()
-  const canSignOut = useSelector(auth, (snapshot) => snapshot.can({ type: 'auth.signOut' }))
-  const isSigningOut = useSelector(auth, selectAuthIsBusy)
   return (
     <ConfirmDialog
       open={open}
@@ -18,12 +14,7 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
       title={<FormattedMessage id="account.signOutTitle" />}
       description={<FormattedMessage id="account.signOutDetail" />}
       confirm={
-        <Button
-          kind="coral"
-          busy={isSigningOut}
-          disabled={!canSignOut && !isSigningOut}
-          onClick={() => auth.send({ type: 'auth.signOut' })}
-        >
+        <Button kind="coral" onClick={() => auth.send({ type: 'auth.signOut' })}>
           <FormattedMessage id="account.signOut" />
         </Button>
       }

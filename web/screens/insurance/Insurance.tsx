@@ -1,3 +1,4 @@
+import { phoneHref } from '@handsfree/core/format'
 import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/insurance'
 import { Headset, MessageSquareReply, Phone, ShieldCheck, Timer } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -27,7 +28,7 @@ export default function Insurance() {
       }}
       action={({ serviceCommitment: { phone } }) => (
         <StickyAction>
-          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={`tel:${phone}`}>
+          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={phoneHref(phone)}>
             <FormattedMessage id="insurance.call" values={{ phone }} />
           </Button>
         </StickyAction>

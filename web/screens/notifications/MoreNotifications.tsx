@@ -22,16 +22,10 @@ export function MoreNotifications({ list }: { list: NotificationListActor }) {
         </Loading>
       )}
       {hasFailed && (
-        <Alert
-          tone="coral"
-          panel
-          action={
-            <TextLink onClick={() => list.send({ type: 'notifications.retry' })}>
-              {intl.formatMessage({ id: 'common.tryAgain' })}
-            </TextLink>
-          }
-        >
-          {intl.formatMessage({ id: 'common.loadFailed' })}
+        <Alert tone="coral" panel>
+          <TextLink onClick={() => list.send({ type: 'notifications.retry' })}>
+            {intl.formatMessage({ id: 'common.loadFailed' })}
+          </TextLink>
         </Alert>
       )}
     </div>

@@ -10,20 +10,22 @@ import { formatMoney, joinParts } from '../../format/index.ts'
 
 /** What happened, in a few words: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
-  const { failure, source = 'normal', change = 'none' } = content
+  const { failure, outcome, source = 'normal', change = 'none', by } = content
   return intl.formatMessage(
     { id: `notification.type.${notificationName(type)}` },
-    { change, cause: failure ?? source },
+    { change: change === 'cancelled' && by ? `${by}Cancelled` : change, cause: failure ?? outcome ?? source },
   )
 }
 
 const sum = (intl: IntlShape, { amount, currency }: NotificationContent) =>
   amount && currency && formatMoney({ amount, currency }, intl)
 
-function refund(intl: IntlShape, { refund }: NotificationContent) {
+function refund(intl: IntlShape, { refund, change }: NotificationContent) {
   if (!refund?.amount) return null
   const { refundHours } = policy
-  return intl.formatMessage({ id: 'notification.refund' }, { amount: formatMoney(refund, intl), refundHours })
+  const amount = formatMoney(refund, intl)
+  const cause = change ?? 'refused'
+  return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }
 
 /** "3 bags", or what was counted against what was agreed. */

@@ -20,16 +20,10 @@ export function MoreOrders({ list }: { list: OrderListActor }) {
         </Loading>
       )}
       {hasFailed && (
-        <Alert
-          tone="coral"
-          panel
-          action={
-            <TextLink onClick={() => list.send({ type: 'orders.retry' })}>
-              {intl.formatMessage({ id: 'common.tryAgain' })}
-            </TextLink>
-          }
-        >
-          {intl.formatMessage({ id: 'common.loadFailed' })}
+        <Alert tone="coral" panel>
+          <TextLink onClick={() => list.send({ type: 'orders.retry' })}>
+            {intl.formatMessage({ id: 'common.loadFailed' })}
+          </TextLink>
         </Alert>
       )}
     </div>

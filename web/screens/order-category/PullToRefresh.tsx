@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
+import { directionLock } from '../../ui/gestures.ts'
 import styles from './PullToRefresh.module.css'
 
 export type PullToRefreshProps = {
@@ -27,29 +28,41 @@ export function PullToRefresh({ onPull, children }: PullToRefreshProps) {
 
 /** Follows one finger; the distance goes to CSS as `--pull`, from 0 to 1 at the threshold. */
 function watchPull(element: HTMLElement, onPull: () => void) {
-  let startY: number | null = null
+  let start: { x: number; y: number } | null = null
+  let isPull = false
   let pulled = 0
   const show = (distance: number) => {
     pulled = Math.max(0, Math.min(distance, furthest))
     element.style.setProperty('--pull', String(pulled / threshold))
     element.toggleAttribute('data-pulling', pulled > 0)
   }
-  const start = ({ touches }: TouchEvent) => {
-    startY = touches.length === 1 && window.scrollY <= 0 ? (touches[0]?.clientY ?? null) : null
+  const begin = ({ touches: [touch, second] }: TouchEvent) => {
+    isPull = false
+    start = touch && !second && window.scrollY <= 0 ? { x: touch.clientX, y: touch.clientY } : null
   }
   const move = (event: TouchEvent) => {
-    if (startY === null) return
-    show((event.touches[0]?.clientY ?? startY) - startY)
+    const touch = event.touches[0]
+    if (!start || !touch) return
+    const down = touch.clientY - start.y
+    const aside = Math.abs(touch.clientX - start.x)
+    if (!isPull) {
+      if (Math.max(Math.abs(down), aside) < directionLock) return
+      isPull = down > aside
+      // Decided once: a swipe aside that drifts down later refreshes nothing.
+      if (!isPull) start = null
+    }
+    if (!isPull) return
+    show(down)
     if (pulled > 0 && event.cancelable) event.preventDefault()
   }
   const end = () => {
     if (pulled >= threshold) onPull()
-    startY = null
+    start = null
     show(0)
   }
   const stop = new AbortController()
   const { signal } = stop
-  element.addEventListener('touchstart', start, { signal, passive: true })
+  element.addEventListener('touchstart', begin, { signal, passive: true })
   element.addEventListener('touchmove', move, { signal, passive: false })
   element.addEventListener('touchend', end, { signal })
   element.addEventListener('touchcancel', () => show(0), { signal })

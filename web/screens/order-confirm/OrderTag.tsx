@@ -1,4 +1,6 @@
+import type { QrSite } from '@handsfree/core/api'
 import {
+  areaOf,
   type DeliveryChoice,
   type PlacementActor,
   selectDraft,
@@ -10,7 +12,7 @@ import {
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { formatMaskedPhone, formatRoom, formatTime, PriceLines } from '../../format/index.ts'
+import { formatMaskedPhone, formatRoom, formatTime, joinParts, PriceLines } from '../../format/index.ts'
 import { FromTo, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
@@ -27,7 +29,7 @@ export function OrderTag({ placement }: { placement: PlacementActor }) {
   if (!place) return null
   const { timeZone, regionName: city } = place.site
   const time = (instant: string | null) => instant && formatTime(instant, { timeZone, now, intl, city })
-  const delivery = deliveryWords(draft.delivery, intl)
+  const delivery = deliveryWords(place, draft.delivery, intl)
   const price = quote ?? livePrice
   return (
     <Tag eyelet torn={price && <PriceLines price={price} />}>
@@ -71,10 +73,14 @@ const StopDetail = ({ place, time }: { place: string; time: string | null }) => 
   </>
 )
 
-function deliveryWords(delivery: DeliveryChoice | null, intl: IntlShape): { name: string; detail: string } {
+function deliveryWords(
+  place: QrSite,
+  delivery: DeliveryChoice | null,
+  intl: IntlShape,
+): { name: string; detail: string } {
   if (delivery?.kind === 'site') return { name: delivery.site.name, detail: delivery.site.address }
   return {
     name: delivery?.address ?? intl.formatMessage({ id: 'orderForm.ownAddress' }),
-    detail: delivery?.detail ?? '',
+    detail: joinParts([areaOf(place, delivery?.regionId ?? '')?.name, delivery?.detail]),
   }
 }

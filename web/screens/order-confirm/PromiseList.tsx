@@ -6,6 +6,7 @@ import {
   selectQuote,
 } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
+import { cancelTermsWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Clock, HandHelping, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -21,7 +22,7 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
   const promises = useSelector(
     placement,
     selectPlacementPromises,
-    (a, b) => a?.freeCancellationUntil === b?.freeCancellationUntil,
+    (a, b) => a?.freeCancellationUntil === b?.freeCancellationUntil && a?.cancelTerms === b?.cancelTerms,
   )
   const total = useSelector(
     placement,
@@ -30,7 +31,7 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
   if (!place || !promises) return null
   const { timeZone, regionName: city } = place.site
   const time = (instant: number) => formatTime(instant, { timeZone, now, intl, inSentence: true })
-  const isFree = promises.freeCancellationUntil > now
+  const isFree = promises.cancelTerms === 'freeUntil'
   return (
     <Section title={intl.formatMessage({ id: 'orderConfirm.promises' })}>
       <Card kind="rows">
@@ -39,11 +40,14 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
           title={
             isFree ? (
               <FormattedMessage
-                id="orderConfirm.freeCancellation"
+                id="promises.cancel.freeUntil"
                 values={{ time: <b>{time(promises.freeCancellationUntil)}</b> }}
               />
             ) : (
-              <FormattedMessage id="orderConfirm.noCancellation" values={policy} />
+              cancelTermsWords(intl, promises.cancelTerms, {
+                time: '',
+                price: total === 0 ? 'free' : 'other',
+              })
             )
           }
           detail={
@@ -61,9 +65,7 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
           <Row
             icon={<Undo2 size={20} />}
             title={<FormattedMessage id="orderConfirm.refund" />}
-            detail={
-              <FormattedMessage id="orderConfirm.refundBy" values={{ time: time(promises.refundBy) }} />
-            }
+            detail={<FormattedMessage id="orderConfirm.refundWithin" values={policy} />}
           />
         )}
       </Card>

@@ -1,7 +1,9 @@
 import type { DeliveryChoice } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
+import { RegionField } from './RegionField.tsx'
 import { changeDraft, fieldId, type SectionProps, useFieldError, useIsEditable } from './useField.ts'
 
 type Address = Extract<DeliveryChoice, { kind: 'custom' }>
@@ -9,14 +11,23 @@ type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 /** Any address of the traveller's own. */
 export function AddressFields({ placement, delivery }: SectionProps & { delivery: Address }) {
   const intl = useIntl()
-  const isMissing = useFieldError(placement, 'delivery') !== undefined
+  const error = useFieldError(placement, 'delivery')
+  // A wrong or missing city is told at the city; what is left to say is that the address is empty.
+  const isAddressError = error !== undefined && delivery.address.trim() === '' && delivery.regionId !== null
   const isEditable = useIsEditable(placement)
   const change = (patch: Partial<Address>) => changeDraft(placement, { delivery: { ...delivery, ...patch } })
   return (
     <div className={styles.fields} id={fieldId('delivery')}>
+      <RegionField
+        placement={placement}
+        value={delivery.regionId}
+        error={isAddressError ? undefined : error}
+        onChange={(regionId) => change({ regionId })}
+      />
       <Field
         label={intl.formatMessage({ id: 'orderForm.address' })}
-        error={isMissing ? intl.formatMessage({ id: 'orderForm.addressRequired' }) : undefined}
+        hint={intl.formatMessage({ id: 'orderForm.addressReview' }, policy)}
+        error={isAddressError ? intl.formatMessage({ id: 'orderForm.addressRequired' }) : undefined}
       >
         <TextControl
           autoComplete="street-address"

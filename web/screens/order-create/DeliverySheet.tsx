@@ -1,14 +1,14 @@
-import type { Site } from '@handsfree/core/api'
-import { toDeliveryChoice } from '@handsfree/core/order'
+import type { QrSite, Site } from '@handsfree/core/api'
+import { ownAddressFrom, toDeliveryChoice } from '@handsfree/core/order'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, Sheet } from '../../ui/index.ts'
 import { SiteSearch } from './SiteSearch.tsx'
 import { changeDraft, type SectionProps } from './useField.ts'
 
-type DeliverySheetProps = SectionProps & { pickupSiteId: string; open: boolean; onClose: () => void }
+type DeliverySheetProps = SectionProps & { place: QrSite; open: boolean; onClose: () => void }
 
-/** Where the bags go: one of our sites, or any address. */
-export function DeliverySheet({ placement, pickupSiteId, open, onClose }: DeliverySheetProps) {
+/** Where the bags go: one of our sites, or any address in a city that this place serves. */
+export function DeliverySheet({ placement, place, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = (site: Site) => {
     changeDraft(placement, { delivery: toDeliveryChoice(site) })
@@ -17,7 +17,7 @@ export function DeliverySheet({ placement, pickupSiteId, open, onClose }: Delive
   const chooseAddress = () => {
     const { delivery } = placement.getSnapshot().context.draft
     if (delivery?.kind !== 'custom') {
-      changeDraft(placement, { delivery: { kind: 'custom', address: '', detail: '' } })
+      changeDraft(placement, { delivery: ownAddressFrom(place) })
     }
     onClose()
   }
@@ -33,7 +33,7 @@ export function DeliverySheet({ placement, pickupSiteId, open, onClose }: Delive
         </Button>
       }
     >
-      <SiteSearch except={pickupSiteId} onChoose={chooseSite} />
+      <SiteSearch place={place} onChoose={chooseSite} />
     </Sheet>
   )
 }

@@ -15,7 +15,7 @@ import { formatMoney } from '../../format/index.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import { PlacementNotice } from '../order-confirm/PlacementNotice.tsx'
 import styles from './OrderForm.module.css'
-import { goToField, type SectionProps } from './useField.ts'
+import { goToField, type SectionProps, useRoute } from './useField.ts'
 
 const goToFirstProblem = (placement: PlacementActor) => {
   const first = selectFirstProblem(placement.getSnapshot())
@@ -54,6 +54,7 @@ function Missing({ placement }: SectionProps) {
   const intl = useIntl()
   const problems = useSelector(placement, selectDraftProblems, shallowEqual)
   const isShown = useSelector(placement, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
+  const route = useRoute(placement)
   const missing = draftFields.flatMap((field) => problems[field] ?? [])
   const [first, ...others] = missing
   return (
@@ -61,7 +62,7 @@ function Missing({ placement }: SectionProps) {
       {first
         ? intl.formatMessage(
             { id: 'orderForm.missing' },
-            { first: draftProblemWords(intl, first), others: others.length },
+            { first: draftProblemWords(intl, first, route), others: others.length },
           )
         : intl.formatMessage({ id: 'orderForm.complete' })}
     </span>

@@ -1,4 +1,9 @@
-import { selectCanAddPhotos, selectDraftProblems, selectPhotos } from '@handsfree/core/order'
+import {
+  selectCanAddPhotos,
+  selectDraftProblems,
+  selectPhotos,
+  selectPhotosLeftOut,
+} from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -21,6 +26,7 @@ export function PhotoGrid({ placement }: SectionProps) {
       id={fieldId('photos')}
       photos={photos}
       most={policy.maxPhotos}
+      leftOut={useSelector(placement, selectPhotosLeftOut)}
       canAdd={canAdd}
       isEditable={isEditable}
       legend={intl.formatMessage({ id: 'orderForm.photos' })}

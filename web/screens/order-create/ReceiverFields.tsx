@@ -1,7 +1,7 @@
 import { type DraftReceiver, recentRecipientName } from '@handsfree/core/order'
-import { readPhoneEntry } from '@handsfree/core/phone'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import { PhoneControl } from '../../phone/PhoneControl.tsx'
 import { Button, Field, TextControl } from '../../ui/index.ts'
 import { DialCodeSelect } from './DialCodeSelect.tsx'
 import styles from './OrderForm.module.css'
@@ -52,13 +52,11 @@ export function ReceiverFields({ placement }: SectionProps) {
       </div>
       <div id={fieldId('receiverPhone')}>
         <Field label={intl.formatMessage({ id: 'orderForm.receiverPhone' })} error={phoneError}>
-          <TextControl
-            type="tel"
-            inputMode="tel"
+          <PhoneControl
             autoComplete={receiver.who === 'me' ? 'tel-national' : 'off'}
             readOnly={!isEditable}
-            value={receiver.phoneNumber}
-            onChange={(event) => change(readPhoneEntry(event.currentTarget.value))}
+            phoneNumber={receiver.phoneNumber}
+            onChange={change}
             start={
               <DialCodeSelect
                 phone={receiver}

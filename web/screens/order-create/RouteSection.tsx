@@ -55,7 +55,7 @@ export function RouteSection({ placement }: SectionProps) {
       </Card>
       <DeliverySheet
         placement={placement}
-        pickupSiteId={place.site.siteId}
+        place={place}
         open={isChoosing}
         onClose={() => setIsChoosing(false)}
       />

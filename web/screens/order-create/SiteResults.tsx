@@ -1,17 +1,20 @@
-import type { Site } from '@handsfree/core/api'
+import type { QrSite, Site } from '@handsfree/core/api'
+import { anyRoute, routeTo } from '@handsfree/core/order'
 import {
   type SiteKind,
   type SiteSearchActor,
   selectFoundSites,
   selectSiteSearchIsBusy,
+  selectSitesElsewhere,
   siteKindOf,
 } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
 import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formatAddress } from '../../format/index.ts'
+import { formatAddress, joinParts } from '../../format/index.ts'
 import { Alert, Button, Loading, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
 import styles from './SiteSearch.module.css'
+import { useRouteWords } from './useRouteWords.ts'
 
 const icons: Record<SiteKind, LucideIcon> = {
   hotel: Hotel,
@@ -23,15 +26,17 @@ const icons: Record<SiteKind, LucideIcon> = {
 
 type SiteResultsProps = {
   search: SiteSearchActor
+  place: QrSite
   onChoose: (site: Site) => void
 }
 
 /** What a search found, or why there is nothing to show. */
-export function SiteResults({ search, onChoose }: SiteResultsProps) {
+export function SiteResults({ search, place, onChoose }: SiteResultsProps) {
   const intl = useIntl()
   const isBusy = useSelector(search, selectSiteSearchIsBusy)
   const { steady, press } = useSteady(useSelector(search, (snapshot) => snapshot))
   const sites = selectFoundSites(steady)
+  const elsewhere = selectSitesElsewhere(steady)
   if (steady.matches('failed')) {
     return (
       <Alert
@@ -49,9 +54,12 @@ export function SiteResults({ search, onChoose }: SiteResultsProps) {
   }
   if (steady.matches('nothing')) {
     return (
-      <p className={styles.nothing} role="status">
-        <FormattedMessage id="siteSearch.nothing" />
-      </p>
+      <>
+        <Elsewhere sites={elsewhere} />
+        <p className={styles.nothing} role="status">
+          <FormattedMessage id={elsewhere.length > 0 ? 'siteSearch.onlyElsewhere' : 'siteSearch.nothing'} />
+        </p>
+      </>
     )
   }
   if (sites.length === 0) {
@@ -70,16 +78,22 @@ export function SiteResults({ search, onChoose }: SiteResultsProps) {
       </span>
       <ul className={styles.sites} aria-busy={isBusy} onPointerDown={press}>
         {sites.map((site) => (
-          <SiteOption site={site} key={site.siteId} onChoose={onChoose} />
+          <SiteOption site={site} place={place} key={site.siteId} onChoose={onChoose} />
         ))}
       </ul>
       <MoreSites search={search} />
+      <Elsewhere sites={elsewhere} />
     </>
   )
 }
 
-function SiteOption({ site, onChoose }: { site: Site; onChoose: (site: Site) => void }) {
+type SiteOptionProps = Pick<SiteResultsProps, 'place' | 'onChoose'> & { site: Site }
+
+function SiteOption({ site, place, onChoose }: SiteOptionProps) {
   const intl = useIntl()
+  const { hoursWords, earliestWords, feeWords } = useRouteWords()
+  const route = routeTo(place, { kind: 'site', site })
+  const { travelMinutes, distanceFee, storageFee } = route.ok ? route.value : anyRoute(place)
   const Icon = icons[siteKindOf(site.location.type)]
   return (
     <li>
@@ -88,6 +102,13 @@ function SiteOption({ site, onChoose }: { site: Site; onChoose: (site: Site) => 
         <span className={styles.words}>
           <span className={styles.name}>{site.name}</span>
           <span className={styles.detail}>{formatAddress({ location: site.location }, intl)}</span>
+          <span className={styles.detail}>
+            {joinParts([
+              hoursWords(site.hours),
+              earliestWords(travelMinutes),
+              feeWords(distanceFee + storageFee, place.priceRule.currency),
+            ])}
+          </span>
           {site.storage && (
             <span className={styles.storage}>
               <FormattedMessage id="siteSearch.storage" />
@@ -96,6 +117,29 @@ function SiteOption({ site, onChoose }: { site: Site; onChoose: (site: Site) => 
         </span>
       </button>
     </li>
+  )
+}
+
+/** What fits the words, but cannot be chosen, and why. */
+function Elsewhere({ sites }: { sites: readonly Site[] }) {
+  if (sites.length === 0) return null
+  return (
+    <ul className={styles.sites}>
+      {sites.map(({ siteId, name, location }) => {
+        const Icon = icons[siteKindOf(location.type)]
+        return (
+          <li className={styles.site} data-served="false" key={siteId}>
+            <Icon size={20} aria-hidden="true" />
+            <span className={styles.words}>
+              <span>{name}</span>
+              <span className={styles.detail}>
+                <FormattedMessage id="siteSearch.notServed" />
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Site } from '@handsfree/core/api'
+import type { QrSite, Site } from '@handsfree/core/api'
 import {
   createSiteSearch,
   type SiteKind,
@@ -17,15 +17,15 @@ import styles from './SiteSearch.module.css'
 const everyKind = 'all'
 
 export type SiteSearchProps = {
-  /** Id of the site that the bags come from. */
-  except: string
+  /** Where the bags come from. */
+  place: QrSite
   onChoose: (site: Site) => void
 }
 
 /** Finds a site of ours by name, address or kind, while one types. */
-export function SiteSearch({ except, onChoose }: SiteSearchProps) {
+export function SiteSearch({ place, onChoose }: SiteSearchProps) {
   const intl = useIntl()
-  const search = useScreenActor((app) => createSiteSearch(app, { except }))
+  const search = useScreenActor((app) => createSiteSearch(app, { from: place.site.siteId }))
   const keyword = useSelector(search, selectSiteKeyword)
   const kind = useSelector(search, selectSiteKind)
   return (
@@ -52,7 +52,7 @@ export function SiteSearch({ except, onChoose }: SiteSearchProps) {
         }))}
         onChange={(value) => search.send({ type: 'kind.choose', kind: value === everyKind ? null : value })}
       />
-      <SiteResults search={search} onChoose={onChoose} />
+      <SiteResults search={search} place={place} onChoose={onChoose} />
     </div>
   )
 }

@@ -1,10 +1,18 @@
-import { deliveryDays, deliverySlots, pickupDays, pickupSlots, selectPlace } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
+import {
+  anyRoute,
+  deliveryDays,
+  deliverySlots,
+  pickupDays,
+  pickupSlots,
+  routeOf,
+  selectPlace,
+} from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { isElsewhere } from '../../format/index.ts'
 import { FieldError, Section } from '../../ui/index.ts'
+import { RouteHours } from './RouteHours.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import {
   changeDraft,
@@ -50,25 +58,27 @@ export function PickupTimeSection({ placement }: SectionProps) {
   )
 }
 
-/** When they arrive: it depends on the pick-up. */
+/** When they arrive: it depends on the pick-up and on where they go. */
 export function DeliveryTimeSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
-  const { pickupTime, deliveryTime } = useDraft(placement)
+  const { delivery, pickupTime, deliveryTime } = useDraft(placement)
   const error = useFieldError(placement, 'deliveryTime')
   const isEditable = useIsEditable(placement)
   if (!place) return null
-  const { timeZone } = place.site
+  const found = routeOf(place, delivery)
+  const route = found?.ok ? found.value : anyRoute(place)
   return (
     <Section id={fieldId('deliveryTime')} title={intl.formatMessage({ id: 'orderForm.delivery' })}>
+      {pickupTime && <RouteHours place={place} delivery={delivery} />}
       {pickupTime ? (
         <SlotPicker
-          key={pickupTime}
+          key={`${pickupTime} ${route.travelMinutes}`}
           dayLabel={intl.formatMessage({ id: 'orderForm.deliveryDay' })}
           slotLabel={intl.formatMessage({ id: 'orderForm.deliveryTime' })}
-          timeZone={timeZone}
-          days={deliveryDays(pickupTime, timeZone)}
-          slotsOf={(day) => deliverySlots(day, pickupTime, timeZone)}
+          timeZone={route.timeZone}
+          days={deliveryDays(pickupTime, route)}
+          slotsOf={(day) => deliverySlots(day, pickupTime, route)}
           value={deliveryTime}
           isEditable={isEditable}
           error={error}
@@ -77,7 +87,7 @@ export function DeliveryTimeSection({ placement }: SectionProps) {
       ) : (
         <>
           <p className="soft">
-            <FormattedMessage id="orderForm.pickupFirst" values={{ hours: policy.deliveryGapMinutes / 60 }} />
+            <FormattedMessage id="orderForm.pickupFirst" values={{ hours: route.travelMinutes / 60 }} />
           </p>
           <FieldError>{error}</FieldError>
         </>

@@ -2,7 +2,9 @@ import {
   type Draft,
   type DraftField,
   type PlacementActor,
+  type Route,
   selectDraft,
+  selectRoute,
   selectShownProblems,
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
@@ -22,11 +24,16 @@ export const changeDraft = (placement: PlacementActor, patch: Partial<Draft>): v
 export const useIsEditable = (placement: PlacementActor): boolean =>
   useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.change', patch: {} }))
 
+/** The way to the chosen destination; null while there is none. */
+export const useRoute = (placement: PlacementActor): Route | null =>
+  useSelector(placement, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
+
 /** The message to show at a field; none until the traveller asked to go on. */
 export function useFieldError(placement: PlacementActor, field: DraftField): string | undefined {
   const intl = useIntl()
   const problem = useSelector(placement, (snapshot) => selectShownProblems(snapshot)[field])
-  return problem && draftProblemWords(intl, problem)
+  const route = useRoute(placement)
+  return problem && draftProblemWords(intl, problem, route)
 }
 
 /** Id of the part of the page that holds a field. */

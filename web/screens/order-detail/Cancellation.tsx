@@ -11,24 +11,25 @@ import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { formatMoney, formatTime } from '../../format/index.ts'
+import { formatMoney } from '../../format/index.ts'
 import type { MessageKey, MessageKeyUnder } from '../../message-key.ts'
 import { Alert, Button, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
-import type { OrderProps } from './OrderView.tsx'
 import { SupportButton } from './SupportButton.tsx'
 
-type CancellationProps = OrderProps & {
+type CancellationProps = {
   actor: OrderDetailActor
   /** The hotline's number, for what cannot be cancelled any more; undefined as long as it is unknown. */
   supportPhone: string | undefined
 }
 
-/** Cancels the order, after showing what comes back and by when. */
+/** Cancels the order, after showing what comes back and within what time. */
 export function Cancellation(props: CancellationProps) {
   const { actor } = props
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
+  // Whether it may be cancelled depends on the time.
+  useNow()
   const canCancel = selectCanCancel(snapshot)
   const isPreviewing = snapshot.matches({ shown: { cancellation: 'previewing' } })
   const problem = selectCancelProblem(snapshot)
@@ -58,7 +59,7 @@ export function Cancellation(props: CancellationProps) {
   )
 }
 
-function CancellationSheet({ actor, order, supportPhone, open }: CancellationProps & { open: boolean }) {
+function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { open: boolean }) {
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
   const preview = selectCancelPreview(snapshot)
@@ -109,19 +110,17 @@ function CancellationSheet({ actor, order, supportPhone, open }: CancellationPro
           {!isTooLate && !isUnsure && `${failureWords(intl, problem)} ${say('cancellation.stillHere')}`}
         </Alert>
       ) : (
-        preview && <Consequences preview={preview} order={order} />
+        preview && <Consequences preview={preview} />
       )}
     </Sheet>
   )
 }
 
-/** What comes back, how and by when. */
-function Consequences({ preview, order }: OrderProps & { preview: CancelPreview }) {
+/** What comes back, how and within what time. */
+function Consequences({ preview }: { preview: CancelPreview }) {
   const intl = useIntl()
-  const now = useNow()
   const say = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })
   if (preview.refund.amount === 0) return <p className={styles.words}>{say('nothingPaid')}</p>
-  const { timeZone, cityName } = order
   return (
     <>
       <dl className={styles.facts}>
@@ -129,12 +128,8 @@ function Consequences({ preview, order }: OrderProps & { preview: CancelPreview 
         <dd className={styles.sum}>{formatMoney(preview.refund, intl)}</dd>
         <dt>{say('to')}</dt>
         <dd>{say('toMethod')}</dd>
-        {preview.refundBy && (
-          <>
-            <dt>{say('by')}</dt>
-            <dd>{formatTime(preview.refundBy, { intl, now, timeZone, city: cityName })}</dd>
-          </>
-        )}
+        <dt>{say('when')}</dt>
+        <dd>{intl.formatMessage({ id: 'cancellation.within' }, { refundHours: preview.refundHours })}</dd>
       </dl>
       <p className={styles.words}>{say('bagsStay')}</p>
     </>

@@ -1,3 +1,4 @@
+import { phoneHref } from '@handsfree/core/format'
 import { usableClaimCode } from '@handsfree/core/order'
 import { claimCodeWords } from '@handsfree/core/words'
 import { Phone, Truck, WifiOff } from 'lucide-react'
@@ -50,7 +51,7 @@ function CourierLine({
       {phone && (
         <IconButton
           kind="mint"
-          href={`tel:${phone}`}
+          href={phoneHref(phone)}
           label={intl.formatMessage({ id: 'order.callCourier' }, { name })}
         >
           <Phone size={20} />

@@ -1,4 +1,5 @@
 import type { OrderPlace } from '@handsfree/core/api'
+import { phoneHref } from '@handsfree/core/format'
 import { mapLinks, mapTargetOf } from '@handsfree/core/site'
 import { placeLine } from '@handsfree/core/words'
 import { Copy, ExternalLink, Info, Phone } from 'lucide-react'
@@ -51,7 +52,7 @@ export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetPr
           {say('map.copy')}
         </Button>
         {place.phone && (
-          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={`tel:${place.phone}`}>
+          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={phoneHref(place.phone)}>
             {intl.formatMessage({ id: 'map.call' }, { phone: place.phone })}
           </Button>
         )}

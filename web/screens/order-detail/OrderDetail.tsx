@@ -1,10 +1,10 @@
 import { createOrderDetail, selectOrder } from '@handsfree/core/order'
-import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import type { MessageKey } from '../../message-key.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
@@ -34,20 +34,7 @@ export default function OrderDetail() {
             {say('order.notThereDetail')}
           </EmptyState>
         ) : (
-          <EmptyState
-            picture={<LostPagePicture />}
-            title={say('common.loadFailed')}
-            action={
-              <Button
-                disabled={!snapshot.can({ type: 'order.retry' })}
-                onClick={() => actor.send({ type: 'order.retry' })}
-              >
-                {say('common.reload')}
-              </Button>
-            }
-          >
-            {problem && failureWords(intl, problem)}
-          </EmptyState>
+          <LoadFailed problem={problem} onReload={() => actor.send({ type: 'order.retry' })} />
         )}
       </div>
     </Page>

@@ -1,17 +1,25 @@
 import type { Order } from '@handsfree/core/api'
-import { amountDue, checkoutPath, isRefunded, type OrderDetailActor } from '@handsfree/core/order'
+import {
+  amountDue,
+  checkingPath,
+  checkoutPath,
+  isPickupMissed,
+  isRefunded,
+  type OrderDetailActor,
+} from '@handsfree/core/order'
 import { headlineWords, nextWords, statusWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney } from '../../format/index.ts'
-import { statusTones } from '../../order/status-tones.ts'
+import { toneOf } from '../../order/status-tones.ts'
 import { Alert, Button, Headline, Page, StatusPill, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
 import { Cancellation } from './Cancellation.tsx'
 import { Charges } from './Charges.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
 import { FreshnessNotice } from './Freshness.tsx'
+import { MissedPickup } from './MissedPickup.tsx'
 import styles from './OrderView.module.css'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
@@ -29,6 +37,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
   const now = useNow()
   const supportPhone = useSupportPhone()
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
+  const cancellation = <Cancellation actor={actor} supportPhone={supportPhone} />
   // Then that is what the page is about.
   const isAboutRefund = isRefunded(order)
   return (
@@ -37,7 +46,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
       action={<PayAction order={order} />}
     >
       <div className={styles.head} aria-live="polite">
-        <StatusPill tone={statusTones[order.status]}>{statusWords(intl, order.status)}</StatusPill>
+        <StatusPill tone={toneOf(order)}>{statusWords(intl, order)}</StatusPill>
         <Headline level={2} detail={nextWords(intl, order, now)}>
           {headlineWords(intl, order, now)}
         </Headline>
@@ -49,6 +58,9 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
             {order.reviewFailure}
           </Alert>
         )}
+        <MissedPickup order={order} supportPhone={supportPhone}>
+          {cancellation}
+        </MissedPickup>
         <SurchargeDue order={order} supportPhone={supportPhone} />
         <ClaimTag order={order} />
       </div>
@@ -59,7 +71,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
       <Charges order={order} />
       {!isAboutRefund && refunds}
       <Particulars order={order} />
-      <Cancellation actor={actor} order={order} supportPhone={supportPhone} />
+      {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
     </Page>
   )
 }
@@ -68,6 +80,16 @@ function PayAction({ order }: OrderProps) {
   const intl = useIntl()
   const due = amountDue(order)
   const path = checkoutPath(order)
+  const checking = checkingPath(order)
+  if (checking) {
+    return (
+      <StickyAction>
+        <Button kind="ghost" href={checking}>
+          {intl.formatMessage({ id: 'order.seePayment' })}
+        </Button>
+      </StickyAction>
+    )
+  }
   if (!due || !path) return null
   return (
     <StickyAction>

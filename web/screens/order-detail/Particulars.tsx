@@ -1,5 +1,5 @@
-import { isCalledOff, isOnItsWay } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
+import { isCalledOff, isOnItsWay, isPickupMissed } from '@handsfree/core/order'
+import { cancelWords, refundWords } from '@handsfree/core/words'
 import { CalendarX, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -10,10 +10,10 @@ import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 import type { OrderProps } from './OrderView.tsx'
 import styles from './Particulars.module.css'
 
-function useMoment({ timeZone, cityName }: OrderProps['order'], inSentence = false) {
+function useMoment({ timeZone, cityName }: OrderProps['order']) {
   const intl = useIntl()
   const now = useNow()
-  return (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence })
+  return (time: string) => formatTime(time, { intl, now, timeZone, city: cityName })
 }
 
 /** What was ordered, and what we promise about it. */
@@ -87,28 +87,15 @@ function Facts({ order }: OrderProps) {
 function Promises({ order }: OrderProps) {
   const intl = useIntl()
   const now = useNow()
-  const moment = useMoment(order, true)
-  const { freeCancellationUntil, freeWaitMinutes } = order.promises
-  const canStillCancel = order.regions.pickup !== 'pickuped'
-  const isFree = now <= Date.parse(freeCancellationUntil)
+  // Above, the page says it at the first place.
+  const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
+  const refund = refundWords(intl, order, now)
+  const { freeWaitMinutes } = order.promises
   return (
     <Section title={intl.formatMessage({ id: 'promises.title' })}>
       <Card kind="rows">
-        {canStillCancel && (
-          <Row
-            icon={<CalendarX size={20} />}
-            title={intl.formatMessage(
-              { id: isFree ? 'promises.freeUntil' : 'promises.freeEnded' },
-              { time: moment(freeCancellationUntil) },
-            )}
-          />
-        )}
-        {canStillCancel && (
-          <Row
-            icon={<Undo2 size={20} />}
-            title={intl.formatMessage({ id: 'promises.refundHours' }, { hours: policy.refundHours })}
-          />
-        )}
+        {cancelling && <Row icon={<CalendarX size={20} />} title={cancelling} />}
+        {refund && <Row icon={<Undo2 size={20} />} title={refund} />}
         <Row
           icon={<Clock size={20} />}
           title={intl.formatMessage({ id: 'promises.freeWait' }, { minutes: freeWaitMinutes })}

@@ -8,12 +8,12 @@ import type { OrderProps } from './OrderView.tsx'
 /** The receipt as a file, once something was paid. Its maker is loaded with the first tap. */
 export function ReceiptButton({ order }: OrderProps) {
   const intl = useIntl()
-  const { auth, platform } = useApp()
+  const { auth, clock } = useApp()
   if (order.payments.length === 0) return null
   const save = async () => {
     try {
       const { saveReceipt } = await import('../../receipt/save-receipt.ts')
-      saveReceipt(order, { intl, now: platform.now(), customer: selectProfile(auth.getSnapshot()) })
+      saveReceipt(order, { intl, now: clock.now(), customer: selectProfile(auth.getSnapshot()) })
     } catch {
       toast.show(intl.formatMessage({ id: 'receipt.failed' }), { urgent: true, timeoutMs: 4_000 })
     }

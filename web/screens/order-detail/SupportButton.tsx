@@ -1,3 +1,4 @@
+import { phoneHref } from '@handsfree/core/format'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/index.ts'
@@ -11,7 +12,11 @@ export type SupportButtonProps = {
 
 /** Calls customer service. */
 export const SupportButton = ({ phone, kind, children }: SupportButtonProps) => (
-  <Button kind={kind} icon={<Phone size={20} aria-hidden="true" />} href={phone ? `tel:${phone}` : '/about'}>
+  <Button
+    kind={kind}
+    icon={<Phone size={20} aria-hidden="true" />}
+    href={phone ? phoneHref(phone) : '/about'}
+  >
     {children}
   </Button>
 )

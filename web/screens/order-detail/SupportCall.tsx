@@ -1,3 +1,4 @@
+import { phoneHref } from '@handsfree/core/format'
 import { Headset } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { IconButton } from '../../ui/index.ts'
@@ -6,7 +7,7 @@ import { IconButton } from '../../ui/index.ts'
 export function SupportCall({ phone }: { phone: string | undefined }) {
   const intl = useIntl()
   return phone ? (
-    <IconButton href={`tel:${phone}`} label={intl.formatMessage({ id: 'order.callSupport' })}>
+    <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>
       <Headset size={22} />
     </IconButton>
   ) : null

@@ -1,3 +1,4 @@
+import { phoneHref } from '@handsfree/core/format'
 import { amountDue } from '@handsfree/core/order'
 import { bagsWords } from '@handsfree/core/words'
 import { Phone } from 'lucide-react'
@@ -35,7 +36,7 @@ export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
         <p className={styles.words}>{say('detail')}</p>
         <p className={styles.words}>{say('wrong')}</p>
         {courier?.phone ? (
-          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={`tel:${courier.phone}`}>
+          <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={phoneHref(courier.phone)}>
             {intl.formatMessage({ id: 'order.callCourier' }, { name: courier.name })}
           </Button>
         ) : (

@@ -10,7 +10,11 @@ type TypeCodeSheetProps = { scanner: ScannerActor; open: boolean; onClose: () =>
 export function TypeCodeSheet({ scanner, open, onClose }: TypeCodeSheetProps) {
   const intl = useIntl()
   const formId = useId()
-  const isWrong = useSelector(scanner, (snapshot) => snapshot.matches({ looking: { typing: 'wrong' } }))
+  const typing = useSelector(scanner, ({ value }) =>
+    typeof value === 'object' ? value.looking.typing : 'calm',
+  )
+  const error = { wrong: 'scan.wrongCode', unknown: 'scan.unknownCode', calm: null, checking: null } as const
+  const errorKey = error[typing]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('code')
@@ -23,7 +27,7 @@ export function TypeCodeSheet({ scanner, open, onClose }: TypeCodeSheetProps) {
       title={intl.formatMessage({ id: 'scan.typeCode' })}
       closeLabel={intl.formatMessage({ id: 'common.close' })}
       action={
-        <Button type="submit" form={formId}>
+        <Button type="submit" form={formId} busy={typing === 'checking'}>
           <FormattedMessage id="scan.useCode" />
         </Button>
       }
@@ -32,7 +36,7 @@ export function TypeCodeSheet({ scanner, open, onClose }: TypeCodeSheetProps) {
         <Field
           label={intl.formatMessage({ id: 'scan.code' })}
           hint={intl.formatMessage({ id: 'scan.codeHint' })}
-          error={isWrong ? intl.formatMessage({ id: 'scan.wrongCode' }) : undefined}
+          error={errorKey ? intl.formatMessage({ id: errorKey }) : undefined}
         >
           <TextControl
             name="code"

@@ -40,7 +40,7 @@ function RecordRow({ order }: { order: Order }) {
     <Row
       strong
       title={order.delivery.name}
-      detail={joinParts([time, statusWords(intl, order.status), formatMoney(settlement(order).kept, intl)])}
+      detail={joinParts([time, statusWords(intl, order), formatMoney(settlement(order).kept, intl)])}
       end={
         <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
           <span className="unseen">

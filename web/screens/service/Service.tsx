@@ -1,3 +1,4 @@
+import { phoneHref } from '@handsfree/core/format'
 import { lastQrId } from '@handsfree/core/order'
 import { selectValue } from '@handsfree/core/resource'
 import { createQrSite } from '@handsfree/core/site'
@@ -106,7 +107,7 @@ function LastPlace({ qrId }: { qrId: string }) {
             <Button
               kind="ghost"
               size="small"
-              href={`tel:${site.phone}`}
+              href={phoneHref(site.phone)}
               icon={<Phone size={18} aria-hidden="true" />}
               aria-label={intl.formatMessage({ id: 'service.callHotel' }, { name: site.name })}
             >

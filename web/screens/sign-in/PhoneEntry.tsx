@@ -4,13 +4,16 @@ import { FormattedMessage } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { keepNext } from '../../router/address.ts'
-import { Button, Headline, Page, TextLink } from '../../ui/index.ts'
+import { keepNext, nextPath } from '../../router/address.ts'
+import { Alert, Button, Headline, Page, TextLink } from '../../ui/index.ts'
 import styles from './PhoneEntry.module.css'
 import { PhoneField } from './PhoneField.tsx'
 import { PhoneProblem } from './PhoneProblem.tsx'
 
 const others = { signIn: '/sign/up', signUp: '/sign/in' }
+
+/** A browser that stores nothing forgets the account on the way over the payment provider's page. */
+const isBackFromProvider = () => nextPath(location.search).startsWith('/payment/session-status?')
 
 /** One number, and a code is on its way to it. */
 export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
@@ -23,6 +26,13 @@ export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
       <Headline detail={<FormattedMessage id={`${purpose}.detail`} />}>
         <FormattedMessage id={`${purpose}.title`} />
       </Headline>
+      {isBackFromProvider() && (
+        <div className={styles.notice}>
+          <Alert tone="sky" panel>
+            <FormattedMessage id="signIn.paymentSafe" />
+          </Alert>
+        </div>
+      )}
       <form
         className={styles.form}
         noValidate

@@ -1,11 +1,12 @@
 import { selectAuthProblem, selectPhone } from '@handsfree/core/auth'
-import { readPhoneEntry } from '@handsfree/core/phone'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
-import { Field, TextControl } from '../../ui/index.ts'
+import { PhoneControl } from '../../phone/PhoneControl.tsx'
+import { Field } from '../../ui/index.ts'
 import { DialCodeLink } from './DialCodeLink.tsx'
+import { isAboutNumber } from './is-about-number.ts'
 
 /** The phone entry: calling code with its flag, and the number. */
 export function PhoneField() {
@@ -17,19 +18,15 @@ export function PhoneField() {
   return (
     <Field
       label={intl.formatMessage({ id: 'signIn.phone' })}
-      error={problem?.code === 'invalidPhone' ? authProblemWords(intl, problem) : undefined}
+      error={problem && isAboutNumber(problem) ? authProblemWords(intl, problem) : undefined}
     >
-      <TextControl
-        type="tel"
-        inputMode="numeric"
+      <PhoneControl
         autoComplete="tel-national"
         enterKeyHint="send"
         autoFocus
         readOnly={!canChange}
-        value={phone.phoneNumber}
-        onChange={(event) =>
-          auth.send({ type: 'phone.change', phone: readPhoneEntry(event.currentTarget.value) })
-        }
+        phoneNumber={phone.phoneNumber}
+        onChange={(entry) => auth.send({ type: 'phone.change', phone: entry })}
         start={<DialCodeLink phone={phone} />}
       />
     </Field>

@@ -1,7 +1,8 @@
 import type { AuthProblem } from '@handsfree/core/auth'
 import { authProblemWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
-import { Alert } from '../../ui/index.ts'
+import { Alert, TextLink } from '../../ui/index.ts'
+import { isAboutNumber } from './is-about-number.ts'
 
 export type PhoneProblemProps = {
   problem: AuthProblem | null
@@ -12,10 +13,18 @@ export type PhoneProblemProps = {
 /** Why no code went out. */
 export function PhoneProblem({ problem, hasField = false }: PhoneProblemProps) {
   const intl = useIntl()
-  if (!problem || (hasField && problem.code === 'invalidPhone')) return null
+  if (!problem || (hasField && isAboutNumber(problem))) return null
   const isServerSide = problem.code === 'refused' || problem.code === 'unexpected'
   return (
-    <Alert tone="coral" panel>
+    <Alert
+      tone="coral"
+      panel
+      action={
+        problem.code === 'unknownPlace' && (
+          <TextLink href="/qr-code/scan">{intl.formatMessage({ id: 'orderForm.scanAnother' })}</TextLink>
+        )
+      }
+    >
       {isServerSide ? intl.formatMessage({ id: 'authProblem.sendFailed' }) : authProblemWords(intl, problem)}
     </Alert>
   )

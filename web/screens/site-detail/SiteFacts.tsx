@@ -1,10 +1,13 @@
 import type { OrderPlace, SiteDetail } from '@handsfree/core/api'
+import { phoneHref } from '@handsfree/core/format'
+import { storageFeeAt } from '@handsfree/core/policy'
 import { isOpenNow } from '@handsfree/core/site'
-import { Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } from 'lucide-react'
+import { Banknote, Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatAddress, isElsewhere, joinParts } from '../../format/index.ts'
+import { promisedWithFee } from '../../info/promised.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, IconButton, Row, Section, StatusPill, TextLink } from '../../ui/index.ts'
 import { MapSheet } from '../order-detail/MapSheet.tsx'
@@ -55,12 +58,18 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         <Row
           icon={<Phone size={20} />}
           title={
-            <TextLink href={`tel:${site.phone}`} stretched aria-label={phoneLabel}>
+            <TextLink href={phoneHref(site.phone)} stretched aria-label={phoneLabel}>
               {site.phone}
             </TextLink>
           }
         />
         <Row icon={<Warehouse size={20} />} title={say(site.storage ? 'storage' : 'noStorage')} />
+        {storageFeeAt(site.siteId) > 0 && (
+          <Row
+            icon={<Banknote size={20} />}
+            title={say('storageFee', { fee: promisedWithFee(intl).storageFee })}
+          />
+        )}
         <Row
           icon={<ShieldCheck size={20} />}
           title={<span aria-hidden="true">{say('insurance', { region: site.regionName })}</span>}

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { promised } from '../../info/promised.ts'
+import { promisedWithFee } from '../../info/promised.ts'
 import styles from './TermsText.module.css'
 
 /** The clauses in their order; each has a title and a text among the messages. */
@@ -23,6 +23,7 @@ const clauses = [
 /** The Terms of Service. Every number in them is the policy's own, so they cannot promise anything else. `level` is that of the clauses' headings. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
+  const promised = promisedWithFee(intl)
   const Heading = `h${level}` as const
   return (
     <ol className={styles.clauses}>

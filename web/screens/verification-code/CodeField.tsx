@@ -1,6 +1,6 @@
-import { selectAuthProblem } from '@handsfree/core/auth'
+import { selectAuthProblem, selectCodeStanding } from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
-import { authProblemWords } from '@handsfree/core/words'
+import { codeProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
@@ -16,10 +16,8 @@ export function CodeField() {
   const code = useSelector(auth, ({ context }) => context.code)
   const problem = useSelector(auth, selectAuthProblem)
   const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
-  const words =
-    problem?.code === 'tooSoon'
-      ? intl.formatMessage({ id: 'authProblem.tooSoonCodeOut' })
-      : problem && authProblemWords(intl, problem)
+  const standing = useSelector(auth, selectCodeStanding)
+  const words = problem && codeProblemWords(intl, problem, standing)
   const isAboutDigits = problem !== null && digitProblems.includes(problem.code)
   const submit = () => auth.send({ type: 'code.submit' })
 

@@ -1,0 +1,36 @@
+import { createClockNotice } from '@handsfree/core/clock'
+import { differenceWords } from '@handsfree/core/words'
+import { X } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
+import { usePathname } from 'wouter/use-browser-location'
+import { useApp } from '../app/context.ts'
+import { isQuietPage } from '../popup/pages.ts'
+import { Alert, IconButton } from '../ui/index.ts'
+import styles from './ClockNotice.module.css'
+
+/** Above the page, which it does not cover: how wrong the device's clock is, and that the times here are right. */
+export default function ClockNotice() {
+  const intl = useIntl()
+  const app = useApp()
+  const [notice] = useState(() => createClockNotice(app))
+  const offset = useSyncExternalStore(notice.subscribe, notice.current)
+  const isQuiet = isQuietPage(usePathname())
+  if (offset === null || isQuiet) return null
+  const id = offset > 0 ? 'clock.behind' : 'clock.ahead'
+  return (
+    <aside className={styles.notice} aria-label={intl.formatMessage({ id: 'clock.title' })}>
+      <Alert
+        tone="sky"
+        panel
+        action={
+          <IconButton label={intl.formatMessage({ id: 'common.close' })} onClick={notice.close}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {intl.formatMessage({ id }, { duration: differenceWords(intl, Math.abs(offset) / 1_000) })}
+      </Alert>
+    </aside>
+  )
+}

@@ -1,0 +1,22 @@
+import { mentionedFromMs } from '@handsfree/core/clock'
+import { Suspense, useSyncExternalStore } from 'react'
+import { useApp } from '../app/context.ts'
+import { lazyScreen } from '../router/lazy-screen.ts'
+import { RouteBoundary } from '../router/RouteBoundary.tsx'
+
+const ClockNotice = lazyScreen(() => import('./ClockNotice.tsx'))
+
+/** Loads what mentions a wrong clock on a device that has one. */
+export function WrongClock() {
+  const { clock } = useApp()
+  const isWrong = useSyncExternalStore(clock.subscribe, () => Math.abs(clock.offset()) > mentionedFromMs)
+  return (
+    isWrong && (
+      <RouteBoundary quiet>
+        <Suspense fallback={null}>
+          <ClockNotice />
+        </Suspense>
+      </RouteBoundary>
+    )
+  )
+}

@@ -1,0 +1,36 @@
+import { selectPlace } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { ChipGroup } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+import { type SectionProps, useIsEditable } from './useField.ts'
+
+type RegionFieldProps = SectionProps & {
+  value: string | null
+  error: string | undefined
+  onChange: (regionId: string) => void
+}
+
+/** The city of an address, of those that bags go to from here. */
+export function RegionField({ placement, value, error, onChange }: RegionFieldProps) {
+  const intl = useIntl()
+  const place = useSelector(placement, selectPlace)
+  const isEditable = useIsEditable(placement)
+  const label = intl.formatMessage({ id: 'orderForm.region' })
+  return (
+    <div className={styles.region}>
+      <span aria-hidden="true">{label}</span>
+      <ChipGroup
+        label={label}
+        value={value}
+        options={(place?.serviceAreas ?? []).map(({ regionId, name }) => ({
+          value: regionId,
+          label: name,
+          disabled: !isEditable,
+        }))}
+        onChange={onChange}
+        error={error}
+      />
+    </div>
+  )
+}

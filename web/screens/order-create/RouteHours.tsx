@@ -1,0 +1,28 @@
+import type { QrSite } from '@handsfree/core/api'
+import { areaOf, type DeliveryChoice, routeOf } from '@handsfree/core/order'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { isElsewhere, joinParts } from '../../format/index.ts'
+import { useRouteWords } from './useRouteWords.ts'
+
+/** When the chosen destination takes bags, by its own clock, and how soon they can be there. */
+export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {
+  const intl = useIntl()
+  const now = useNow()
+  const { hoursWords, earliestWords } = useRouteWords()
+  const route = routeOf(place, delivery)
+  if (!route?.ok) return null
+  const { destination, travelMinutes } = route.value
+  const regionId = delivery?.kind === 'site' ? delivery.site.regionId : delivery?.regionId
+  const city = areaOf(place, regionId ?? '')?.name
+  const isOtherClock = isElsewhere(now, destination.timeZone, place.site.timeZone)
+  return (
+    <p className="soft">
+      {joinParts([
+        hoursWords(destination.hours),
+        isOtherClock && city && intl.formatMessage({ id: 'time.ofCity' }, { city }),
+        earliestWords(travelMinutes),
+      ])}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Currency, Site } from '@handsfree/core/api'
+import { useIntl } from 'react-intl'
+import { formatMoney } from '../../format/index.ts'
+
+/** What a destination takes: its hours, the time until it is reached, and what it adds to the price. */
+export function useRouteWords() {
+  const intl = useIntl()
+  return {
+    hoursWords: (hours: Site['hours']): string =>
+      hours
+        ? intl.formatMessage({ id: 'siteDetail.hours' }, hours)
+        : intl.formatMessage({ id: 'siteDetail.allDay' }),
+    earliestWords: (travelMinutes: number): string =>
+      intl.formatMessage({ id: 'orderForm.earliest' }, { hours: travelMinutes / 60 }),
+    feeWords: (amount: number, currency: Currency): string =>
+      amount > 0
+        ? intl.formatMessage(
+            { id: 'orderForm.extraPerPiece' },
+            { fee: formatMoney({ amount, currency }, intl, { round: true }) },
+          )
+        : '',
+  }
+}

@@ -1,0 +1,30 @@
+import { isPickupMissed } from '@handsfree/core/order'
+import { cancelWords } from '@handsfree/core/words'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { Card } from '../../ui/index.ts'
+import styles from './MissedPickup.module.css'
+import type { OrderProps } from './OrderView.tsx'
+import { SupportButton } from './SupportButton.tsx'
+
+export type MissedPickupProps = OrderProps & {
+  /** The hotline's number; undefined as long as it is unknown. */
+  supportPhone: string | undefined
+  /** The way to cancel. */
+  children: ReactNode
+}
+
+/** Nobody has picked the bags up: what the traveller can do now. */
+export function MissedPickup({ order, supportPhone, children }: MissedPickupProps) {
+  const intl = useIntl()
+  const now = useNow()
+  if (!isPickupMissed(order, now)) return null
+  return (
+    <Card>
+      <p className={styles.words}>{cancelWords(intl, order, now)}</p>
+      <SupportButton phone={supportPhone}>{intl.formatMessage({ id: 'order.callSupport' })}</SupportButton>
+      {children}
+    </Card>
+  )
+}

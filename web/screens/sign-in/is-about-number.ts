@@ -1,0 +1,11 @@
+import type { AuthProblem } from '@handsfree/core/auth'
+
+const numberProblems: readonly AuthProblem['code'][] = [
+  'invalidPhone',
+  'unknownDialCode',
+  'notMobile',
+  'countryNotServed',
+]
+
+/** Whether the number itself is what is wrong: said at its field. */
+export const isAboutNumber = ({ code }: AuthProblem): boolean => numberProblems.includes(code)
