@@ -8,12 +8,17 @@ function isLight(id: string): boolean {
 }
 
 const home = new URL('../web/screens/home/', import.meta.url)
-/** Names of what home takes from the icon library, such as `ScanQrCode`. */
-const homeIcons = readdirSync(home).flatMap((file) => {
-  if (!file.endsWith('.tsx')) return []
-  const source = readFileSync(new URL(file, home), 'utf8')
-  return /\{([^}]+)\} from 'lucide-react'/.exec(source)?.[1]?.match(/\b[A-Z]\w+/g) ?? []
-})
+const homeSources = readdirSync(home).flatMap((file) =>
+  file.endsWith('.tsx') ? readFileSync(new URL(file, home), 'utf8') : [],
+)
+/** Names that home imports from a module, such as `ScanQrCode` of the icon library. */
+const homeImports = (module: RegExp): string[] =>
+  homeSources.flatMap((source) =>
+    [...source.matchAll(new RegExp(`\\{([^}]+)\\} from '${module.source}'`, 'g'))].flatMap(
+      ([, names]) => names?.match(/\b[A-Za-z]\w+/g) ?? [],
+    ),
+  )
+const homeIcons = homeImports(/lucide-react/)
 const homeIconFiles = new Set(
   homeIcons.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
 )
@@ -23,12 +28,27 @@ function isHomeIcon(id: string): boolean {
   return file !== undefined && homeIconFiles.has(file)
 }
 
+const homePieces = new Set([
+  ...homeImports(/\.\.\/\.\.\/ui\/index\.ts/),
+  ...homeImports(/\.\.\/\.\.\/app\/\w+\.tsx?/),
+])
+/** A light piece that home shows, so every visitor loads it. */
+const isHomePiece = (id: string): boolean =>
+  isLight(id) && homePieces.has(/(\w+)(?:\.module)?\.\w+(?:\?.*)?$/.exec(id)?.[1] ?? '')
+
+/** What home shares with other screens: as files of their own they cost more than they hold. */
+const isHomeShare = (id: string): boolean =>
+  /[\\/](?:core[\\/]order[\\/]last-qr-id|web[\\/]screens[\\/]service[\\/]services)\.ts$/.test(id) ||
+  /[\\/]screens[\\/]home[\\/]Home\.module\.css/.test(id) ||
+  /lucide-react.*[\\/]icons[\\/]luggage\./.test(id)
+
 /**
- * All that the page itself needs is one file, and so are the light pieces that most screens share: they compress
- * best that way, and a screen asks for few files. What stands on Base UI stays with the screens that show it. The service
- * worker is a file of its own, by itself.
+ * All that the page itself needs is one file, and so are the light pieces that home shows: they compress best that way.
+ * The light pieces that only other screens share are a second file, so no visitor of home waits for them. What stands on
+ * Base UI stays with the screens that show it. The service worker is a file of its own, by itself.
  */
 export const groups = [
   { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
-  { name: 'kit', test: (id: string) => isLight(id) || isHomeIcon(id) },
+  { name: 'kit', test: (id: string) => isHomePiece(id) || isHomeIcon(id) || isHomeShare(id) },
+  { name: 'parts', test: isLight },
 ]

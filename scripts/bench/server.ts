@@ -70,10 +70,10 @@ export async function measureServer(
   try {
     let traveller = await newTraveller(server)
     let placed = 0
-    /** Somebody who may place one more order before paying the others. */
+    /** Somebody who may have one more open order at the site. */
     const nextTraveller = async () => {
       placed += 1
-      if (placed % policy.maxUnpaidOrders === 0) traveller = await newTraveller(server)
+      if (placed % policy.maxSiteOrders === 0) traveller = await newTraveller(server)
       return traveller
     }
     const { qrId } = draftOf([])

@@ -48,6 +48,8 @@ export const commandOptions = {
   phone: { type: 'string' },
   photo: { type: 'string', multiple: true },
   plate: { type: 'string' },
+  region: { type: 'string' },
+  at: { type: 'string' },
   reason: { type: 'string' },
   site: { type: 'string' },
 } as const
@@ -230,14 +232,23 @@ export const commands: Record<string, Command> = {
   ),
   destination: onOrder(
     'the bags go to another place',
-    { options: ['site', 'address', 'detail'], more: '--site SITE | --address TEXT [--detail TEXT]' },
-    ({ session, params, options: { site, address, detail = '' } }) =>
+    {
+      options: ['site', 'region', 'address', 'detail', 'at'],
+      more: '--site SITE | --region REGION --address TEXT [--detail TEXT], [--at DELIVERY-TIME]',
+    },
+    ({ session, params, options: { site, region, address, detail = '', at } }) =>
       session.call(operatorChangeDestination, {
         params,
         body: {
           delivery: site
             ? { kind: 'site', siteId: site }
-            : { kind: 'custom', address: required(address, 'address'), detail },
+            : {
+                kind: 'custom',
+                regionId: required(region, 'region'),
+                address: required(address, 'address'),
+                detail,
+              },
+          ...(at ? { deliveryTime: at } : {}),
         },
       }),
   ),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type ApiFailure, Locale } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
+import { escapeUnprintable } from '@handsfree/core/text'
 import * as v from 'valibot'
 import { siteWorker } from '../../server/autopilot/players.ts'
 import { demoToken } from '../../server/demo/employees.ts'
@@ -106,10 +107,10 @@ export async function runOperator(
 ): Promise<number> {
   const isJson = args.includes('--json')
   const complain = (lines: string[], code: number | null) => {
-    if (isJson) terminal.complain(JSON.stringify({ code, message: lines.join(' ') }))
+    if (isJson) terminal.complain(escapeUnprintable(JSON.stringify({ code, message: lines.join(' ') })))
     else
       for (const [index, line] of lines.entries())
-        terminal.complain(index ? line : paint(terminal, 'red', line))
+        terminal.complain(index ? escapeUnprintable(line) : paint(terminal, 'red', line))
   }
   let session: Session | null = null
   let messages: Record<string, string> = {}
@@ -136,7 +137,7 @@ export async function runOperator(
     const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
     session = openSession({ url, token: own, locale: locale.output })
     const result = await command.run({ session, words, options })
-    if (json) terminal.write(JSON.stringify(result, null, 2))
+    if (json) terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
     else for (const line of show({ terminal, messages }, result)) terminal.write(line)
     return exitCodes.done
   } catch (error) {

@@ -1,4 +1,5 @@
 import { type OperatorOrder, operationActions } from '@handsfree/core/api'
+import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './terminal.ts'
 
 type Messages = Record<string, string>
@@ -73,7 +74,9 @@ const cellOf = (key: string, value: unknown): Cell => {
 export function show(showing: Showing, result: unknown): string[] {
   if (isOrder(result)) return showOrder(showing, result)
   if (!Array.isArray(result)) {
-    return Object.entries(result ?? {}).map(([key, value]) => `${key}  ${cellOf(key, value).text}`)
+    return Object.entries(result ?? {}).map(([key, value]) =>
+      escapeUnprintable(`${key}  ${cellOf(key, value).text}`),
+    )
   }
   const list: unknown[] = result
   if (list.every(isOrder)) return showOrders(showing, list)

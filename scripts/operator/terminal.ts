@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { type OrderStatus, orderStatuses } from '@handsfree/core/api'
+import { escapeUnprintable } from '@handsfree/core/text'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -10,9 +11,11 @@ export type Terminal = {
   hasColour: boolean
 }
 
-export const paint = ({ hasColour }: Pick<Terminal, 'hasColour'>, style: Style, text: string): string =>
+export const paint = ({ hasColour }: Pick<Terminal, 'hasColour'>, style: Style, text: string): string => {
+  const shown = escapeUnprintable(text)
   // Whether colour is wanted is decided already, whatever standard output is.
-  hasColour ? styleText(style, text, { validateStream: false }) : text
+  return hasColour ? styleText(style, shown, { validateStream: false }) : shown
+}
 
 const good = new Set<OrderStatus>([
   'review_pass',
@@ -54,8 +57,9 @@ export type Cell = { text: string; style?: Style }
 export function table(
   terminal: Pick<Terminal, 'hasColour'>,
   head: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  given: readonly (readonly Cell[])[],
 ): string[] {
+  const rows = given.map((cells) => cells.map((cell) => ({ ...cell, text: escapeUnprintable(cell.text) })))
   const widths = head.map((title, column) =>
     Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column]?.text ?? ''))),
   )
