@@ -1,6 +1,7 @@
 /**
  * `npm test`: builds, runs Vitest (the server's tests on PGlite and again on PostgreSQL) and Playwright, and ends with
- * the failed tests by name and one line, `N passed, N failed`. `-- --only vitest|playwright` runs one of them, `-- --grep TEXT` the tests by name.
+ * the failed tests by name and one line, `N passed, N failed`. `-- --only vitest|playwright` runs one of them, `-- --grep TEXT`
+ * the tests by name. `npm run test:abuse` runs the attacks on started servers instead.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,10 +16,11 @@ import { readPlaywright, readVitest, type TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { values } = parseArgs({ options: { only: { type: 'string' }, grep: { type: 'string' } } })
-const runners = ['vitest', 'playwright'] as const
+const runners = ['vitest', 'playwright', 'abuse'] as const
 const only = v.safeParse(v.optional(v.picklist(runners)), values.only)
 if (!only.success) throw new Error(`--only takes ${runners.join(' or ')}`)
-const runs = (runner: (typeof runners)[number]) => (only.output ?? runner) === runner
+const runs = (runner: (typeof runners)[number]) =>
+  only.output === undefined ? runner !== 'abuse' : only.output === runner
 
 type Tally = TestReport & { name: string; seconds: number }
 
@@ -110,6 +112,11 @@ async function main(): Promise<void> {
   if (runs('vitest')) {
     await vitest('Vitest; the server on PGlite', [])
     await vitest('Vitest; the server on PostgreSQL', ['--project', 'server'], {
+      HANDSFREE_TEST_DATABASE: 'postgres',
+    })
+  }
+  if (runs('abuse')) {
+    await vitest('Attacks on started servers', ['--config', 'tests/abuse/vitest.config.ts'], {
       HANDSFREE_TEST_DATABASE: 'postgres',
     })
   }

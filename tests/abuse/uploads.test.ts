@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newTraveller, type Traveller } from '../journeys/backend.ts'
+import { AttackedServer, figure } from './attacked-server.ts'
+import { tally } from './calls.ts'
+import { hostilePictures, largePicture, smallPicture } from './pictures.ts'
+
+let server: AttackedServer
+let ada: Traveller
+beforeAll(async () => {
+  server = await AttackedServer.start('PGlite')
+  ada = await newTraveller(server.url)
+})
+afterAll(() => server.discard())
+
+const upload = async ({ account }: Traveller, content: Buffer) => {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(content)]), 'bag.jpg')
+  const headers = { token: `Bearer ${account.token}` }
+  const response = await fetch(`${server.url}/api/files`, { method: 'POST', headers, body })
+  const { code } = (await response.json()) as { code: number }
+  return `${response.status}/${code}`
+}
+
+const memory = (name: 'VmRSS' | 'VmHWM'): number =>
+  Math.round(
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) /
+      1024,
+  )
+
+test('refuses bombs, pages, drawings, halves and pictures that are something else', async () => {
+  const before = memory('VmRSS')
+  const answers = []
+  for (const [name, content] of await hostilePictures()) answers.push([name, await upload(ada, content)])
+  const accepted = answers.filter(([, answer]) => answer === '200/0').map(([name]) => name)
+  figure(
+    `${answers.length} hostile pictures: ${tally(answers.map(([, answer = '']) => answer))}; memory ${before} MB, then ${memory('VmRSS')} MB`,
+  )
+  expect(accepted).toEqual([])
+  expect(answers.filter(([, answer = '']) => !/^4\d\d\/1008$/.test(answer))).toEqual([])
+})
+
+test('serves a small picture beside 20 large ones of another account, in bounded memory', async () => {
+  const [bob, large, small] = [await newTraveller(server.url), await largePicture(), await smallPicture()]
+  const [before, done] = [memory('VmRSS'), [] as string[]]
+  let highest = before
+  const watch = setInterval(() => {
+    highest = Math.max(highest, memory('VmRSS'))
+  }, 50)
+  const began = performance.now()
+  const send = async (name: string, traveller: Traveller, content: Buffer) => {
+    const answer = await upload(traveller, content)
+    if (answer === '200/0') done.push(name)
+    return { answer, milliseconds: Math.round(performance.now() - began) }
+  }
+  const many = Array.from({ length: 20 }, () => send('large', ada, large))
+  // Behind the first of the others, as another traveller would come.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const one = await send('small', bob, small)
+  const answers = await Promise.all(many)
+  clearInterval(watch)
+  const place = done.indexOf('small')
+  const last = Math.max(...answers.map(({ milliseconds }) => milliseconds))
+  figure(
+    `20 pictures of 39 megapixels at once: ${tally(answers.map(({ answer }) => answer))} within ${last} ms; a small one of another account came ${place + 1}. of ${done.length}, after ${one.milliseconds} ms; memory ${before} MB, at most ${highest} MB`,
+  )
+  expect([one.answer, place >= 0 && place <= 2]).toEqual(['200/0', true])
+  expect(highest - before).toBeLessThan(600)
+  expect(await server.isHealthy()).toBe(true)
+})
