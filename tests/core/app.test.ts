@@ -37,8 +37,8 @@ const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1, tim
 const auth = (app: App) => app.auth.getSnapshot()
 const stored = () => JSON.parse(browser.items.get('auth') ?? 'null') as { account: unknown } | null
 
-const askForCode = async (app: App) => {
-  app.auth.send({ type: 'auth.begin' })
+const askForCode = async (app: App, qrId: string | null = null) => {
+  app.auth.send({ type: 'auth.begin', qrId })
   await soon(() => expect(auth(app).matches({ signedOut: 'phone' })).toBe(true))
   app.auth.send({ type: 'phone.change', phone })
   app.auth.send({ type: 'code.request' })
@@ -78,7 +78,13 @@ describe('signing in', () => {
     await signIn(app)
     await soon(() => expect(platform.lines).toHaveLength(1))
 
-    expect(stored()).toEqual({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
+    expect(stored()).toEqual({
+      version: 1,
+      phone: { dialCode: '86', phoneNumber: '' },
+      account,
+      requestId: 'request-1',
+      sent: null,
+    })
     expect(JSON.parse(browser.items.get('person') ?? '')).toEqual({
       version: 1,
       profile,
@@ -87,7 +93,7 @@ describe('signing in', () => {
     expect(server.of('POST /verification-codes').map(({ body, token }) => [body, token])).toEqual([
       [phone, null],
     ])
-    expect(server.of('POST /users')[0]?.body).toEqual({ ...phone, code: '246810' })
+    expect(server.of('POST /users')[0]?.body).toEqual({ ...phone, code: '246810', requestId: 'request-1' })
     expect(server.of('POST /user-devices').map(({ body, token }) => [body, token])).toEqual([
       [{ languageTag: 'en-US' }, 'Bearer token-1'],
     ])
@@ -117,6 +123,54 @@ describe('signing in', () => {
         'Bearer token-1',
       ])
     }
+  })
+})
+
+describe('a reload while the code is typed', () => {
+  const now = Date.parse('2026-11-23T02:00:00Z')
+  const waiting = {
+    version: 1,
+    phone,
+    account: null,
+    requestId: 'request-1',
+    sent: { resendAt: now + 60_000, expiresAt: now + 300_000, qrId: 'desk-1' },
+  }
+
+  it('comes back to it, and signs in with the request and the site of before; no code is stored', async () => {
+    const { app } = openTab()
+    await askForCode(app, 'desk-1')
+    app.auth.send({ type: 'code.change', code: '24' })
+    expect(stored()).toEqual(waiting)
+    app.stop()
+
+    const { app: reloaded } = openTab()
+    expect(auth(reloaded).matches({ signedOut: 'code' })).toBe(true)
+    expect(auth(reloaded).context).toMatchObject({ phone, secondsLeft: 60, code: '' })
+    reloaded.auth.send({ type: 'code.change', code: '246810' })
+    await soon(() => expect(auth(reloaded).matches('signedIn')).toBe(true))
+    expect(server.of('POST /users').map(({ body, headers }) => [body, headers.get('X-Site-Id')])).toEqual([
+      [{ ...phone, code: '246810', requestId: 'request-1' }, 'site-1'],
+    ])
+    expect(stored()).toMatchObject({ account, sent: null })
+  })
+
+  it.each<[string, (app: App) => void]>([
+    ['the number is edited', (app) => app.auth.send({ type: 'phone.edit' })],
+    ['another tab has signed in', (app) => app.auth.send({ type: 'account.found', account })],
+  ])('finds nothing once %s', async (_, end) => {
+    const { app } = openTab()
+    await askForCode(app)
+    end(app)
+    expect(stored()).toMatchObject({ requestId: 'request-1', sent: null })
+  })
+
+  it('finds nothing once the code is burnt, and keeps the number', async () => {
+    const { app } = openTab()
+    await askForCode(app)
+    server.routes['POST /users'] = () => new Refusal(2002, { triesLeft: 0 })
+    app.auth.send({ type: 'code.change', code: '246810' })
+    await soon(() => expect(auth(app).matches({ signedOut: { code: { entry: 'spent' } } })).toBe(true))
+    expect(stored()).toMatchObject({ phone, sent: null })
   })
 })
 
@@ -179,11 +233,49 @@ describe('signing out', () => {
     expect([tab.app.placements.size, browser.items.has('orderPreview')]).toEqual([0, false])
   })
 
-  it('happens although the server does not answer', async () => {
+  it('is done before the server hears of it, which may never answer: a reload and a second tab find nobody', async () => {
     const tab = await online()
-    server.routes['POST /users/sign-out'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    const second = openTab()
+    browser.items.set('keptOrders', '{}')
+    let storedWhenTold: unknown
+    server.routes['POST /users/sign-out'] = () => {
+      storedWhenTold = [stored(), browser.items.has('person'), browser.items.has('keptOrders')]
+      return new Promise(() => undefined)
+    }
     tab.app.auth.send({ type: 'auth.signOut' })
-    await soon(() => expectSignedOut(tab))
+    expectSignedOut(tab)
+    const reloaded = openTab()
+    expect(auth(reloaded.app).value).toEqual({ signedOut: 'resting' })
+    second.platform.storage.deliver()
+    expect(auth(second.app).value).toEqual({ signedOut: 'resting' })
+    await soon(() => expect(server.of('POST /users/sign-out')).toHaveLength(1))
+    const nobody = {
+      version: 1,
+      phone: { dialCode: '', phoneNumber: '' },
+      account: null,
+      requestId: null,
+      sent: null,
+    }
+    expect(storedWhenTold).toEqual([nobody, false, false])
+    expect(server.of('POST /users/sign-out').map(({ token, keepalive }) => [token, keepalive])).toEqual([
+      ['Bearer token-1', true],
+    ])
+  })
+
+  it('does not end the next sign-in when the server says that the token of before was dead already', async () => {
+    const { app } = await online()
+    let late: (refusal: Refusal) => void = () => undefined
+    server.routes['POST /users/sign-out'] = () =>
+      new Promise((resolve) => {
+        late = resolve
+      })
+    app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expect(server.of('POST /users/sign-out')).toHaveLength(1))
+    server.routes['POST /users'] = () => ({ token: 'token-2', uin: 'uin-1' })
+    await signIn(app)
+    late(new Refusal(1010))
+    await new Promise((done) => setImmediate(done))
+    expect(auth(app).context.account?.token).toBe('token-2')
   })
 
   it('happens on 1010 from any call; the half-made order waits for its owner', async () => {
@@ -217,6 +309,35 @@ describe('signing out', () => {
     late(new Refusal(1010))
     await soon(() => expect(selectUnread(app.notification.getSnapshot())).toBe(3))
     expect(auth(app).context.account?.token).toBe('token-2')
+  })
+})
+
+describe('another account on the same device', () => {
+  it('begins without the profile of the one before, also when its own cannot be fetched', async () => {
+    browser.items.set(
+      'auth',
+      JSON.stringify({ ...JSON.parse(storedAuth('token-2')), account: { token: 'token-2', uin: 'uin-2' } }),
+    )
+    browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: true }))
+    server.routes['GET /users/customers'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    const { app } = openTab()
+    await soon(() => expect(auth(app).matches({ signedIn: { profile: 'unavailable' } })).toBe(true))
+    expect(auth(app).context).toMatchObject({
+      account: { uin: 'uin-2' },
+      profile: null,
+      isNameSkipped: false,
+      draft: { name: '', email: '' },
+    })
+  })
+
+  it('is not offered the receiver of the one before, however that one was signed out', async () => {
+    for (const way of ['auth.signOut', 'session.ended', 'account.removed'] as const) {
+      const { app } = await online()
+      browser.items.set('recentRecipientName', 'Zoë')
+      app.auth.send({ type: way })
+      expect([way, browser.items.has('recentRecipientName')]).toEqual([way, false])
+      app.stop()
+    }
   })
 })
 
@@ -262,6 +383,17 @@ describe('two tabs', () => {
     expect(stored()?.account).toEqual(account)
   })
 
+  it('a tab that is sent another code never writes over the other’s account', async () => {
+    const first = openTab()
+    const second = openTab()
+    await askForCode(second.app)
+    await signIn(first.app)
+    second.app.auth.send({ type: 'phone.edit' })
+    second.app.auth.send({ type: 'code.request' })
+    await soon(() => expect(auth(second.app).matches({ signedOut: 'code' })).toBe(true))
+    expect(stored()).toMatchObject({ account, sent: { qrId: null } })
+  })
+
   it('another account in one is the account in both', async () => {
     const first = await online()
     const second = openTab()
@@ -295,6 +427,21 @@ describe('the language', () => {
     app.language.send({ type: 'language.switch', locale: 'zh-CN' })
     await soon(() => expect(platform.reloads).toBe(1))
     expect(server.sent).toEqual([])
+  })
+
+  it.each([
+    ['one that is not ours', 'fr-FR', ['Unsupported language: fr-FR']],
+    ['one of ours in another spelling', 'zh_CN', ['Unsupported language: zh_CN']],
+    ['one of ours', 'zh-CN', []],
+    ['none', null, []],
+  ])('that was stored is ignored with one warning if it is not ours: %s', async (_, saved, warnings) => {
+    if (saved) browser.items.set('language', saved)
+    const { app, platform } = openTab()
+    await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
+    expect([platform.warnings, app.language.getSnapshot().context.locale]).toEqual([
+      warnings,
+      saved === 'zh-CN' ? 'zh-CN' : 'en-US',
+    ])
   })
 
   it('that we do not speak is ignored with a warning', async () => {

@@ -1,11 +1,18 @@
 import { fail, ok } from '@handsfree/core'
-import { type AuthInput, authMachine, selectCanResend, selectNeedsProfile } from '@handsfree/core/auth'
+import {
+  type AuthInput,
+  authMachine,
+  type CodeOut,
+  selectCanResend,
+  selectCodeStanding,
+  selectNeedsProfile,
+} from '@handsfree/core/auth'
 import { describe, expect, it } from 'vitest'
 import { account, profile } from '../models/samples.ts'
-import { Journey } from './journey.ts'
+import { Journey, startOfTime } from './journey.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
-const sent = ok({ resendAfter: 60, expiresIn: 300, demoCode: null })
+const sent = ok({ requestId: 'request-1', resendAfter: 60, expiresIn: 300, demoCode: null })
 
 const open = (restored: AuthInput['restored'] = null) =>
   new Journey(authMachine, ({ now }) => ({ restored, now }))
@@ -95,7 +102,7 @@ describe('the phone entry', () => {
   it('asks for a code once, however often it is tapped', () => {
     const journey = typingPhone()
     journey.do({ type: 'code.request' }, { type: 'code.request' })
-    expect(journey.inputs('sendCode')).toEqual([{ phone }])
+    expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: null }])
   })
 
   it('goes on to the code when one was sent a moment ago, also before a reload', async () => {
@@ -138,7 +145,7 @@ describe('the countdown', () => {
     journey.send({ type: 'code.change', code: '24' })
     journey.do({ type: 'code.resend' }, { type: 'code.resend' })
     await journey.answer('resendCode', sent)
-    expect(journey.inputs('resendCode')).toEqual([{ phone }])
+    expect(journey.inputs('resendCode')).toEqual([{ phone, requestId: 'request-1', qrId: null }])
     expect([countdown(journey), journey.snapshot.context.secondsLeft, journey.snapshot.context.code]).toEqual(
       ['ticking', 60, ''],
     )
@@ -172,7 +179,7 @@ describe('the code', () => {
     journey.send({ type: 'code.change', code: '24-68' })
     expect([entry(journey), journey.snapshot.context.code]).toEqual(['typing', '2468'])
     journey.do({ type: 'code.change', code: 'code 246 810.' }, { type: 'code.submit' })
-    expect(journey.inputs('signIn')).toEqual([{ phone, code: '246810' }])
+    expect(journey.inputs('signIn')).toEqual([{ phone, code: '246810', requestId: 'request-1', qrId: null }])
   })
 
   it('is required', async () => {
@@ -216,12 +223,16 @@ describe('the code', () => {
     ])
   })
 
-  it.each(['burntCode', 'expiredCode'] as const)('%s: only a new code helps', async (code) => {
+  it.each(['burntCode', 'expiredCode'] as const)('%s: only a new code helps, at once', async (code) => {
     const journey = await checking()
     await journey.answer('signIn', fail({ code }))
     journey.do({ type: 'code.change', code: '246810' }, { type: 'code.submit' })
-    expect([entry(journey), journey.snapshot.context.problem]).toEqual(['spent', { code }])
-    journey.pass(60_000)
+    expect([entry(journey), journey.snapshot.context.problem, journey.snapshot.context.secondsLeft]).toEqual([
+      'spent',
+      { code },
+      0,
+    ])
+    expect(selectCanResend(journey.snapshot)).toBe(true)
     journey.send({ type: 'code.resend' })
     await journey.answer('resendCode', sent)
     expect([entry(journey), journey.snapshot.context.problem]).toEqual(['typing', null])
@@ -268,6 +279,118 @@ describe('the code', () => {
       '',
     ])
     expect(journey.snapshot.context.phone).toEqual(phone)
+  })
+})
+
+describe('what is known of the last code', () => {
+  const standing = (journey: AuthJourney) => selectCodeStanding(journey.snapshot)
+
+  it('works from when it was sent until it ends', async () => {
+    const journey = await typingCode()
+    expect(standing(journey)).toBe('works')
+    journey.pass(299_999)
+    expect(standing(journey)).toBe('works')
+    journey.pass(1)
+    expect(standing(journey)).toBe('mayWork')
+  })
+
+  it('may work when another device asked for it', async () => {
+    const journey = typingPhone()
+    journey.send({ type: 'code.request' })
+    await journey.answer('sendCode', fail({ code: 'tooSoon', retryAfter: 42 }))
+    expect(standing(journey)).toBe('mayWork')
+  })
+
+  it('is over once it is burnt, also while the server lets no other be sent', async () => {
+    const journey = await checking()
+    await journey.answer('signIn', fail({ code: 'burntCode' }))
+    journey.send({ type: 'code.resend' })
+    await journey.answer('resendCode', fail({ code: 'tooSoon', retryAfter: 400 }))
+    expect([standing(journey), countdown(journey), journey.snapshot.context.secondsLeft]).toEqual([
+      'over',
+      'ticking',
+      400,
+    ])
+  })
+
+  it('does not hold for a code that was burnt before another was asked for with the same number', async () => {
+    const journey = await checking()
+    await journey.answer('signIn', fail({ code: 'burntCode' }))
+    journey.do({ type: 'phone.edit' }, { type: 'code.request' })
+    await journey.answer('sendCode', fail({ code: 'tooSoon', retryAfter: 400 }))
+    expect(journey.value).toEqual({ signedOut: 'phone' })
+  })
+})
+
+describe('a page that was thrown out while the message was read', () => {
+  const back = (sent: Partial<CodeOut>, restored: Partial<NonNullable<AuthInput['restored']>> = {}) =>
+    new Journey(authMachine, ({ now }) => ({
+      now,
+      restored: {
+        phone,
+        account: null,
+        profile: null,
+        isNameSkipped: false,
+        requestId: 'request-1',
+        sent: { resendAt: now() + 12_000, expiresAt: now() + 252_000, qrId: 'desk-1', ...sent },
+        ...restored,
+      },
+    }))
+
+  it('comes back to the code, with what is truly left of its countdown', async () => {
+    const journey = back({})
+    expect([entry(journey), countdown(journey), journey.snapshot.context.secondsLeft]).toEqual([
+      'typing',
+      'ticking',
+      12,
+    ])
+    journey.pass(12_000)
+    expect(selectCanResend(journey.snapshot)).toBe(true)
+    journey.send({ type: 'code.change', code: '246810' })
+    expect(journey.inputs('signIn')).toEqual([
+      { phone, code: '246810', requestId: 'request-1', qrId: 'desk-1' },
+    ])
+  })
+
+  it('may ask for another code at once when its countdown is over', () => {
+    const journey = back({ resendAt: startOfTime - 1 })
+    expect([countdown(journey), journey.snapshot.context.secondsLeft]).toEqual(['resendable', 0])
+  })
+
+  it.each([
+    ['ended', { expiresAt: startOfTime }],
+    ['would end later than any code can, by a clock that was wrong', { expiresAt: startOfTime + 300_001 }],
+  ])('comes back to the number when its code %s', (_, sent) => {
+    const journey = back(sent)
+    expect(journey.value).toEqual({ signedOut: 'resting' })
+    journey.send({ type: 'auth.begin' })
+    expect([journey.value, journey.snapshot.context.phone]).toEqual([{ signedOut: 'phone' }, phone])
+  })
+
+  it('is signed in when it was before', () => {
+    expect(back({}, { account }).value).toMatchObject({ signedIn: {} })
+  })
+})
+
+describe('the place where a sign-in began', () => {
+  it('is the last one at which it was begun, and goes with the code', async () => {
+    const journey = typingPhone()
+    journey.do({ type: 'auth.begin', qrId: 'desk-1' }, { type: 'auth.begin', qrId: 'desk-2' })
+    journey.send({ type: 'code.request' })
+    await journey.answer('sendCode', sent)
+    journey.send({ type: 'code.change', code: '246810' })
+    expect(journey.inputs('signIn')).toEqual([
+      { phone, code: '246810', requestId: 'request-1', qrId: 'desk-2' },
+    ])
+  })
+
+  it('is none once it was begun elsewhere, or somebody was signed in', async () => {
+    const journey = typingPhone()
+    journey.do({ type: 'auth.begin', qrId: 'desk-1' }, { type: 'auth.begin' })
+    expect(journey.snapshot.context.qrId).toBe(null)
+    journey.send({ type: 'auth.begin', qrId: 'desk-1' })
+    journey.do({ type: 'account.found', account }, { type: 'session.ended' })
+    expect(journey.snapshot.context.qrId).toBe(null)
   })
 })
 
@@ -335,25 +458,15 @@ describe('the profile', () => {
 })
 
 describe('signing out', () => {
-  it('forgets everything when the server has ended the token', async () => {
+  it('forgets everything at once, and tells the server with the token of before', async () => {
     const journey = await signedIn()
     journey.send({ type: 'auth.signOut' })
-    expect([journey.value, journey.snapshot.context.account]).toEqual(['signingOut', account])
-    await journey.answer('signOut', undefined)
     expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resting' }, nobody])
+    expect(journey.effects).toEqual([{ name: 'endToken', params: { token: account.token } }])
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'request' })
   })
 
-  it('waits 3 s for the server and no longer', async () => {
-    const journey = await signedIn()
-    journey.send({ type: 'auth.signOut' })
-    journey.pass(2_999)
-    expect(journey.value).toBe('signingOut')
-    journey.pass(1)
-    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resting' }, nobody])
-  })
-
-  it('is not disturbed by 1010, by another tab, or by a second tap, and is told once', async () => {
+  it('happens once, whatever the server, another tab or a second tap say of it', async () => {
     const journey = await signedIn()
     journey.do(
       { type: 'auth.signOut' },
@@ -361,8 +474,7 @@ describe('signing out', () => {
       { type: 'session.ended' },
       { type: 'account.removed' },
     )
-    await journey.fail('signOut', new Error('broken'))
-    expect(journey.inputs('signOut')).toHaveLength(1)
+    expect(journey.effects).toHaveLength(1)
     expect(journey.emitted.filter(({ type }) => type === 'auth.signedOut')).toEqual([
       { type: 'auth.signedOut', reason: 'request' },
     ])

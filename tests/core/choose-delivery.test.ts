@@ -20,7 +20,7 @@ it('waits until the draft can be changed, and chooses once', async () => {
   chooseDelivery(placement, station)
   expect(delivery()).toBe(null)
   await vi.waitFor(() => expect(delivery()).toEqual(toStation))
-  const own = { kind: 'custom', address: 'My own', detail: '' } as const
+  const own = { kind: 'custom', regionId: 'shanghai', address: 'My own', detail: '' } as const
   placement.send({ type: 'draft.change', patch: { delivery: own } })
   expect(delivery()).toEqual(own)
   chooseDelivery(placement, station)

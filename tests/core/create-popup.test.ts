@@ -31,8 +31,8 @@ beforeEach(() => {
   page = home
   listeners = new Set()
   server.routes['GET /notification/unread'] = () => items.filter(({ isRead }) => !isRead).length
-  server.routes['GET /notification/page'] = () => {
-    const list = items.filter(({ isRead }) => !isRead)
+  server.routes['GET /notification/page'] = ({ path }) => {
+    const list = items.filter(({ isRead }) => !path.includes('isRead=0') || !isRead)
     return { list, paging: { page: 1, pageSize: 50, total: list.length } }
   }
   server.routes['POST /notification/state/update'] = ({ body }) => {
@@ -121,4 +121,35 @@ it('marks what the page of the order says itself', async () => {
   open()
   await soon(() => expect(unread()).toEqual([]))
   await soon(() => expect(shown()).toBe('resting'))
+})
+
+it('closes when its cause is gone, and shows what is due now', async () => {
+  items = [item(1)]
+  open()
+  await soon(() => expect(shown()).toBe('n-1'))
+  await soon(() => expect(unread()).toEqual([]))
+  // News of something else changes nothing.
+  items = [item(2, { isPopup: 0 }), ...items]
+  popup.send({ type: 'popup.hint' })
+  expect(popup.getSnapshot().value).toEqual({ showing: 'verifying' })
+  await soon(() => expect(popup.getSnapshot().value).toEqual({ showing: 'open' }))
+  expect(shown()).toBe('n-1')
+  // Counted again: the first count is taken back, the next one shown.
+  items = [item(3), ...items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const }))]
+  popup.send({ type: 'popup.hint' })
+  await soon(() => expect(shown()).toBe('n-3'))
+  items = items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const }))
+  popup.send({ type: 'popup.hint' })
+  await soon(() => expect(shown()).toBe('resting'))
+})
+
+it('stays open when the server cannot be asked whether its cause is gone', async () => {
+  items = [item(1)]
+  open()
+  await soon(() => expect(shown()).toBe('n-1'))
+  await soon(() => expect(unread()).toEqual([]))
+  delete server.routes['GET /notification/page']
+  popup.send({ type: 'popup.hint' })
+  await soon(() => expect(popup.getSnapshot().value).toEqual({ showing: 'open' }))
+  expect(shown()).toBe('n-1')
 })

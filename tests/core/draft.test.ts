@@ -1,7 +1,15 @@
-import { type Draft, type DraftFacts, draftProblems, emptyDraft, toOrderDraft } from '@handsfree/core/order'
+import type { Site } from '@handsfree/core/api'
+import {
+  type Draft,
+  type DraftFacts,
+  draftProblems,
+  emptyDraft,
+  toDeliveryChoice,
+  toOrderDraft,
+} from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { completeDraft } from '../models/placement.model.ts'
-import { qrSite } from '../models/samples.ts'
+import { qrSite, serviceArea } from '../models/samples.ts'
 
 const facts = (changed: Partial<DraftFacts> = {}): DraftFacts => ({
   place: qrSite,
@@ -13,6 +21,8 @@ const facts = (changed: Partial<DraftFacts> = {}): DraftFacts => ({
 const problems = (changed: Partial<Draft>, changedFacts: Partial<DraftFacts> = {}) =>
   draftProblems({ ...completeDraft, ...changed }, facts(changedFacts))
 const receiver = completeDraft.receiver
+/** Another site than the draft's. */
+const to = (changed: Partial<Site>) => toDeliveryChoice({ ...qrSite.site, siteId: 'site-2', ...changed })
 
 describe('what a draft lacks', () => {
   it('nothing, when it is complete', () => {
@@ -35,11 +45,74 @@ describe('what a draft lacks', () => {
     ['no place', { delivery: null }, {}, { delivery: 'deliveryRequired' }],
     [
       'an address of blanks',
-      { delivery: { kind: 'custom', address: '  ', detail: 'x' } },
+      { delivery: { kind: 'custom', regionId: 'shanghai', address: '  ', detail: 'x' } },
       {},
       { delivery: 'deliveryRequired' },
     ],
-    ['an address of one’s own', { delivery: { kind: 'custom', address: '1 Sea Road', detail: '' } }, {}, {}],
+    [
+      'an address of one’s own',
+      { delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Sea Road', detail: '' } },
+      {},
+      {},
+    ],
+    [
+      'an address without its city',
+      { delivery: { kind: 'custom', regionId: null, address: '1 Sea Road', detail: '' } },
+      {},
+      { delivery: 'deliveryRegionRequired' },
+    ],
+    [
+      'an address in a city that is not served',
+      { delivery: { kind: 'custom', regionId: 'paris', address: 'Tour Eiffel', detail: '' } },
+      {},
+      { delivery: 'deliveryNotServed' },
+    ],
+    [
+      'an address that takes no bags at night',
+      {
+        delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Sea Road', detail: '' },
+        deliveryTime: '2026-11-24T22:00:00+08:00',
+      },
+      {},
+      { deliveryTime: 'deliveryTimeClosed' },
+    ],
+    [
+      'a place over a border',
+      { delivery: to({ regionId: 'hong-kong' }) },
+      {},
+      { delivery: 'deliveryNotServed' },
+    ],
+    ['the place itself', { delivery: to({ siteId: 'site-1' }) }, {}, { delivery: 'deliverySamePlace' }],
+    [
+      'a place that an earlier version stored without its region',
+      { delivery: { kind: 'site', site: { siteId: 'site-2', name: 'T2', address: '', storage: true } } },
+      {},
+      { delivery: 'deliveryRequired' },
+    ],
+    [
+      'a place that closes before the chosen time',
+      { delivery: to({ hours: { opens: '07:00', closes: '15:00' } }) },
+      {},
+      { deliveryTime: 'deliveryTimeClosed' },
+    ],
+    [
+      'a place that is closed then by its own clock',
+      { delivery: to({ hours: { opens: '07:00', closes: '15:30' }, timeZone: 'Asia/Tokyo' }) },
+      {},
+      { deliveryTime: 'deliveryTimeClosed' },
+    ],
+    [
+      'a place that is six hours away',
+      {},
+      { place: { ...qrSite, serviceAreas: [serviceArea({ travelMinutes: 360 })] } },
+      { deliveryTime: 'deliveryTimeTooEarly' },
+    ],
+    [
+      'a pickup while the place is closed',
+      {},
+      { place: { ...qrSite, site: { ...qrSite.site, hours: { opens: '11:00', closes: '20:00' } } } },
+      { pickupTime: 'pickupTimeClosed' },
+    ],
     ['no pickup', { pickupTime: null }, {}, { pickupTime: 'pickupTimeRequired' }],
     ['a pickup in an hour', { pickupTime: '2026-11-23T11:00:00+08:00' }, {}, {}],
     [
@@ -83,6 +156,18 @@ describe('what a draft lacks', () => {
       { receiverPhone: 'receiverPhoneInvalid' },
     ],
     [
+      'a calling code of no country',
+      { receiver: { ...receiver, phoneNumber: '+99912345' } },
+      {},
+      { receiverPhone: 'receiverDialCodeUnknown' },
+    ],
+    [
+      'a plus sign alone',
+      { receiver: { ...receiver, phoneNumber: '+' } },
+      {},
+      { receiverPhone: 'receiverPhoneInvalid' },
+    ],
+    [
       'no room password where there is no front desk',
       { roomPassword: ' ' },
       { place: { ...qrSite, access: 'roomPassword' } },
@@ -122,10 +207,11 @@ it('is posted trimmed, with the site’s id or the address', () => {
   })
   const custom: Draft = {
     ...completeDraft,
-    delivery: { kind: 'custom', address: ' 1 Sea Road ', detail: ' gate 2 ' },
+    delivery: { kind: 'custom', regionId: 'shanghai', address: ' 1 Sea Road ', detail: ' gate 2 ' },
   }
   expect(toOrderDraft(custom, 'desk-1', []).delivery).toEqual({
     kind: 'custom',
+    regionId: 'shanghai',
     address: '1 Sea Road',
     detail: 'gate 2',
   })

@@ -22,7 +22,14 @@ export const secrets = {
   mqttWSSPort: '8084',
 }
 
-export type Sent = { method: string; path: string; token: string | null; body: unknown; headers: Headers }
+export type Sent = {
+  method: string
+  path: string
+  token: string | null
+  body: unknown
+  headers: Headers
+  keepalive: boolean
+}
 type Handler = (sent: Sent) => unknown
 
 /** A server that answers results; a `Refusal` answers its code. */
@@ -38,8 +45,10 @@ export class Refusal {
 
 export class FakeServer {
   readonly sent: Sent[] = []
+  /** The clock that its answers tell in `Date`, milliseconds since 1970; without one they tell no time. */
+  time: (() => number) | null = null
   readonly routes: Record<string, Handler> = {
-    'POST /verification-codes': () => ({ resendAfter: 60, expiresIn: 300 }),
+    'POST /verification-codes': () => ({ requestId: 'request-1', resendAfter: 60, expiresIn: 300 }),
     'POST /users': () => account,
     'POST /users/sign-out': () => ({}),
     'GET /users/customers': () => ({ [profile.uin]: profile }),
@@ -62,13 +71,18 @@ export class FakeServer {
     const path = decodeURIComponent(String(input)).replace('/api', '')
     const method = init.method ?? 'GET'
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-    const sent = { method, path, token: headers.get('token'), body, headers }
+    const keepalive = init.keepalive ?? false
+    const sent = { method, path, token: headers.get('token'), body, headers, keepalive }
     this.sent.push(sent)
     const handler = this.routes[`${method} ${path.split('?')[0]}`]
     if (!handler) throw new TypeError('Failed to fetch')
-    const result = await handler(sent)
+    const aborted = new Promise<never>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+    const result = await Promise.race([handler(sent), aborted])
     const envelope = result instanceof Refusal ? result : { code: 0, result }
-    return new Response(JSON.stringify({ message: '', ...envelope }))
+    const date = this.time && new Date(this.time()).toUTCString()
+    return new Response(JSON.stringify({ message: '', ...envelope }), { headers: date ? { date } : {} })
   }
 }
 

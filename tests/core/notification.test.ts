@@ -43,6 +43,13 @@ it('an answer for the account before does not count for the next one', async () 
   expect(selectUnread(journey.snapshot)).toBe(0)
 })
 
+it('a count that fails shows nothing of the account before', async () => {
+  const journey = await counted(50)
+  journey.send({ type: 'account.appeared' })
+  await journey.answer('countUnread', fail(offline))
+  expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 0])
+})
+
 it('a count that fails keeps the last one', async () => {
   const journey = await counted(3)
   journey.send({ type: 'unread.changed' })

@@ -5,6 +5,7 @@ import {
   pendingOrder,
   readOrderPreview,
   recentRecipientName,
+  selectShownProblems,
 } from '@handsfree/core/order'
 import { openPayment } from '@handsfree/core/payment'
 import { photoUrls } from '@handsfree/core/photo'
@@ -81,6 +82,31 @@ describe('an order in the making', () => {
     expect(again.getSnapshot().context.draft).toEqual(completeDraft)
   })
 
+  it('of a version without hours and regions learns them with the place', async () => {
+    const site = { siteId: 'site-2', name: 'T2', address: 'Terminal 2', storage: true }
+    const old = preview({ draft: { ...completeDraft, delivery: { kind: 'site', site } } })
+    browser.items.set('orderPreview', JSON.stringify(old))
+    const hours = { opens: '07:00', closes: '15:00' }
+    server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', hours, deskQrId: null })
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    await reaches(placement, { editing: 'calm' })
+    const snapshot = placement.getSnapshot()
+    expect(snapshot.context.draft.delivery).toEqual({
+      kind: 'site',
+      site: {
+        siteId: 'site-2',
+        name: 'Lotus Court Hotel',
+        address: 'Lobby · 1 Lotus Road',
+        storage: true,
+        regionId: 'shanghai',
+        timeZone: 'Asia/Shanghai',
+        hours,
+      },
+    })
+    // The slot that was chosen is after closing: said at once, before anybody asks to go on.
+    expect(selectShownProblems(snapshot)).toEqual({ deliveryTime: 'deliveryTimeClosed' })
+  })
+
   it('of another code begins empty', () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(app, 'desk-2', 'editing')
@@ -149,7 +175,12 @@ describe('its post', () => {
     server.routes['POST /orders'] = () => new Refusal(8003, null)
     placement.send({ type: 'order.submit' })
     await reaches(placement, { editing: 'calm' })
-    expect(placement.getSnapshot().context.problem).toEqual({ code: 'refused', errorCode: 8003, field: null })
+    expect(placement.getSnapshot().context.problem).toEqual({
+      code: 'refused',
+      errorCode: 8003,
+      field: null,
+      reason: null,
+    })
   })
 
   it('of an order that costs nothing ends it: nothing is left but the receiver’s name', async () => {
@@ -329,7 +360,15 @@ describe('its destination', () => {
     await reaches(placement, { editing: 'calm' })
     expect(placement.getSnapshot().context.draft.delivery).toEqual({
       kind: 'site',
-      site: { siteId: 'site-2', name: '浦东机场', storage: true, address: 'T2 出发层 · 启航路 900 号' },
+      site: {
+        siteId: 'site-2',
+        name: '浦东机场',
+        storage: true,
+        address: 'T2 出发层 · 启航路 900 号',
+        regionId: 'shanghai',
+        timeZone: 'Asia/Shanghai',
+        hours: null,
+      },
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/api'
-import { amountDue, checkoutPath, usableClaimCode } from '@handsfree/core/order'
+import { amountDue, checkingPath, checkoutPath, usableClaimCode } from '@handsfree/core/order'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 
@@ -13,6 +13,11 @@ it('asks for what is not paid yet, and only while the server lets it be paid', (
   const settled = order({ amountPaid: money(98_00), actions: [] })
   expect([amountDue(settled), checkoutPath(settled)]).toEqual([null, null])
   expect(checkoutPath(order({ paymentId: null }))).toBe(null)
+  const since = '2026-11-23T10:05:00+08:00'
+  expect([checkingPath(order()), checkingPath(order({ checkingSince: since }))]).toEqual([
+    null,
+    '/payment/checkout/payment-1',
+  ])
 })
 
 it('shows the claim code from payment to handover', () => {

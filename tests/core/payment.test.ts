@@ -3,6 +3,8 @@ import {
   type PaymentInput,
   paymentMachine,
   selectCanReopen,
+  selectCheckingSince,
+  selectIsOverdue,
   selectIsWithdrawn,
 } from '@handsfree/core/payment'
 import { describe, expect, it } from 'vitest'
@@ -124,6 +126,67 @@ describe('the payment’s own page', () => {
     journey.tell('hints', { type: 'payment.hint' })
     await journey.answer('rereadPayment', ok(payment({ state: 'paid' })))
     expect(journey.value).toBe('paid')
+  })
+})
+
+const checking = { sessionId: 'session-9', since: '2026-11-23T01:58:00Z' }
+
+describe('a payment on which the provider works', () => {
+  it.each([
+    ['its own page', forPayment, 'loadPayment'],
+    ['an order', forOrder, 'createPayment'],
+  ] as const)('is checked at once when it is opened from %s', async (_, start, call) => {
+    const journey = start()
+    await journey.answer(call, ok(payment({ checking })))
+    expect(journey.value).toEqual({ checking: 'asking' })
+    expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-9' }])
+    expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
+  })
+
+  it('is checked when a hint says so, wherever it stood', async () => {
+    const ready = forPayment()
+    await ready.answer('loadPayment', ok(payment()))
+    const failed = forSession()
+    await failed.answer('askStatus', ok(sessionStatus('failed')))
+    const expired = forSession()
+    await expired.answer('askStatus', ok(sessionStatus('expired')))
+    for (const journey of [ready, failed, expired]) {
+      journey.tell('hints', { type: 'payment.hint' })
+      await journey.answer('rereadPayment', ok(payment({ checking })))
+      expect(journey.value).toEqual({ checking: 'asking' })
+      expect(journey.inputs('askStatus').at(-1)).toEqual({ sessionId: 'session-9' })
+    }
+  })
+
+  it('counts from when the provider began, also after a reload and another try to check', async () => {
+    const journey = forSession()
+    const began = journey.snapshot.context.now()
+    expect(selectCheckingSince(journey.snapshot)).toBe(began)
+    const status = ok(sessionStatus('processing', { checking: { ...checking, sessionId: 'session-1' } }))
+    await journey.answer('askStatus', status)
+    expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
+    journey.pass(120_000)
+    journey.send({ type: 'payment.checkAgain' })
+    expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
+  })
+
+  it('may be paid again only once its session is over, also while it is still confirming', async () => {
+    const journey = forSession()
+    const working = ok(sessionStatus('processing', { checking: { ...checking, sessionId: 'session-1' } }))
+    await journey.answer('askStatus', working)
+    expect([selectCanReopen(journey.snapshot), selectIsOverdue(journey.snapshot)]).toEqual([false, false])
+    journey.pass(120_000)
+    journey.tell('hints', { type: 'payment.hint' })
+    await journey.answer('askQuietly', working)
+    expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([
+      { stillConfirming: 'resting' },
+      false,
+    ])
+    journey.tell('hints', { type: 'payment.hint' })
+    await journey.answer('askQuietly', ok(sessionStatus('processing')))
+    expect([journey.value, selectIsOverdue(journey.snapshot)]).toEqual([{ stillConfirming: 'resting' }, true])
+    journey.send({ type: 'payment.open' })
+    expect(journey.value).toBe('opening')
   })
 })
 

@@ -1,6 +1,7 @@
 import { PhoneNumber } from '@handsfree/core/api'
 import {
   canonicalPhone,
+  caretInEntry,
   countryOptions,
   defaultDialCode,
   formatPhone,
@@ -10,6 +11,7 @@ import {
   readPhoneEntry,
   regionOf,
   searchCountries,
+  unknownDialCode,
 } from '@handsfree/core/phone'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -62,7 +64,7 @@ describe('a number', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (dialCode, phoneNumber) => {
         expect(typeof isValidPhone({ dialCode, phoneNumber })).toBe('boolean')
-        expect(readPhoneEntry(phoneNumber).phoneNumber).toMatch(/^\d{0,17}$/)
+        expect(readPhoneEntry(phoneNumber).phoneNumber).toMatch(/^\+?\d{0,17}$/)
       }),
     )
   })
@@ -90,6 +92,7 @@ describe('the countries', () => {
       code: 'CN',
       name: 'China',
       localName: '中国',
+      names: ['China', '中国', '中國'],
       dialCode: '86',
       flag: '🇨🇳',
     })
@@ -141,6 +144,26 @@ describe('the countries', () => {
     expect(found('nowhere')).toEqual([])
   })
 
+  it.each(['en-US', 'zh-CN'])('are found in either language by a reader of %s', (locale) => {
+    const found = (search: string) => searchCountries(countryOptions(locale), search).map(({ code }) => code)
+    expect(['日本', '日本 ', 'Japan', 'JP', '+81', '＋８１', '0081'].map(found)).toEqual(
+      Array.from({ length: 7 }, () => ['JP']),
+    )
+    expect(['中国', '中國', 'China'].map(found)).toEqual(
+      Array.from({ length: 3 }, () => expect.arrayContaining(['CN'])),
+    )
+  })
+
+  it('are found with and without diacritics and apostrophes, and not across words', () => {
+    const found = (search: string) => searchCountries(options, search).map(({ code }) => code)
+    for (const search of ['Côte d’Ivoire', "cote d'ivoire", 'COTE DIVOIRE', 'ivoire']) {
+      expect(found(search)).toEqual(['CI'])
+    }
+    expect(found('reunion')).toEqual(['RE'])
+    expect(found('réunion')).toEqual(['RE'])
+    expect(found('hk')).toEqual(['HK'])
+  })
+
   it('that are likely come first, each once', () => {
     expect(likelyCountries(options, ['ja-JP', 'en-US']).map(({ code }) => code)).toEqual([
       'JP',
@@ -161,15 +184,90 @@ describe('the countries', () => {
 })
 
 describe('what is pasted', () => {
-  it.each([
+  it.each<[string, object]>([
+    ['＋８６ １３８００１３８０００', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['１３８００１３８０００', { phoneNumber: '13800138000' }],
+    ['\u202a+86 138 0013 8000\u202c', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['(+86) 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['+44 (0)7911 123456', { dialCode: '44', phoneNumber: '7911123456' }],
+    ['+999 12345', { phoneNumber: '+99912345' }],
+    ['00999 12345', { phoneNumber: '0099912345' }],
+    ['138+0013', { phoneNumber: '1380013' }],
     ['138 0013 8000', { phoneNumber: '13800138000' }],
     ['+86 138-0013-8000', { dialCode: '86', phoneNumber: '13800138000' }],
     ['0086 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
     ['(201) 555-0123', { phoneNumber: '2015550123' }],
-    ['+', { phoneNumber: '' }],
+    ['+', { phoneNumber: '+' }],
     ['call me', { phoneNumber: '' }],
     ['1'.repeat(40), { phoneNumber: '1'.repeat(17) }],
   ])('%s', (text, entry) => {
     expect(readPhoneEntry(text)).toEqual(entry)
+  })
+})
+
+/** What stands in the field and beside it once each key is pressed at the end of the field. */
+const typed = (keys: string, dialCode = '1') =>
+  [...keys].reduce((phone, key) => Object.assign(phone, readPhoneEntry(phone.phoneNumber + key)), {
+    dialCode,
+    phoneNumber: '',
+  })
+
+describe('what is typed key by key', () => {
+  it.each([
+    ['+8613800138000', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['+86 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['008613800138000', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['＋８６１３８００１３８０００', { dialCode: '86', phoneNumber: '13800138000' }],
+    ['+12015550123', { dialCode: '1', phoneNumber: '2015550123' }],
+    ['+85251234567', { dialCode: '852', phoneNumber: '51234567' }],
+    ['2015550123', { dialCode: '1', phoneNumber: '2015550123' }],
+    ['+99912345', { dialCode: '1', phoneNumber: '+99912345' }],
+  ])('%s', (keys, phone) => {
+    expect(typed(keys)).toEqual(phone)
+  })
+
+  it('keeps a plus sign until its calling code is whole', () => {
+    expect(['+', '+8', '+85', '+852'].map((text) => readPhoneEntry(text))).toEqual([
+      { phoneNumber: '+' },
+      { phoneNumber: '+8' },
+      { phoneNumber: '+85' },
+      { dialCode: '852', phoneNumber: '' },
+    ])
+  })
+
+  it('takes over a plus sign that is put before the digits afterwards', () => {
+    expect(readPhoneEntry('+8613800138000')).toEqual({ dialCode: '86', phoneNumber: '13800138000' })
+  })
+
+  it('takes over every calling code of a country, and no other', () => {
+    const codes = new Set(countryOptions('en-US').map(({ dialCode }) => dialCode))
+    for (const code of codes) expect(typed(`+${code}`, '0')).toEqual({ dialCode: code, phoneNumber: '' })
+  })
+
+  it.each([
+    ['a space in the middle', '138 00', 4, '13800', 3],
+    ['a letter at the start', 'x138', 1, '138', 0],
+    ['a plus sign before a number', '+8613800138000', 1, '13800138000', 0],
+    ['a paste at the end', '+86 138', 7, '138', 3],
+  ])('keeps the caret before the digits that were behind it: %s', (_, text, caret, entry, expected) => {
+    expect([readPhoneEntry(text).phoneNumber, caretInEntry(text, caret, entry)]).toEqual([entry, expected])
+  })
+
+  it('is no number while a calling code of no country is in front of it', () => {
+    expect([
+      isValidPhone({ dialCode: '44', phoneNumber: '+99912345' }),
+      isValidPhone({ dialCode: '1', phoneNumber: '+2015550123' }),
+      formatPhone({ dialCode: '44', phoneNumber: '+99912345' }),
+      regionOf({ dialCode: '44', phoneNumber: '+999' }),
+    ]).toEqual([false, false, '+99912345', 'GB'])
+    expect(['+99912345', '0099912345', '+9', '+', '00', '', '99912345'].map(unknownDialCode)).toEqual([
+      '999',
+      '999',
+      '9',
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 })

@@ -154,6 +154,8 @@ it('that could not be read is read again', async () => {
 it.each([
   ['no answer', offline, { code: 'network' }],
   ['refused', refused(1008), { code: 'refused', errorCode: 1008 }],
+  ['too many at once', refused(1012, { field: 'photosAtOnce', retryAfter: 10 }), { code: 'photosAtOnce' }],
+  ['too many today', refused(1012, { field: 'photosToday' }), { code: 'photosToday' }],
   ['unreadable', { kind: 'unexpected', cause: 'bug' }, { code: 'unexpected' }],
 ] as const)(
   '%s: it is sent again from the start, without being prepared again',

@@ -8,23 +8,8 @@ import type { PreparedImage } from '../../core/platform.ts'
 import { ok } from '../../core/result.ts'
 import { qrSite } from '../models/samples.ts'
 
-test('a view that asks for what is missing hears that a photo has arrived', async () => {
-  let finish = () => {}
-  const photo = photoMachine.provide({
-    actors: {
-      prepare: fromPromise<PrepareResult, { source: unknown }>(async () =>
-        ok({ source: 'bag', bytes: 1, preview: 'blob:bag' }),
-      ),
-      upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ sendBack }) => {
-        finish = () =>
-          sendBack({
-            type: 'upload.finished',
-            result: ok({ url: '/files/bag', width: 4, height: 3 }),
-          })
-      }),
-    },
-  })
-  const placement = createActor(
+const startPlacement = (photo: typeof photoMachine) =>
+  createActor(
     placementMachine.provide({
       actors: {
         resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(async () =>
@@ -46,6 +31,42 @@ test('a view that asks for what is missing hears that a photo has arrived', asyn
       },
     },
   ).start()
+
+test('counts the photos that found no room, until the next change', async () => {
+  const photo = photoMachine.provide({
+    actors: { prepare: fromPromise<PrepareResult, { source: unknown }>(() => new Promise(() => {})) },
+  })
+  const placement = startPlacement(photo)
+  await waitFor(placement, (snapshot) => snapshot.matches('editing'))
+  const counts = () => {
+    const { photos, photosLeftOut } = placement.getSnapshot().context
+    return { photos: photos.length, photosLeftOut }
+  }
+  placement.send({ type: 'photo.add', sources: Array.from({ length: 4 }, () => 'bag') })
+  expect(counts()).toEqual({ photos: 4, photosLeftOut: 0 })
+  placement.send({ type: 'photo.add', sources: Array.from({ length: 8 }, () => 'bag') })
+  expect(counts()).toEqual({ photos: 9, photosLeftOut: 3 })
+  placement.send({ type: 'photo.remove', id: placement.getSnapshot().context.photos[0]?.id ?? '' })
+  expect(counts()).toEqual({ photos: 8, photosLeftOut: 0 })
+})
+
+test('a view that asks for what is missing hears that a photo has arrived', async () => {
+  let finish = () => {}
+  const photo = photoMachine.provide({
+    actors: {
+      prepare: fromPromise<PrepareResult, { source: unknown }>(async () =>
+        ok({ source: 'bag', bytes: 1, preview: 'blob:bag' }),
+      ),
+      upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ sendBack }) => {
+        finish = () =>
+          sendBack({
+            type: 'upload.finished',
+            result: ok({ url: '/files/bag', width: 4, height: 3 }),
+          })
+      }),
+    },
+  })
+  const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
   placement.send({ type: 'photo.add', sources: ['bag'] })
   await waitFor(placement.getSnapshot().context.photos[0]!, (snapshot) => snapshot.matches('uploading'))

@@ -106,7 +106,8 @@ describe('an order from the code to the door', () => {
     journey.send({ type: 'draft.review' })
     expect(journey.value).toBe('agreeingToTerms')
     journey.send({ type: 'terms.agree' })
-    expect(journey.inputs('quoteOrder')).toEqual([{ qrId: 'desk-1', pieces: 1, declaredValue: 0 }])
+    const delivery = { kind: 'site', siteId: 'site-2' }
+    expect(journey.inputs('quoteOrder')).toEqual([{ qrId: 'desk-1', delivery, pieces: 1, declaredValue: 0 }])
     await journey.answer('quoteOrder', ok(quote()))
     expect(journey.value).toBe('confirming')
 
@@ -249,7 +250,7 @@ describe('the quote', () => {
   })
 
   it.each([
-    ['refused', refused(3002), { code: 'refused', errorCode: 3002, field: null }],
+    ['refused', refused(3002), { code: 'refused', errorCode: 3002, field: null, reason: null }],
     ['without an answer', offline, { code: 'network' }],
   ])('%s, leads back to the form', async (_, failure, problem) => {
     const journey = await editing(preview())
@@ -316,7 +317,7 @@ describe('posting', () => {
     expect(journey.value).toEqual({ editing: 'calm' })
     expect(journey.snapshot.context).toMatchObject({
       submission: null,
-      problem: { code: 'refused', errorCode: 1008, field: 'pickupTime' },
+      problem: { code: 'refused', errorCode: 1008, field: 'pickupTime', reason: null },
     })
     expect(journey.emitted.at(-1)).toEqual({ type: 'placement.reopened' })
     journey.send({ type: 'draft.change', patch: { pickupTime: '2026-11-24T11:00:00+08:00' } })

@@ -30,11 +30,12 @@ const rule = (changed: Partial<PriceRule> = {}): PriceRule => ({
   sponsoredPieces: 0,
   ...changed,
 })
+const noFees = { distanceFee: 0, storageFee: 0 }
 const nth = { nth: 3, percentOff: 50 }
 
 /** Lines as `kind pieces × unit = amount`, and the total. */
 const priced = (priceRule: PriceRule, pieces: number, declaredValue = 0, insurance = noPlan) => {
-  const { lines, total } = priceOrder(priceRule, insurance, { pieces, declaredValue })
+  const { lines, total } = priceOrder(priceRule, insurance, { pieces, declaredValue, ...noFees })
   return [
     ...lines.map(({ kind, pieces, unit, amount }) => `${kind} ${pieces} × ${unit} = ${amount}`),
     total.amount,
@@ -44,7 +45,9 @@ const priced = (priceRule: PriceRule, pieces: number, declaredValue = 0, insuran
 describe('the price', () => {
   it('is the price of a piece times their number', () => {
     expect(priced(rule(), 3)).toEqual(['pieces 3 × 9800 = 29400', 294_00])
-    expect(priceOrder(rule({ currency: 'HKD' }), noPlan, { pieces: 1, declaredValue: 0 }).total).toEqual({
+    expect(
+      priceOrder(rule({ currency: 'HKD' }), noPlan, { pieces: 1, declaredValue: 0, ...noFees }).total,
+    ).toEqual({
       amount: 98_00,
       currency: 'HKD',
     })
@@ -89,7 +92,11 @@ describe('the price', () => {
       'nthPieceDiscount 1 × 9800 = -4900',
       539_00,
     ])
-    const { lines } = priceOrder(rule({ nthPieceDiscount: nth }), noPlan, { pieces: 3, declaredValue: 0 })
+    const { lines } = priceOrder(rule({ nthPieceDiscount: nth }), noPlan, {
+      pieces: 3,
+      declaredValue: 0,
+      ...noFees,
+    })
     expect(lines[1]).toMatchObject({ nth: 3, percentOff: 50 })
   })
 
@@ -129,7 +136,7 @@ describe('the price', () => {
   ])(
     'insures a declared value of %s with the cheapest tier that covers it',
     (declared, cover, premium, total) => {
-      const price = priceOrder(rule(), plan, { pieces: 2, declaredValue: declared })
+      const price = priceOrder(rule(), plan, { pieces: 2, declaredValue: declared, ...noFees })
       expect(price.lines.at(-1)).toEqual({
         kind: 'insurance',
         pieces: 2,
@@ -157,7 +164,7 @@ describe('the price', () => {
     ['all of them', rule(), 3, 294_00, 3],
     ['less than one', rule(), 3, 0, 1],
   ])('tells how many pieces an amount covers: %s', (_, priceRule, pieces, amount, covered) => {
-    expect(coveredPieces(priceRule, noPlan, { pieces, declaredValue: 0 }, amount)).toBe(covered)
+    expect(coveredPieces(priceRule, noPlan, { pieces, declaredValue: 0, ...noFees }, amount)).toBe(covered)
   })
 
   it('is never negative, is the sum of its lines, and never falls with another piece', () => {
@@ -173,11 +180,11 @@ describe('the price', () => {
     const declared = fc.nat({ max: 100_000_00 })
     fc.assert(
       fc.property(rules, fc.integer({ min: 1, max: 20 }), declared, (priceRule, pieces, declaredValue) => {
-        const { lines, total } = priceOrder(priceRule, plan, { pieces, declaredValue })
+        const { lines, total } = priceOrder(priceRule, plan, { pieces, declaredValue, ...noFees })
         expect(total.amount).toBeGreaterThanOrEqual(0)
         expect(Number.isSafeInteger(total.amount)).toBe(true)
         expect(total.amount).toBe(lines.reduce((sum, { amount }) => sum + amount, 0))
-        const more = priceOrder(priceRule, plan, { pieces: pieces + 1, declaredValue })
+        const more = priceOrder(priceRule, plan, { pieces: pieces + 1, declaredValue, ...noFees })
         expect(more.total.amount).toBeGreaterThanOrEqual(total.amount)
       }),
     )
@@ -194,6 +201,7 @@ describe('the promises', () => {
   it('are the numbers of the specification', () => {
     expect(policy).toEqual({
       freeCancellationHours: 4,
+      missedPickupMinutes: 60,
       refundHours: 72,
       freeWaitMinutes: 30,
       maxLuggageInches: 32,
@@ -203,9 +211,13 @@ describe('the promises', () => {
       minPieces: 1,
       maxPieces: 20,
       maxUnpaidOrders: 20,
+      maxOpenOrders: 30,
+      maxSiteOrders: 10,
+      cancelledOrdersPerDay: 10,
       handedTimeoutHours: 24,
       minPhotos: 1,
       maxPhotos: 9,
+      photosPerDay: 200,
       maxFeedbackPhotos: 4,
       maxFeedbackCharacters: 1000,
       feedbackPerDay: 20,
@@ -215,6 +227,9 @@ describe('the promises', () => {
       slotMinutes: 30,
       pickupLeadMinutes: 60,
       deliveryGapMinutes: 180,
+      addressOpens: '07:00',
+      addressCloses: '22:00',
+      addressKm: 50,
       quoteMinutes: 15,
       codeDigits: 6,
       codeValidSeconds: 300,

@@ -26,10 +26,14 @@ const chineseNumber = /[二三四五六七八九十百两]+\s*(个)?(小时|分�
 const englishNumber =
   /\b(two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|forty|sixty|seventy)\b.*\b(hours?|minutes?|days?|inch(es)?|pieces?|photos?)\b/i
 
+/** Messages that say something about money that comes back. */
+const ofRefund = /refund/i
+const ofMoneyBack = /money is back|goes? back|back by|退回|退款|退还/i
+
 describe.each([
-  ['en-US', en as Record<string, string>, englishNumber],
-  ['zh-CN', zh as Record<string, string>, chineseNumber],
-])('messages in %s', (locale, messages, spelledOut) => {
+  ['en-US', en as Record<string, string>, englishNumber, /hours of /],
+  ['zh-CN', zh as Record<string, string>, chineseNumber, /起/],
+])('messages in %s', (locale, messages, spelledOut, fromWhat) => {
   const words = Object.entries(messages).flatMap(([key, message]) =>
     literals(formatters.getMessageFormat(message, locale).getAst() as Part[]).map((text) => ({ key, text })),
   )
@@ -38,6 +42,41 @@ describe.each([
     // A single one is a word of the singular: "1 piece, paid by the hotel".
     const bare = words.filter(({ text }) => (text.match(/\d+/g) ?? []).some((number) => number !== '1'))
     expect(bare).toEqual([])
+  })
+
+  it('print a refund’s date only on orders that were refused or cancelled', () => {
+    const dated = Object.entries(messages)
+      .filter(([key, message]) => ofRefund.test(key) || ofMoneyBack.test(message))
+      .filter(([, message]) => /\{\w*[tT]ime\}/.test(message))
+      .map(([key]) => key)
+    expect(dated).toEqual([
+      'orderNext.refunding',
+      'orderNext.review_failed',
+      'receipt.refundBy',
+      'receipt.refundDone',
+      'receipt.refundLate',
+    ])
+  })
+
+  it('count the hours of a refund from the refusal or the cancellation', () => {
+    const counted = Object.entries(messages).filter(([, message]) => message.includes('{refundHours}'))
+    // The payment page says it once the money is on its way.
+    const begun = ['payment.goesBackDetail', 'payment.overdueDetail', 'payment.withdrawnDetail']
+    expect(counted.filter(([, message]) => !fromWhat.test(message)).map(([key]) => key)).toEqual(begun)
+    expect(counted.map(([key]) => key)).toEqual([
+      'cancellation.within',
+      'faq.refund.answer',
+      'home.promise.refund',
+      'notification.refund',
+      'orderConfirm.refundWithin',
+      'orderForm.addressReview',
+      ...begun,
+      'promises.refund.onCancel',
+      'promises.refund.onCancelOrRefusal',
+      'promises.refund.onRefusal',
+      'terms.cancelling.text',
+      'terms.review.text',
+    ])
   })
 
   it('spell no number out either', () => {
@@ -53,6 +92,7 @@ it('every promise stands in one place: spec sections 5 and 9, and the contract�
   expect(policy).toMatchObject({
     freeCancellationHours: 4,
     refundHours: 72,
+    missedPickupMinutes: 60,
     freeWaitMinutes: 30,
     maxLuggageInches: 32,
     claimStartHours: 24,
@@ -103,6 +143,7 @@ describe('texts of the repository', () => {
       read('README.md').match(/## What travellers are promised\n\n([\s\S]*?)\n\n(?=\S)/)?.[1] ?? ''
     expect(promises.match(/\d+(\/\d+)?( \w+)?/g)).toEqual([
       '4 hours',
+      '60 minutes',
       '72 hours',
       '30 minutes',
       '32 inches',

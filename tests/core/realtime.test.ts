@@ -204,6 +204,27 @@ describe('who is signed in', () => {
     expect(journey.inputs('broker').at(-1)).toEqual({ secrets, uin: 'uin-2' })
   })
 
+  it('somebody else whose own fetch fails: the secrets of the one before open nothing', async () => {
+    const journey = await live()
+    journey.send({ type: 'account.appeared', account: { token: 'token-2', uin: 'uin-2' } })
+    await journey.answer('fetchSecrets', fail(offline))
+    expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
+    journey.pass(1_000)
+    expect([link(journey), journey.inputs('broker')]).toEqual([
+      'fetchingSecrets',
+      [{ secrets, uin: 'uin-1' }],
+    ])
+  })
+
+  it('the same account whose secrets could not be renewed has none', async () => {
+    const journey = await live()
+    journey.pass(50 * 60_000)
+    journey.tell('broker', { type: 'broker.closed' })
+    journey.pass(1_000)
+    await journey.fail('fetchSecrets', new Error('broken'))
+    expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
+  })
+
   it('signed out while secrets are fetched: their late answer opens nothing', async () => {
     const journey = open()
     journey.send({ type: 'account.appeared', account })

@@ -1,14 +1,15 @@
 import { fail, ok } from '@handsfree/core'
-import { readQrContent, scannerMachine } from '@handsfree/core/scanner'
+import { readQrContent, readTypedCode, scannerMachine } from '@handsfree/core/scanner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Journey } from './journey.ts'
 
+const ownHost = 'handsfree.example'
 const ours = 'https://handsfree.example/order/create/demo-hotel-desk'
 const foreign = 'https://elsewhere.example/menu'
 const found = [{ type: 'scanner.found', qrId: 'demo-hotel-desk' }]
 
-const open = () => new Journey(scannerMachine, () => undefined)
+const open = () => new Journey(scannerMachine, () => ({ ownHost }))
 const scanning = () => {
   const journey = open()
   journey.tell('camera', { type: 'camera.granted' })
@@ -54,7 +55,7 @@ describe('the camera', () => {
   it.each([
     ['camera.refused', 'denied'],
     ['camera.missing', 'missing'],
-  ] as const)('%s: it is off until it is tried again; a typed code is a way on', (type, end) => {
+  ] as const)('%s: it is off until it is tried again; a typed code is a way on', async (type, end) => {
     const journey = open()
     const stream = journey.open('camera')
     stream.tell({ type })
@@ -63,6 +64,7 @@ describe('the camera', () => {
     expect([camera(journey), journey.inputs('camera').length]).toEqual([{ on: 'asking' }, 2])
     journey.tell('camera', { type })
     journey.send({ type: 'code.type', text: ' demo-hotel-desk ' })
+    await journey.answer('checkCode', ok('demo-hotel-desk'))
     expect(journey.emitted).toEqual(found)
   })
 
@@ -109,12 +111,48 @@ describe('a picture', () => {
   })
 })
 
-it('what is typed and cannot be a code is told', () => {
-  const journey = open()
-  journey.send({ type: 'code.type', text: 'room 1208' })
-  expect(journey.value).toMatchObject({ looking: { typing: 'wrong' } })
-  journey.send({ type: 'code.type', text: 'demo-hotel-desk' })
-  expect(journey.emitted).toEqual(found)
+describe('a typed code', () => {
+  const typing = ({ value }: ReturnType<typeof open>) =>
+    (value as { looking: { typing: unknown } }).looking.typing
+
+  it('says when it cannot be one of ours', () => {
+    const journey = open()
+    journey.send({ type: 'code.type', text: 'room, 1208' })
+    expect([typing(journey), journey.inputs('checkCode')]).toEqual(['wrong', []])
+  })
+
+  it('is checked before anybody signs in, whatever its spaces and letters', async () => {
+    const journey = open()
+    journey.send({ type: 'code.type', text: ' Demo-Hotel ＤＥＳＫ' })
+    expect([typing(journey), journey.inputs('checkCode')]).toEqual(['checking', [{ qrId: 'Demo-HotelDESK' }]])
+    await journey.answer('checkCode', fail({ code: 'unknownCode' }))
+    expect([typing(journey), journey.emitted]).toEqual(['unknown', []])
+    journey.send({ type: 'code.type', text: 'DEMO-HOTEL-DESK' })
+    await journey.answer('checkCode', ok('demo-hotel-desk'))
+    expect(journey.emitted).toEqual(found)
+  })
+
+  it('goes on without an answer, and ignores that of an earlier code', async () => {
+    const journey = open()
+    journey.send({ type: 'code.type', text: 'first' })
+    const first = journey.open('checkCode')
+    journey.send({ type: 'code.type', text: 'demo-hotel-desk' })
+    first.answer(ok('first'))
+    await journey.fail('checkCode', new Error('no network'))
+    expect(journey.emitted).toEqual(found)
+  })
+})
+
+describe('what is typed', () => {
+  it.each([
+    ['DEMO hotel desk', 'DEMOhoteldesk'],
+    ['demo - hotel - desk', 'demo-hotel-desk'],
+    ['ｄｅｍｏ－１', 'demo-1'],
+    ['https://handsfree.example/order/create/demo-hotel-desk', 'demo-hotel-desk'],
+    ['room, 1208', null],
+  ])('%s', (text, qrId) => {
+    expect(readTypedCode(text, ownHost)).toBe(qrId)
+  })
 })
 
 describe('the content of a code', () => {
@@ -127,6 +165,9 @@ describe('the content of a code', () => {
     ['A_b-9', 'A_b-9'],
     ['x'.repeat(64), 'x'.repeat(64)],
     ['x'.repeat(65), null],
+    ['https://handsfree.example:8443/order/create/demo-hotel-desk', null],
+    ['https://evil.example/order/create/demo-hotel-desk', null],
+    ['https://handsfree.example.evil.example/order/create/demo-hotel-desk', null],
     ['https://handsfree.example/order/create/', null],
     ['https://handsfree.example/order/create/a/b', null],
     ['https://handsfree.example/order/create/..%2Fusers', null],
@@ -138,7 +179,7 @@ describe('the content of a code', () => {
     ['room 1208', null],
     ['', null],
   ])('%s', (text, qrId) => {
-    expect(readQrContent(text)).toBe(qrId)
+    expect(readQrContent(text, ownHost)).toBe(qrId)
   })
 
   it('never breaks, and what it finds is always an id', () => {
@@ -150,7 +191,7 @@ describe('the content of a code', () => {
           anyText.map((text) => `https://desk.test/order/create/${text}`),
         ),
         (text) => {
-          const qrId = readQrContent(text)
+          const qrId = readQrContent(text, ownHost)
           expect(qrId === null || /^[\w-]{1,64}$/.test(qrId)).toBe(true)
         },
       ),

@@ -7,7 +7,8 @@ import { Journey } from './journey.ts'
 
 const open = () => new Journey(siteSearchMachine, () => undefined)
 const site = (siteId: string): Site => ({ ...qrSite.site, siteId })
-const page = (ids: string[], nextCursor: string | null = null) => ok({ list: ids.map(site), nextCursor })
+const page = (ids: string[], nextCursor: string | null = null) =>
+  ok({ list: ids.map(site), elsewhere: [] as Site[], nextCursor })
 const listed = ({ snapshot }: ReturnType<typeof open>) => snapshot.context.list.map(({ siteId }) => siteId)
 
 it('asks for everything at once, then 300 ms after the last key, once', async () => {
@@ -78,19 +79,31 @@ it('says that nothing fits, or that it failed and can be tried again', async () 
   expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['a']])
 })
 
-it('asks the server by location type, and leaves the pickup site out', async () => {
+it('keeps what fits but is not served beside what is, also when nothing else fits', async () => {
+  const journey = open()
+  await journey.answer('firstPage', ok({ list: [], elsewhere: [site('far')], nextCursor: null }))
+  const elsewhere = () => journey.snapshot.context.elsewhere.map(({ siteId }) => siteId)
+  expect([journey.value, elsewhere()]).toEqual(['nothing', ['far']])
+  journey.send({ type: 'kind.choose', kind: 'hotel' })
+  await journey.answer('firstPage', ok({ list: [site('a')], elsewhere: [site('b')], nextCursor: 'c' }))
+  journey.send({ type: 'search.more' })
+  await journey.answer('nextPage', page(['d']))
+  expect([listed(journey), elsewhere()]).toEqual([['a', 'd'], ['b']])
+})
+
+it('asks the server by location type, from the pickup site', async () => {
   const asked: unknown[] = []
   const call = async (shape: { path: string }, request: unknown) => {
     asked.push([shape.path, request])
-    return page(['pickup', 'other'])
+    return page(['other'])
   }
-  const search = createSiteSearch({ api: { call }, options: {} } as unknown as App, { except: 'pickup' })
+  const search = createSiteSearch({ api: { call }, options: {} } as unknown as App, { from: 'pickup' })
   search.start()
   search.send({ type: 'kind.choose', kind: 'hotel' })
   await expect.poll(() => search.getSnapshot().context.list.map(({ siteId }) => siteId)).toEqual(['other'])
   expect(asked).toEqual([
-    ['/sites', { query: {} }],
-    ['/sites', { query: { types: ['0', '1'] } }],
+    ['/sites', { query: { from: 'pickup' } }],
+    ['/sites', { query: { from: 'pickup', types: ['0', '1'] } }],
   ])
   search.stop()
 })

@@ -1,4 +1,12 @@
-import { dayOf, deliveryDays, deliverySlots, pickupDays, pickupSlots } from '@handsfree/core/order'
+import {
+  dayOf,
+  deliveryDays,
+  deliverySlots,
+  deliveryTimeProblem,
+  pickupDays,
+  pickupSlots,
+  pickupTimeProblem,
+} from '@handsfree/core/order'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -6,6 +14,12 @@ const at = (time: string) => Date.parse(time)
 const site = (timeZone: string, hours: { opens: string; closes: string } | null = null) => ({
   timeZone,
   hours,
+})
+/** Three hours from a pickup site to a destination that is open by its own clock. */
+const route = (timeZone: string, destination = site(timeZone), travelMinutes = 180) => ({
+  timeZone,
+  travelMinutes,
+  destination,
 })
 const shanghai = site('Asia/Shanghai')
 const newYork = site('America/New_York')
@@ -104,10 +118,10 @@ describe('days with a clock change, New York', () => {
   })
 
   it('three hours are three hours, whatever the clock says', () => {
-    expect(deliverySlots('2026-11-01', '2026-11-01T00:30:00-04:00', 'America/New_York')[0]).toBe(
+    expect(deliverySlots('2026-11-01', '2026-11-01T00:30:00-04:00', route('America/New_York'))[0]).toBe(
       '2026-11-01T02:30:00-05:00',
     )
-    expect(deliverySlots('2027-03-14', '2027-03-14T01:00:00-05:00', 'America/New_York')[0]).toBe(
+    expect(deliverySlots('2027-03-14', '2027-03-14T01:00:00-05:00', route('America/New_York'))[0]).toBe(
       '2027-03-14T05:00:00-04:00',
     )
   })
@@ -116,17 +130,116 @@ describe('days with a clock change, New York', () => {
 describe('delivery', () => {
   it('is offered three hours after pickup at the earliest, day and night', () => {
     const pickup = '2026-11-24T10:00:00+08:00'
-    expect(deliverySlots('2026-11-24', pickup, 'Asia/Shanghai')).toEqual(
+    expect(deliverySlots('2026-11-24', pickup, route('Asia/Shanghai'))).toEqual(
       halfHours('2026-11-24', '+08:00', 13, 24),
     )
   })
 
   it('of a late pickup begins the next day', () => {
     const pickup = '2026-11-24T21:00:00+08:00'
-    const days = deliveryDays(pickup, 'Asia/Hong_Kong')
+    const days = deliveryDays(pickup, route('Asia/Hong_Kong'))
     expect([days[0], days.length]).toEqual(['2026-11-25', 14])
-    expect(deliverySlots('2026-11-25', pickup, 'Asia/Hong_Kong')[0]).toBe('2026-11-25T00:00:00+08:00')
+    expect(deliverySlots('2026-11-25', pickup, route('Asia/Hong_Kong'))[0]).toBe('2026-11-25T00:00:00+08:00')
   })
+})
+
+describe('delivery to a place that closes', () => {
+  const storage = site('Asia/Shanghai', { opens: '07:00', closes: '22:00' })
+
+  it('offers no slot at night: a late pickup arrives the next morning', () => {
+    const pickup = '2026-11-24T20:00:00+08:00'
+    const toStorage = route('Asia/Shanghai', storage)
+    expect(deliverySlots('2026-11-24', pickup, toStorage)).toEqual([])
+    expect(deliveryDays(pickup, toStorage)[0]).toBe('2026-11-25')
+    expect(deliverySlots('2026-11-25', pickup, toStorage)).toEqual(halfHours('2026-11-25', '+08:00', 7, 22))
+  })
+
+  it('offers the last half hour before closing, on days of the pickup site', () => {
+    const slots = deliverySlots('2026-11-24', '2026-11-24T10:00:00+08:00', route('Asia/Shanghai', storage))
+    expect([slots[0], slots.at(-1)]).toEqual(['2026-11-24T13:00:00+08:00', '2026-11-24T21:30:00+08:00'])
+  })
+
+  it('checks the destination’s hours by its own clock, and offers slots by the pickup site’s', () => {
+    const tokyo = site('Asia/Tokyo', { opens: '07:00', closes: '09:00' })
+    expect(deliverySlots('2026-11-25', '2026-11-24T10:00:00+08:00', route('Asia/Shanghai', tokyo))).toEqual(
+      halfHours('2026-11-25', '+08:00', 6, 8),
+    )
+  })
+
+  it('takes as long as the way takes', () => {
+    const far = route('Asia/Shanghai', storage, 360)
+    expect(deliverySlots('2026-11-24', '2026-11-24T10:00:00+08:00', far)[0]).toBe('2026-11-24T16:00:00+08:00')
+  })
+})
+
+describe('one slot, checked alone', () => {
+  const now = at('2026-11-23T10:00:00+08:00')
+  const storage = site('Asia/Shanghai', { opens: '07:00', closes: '22:00' })
+  const pickup = '2026-11-24T10:00:00+08:00'
+
+  it.each([
+    ['2026-11-23T11:00:00+08:00', null],
+    ['2026-11-23T10:30:00+08:00', 'tooEarly'],
+    ['2026-11-23T11:10:00+08:00', 'offSlot'],
+    ['2026-11-23T11:00:01+08:00', 'offSlot'],
+    ['2026-11-23T22:00:00+08:00', 'closed'],
+    ['2026-12-07T21:30:00+08:00', null],
+    ['2026-12-08T07:00:00+08:00', 'tooLate'],
+    ['2026-11-24T03:30:00Z', null],
+  ])('pickup at %s: %s', (time, problem) => {
+    expect(pickupTimeProblem(time, now, storage)).toBe(problem)
+  })
+
+  it.each([
+    ['2026-11-24T13:00:00+08:00', null],
+    ['2026-11-24T12:30:00+08:00', 'tooEarly'],
+    ['2026-11-24T22:00:00+08:00', 'closed'],
+    ['2026-12-08T21:30:00+08:00', null],
+    ['2026-12-09T07:00:00+08:00', 'tooLate'],
+  ])('delivery at %s: %s', (time, problem) => {
+    expect(deliveryTimeProblem(time, pickup, route('Asia/Shanghai', storage))).toBe(problem)
+  })
+
+  it('finds the second half past one of an autumn night to be no slot', () => {
+    const before = at('2026-10-31T12:00:00-04:00')
+    expect(
+      ['2026-11-01T01:30:00-04:00', '2026-11-01T01:30:00-05:00', '2026-11-01T02:00:00-05:00'].map((time) =>
+        pickupTimeProblem(time, before, newYork),
+      ),
+    ).toEqual([null, 'offSlot', null])
+  })
+})
+
+const zones = ['Asia/Shanghai', 'Asia/Tokyo', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']
+
+it('a time is accepted exactly when it is among the slots of its day', () => {
+  const hours = fc.option(
+    fc.record({ opens: fc.constantFrom('06:00', '22:00'), closes: fc.constantFrom('02:00', '20:30') }),
+  )
+  const opening = fc.record({ timeZone: fc.constantFrom(...zones), hours })
+  // Around clock changes too: New York in March and November, Lord Howe in April and October.
+  const moment = fc.oneof(
+    fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2028-01-01T00:00:00Z') }),
+    fc.integer({ min: at('2026-10-31T12:00:00Z'), max: at('2026-11-01T12:00:00Z') }),
+    fc.integer({ min: at('2026-04-04T12:00:00Z'), max: at('2026-04-05T12:00:00Z') }),
+  )
+  const steps = fc.integer({ min: -8, max: 40 })
+  fc.assert(
+    fc.property(opening, opening, moment, steps, fc.boolean(), (from, to, start, step, isExact) => {
+      const time = new Date(Math.floor(start / 900_000) * 900_000 + step * 1_800_000 + (isExact ? 0 : 60_000))
+      const isListed = (slots: string[]) => slots.some((slot) => at(slot) === time.getTime())
+      const pickup = new Date(start).toISOString()
+      const way = { ...route(from.timeZone), destination: to }
+      expect([
+        pickupTimeProblem(time.toISOString(), start, from) === null,
+        deliveryTimeProblem(time.toISOString(), pickup, way) === null,
+      ]).toEqual([
+        isListed(pickupSlots(dayOf(time.getTime(), from.timeZone), start, from)),
+        isListed(deliverySlots(dayOf(time.getTime(), from.timeZone), pickup, way)),
+      ])
+    }),
+    { numRuns: 300 },
+  )
 })
 
 it('a day is the site’s day', () => {

@@ -10,6 +10,7 @@ const open = (items: Record<string, string> = {}) => {
   for (const [key, value] of Object.entries(items)) browser.items.set(key, value)
   return { storage: browser.tab(), items: browser.items }
 }
+const chosenSite = completeDraft.delivery?.kind === 'site' ? completeDraft.delivery.site : ({} as never)
 const broken = ['', 'null', '[]', '"text"', '{"version":1}', '{"version":1,', 'undefined']
 
 describe('a half-made order', () => {
@@ -17,7 +18,9 @@ describe('a half-made order', () => {
     ['just begun', preview({ photos: [], agreedTerms: null, draft: { ...completeDraft, delivery: null } })],
     [
       'to an address',
-      preview({ draft: { ...completeDraft, delivery: { kind: 'custom', address: 'a', detail: '' } } }),
+      preview({
+        draft: { ...completeDraft, delivery: { kind: 'custom', regionId: null, address: 'a', detail: '' } },
+      }),
     ],
     ['posted without an answer', preview({ submission })],
     ['made and not paid', preview({ orderId: 'order-1' })],
@@ -37,6 +40,31 @@ describe('a half-made order', () => {
     const written = preview({ draft: { ...completeDraft, ...changed } })
     writeOrderPreview(storage, written)
     expect(readOrderPreview(storage, 'uin-1')).toEqual(written)
+  })
+
+  it('of a version without regions and hours is read: they are fetched or asked for again', () => {
+    const { regionId: _, timeZone: __, hours: ___, ...site } = chosenSite
+    const old = (delivery: object) => ({ ...preview(), draft: { ...completeDraft, delivery } })
+    const read = (stored: object) => {
+      const { storage } = open({ orderPreview: JSON.stringify({ version: 2, previews: [stored] }) })
+      return readOrderPreview(storage, 'uin-1')?.draft
+    }
+    expect(read(old({ kind: 'site', site }))).toEqual({ ...completeDraft, delivery: { kind: 'site', site } })
+    expect(read(old({ kind: 'custom', address: '1 Sea Road', detail: 'x' }))).toEqual({
+      ...completeDraft,
+      delivery: { kind: 'custom', regionId: null, address: '1 Sea Road', detail: 'x' },
+    })
+  })
+
+  it('keeps its draft and key when the post in it is one that today’s contract refuses', () => {
+    const { storage } = open()
+    const delivery = { kind: 'custom', address: '1 Sea Road', detail: '' }
+    const posted = {
+      ...submission,
+      body: { ...submission.body, draft: { ...submission.body.draft, delivery } },
+    }
+    storage.set('orderPreview', JSON.stringify({ ...preview(), submission: posted }))
+    expect(readOrderPreview(storage, 'uin-1')).toEqual(preview({ submission: null }))
   })
 
   it('is nobody else’s', () => {
@@ -63,12 +91,32 @@ describe('a half-made order', () => {
 describe('who was signed in', () => {
   const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
-  it('is read as it was written, signed in or not', () => {
-    for (const kept of [account, null]) {
-      const { storage } = open()
-      writeAuth(storage, phone, kept)
-      expect(readAuth(storage)).toEqual({ version: 1, phone, account: kept })
-    }
+  const nothing = { phone, account: null, requestId: null, sent: null }
+
+  it.each([
+    ['signed in', { ...nothing, account }],
+    ['signed out', nothing],
+    [
+      'while a code is typed',
+      { ...nothing, requestId: 'request-1', sent: { resendAt: 60_000, expiresAt: 300_000, qrId: 'desk-1' } },
+    ],
+  ])('is read as it was written: %s', (_, auth) => {
+    const { storage } = open()
+    writeAuth(storage, auth)
+    expect(readAuth(storage)).toEqual({ version: 1, ...auth })
+  })
+
+  it('is read from what an earlier version wrote', () => {
+    const auth = JSON.stringify({ version: 1, phone, account })
+    expect(readAuth(open({ auth }).storage)).toEqual({ version: 1, ...nothing, account })
+  })
+
+  it('is nobody once signed out, although the storage takes nothing more', () => {
+    const { storage, items } = open()
+    writeAuth(storage, { ...nothing, account })
+    const full = { ...storage, set: () => undefined }
+    writeAuth(full, nothing)
+    expect(items.has('auth')).toBe(false)
   })
 
   it('is nobody, when the text is broken or of another version', () => {

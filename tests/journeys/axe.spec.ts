@@ -16,7 +16,12 @@ const test = base.extend<object, { world: World }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use, { project }) => {
       const receiver = { name: longName, dialCode: '86', phoneNumber: newPhoneNumber() }
-      const delivery = { kind: 'custom' as const, address: longAddress, detail: longAddress.slice(0, 40) }
+      const delivery = {
+        kind: 'custom' as const,
+        regionId: 'hangzhou',
+        address: longAddress,
+        detail: longAddress.slice(0, 40),
+      }
       await use(await makeWorld(project.use.baseURL ?? '', longName, { receiver, delivery }))
     },
     { scope: 'worker' },

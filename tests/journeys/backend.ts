@@ -17,11 +17,11 @@ import {
   signIn,
   uploadFile,
 } from '@handsfree/core/api'
-import { deliverySlots, pickupDays, pickupSlots } from '@handsfree/core/order'
+import { deliverySlots, pickupDays, pickupSlots, routeTo } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
-import { demoSecrets } from '../../server/settings.ts'
+import { demoValues } from '../../server/demo/values.ts'
 import { newPhoneNumber } from './trip.ts'
 
 const newKey = () => randomBytes(16).toString('hex')
@@ -32,7 +32,7 @@ export const must = <Value>(result: Result<Value, unknown>): Value => {
   return result.value
 }
 
-/** An address of its own for every client: one address is sent at most 20 codes an hour. */
+/** An address of its own for every client: the server bounds the numbers that ask from one and never verify. */
 const fetchFrom = (address: string): typeof fetch => {
   return (input, init) => {
     const headers = new Headers(init?.headers)
@@ -87,20 +87,22 @@ export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): P
 export async function placeOrder(traveller: Traveller, changed: Partial<OrderDraft> = {}): Promise<Order> {
   const { api, phone } = traveller
   const facts = { qrId: 'demo-hotel-desk', pieces: 2, declaredValue: 0 }
-  const { site } = must(await api.call(getQrSite, { params: { qrId: facts.qrId } }))
+  const place = must(await api.call(getQrSite, { params: { qrId: facts.qrId } }))
+  const { site } = place
   const query = { regionId: site.regionId, types: [String(locationTypes.trainTerminal)] }
   const { list } = must(await api.call(listSites, { query }))
   const destination = list.find(({ storage }) => storage)
+  const route = destination && routeTo(place, { kind: 'site', site: destination })
+  if (!destination || !route?.ok) throw new Error('no way to the station')
   const [, tomorrow = ''] = pickupDays(Date.now(), site)
   // At noon: whatever the hour is now, cancelling is still free.
   const pickupTime = pickupSlots(tomorrow, Date.now(), site).find((slot) => slot.includes('T12:00')) ?? ''
-  const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, site.timeZone)
-  const { quoteId } = must(await api.call(quoteOrder, { body: facts }))
+  const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, route.value)
   const draft = {
     ...facts,
     roomNumber: '',
     roomPassword: '',
-    delivery: { kind: 'site' as const, siteId: destination?.siteId ?? '' },
+    delivery: { kind: 'site' as const, siteId: destination.siteId },
     pickupTime,
     deliveryTime,
     photos: [await uploadPhoto(api)],
@@ -108,6 +110,9 @@ export async function placeOrder(traveller: Traveller, changed: Partial<OrderDra
     remarks: '',
     ...changed,
   }
+  const { delivery } = draft
+  const priced = delivery.kind === 'site' ? delivery : { kind: delivery.kind, regionId: delivery.regionId }
+  const { quoteId } = must(await api.call(quoteOrder, { body: { ...facts, delivery: priced } }))
   const body = { draft, quoteId, termsVersion: policy.termsVersion }
   return must(await api.call(createOrder, { body, idempotencyKey: newKey() }))
 }
@@ -136,4 +141,4 @@ export async function placePaidOrder(
 }
 
 /** The calls of the desk and the courier. */
-export const operatorOf = (baseUrl: string): ApiClient => clientOf(baseUrl, demoSecrets.operatorToken)
+export const operatorOf = (baseUrl: string): ApiClient => clientOf(baseUrl, demoValues.operatorToken)

@@ -1,5 +1,7 @@
-import { enter, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
-import { listen } from './checks.ts'
+import { getQrSite } from '@handsfree/core/api'
+import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
+import { expectAccessible, listen } from './checks.ts'
+import { leavePreview } from './order-steps.ts'
 import { expect, test as visits } from './own-address.ts'
 import { test } from './own-server.ts'
 import { wordsOf } from './words.ts'
@@ -29,7 +31,7 @@ visits('a visitor is offered the scan at once, and nothing is asked of the serve
   await expect(page.getByRole('region', { name: say('home.promises') }).getByRole('listitem')).toHaveText([
     'Free to cancel up to 4 hours before pickup',
     'We wait 30 minutes free when you collect in person',
-    'If we cannot take it, your money is back within 72 hours',
+    'If we cannot take it, your money is back within 72 hours of our refusal',
   ])
   await expect(page.getByRole('region', { name: say('home.services') }).getByRole('listitem')).toHaveText([
     'One-tap Wi-Fi',
@@ -77,6 +79,53 @@ visits('a list that does not come says so, and comes on request', async ({ page,
   ).toBeVisible()
 })
 
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  visits(
+    `what waits for the traveller is first, then what needs nothing, in ${locale}`,
+    async ({ page, baseURL }) => {
+      const words = wordsOf(locale)
+      const traveller = await newTraveller(baseURL ?? '')
+      const unpaid = await placeOrder(traveller)
+      await placePaidOrder(traveller)
+      await enter(page, traveller)
+      await leavePreview(page, traveller, {
+        qrId: 'demo-hotel-desk',
+        draft: {
+          roomNumber: '',
+          roomPassword: '',
+          delivery: null,
+          pickupTime: null,
+          deliveryTime: null,
+          pieces: 2,
+          declaredValue: 0,
+          receiver: { who: 'me', name: 'Ada', ...traveller.phone },
+          remarks: '',
+        },
+      })
+      await page.addInitScript((language) => localStorage.setItem('language', language), locale)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        words('orderHeadline.pending_payment', { pieces: 2 }),
+      )
+      await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
+      await expect(page.getByRole('region', { name: words('home.otherOrders') })).toContainText(
+        words('orderHeadline.reviewing', { pieces: 2 }),
+      )
+      const { site } = must(await traveller.api.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } }))
+      const place = locale === 'en-US' ? site.name : '湖畔花园酒店'
+      const draft = page.getByRole('link', { name: words('leftDraft.continueFrom', { place }) })
+      await expectAccessible(page)
+      await draft.click()
+      await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
+      // Emptied, it is offered no more.
+      await page.getByRole('button', { name: words('orderForm.fewerPieces') }).click()
+      await page.goBack()
+      await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
+      await expect(draft).toHaveCount(0)
+    },
+  )
+}
+
 test('an order appears, moves and leaves while home is open', async ({ page, baseURL }) => {
   const heard = listen(page)
   const traveller = await newTraveller(baseURL)
@@ -91,18 +140,14 @@ test('an order appears, moves and leaves while home is open', async ({ page, bas
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
     return seen
   })
-  const waiting = await placeOrder(traveller)
   const order = await placePaidOrder(traveller)
   const [half, otherHalf] = [order.claimCode?.slice(0, 3), order.claimCode?.slice(3)]
   await expect(page.getByText(`${half} ${otherHalf}`)).toBeVisible()
   await expect(page.getByText(say('home.live'))).toBeVisible()
-  await expect(page.getByRole('region', { name: say('home.otherOrders') })).toContainText(
-    say('orderHeadline.pending_payment', { pieces: 2 }),
-  )
-  // Once it is handed over, a step a second, the order that still waits for its payment is all there is.
-  await expect(page.getByRole('link', { name: waiting.orderNumber })).toHaveText(/View and pay/, {
-    timeout: 30_000,
-  })
+  // Handed over, a step a second, it is gone; the next one appears.
+  await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible({ timeout: 30_000 })
+  const waiting = await placeOrder(traveller)
+  await expect(page.getByRole('link', { name: waiting.orderNumber })).toHaveText(/View and pay/)
   expect(await headlines.jsonValue()).toEqual(
     expect.arrayContaining([
       say('orderHeadline.in_transit', { pieces: 2 }),

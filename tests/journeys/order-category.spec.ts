@@ -82,18 +82,49 @@ test('a pull refreshes; a failed refresh keeps what was there', async ({ page, b
   await expect(tags(page)).toHaveCount(2)
 })
 
-/** A finger that goes down by so many pixels on the list. */
-async function pull(page: Page, distance: number): Promise<void> {
+type Spot = { x: number; y: number }
+
+/** A finger that goes down at the first of these spots and leaves the page at the last. */
+async function drag(page: Page, spots: Spot[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }],
-    })
-  await touch('touchStart', 260)
-  for (let moved = 20; moved <= distance; moved += 20) await touch('touchMove', 260 + moved)
-  await touch('touchEnd', 260 + distance)
+  for (const [index, spot] of spots.entries()) {
+    const type = index === 0 ? 'touchStart' : 'touchMove'
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [spot] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
+
+/** A finger that goes down by so many pixels on the list. */
+const pull = (page: Page, distance: number) =>
+  drag(
+    page,
+    Array.from({ length: 1 + distance / 20 }, (_, index) => ({ x: 195, y: 260 + index * 20 })),
+  )
+
+test('a pull decides its direction after 10 pixels; a tap moves at most 5', async ({ page, baseURL }) => {
+  const { open } = await twoOrders(page, baseURL)
+  await page.goto('/order/category')
+  await expect(tags(page)).toHaveCount(2)
+  let asked = 0
+  await page.route('**/api/orders/page**', (route) => {
+    asked++
+    return route.continue()
+  })
+  // Aside first, then far down: a swipe, whatever becomes of it.
+  const aside = [100, 104, 112, 120].map((x) => ({ x, y: 260 }))
+  await drag(page, [...aside, ...[60, 120, 200].map((down) => ({ x: 130, y: 260 + down }))])
+  expect(asked).toBe(0)
+
+  const link = tags(page).first().getByRole('link').first()
+  const box = await link.boundingBox()
+  if (!box) throw new Error('no order to tap')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await drag(page, [middle, { x: middle.x + 8, y: middle.y }])
+  await drag(page, [middle, { x: middle.x + 4, y: middle.y }])
+  await expect(page).toHaveURL(new RegExp(`/order/detail/${open.orderId}`))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/order\/category/)
+})
 
 test('more on scroll, page by page; a page that fails can be asked for again', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
@@ -114,7 +145,7 @@ test('more on scroll, page by page; a page that fails can be asked for again', a
   await expect(tags(page)).toHaveCount(5)
   await tags(page).last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('alert')).toHaveText(say('common.loadFailed'))
-  await page.getByRole('button', { name: say('common.tryAgain') }).click()
+  await page.getByRole('button', { name: say('common.loadFailed') }).click()
   await expect(tags(page)).toHaveCount(10)
   await tags(page).last().scrollIntoViewIfNeeded()
   await expect(tags(page)).toHaveCount(15)
@@ -131,6 +162,6 @@ test('a list that does not load says so, and loads with a tap', async ({ page, b
   await page.goto('/order/category')
   await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
   await page.unroute('**/api/orders/page**')
-  await page.getByRole('button', { name: say('common.reload') }).click()
+  await page.getByRole('heading', { name: say('common.loadFailed') }).click()
   await expect(tags(page)).toHaveCount(2)
 })

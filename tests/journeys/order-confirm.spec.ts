@@ -31,7 +31,7 @@ test('the order as a tag, its price, its promises', async ({ page }) => {
   await expect(main.getByRole('definition')).toHaveText(['¥98.00', 'included', '¥98.00'])
   await expect(main.getByText(/^Free to cancel until (today|tomorrow|\w{3} \d) ?.*\d\d:\d\d$/)).toBeVisible()
   await expect(main.getByText('We wait 30 minutes for you')).toBeVisible()
-  await expect(main.getByText(/^by \w{3} \d+ \w{3} \d\d:\d\d$/)).toBeVisible()
+  await expect(main.getByText('within 72 hours of our refusal')).toBeVisible()
   await expect(pay(page)).toBeEnabled()
   await expectAccessible(page)
 })

@@ -1,3 +1,4 @@
+import { policy } from '@handsfree/core/policy'
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
@@ -48,7 +49,9 @@ test('every field says what it needs, at itself; the way on leads to the first o
   await expectAccessible(page)
 })
 
-test('an own address needs words, a recipient a name and a number that can be', async ({ page }) => {
+test('an own address needs a city and words, a recipient a name and a number that can be', async ({
+  page,
+}) => {
   await openForm(page, 'demo-hotel-desk')
   await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
   await page.getByRole('button', { name: words('orderForm.useOwnAddress') }).click()
@@ -57,8 +60,16 @@ test('an own address needs words, a recipient a name and a number that can be', 
   const address = page.getByRole('textbox', { name: words('orderForm.address') })
   const name = page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true })
   const phone = page.getByRole('textbox', { name: words('orderForm.receiverPhone') })
-  await expect(address).toBeFocused()
-  await expect(address).toHaveAccessibleDescription(words('orderForm.addressRequired'))
+  const city = page.getByRole('radiogroup', { name: words('orderForm.region') })
+  await expect(city.getByRole('radio')).toHaveCount(2)
+  await expect(city.getByRole('radio').first()).toBeFocused()
+  await expect(city).toHaveAccessibleDescription(words('orderForm.problem.deliveryRegionRequired'))
+  await choose(page, words('orderForm.region'), 'Hangzhou')
+  await expect(city).toHaveAccessibleDescription('')
+  const reviewed = words('orderForm.addressReview', policy)
+  await expect(address).toHaveAccessibleDescription(
+    new RegExp(`${reviewed}.*${words('orderForm.addressRequired')}`),
+  )
   await expect(name).toHaveAccessibleDescription(words('orderForm.problem.receiverNameRequired'))
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneRequired'))
   await address.fill('3 Bridge Lane, Hangzhou')
@@ -68,7 +79,17 @@ test('an own address needs words, a recipient a name and a number that can be', 
   // The calling code is chosen without leaving the form.
   await page.getByLabel(words('orderForm.dialCode')).selectOption('HK')
   await phone.fill('51234567')
-  for (const field of [address, name, phone]) await expect(field).toHaveAccessibleDescription('')
+  await expect(address).toHaveAccessibleDescription(reviewed)
+  for (const field of [name, phone]) await expect(field).toHaveAccessibleDescription('')
+  // Or typed in front of the number, key by key.
+  await phone.fill('')
+  await phone.pressSequentially('+99912345')
+  await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverDialCodeUnknown'))
+  await phone.fill('')
+  await phone.pressSequentially('+8613812342046')
+  await expect(phone).toHaveValue('13812342046')
+  await expect(page.getByLabel(words('orderForm.dialCode'))).toHaveValue('CN')
+  await expect(phone).toHaveAccessibleDescription('')
 })
 
 test('times that no longer fit, too many bags and too high a value are told', async ({ page, traveller }) => {
@@ -96,6 +117,36 @@ test('times that no longer fit, too many bags and too high a value are told', as
   await expect(value).toHaveAccessibleDescription('Cover goes up to ¥30,000 a bag. Enter less.')
 })
 
+test('a place that is closed at the chosen time says so at once, and offers only its own hours', async ({
+  page,
+}) => {
+  await openForm(page, 'demo-hotel-desk')
+  const sendTo = async (place: string, button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
+    await sheet.getByRole('searchbox').fill(place)
+    await sheet.getByRole('button', { name: place }).click()
+    await expect(sheet).toBeHidden()
+  }
+  const total = page.getByRole('main').getByRole('button').filter({ hasText: '¥' })
+  await sendTo('Hangzhou Xiaoshan Airport', words('orderForm.chooseDelivery'))
+  await choose(page, words('orderForm.pickupDay'), 'Tomorrow')
+  await choose(page, words('orderForm.pickupTime'), '20:00')
+  await expect(page.getByText(words('siteDetail.allDay'))).toBeVisible()
+  await choose(page, words('orderForm.deliveryTime'), '23:00')
+  await expect(total).toHaveText(/^¥59\.00/)
+
+  await sendTo('Wulin Square', words('orderForm.changeDelivery'))
+  const closed = words('orderForm.problem.deliveryTimeClosed')
+  await expect(part(page, 'deliveryTime').getByText(closed)).toBeVisible()
+  await expect(total).toHaveText(new RegExp(`^¥49\\.00.*${closed}`))
+  const times = page.getByRole('radiogroup', { name: words('orderForm.deliveryTime') }).getByRole('radio')
+  await expect(times.first()).toHaveAccessibleName('07:00')
+  await expect(times.last()).toHaveAccessibleName('21:30')
+  await times.first().check()
+  await expect(part(page, 'deliveryTime').getByText(closed)).toHaveCount(0)
+})
+
 test('the place to deliver to is searched by word and kind; nothing found and a failure have words', async ({
   page,
 }) => {
@@ -110,18 +161,25 @@ test('the place to deliver to is searched by word and kind; nothing found and a 
   await expect(sites).toHaveText([/Hongqiao Airport, Terminal 2/])
   await sheet.getByRole('searchbox').fill('')
   await choose(page, words('siteSearch.kinds'), words('siteSearch.kind.port'))
-  await expect(sites).toHaveText([/Kai Tak Cruise Terminal/, /Wusongkou International Cruise Terminal/])
+  await expect(sites).toHaveText([
+    /Wusongkou International Cruise Terminal.*07:00 to 20:00.*3 hours after pickup/,
+  ])
   await sheet.getByRole('searchbox').fill('nowhere at all')
   await expect(sheet.getByText(words('siteSearch.nothing'))).toBeVisible()
-  await page.route('**/api/sites?*', (route) => route.abort())
   await sheet.getByRole('searchbox').fill('kai tak')
+  await expect(sheet.getByRole('listitem')).toHaveText([
+    `Kai Tak Cruise Terminal${words('siteSearch.notServed')}`,
+  ])
+  await expect(sites).toHaveCount(0)
+  await page.route('**/api/sites?*', (route) => route.abort())
+  await sheet.getByRole('searchbox').fill('wusong')
   await expect(sheet.getByText(words('siteSearch.failed'))).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/sites?*')
   await sheet.getByRole('button', { name: words('common.tryAgain') }).click()
   await sites.click()
   await expect(sheet).toBeHidden()
-  await expect(page.getByText('Luggage drop, ground floor · 33 Shing Fung Road')).toBeVisible()
+  await expect(page.getByText('Luggage drop, hall A · 1 Baoyang Road')).toBeVisible()
 })
 
 test('an answer that arrives during a tap moves nothing under the finger', async ({ page }) => {
@@ -255,6 +313,7 @@ test('photos are scaled down, show their progress, and can be retried and remove
   await add.setInputFiles(Array.from({ length: 8 }, () => png))
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(9)
   await expect(page.locator('input[type=file]')).toHaveCount(0)
+  await expect(page.getByText(words('photo.leftOut', { count: 1, most: 9 }))).toBeVisible()
 })
 
 test('a code of no place, and one that cannot be reached, have words and a way on', async ({ page }) => {

@@ -203,14 +203,17 @@ test('a hint that is lost: within a minute the page asks by itself', async ({ pa
   }
 })
 
-test('cancelled: what comes back and by when, then the refund live', async ({ page, own }) => {
+test('cancelled: what comes back and within what time, then the refund live with its date', async ({
+  page,
+  own,
+}) => {
   await begin(page, own.baseUrl)
   await button(page, say('cancellation.start')).click()
   const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
   await expect(sheet.getByRole('definition')).toHaveText([
     '¥98.00',
     say('cancellation.toMethod'),
-    /^\w{3} \d+ \w{3} \d\d:\d\d$/,
+    say('cancellation.within', policy),
   ])
   await expectAccessible(page)
   await sheet.getByRole('button', { name: say('cancellation.keep') }).click()
@@ -221,6 +224,7 @@ test('cancelled: what comes back and by when, then the refund live', async ({ pa
   await sheet.getByRole('button', { name: say('cancellation.confirm'), exact: true }).click()
   await expect(sheet).toBeHidden()
   await expect(status(page, 'refunding')).toBeVisible()
+  await expect(events(page).first()).toContainText(say('trace.cancelled', { by: 'traveller' }))
   const refund = page.getByRole('region', { name: say('refund.title') }).getByRole('listitem')
   await expect(refund).toHaveText(
     /^¥98\.00On its wayStartedToday \d\d:\d\dBack by\w{3} \d+ \w{3} \d\d:\d\d72 hours left$/,
@@ -272,6 +276,37 @@ test('money that goes back in parts: what is back, what is on its way, and whom 
   await expectFits(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
+})
+
+test('nobody came: the page says so first, with the hotline and the way to cancel', async ({ page, own }) => {
+  const { order } = await begin(page, own.baseUrl)
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  await page.route(`**/api/orders/${order.orderId}`, async (route) => {
+    const response = await route.fetch()
+    const { result, ...envelope } = await response.json()
+    const changed = {
+      pickupTime: hoursAgo(2),
+      createTime: hoursAgo(4),
+      promises: { ...result.promises, freeCancellationUntil: hoursAgo(6) },
+    }
+    await route.fulfill({ response, json: { ...envelope, result: { ...result, ...changed } } })
+  })
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { name: say('orderHeadline.pickupMissed', { pieces: 2 }) }),
+  ).toBeVisible()
+  await expect(page.getByText(say('promises.cancel.nobodyCame', { price: 'other' }))).toHaveCount(1)
+  await expect(page.getByText(/Free cancellation ended/)).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: say('order.callSupport') })
+      .first(),
+  ).toHaveAttribute('href', /^tel:\+\d+/)
+  await expectAccessible(page)
+  // The server's clock has not moved: it refuses, and the page says so.
+  await button(page, say('cancellation.start')).click()
+  await expect(page.getByRole('dialog', { name: say('cancellation.title') })).toBeVisible()
 })
 
 test('too late to cancel: the bags were picked up while the sheet was open', async ({ page, own }) => {

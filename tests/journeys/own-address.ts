@@ -4,8 +4,8 @@ import { listen } from './checks.ts'
 const someByte = () => 1 + Math.floor(Math.random() * 254)
 
 /**
- * Playwright's `test` for a traveller with an address of their own, since the server sends at most 20 codes an hour to
- * one (the proxy that it trusts here is this machine). The page's console stays silent, or the test fails.
+ * Playwright's `test` for a traveller with an address of their own, since the server bounds the
+ * numbers that ask from one and never verify (the proxy that it trusts here is this machine). The page's console stays silent, or the test fails.
  */
 export const test = base.extend({
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {

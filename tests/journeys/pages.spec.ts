@@ -23,7 +23,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
         ['guesthouse', {}],
         ['notices', {}],
         ['wait', { freeWaitMinutes: 30 }],
-        ['storage', {}],
+        ['storage', { airport: say('policy.storageFeeAirport'), storageFee: '¥10' }],
       ] as const
       for (const [question, values] of statements) {
         const answer = page.getByText(say(`faq.${question}.answer`, values))
@@ -44,7 +44,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await page.getByRole('button', { name: say('common.tryAgain') }).click()
       await expect(page.getByRole('link', { name: say('about.call'), exact: true })).toHaveAttribute(
         'href',
-        'tel:+86 21 0000 0731',
+        'tel:+862100000731',
       )
     })
 
@@ -83,7 +83,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByText(say('insurance.premium', { premium: '¥40' }))).toBeVisible()
       await expect(
         page.getByRole('link', { name: say('insurance.call', { phone: '+86 21 0000 0731' }) }),
-      ).toHaveAttribute('href', 'tel:+86 21 0000 0731')
+      ).toHaveAttribute('href', 'tel:+862100000731')
 
       await page.goto('/site/detail/nowhere')
       await expect(page.getByRole('alert')).toContainText(say('error.3002'))
@@ -122,7 +122,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByText(say('service.checkOut.what'))).toBeVisible()
       await expect(
         page.getByRole('link', { name: say('service.callHotel', { name: hotel }) }),
-      ).toHaveAttribute('href', 'tel:+86 571 0000 0018')
+      ).toHaveAttribute('href', 'tel:+8657100000018')
       await page.goto('/service/unheard-of')
       await expect(page.getByRole('heading', { name: say('service.unknown') })).toBeVisible()
 

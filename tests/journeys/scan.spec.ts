@@ -9,7 +9,8 @@ import { type Locale, wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
 const signInFor = (qrId: string) => new RegExp(`/sign/in\\?next=%2Forder%2Fcreate%2F${qrId}&t=\\d+$`)
-const foreignCode = 'https://elsewhere.example/menu'
+/** Our path at another host. */
+const foreignCode = 'https://elsewhere.example/order/create/demo-airport'
 
 declare global {
   interface Window {
@@ -153,12 +154,10 @@ test.describe('without the camera', () => {
     await page.goto('/qr-code/scan')
   })
 
-  test('a picture from the album is read, even a large one', async ({ page }) => {
+  test('a picture from the album is read, even a large one', async ({ page, baseURL }) => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: say('scan.choosePicture') }).click()
-    await (await chooser).setFiles(
-      await photographQrCode('https://handsfree.example/order/create/demo-airport'),
-    )
+    await (await chooser).setFiles(await photographQrCode(`${baseURL}/order/create/demo-airport`))
     await expect(page).toHaveURL(signInFor('demo-airport'))
   })
 
@@ -180,14 +179,18 @@ test.describe('without the camera', () => {
     await page.getByRole('button', { name: say('scan.typeCode') }).click()
     const field = page.getByRole('textbox', { name: say('scan.code') })
     await expect(field).toBeFocused()
-    for (const wrong of ['', 'no code at all', foreignCode]) {
+    for (const wrong of ['', 'no code, at all', foreignCode]) {
       await field.fill(wrong)
       await field.press('Enter')
       await expect(page.getByText(say('scan.wrongCode'))).toBeVisible()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
     }
     await expectAccessible(page)
-    await field.fill('  demo-guesthouse ')
+    // Asked before anybody signs in, and in whatever case and groups it is typed.
+    await field.fill('demo-nowhere')
+    await field.press('Enter')
+    await expect(page.getByText(say('scan.unknownCode'))).toBeVisible()
+    await field.fill('  DEMO - Guesthouse ')
     await page.getByRole('button', { name: say('scan.useCode') }).click()
     await expect(page).toHaveURL(signInFor('demo-guesthouse'))
   })

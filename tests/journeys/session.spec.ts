@@ -11,6 +11,21 @@ const say = wordsOf('en-US')
 const storedAccount = (page: Page): Promise<{ token: string; uin: string } | null> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').account ?? null)
 
+const signOutButton = (page: Page, role: 'dialog' | 'alertdialog') =>
+  page.getByRole(role).getByRole('button', { name: say('account.signOut') })
+
+async function signOutHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say('account.title') }).click()
+  await signOutButton(page, 'dialog').click()
+  await signOutButton(page, 'alertdialog').click()
+}
+
+/** The server is told while the page goes on: it knows of it a moment later. */
+const expectDead = (baseURL: string | undefined, account: { token: string } | null) =>
+  expect
+    .poll(() => clientOf(baseURL ?? '', account?.token ?? '').call(updateProfile, { body: { name: 'Eve' } }))
+    .toMatchObject({ ok: false, error: { code: errorCodes.notLoggedIn } })
+
 test.describe('signed in', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/sign/in')
@@ -21,10 +36,8 @@ test.describe('signed in', () => {
   test('signing out asks first, ends the token and forgets the traveller', async ({ page, baseURL }) => {
     const account = await storedAccount(page)
     await page.evaluate(() => localStorage.setItem('orderPreview', '{}'))
-    const sheet = () => page.getByRole('button', { name: say('account.title') }).click()
-    const out = (role: 'dialog' | 'alertdialog') =>
-      page.getByRole(role).getByRole('button', { name: say('account.signOut') })
-    await sheet()
+    const out = (role: 'dialog' | 'alertdialog') => signOutButton(page, role)
+    await page.getByRole('button', { name: say('account.title') }).click()
     await out('dialog').click()
     await page.getByRole('button', { name: say('account.stay') }).click()
     await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -38,10 +51,32 @@ test.describe('signed in', () => {
     await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['auth'])
     expect(await storedAccount(page)).toBeNull()
-    const answer = await clientOf(baseURL ?? '', account?.token ?? '').call(updateProfile, {
-      body: { name: 'Eve' },
+    await expectDead(baseURL, account)
+  })
+
+  test('a reload right after signing out finds nobody, although the server never answers', async ({
+    page,
+  }) => {
+    await page.route('**/api/users/sign-out', () => undefined)
+    await signOutHere(page)
+    await page.reload()
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    expect(await storedAccount(page)).toBeNull()
+  })
+
+  test('the token ends although the page is left as soon as it is signed out', async ({ page, baseURL }) => {
+    const account = await storedAccount(page)
+    // The document goes in the same task in which the account does.
+    await page.evaluate(() => {
+      const set = Storage.prototype.setItem
+      Storage.prototype.setItem = function (key, value) {
+        set.call(this, key, value)
+        if (key === 'auth') queueMicrotask(() => queueMicrotask(() => location.assign('/terms')))
+      }
     })
-    expect(answer).toMatchObject({ ok: false, error: { code: errorCodes.notLoggedIn } })
+    await signOutHere(page)
+    await expect(page).toHaveURL(path('/terms'))
+    await expectDead(baseURL, account)
   })
 
   test('a token that is dead leads to signing in and back', async ({ page, baseURL }) => {
@@ -58,15 +93,7 @@ test.describe('signed in', () => {
   test('signing out in one tab leads the other to signing in', async ({ page, context }) => {
     const other = await context.newPage()
     await other.goto('/')
-    await other.getByRole('button', { name: say('account.title') }).click()
-    await other
-      .getByRole('dialog')
-      .getByRole('button', { name: say('account.signOut') })
-      .click()
-    await other
-      .getByRole('alertdialog')
-      .getByRole('button', { name: say('account.signOut') })
-      .click()
+    await signOutHere(other)
     await expect(other.getByRole('link', { name: say('home.signIn') })).toBeVisible()
     await expect(page).toHaveURL(path('/sign/in?next=%2F'))
     await expect(page.getByRole('alert')).toHaveText(say('signedOut.elsewhere'))

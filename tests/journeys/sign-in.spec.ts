@@ -1,4 +1,4 @@
-import { signIn as signInCall } from '@handsfree/core/api'
+import { getQrSite, signIn as signInCall } from '@handsfree/core/api'
 import type { Locator, Page } from '@playwright/test'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible } from './checks.ts'
@@ -39,6 +39,7 @@ test.describe('the code', () => {
     await expect(page.getByText(say('authProblem.burntCode'))).toBeVisible()
     await expect(boxes(page).first()).not.toBeEditable()
     await expectAccessible(page)
+    await expect(page.getByRole('button', { name: say('code.resend'), exact: true })).toBeEnabled()
   })
 
   test('expired', async ({ page, baseURL }) => {
@@ -77,7 +78,8 @@ test.describe('the code', () => {
 
   test('filled in by the phone’s own keyboard', async ({ page }) => {
     await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
-    await expect(phoneField(page)).toHaveAttribute('inputmode', 'numeric')
+    // The digits of a telephone, with its plus sign.
+    await expect(phoneField(page)).toHaveAttribute('inputmode', 'tel')
     const { code } = await askForCode(page)
     await expect(boxes(page).first()).toHaveAttribute('autocomplete', 'one-time-code')
     await expect(boxes(page).first()).toHaveAttribute('inputmode', 'numeric')
@@ -128,6 +130,65 @@ test('too soon for a number has its own words; the number that is typed wrong to
   await expectAccessible(page)
 })
 
+test.describe('a number with its calling code', () => {
+  const dialCode = (page: Page) => page.getByRole('link', { name: /Calling code/ })
+
+  for (const keys of [
+    '+8613812342046',
+    '+86 138-1234-2046',
+    '008613812342046',
+    '＋８６１３８１２３４２０４６',
+  ]) {
+    test(`is taken over key by key: ${keys}`, async ({ page }) => {
+      await page.goto('/sign/in')
+      await expect(dialCode(page)).toHaveText(/\+1$/)
+      await phoneField(page).pressSequentially(keys)
+      await expect(phoneField(page)).toHaveValue('13812342046')
+      await expect(dialCode(page)).toHaveText(/\+86$/)
+    })
+  }
+
+  test('is taken over from a paste, and from a plus sign that is put before the digits', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/sign/in')
+    await page.evaluate(() => navigator.clipboard.writeText('(+852) 5123 4567'))
+    await phoneField(page).press('Control+V')
+    await expect(phoneField(page)).toHaveValue('51234567')
+    await expect(dialCode(page)).toHaveText(/\+852$/)
+
+    await phoneField(page).fill('8613812342046')
+    await phoneField(page).press('Home')
+    await phoneField(page).pressSequentially('+')
+    await expect(phoneField(page)).toHaveValue('13812342046')
+    await expect(dialCode(page)).toHaveText(/\+86$/)
+  })
+
+  test('keeps the caret where it is typed', async ({ page }) => {
+    await page.goto('/sign/in')
+    await phoneField(page).fill('13812342046')
+    await phoneField(page).press('Home')
+    for (let moves = 0; moves < 3; moves++) await phoneField(page).press('ArrowRight')
+    await phoneField(page).pressSequentially('-x 9')
+    await expect(phoneField(page)).toHaveValue('138912342046')
+    expect(await phoneField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4)
+  })
+
+  test('of no country is refused with its own words', async ({ page }) => {
+    await page.goto('/sign/in')
+    await phoneField(page).pressSequentially('+99912345')
+    await expect(phoneField(page)).toHaveValue('+99912345')
+    await expect(dialCode(page)).toHaveText(/\+1$/)
+    await page.keyboard.press('Enter')
+    await expect(phoneField(page)).toHaveAccessibleDescription(
+      say('authProblem.unknownDialCode', { dialCode: '999' }),
+    )
+    await expectAccessible(page)
+  })
+})
+
 test('back keeps the number; a reload too, and the code that was sent still opens', async ({ page }) => {
   await page.goto('/sign/in')
   const { code, phone } = await askForCode(page)
@@ -140,11 +201,56 @@ test('back keeps the number; a reload too, and the code that was sent still open
   await expect(page).toHaveURL(path('/sign/in'))
   await expect(phoneField(page)).toHaveValue(phone.phoneNumber)
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
-  await expect(page.getByText(say('authProblem.tooSoonCodeOut'))).toBeVisible()
+  await expect(page.getByText(say('authProblem.tooSoonMayWork'))).toBeVisible()
   await page.keyboard.type(code)
   await expect(page).toHaveURL(path('/person/profile/init'))
   await page.getByRole('button', { name: say('profileInit.later') }).click()
   await expect(page).toHaveURL(path('/'))
+})
+
+test('a reload while the message is read comes back to the code, its countdown and where it leads', async ({
+  page,
+}) => {
+  await page.goto('/sign/in?next=%2Fterms')
+  const { code, phone } = await askForCode(page)
+  await page.keyboard.type(code.slice(0, 2))
+  await page.reload()
+  await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
+  await expect(page.getByText(`+86 ${phone.phoneNumber.slice(0, 3)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: say('code.resend') })).toHaveText(/^Send again in [1-5]\d s$/)
+  expect(await digits(boxes(page))).toBe('')
+  await boxes(page).first().focus()
+  await page.keyboard.type(code)
+  await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
+})
+
+test('a sign-in that began at a site tells which, also after a reload; one that began elsewhere does not', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const place = must(
+    await clientOf(baseURL ?? '', null).call(getQrSite, { params: { qrId: 'demo-hotel-room-1208' } }),
+  )
+  const siteOf = async (tab: Page) => {
+    const { code } = await askForCode(tab)
+    await tab.reload()
+    await expect(tab.getByRole('heading', { name: say('code.title') })).toBeVisible()
+    const request = tab.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/users'),
+    )
+    await boxes(tab).first().fill(code)
+    return (await request).headers()['x-site-id']
+  }
+  await page.goto('/order/create/demo-hotel-room-1208')
+  await expect(page).toHaveURL(path('/sign/in?next=%2Forder%2Fcreate%2Fdemo-hotel-room-1208'))
+  expect(await siteOf(page)).toBe(place.site.siteId)
+
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })).newPage()
+  await other.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-room-1208'))
+  await other.goto('/sign/in')
+  expect(await siteOf(other)).toBeUndefined()
+  await other.context().close()
 })
 
 test('a code can be asked for to the number that was kept', async ({ page }) => {
@@ -202,6 +308,10 @@ test('dial codes: the likely ones first, a search, letters at the edge', async (
   await expect(page.getByRole('button', { name: 'Zambia +260' })).toBeInViewport()
 
   const search = page.getByRole('searchbox')
+  for (const name of ['中国', 'china', '+86']) {
+    await search.fill(name)
+    await expect(page.getByRole('button', { name: 'China +86' })).toBeVisible()
+  }
   await search.fill('zzzz')
   await expect(page.getByRole('heading', { name: say('dialCode.none') })).toBeVisible()
   await search.fill('+44')

@@ -50,6 +50,14 @@ for (const { locale, colorScheme } of [
       })
       await expect(popup).toContainText(`¥24.50 · ${say('surcharge.counts', { counted: 3, agreed: 2 })}`)
       await expectAccessible(page)
+
+      // Counted again: one popup, with what is due now. Taken back: none.
+      await countBags(operator, order, 4)
+      await expect(popup).toContainText(`¥73.50 · ${say('surcharge.counts', { counted: 4, agreed: 2 })}`)
+      await countBags(operator, order, 2)
+      await expect(popup).toHaveCount(0)
+      await countBags(operator, order, 3)
+      await expect(popup).toContainText(`¥24.50 · ${say('surcharge.counts', { counted: 3, agreed: 2 })}`)
       await popup.getByRole('link', { name: say('notification.seeOrder') }).click()
 
       // The order says what was counted and what it costs, and whom to call.

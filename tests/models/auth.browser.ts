@@ -3,12 +3,15 @@ import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
 import type { BrowserModel } from './on-screens.ts'
 
 /** What somebody in a browser can bring about, in each of the states where the page for it is open. */
-function canHappen(start: string, { snapshot }: Moment, { kind, type, actorId }: Happening): boolean {
+function canHappen(start: string, { snapshot }: Moment, { kind, type, label, actorId }: Happening): boolean {
   const isIn = (state: unknown) => snapshot.matches(state as never)
   // A call never throws, and nobody sees when the server has learnt the language.
   if (kind === 'fail' || actorId === 'tellLanguage') return false
   const isBack = start === 'back, signed in'
   switch (type) {
+    // Any page of signing in begins it again; the first of them is enough.
+    case 'auth.begin':
+      return label === '' && isIn({ signedOut: 'resting' })
     case 'phone.change':
       return isIn({ signedOut: 'phone' })
     case 'code.request':

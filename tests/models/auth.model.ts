@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { authMachine, type SendResult, type SignInResult } from '@handsfree/core/auth'
+import { authMachine, type SendResult, type SignInResult, selectCodeStanding } from '@handsfree/core/auth'
 import { defineModel } from './machine-model.ts'
 import { account, profile } from './samples.ts'
 
@@ -7,9 +7,10 @@ const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
 // One second is enough to count down; 60 of them are a pinned journey of its own.
 const sendCode: Record<string, SendResult> = {
-  sent: ok({ resendAfter: 1, expiresIn: 300, demoCode: '246810' }),
+  sent: ok({ requestId: 'request-1', resendAfter: 1, expiresIn: 300, demoCode: '246810' }),
   'too soon': fail({ code: 'tooSoon', retryAfter: 1 }),
   'too many': fail({ code: 'tooSoon', retryAfter: 3_600 }),
+  'too many from here': fail({ code: 'tooManyFromHere' }),
   'no such number': fail({ code: 'invalidPhone' }),
 }
 const signIn: Record<string, SignInResult> = {
@@ -29,10 +30,31 @@ export const authModel = defineModel<typeof authMachine>({
       restored: { phone, account: null, profile: null, isNameSkipped: false },
       now,
     }),
+    'back, while the message was read': ({ now }) => ({
+      restored: {
+        phone,
+        account: null,
+        profile: null,
+        isNameSkipped: false,
+        requestId: 'request-1',
+        sent: { resendAt: now() + 1_000, expiresAt: now() + 240_000, qrId: 'desk-1' },
+      },
+      now,
+    }),
+    'back, after the code ended': ({ now }) => ({
+      restored: {
+        phone,
+        account: null,
+        profile: null,
+        isNameSkipped: false,
+        sent: { resendAt: now() - 240_000, expiresAt: now(), qrId: null },
+      },
+      now,
+    }),
     'back, signed in': ({ now }) => ({ restored: { phone, account, profile, isNameSkipped: false }, now }),
   },
   samples: {
-    'auth.begin': { '': {} },
+    'auth.begin': { '': {}, 'at a site': { qrId: 'desk-1' } },
     'phone.change': { number: { phone }, other: { phone: { phoneNumber: '13900139000' } } },
     'phone.edit': { '': {} },
     'code.request': { '': {} },
@@ -54,7 +76,6 @@ export const authModel = defineModel<typeof authMachine>({
     sendCode,
     resendCode: sendCode,
     signIn,
-    signOut: { '': undefined },
     fetchProfile: {
       known: ok(profile),
       new: ok({ ...profile, name: '' }),
@@ -66,14 +87,14 @@ export const authModel = defineModel<typeof authMachine>({
     },
     tellLanguage: { '': undefined },
   },
-  delays: { resendTick: [1_000], signOutTimeout: [3_000] },
+  delays: { resendTick: [1_000] },
   facts: (snapshot) => {
-    const { phone, sentTo, code, secondsLeft, profile } = snapshot.context
+    const { phone, code, secondsLeft, profile } = snapshot.context
     if (!snapshot.matches('signedOut'))
       return [profile && profile.name !== '', snapshot.context.isNameSkipped]
     return [
       phone.dialCode !== '',
-      sentTo === `${phone.dialCode}${phone.phoneNumber}`,
+      selectCodeStanding(snapshot) === 'works',
       code.length === 6,
       snapshot.matches({ signedOut: { code: { countdown: 'ticking' } } }) && Math.min(2, secondsLeft),
     ]
@@ -83,6 +104,12 @@ export const authModel = defineModel<typeof authMachine>({
       snapshot.matches('signedOut') === (snapshot.context.account === null),
     'a code is never kept once somebody is signed in or out': ({ snapshot }) =>
       snapshot.matches({ signedOut: 'code' }) || snapshot.context.code === '',
+    'a code that is over may be replaced at once': ({ snapshot }) =>
+      !snapshot.matches({ signedOut: { code: { entry: 'spent', countdown: 'ticking' } } }) ||
+      snapshot.context.problem?.code === 'tooSoon',
+    'the server is told of every sign-out that was asked for, and of no other': ({ emitted, effects }) =>
+      emitted.filter(({ type, reason }) => type === 'auth.signedOut' && reason === 'request').length ===
+      effects.filter(({ name }) => name === 'endToken').length,
     'signing in and out take turns': ({ emitted }) => {
       const turns = emitted.filter(({ type }) => type === 'auth.signedIn' || type === 'auth.signedOut')
       return turns.every(({ type }, index) => type !== turns[index - 1]?.type)

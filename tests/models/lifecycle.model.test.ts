@@ -138,6 +138,8 @@ describe('pinned journeys, with ends written by hand', () => {
   }
   const lastMoment = { ...early, now: Date.parse('2026-11-24T06:00:00+08:00') }
   const tooLate = { ...early, now: Date.parse('2026-11-24T06:00:00.001+08:00') }
+  const almostMissed = { ...early, now: Date.parse('2026-11-24T10:59:59.999+08:00') }
+  const missed = { ...early, now: Date.parse('2026-11-24T11:00:00+08:00') }
   const unpaid = { ...early, amountPaid: 0 }
   const free = { ...early, total: 0, amountPaid: 0 }
   const dearer = { ...early, total: 14_700 }
@@ -361,6 +363,44 @@ describe('pinned journeys, with ends written by hand', () => {
       203,
     ],
     [
+      'cancelled because nobody came',
+      [...assigned, ['pickup.missed', missed], ['order.cancel', missed]],
+      regions({ ...taken, payment: 'refunding', exception: 'reported', closing: 'cancelled' }),
+      'refunding',
+      203,
+    ],
+    [
+      'cancelled because nobody came before the review',
+      [...paid, ['order.cancel', missed]],
+      regions({ payment: 'refunding', review: 'waitConfirm', closing: 'cancelled' }),
+      'refunding',
+      203,
+    ],
+    [
+      'cancelled with an unpaid surcharge an hour after the pickup time',
+      [...assigned, ['order.change', dearer], ['order.cancel', { ...dearer, now: missed.now }]],
+      regions({ ...taken, payment: 'refunding', closing: 'cancelled' }),
+      'refunding',
+      203,
+    ],
+    [
+      'free of charge and cancelled because nobody came',
+      [
+        ['payment.waive', free],
+        ['order.cancel', { ...free, now: missed.now }],
+      ],
+      regions({ payment: 'paid', closing: 'cancelled' }),
+      'cancelled',
+      203,
+    ],
+    [
+      'missed and picked up after all',
+      [...assigned, ['pickup.missed', missed], ['order.pickUp', missed]],
+      regions({ ...onTheWay, exception: 'reported' }),
+      'in_transit',
+      201,
+    ],
+    [
       'free and cancelled',
       [
         ['payment.waive', free],
@@ -413,6 +453,13 @@ describe('pinned journeys, with ends written by hand', () => {
     ['another tag after the hand-over', [...stored, 'order.hand'], 'package.retag', early],
     ['the settling of nothing', moving, 'exception.resolve', early],
     ['a report before the review', paid, 'exception.report', early],
+    ['a cancellation a moment before the pickup is missed', assigned, 'order.cancel', almostMissed],
+    ['a cancellation at the pickup time', assigned, 'order.cancel', { ...early, now: pickupTime }],
+    ['a missed pickup a moment before it is missed', assigned, 'pickup.missed', almostMissed],
+    ['a missed pickup of bags that are picked up', [...assigned, 'order.pickUp'], 'pickup.missed', missed],
+    ['a missed pickup of an unpaid order', [], 'pickup.missed', missed],
+    ['a missed pickup of a cancelled order', [...assigned, ['order.cancel', early]], 'pickup.missed', missed],
+    ['a cancellation of bags picked up late', [...assigned, 'order.pickUp'], 'order.cancel', missed],
   ])('refuses %s', (_, steps, type, at) => {
     expect(moveOrder(walk(steps), at, lifecycleEvent(type))).toEqual({
       ok: false,

@@ -3,9 +3,12 @@ import { paymentMachine } from '@handsfree/core/payment'
 import { defineModel } from './machine-model.ts'
 import { offline, payment, refused, sessionStatus } from './samples.ts'
 
+const checking = { sessionId: 'session-1', since: '2026-11-23T01:59:00Z' }
+
 const statuses = {
   open: ok(sessionStatus('open')),
-  processing: ok(sessionStatus('processing')),
+  processing: ok(sessionStatus('processing', { checking })),
+  'never answered': ok(sessionStatus('processing')),
   paid: ok(sessionStatus('paid', { state: 'paid' })),
   'paid in another session': ok(sessionStatus('failed', { state: 'paid' })),
   'paid, cancelled and refunded': ok(sessionStatus('expired', { state: 'refunded' })),
@@ -18,6 +21,7 @@ const statuses = {
 
 const payments = {
   unpaid: ok(payment()),
+  'being checked': ok(payment({ checking })),
   paid: ok(payment({ state: 'paid' })),
   refunding: ok(payment({ state: 'refunding' })),
   'not ours': fail(refused(8002)),
@@ -63,10 +67,11 @@ export const paymentModel = defineModel<typeof paymentMachine>({
   facts: (snapshot) => [
     snapshot.matches('unavailable') && snapshot.context.from.kind,
     snapshot.context.payment !== null,
-    snapshot.matches('checking') && [
-      snapshot.context.status?.session === 'open',
-      Math.min(5, snapshot.context.asked),
+    (snapshot.matches('checking') || snapshot.matches('stillConfirming')) && [
+      snapshot.can({ type: 'payment.open' }),
+      snapshot.context.status?.session === 'processing',
     ],
+    snapshot.matches('checking') && Math.min(5, snapshot.context.asked),
   ],
   laws: {
     'money that was taken is never called failed': ({ snapshot }) =>
@@ -75,6 +80,16 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     'paid only by the word of the server': ({ snapshot }) =>
       !(snapshot.matches('paid') || snapshot.matches('settled')) ||
       ['paid', 'refunding', 'refunded'].includes(snapshot.context.payment?.state ?? ''),
+    'nothing is opened while the provider works on a card': ({ snapshot }) =>
+      snapshot.context.payment?.checking == null ||
+      snapshot.matches('atProvider') ||
+      snapshot.matches('unavailable') ||
+      (!snapshot.can({ type: 'payment.open' }) && !snapshot.can({ type: 'payment.retry' })),
+    'a session that is asked about is known': ({ calls }) =>
+      calls.every(
+        ({ id, input }) =>
+          !['askStatus', 'askQuietly'].includes(id) || (input as { sessionId: string }).sessionId !== '',
+      ),
     'every session is opened under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'openSession')

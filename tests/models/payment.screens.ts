@@ -133,7 +133,9 @@ export class PaymentScreens {
       ...Object.fromEntries(Object.keys(calls).map((id) => [`xstate.done.actor.${id}`, answer])),
       'payment.open': () =>
         this.#button(
-          isIn('checking') ? say('payment.continue') : say('payment.pay', { amount: '¥98.00' }),
+          isIn('checking') || isIn('stillConfirming')
+            ? say('payment.continue')
+            : say('payment.pay', { amount: '¥98.00' }),
         ).click(),
       'payment.retry': () =>
         this.#button(isIn('unavailable') ? say('common.tryAgain') : say('payment.tryAgain')).click(),
@@ -180,8 +182,12 @@ export class PaymentScreens {
         const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
         await expect(this.#title(say('payment.checkingTitle'))).toBeVisible()
         await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
+        await this.#seesReason(moment)
       },
-      stillConfirming: async () => {
+      stillConfirming: async (moment) => {
+        const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
+        await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
+        await this.#seesReason(moment)
         await expect(this.#title(say('payment.stillTitle'))).toBeVisible()
         await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
         await expect(this.#button(say('payment.checkAgain'))).toBeEnabled()
@@ -201,6 +207,16 @@ export class PaymentScreens {
       },
       settled: () => expect(page).toHaveURL(/\/order\/detail\/order-1(\?|$)/),
     }
+  }
+
+  /** Why the page may be opened again, if it may. */
+  async #seesReason(moment: Moment): Promise<void> {
+    const snapshot = snapshotOf(moment)
+    const canOpen = snapshot.can({ type: 'payment.open' })
+    const isOverdue = snapshot.context.status?.session === 'processing'
+    const reason = (id: Key) => this.#page.getByText(say(id))
+    await expect(reason('payment.overdueTitle')).toHaveCount(canOpen && isOverdue ? 1 : 0)
+    await expect(reason('payment.unpaidTitle')).toHaveCount(canOpen && !isOverdue ? 1 : 0)
   }
 
   async #seesCheckout(moment: Moment, button: 'enabled' | 'busy' | 'opening'): Promise<void> {

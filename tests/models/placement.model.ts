@@ -19,7 +19,15 @@ export const completeDraft: Draft = {
   roomPassword: '',
   delivery: {
     kind: 'site',
-    site: { siteId: 'site-2', name: 'Pudong Airport T2', address: 'Terminal 2', storage: true },
+    site: {
+      siteId: 'site-2',
+      name: 'Pudong Airport T2',
+      address: 'Terminal 2',
+      storage: true,
+      regionId: 'shanghai',
+      timeZone: 'Asia/Shanghai',
+      hours: null,
+    },
   },
   pickupTime: '2026-11-24T10:00:00+08:00',
   deliveryTime: '2026-11-24T15:00:00+08:00',

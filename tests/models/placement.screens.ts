@@ -39,7 +39,7 @@ const destination: Site = { ...qrSite.site, siteId: 'site-2', name: 'Pudong Airp
 /** What the calls answer that no step of the model is about. */
 const resultOf = (call: string): unknown =>
   ({
-    'GET /api/sites': { list: [destination], nextCursor: null },
+    'GET /api/sites': { list: [destination], elsewhere: [], nextCursor: null },
     'GET /api/users/customers': { [profile.uin]: profile },
     'GET /api/notification/unread': 0,
     'GET /api/files/signed': stored,

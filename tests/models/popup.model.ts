@@ -25,6 +25,7 @@ export const popupModel = defineModel<typeof popupMachine>({
   toldBy: { 'popup.hint': 'hints', 'popup.pageChanged': 'pages' },
   outcomes: {
     findPopup: { one: ok(elsewhere), 'of an order': ok(own), none: ok(null), offline: fail(offline) },
+    checkPopup: { holds: ok({ holds: true }), over: ok({ holds: false }), offline: fail(offline) },
     markShown: marks,
     markUnshown: marks,
   },

@@ -18,7 +18,7 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
     'the page out of sight': ({ now }) => ({ now, random: () => 0.5, isInSight: () => false }),
   },
   samples: {
-    'account.appeared': { '': { account } },
+    'account.appeared': { '': { account }, 'somebody else': { account: { token: 'token-2', uin: 'uin-2' } } },
     'account.gone': { '': {} },
     'broker.opened': { '': {} },
     'broker.closed': { '': {} },
@@ -50,6 +50,8 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
     'nothing of an account is left when nobody is signed in': ({ snapshot }) =>
       !snapshot.matches('disconnected') ||
       (snapshot.context.account === null && snapshot.context.secrets === null),
+    'secrets are there only once they were fetched, and gone while they are fetched again': ({ snapshot }) =>
+      !snapshot.matches({ connected: { link: 'fetchingSecrets' } }) || snapshot.context.secrets === null,
     'a socket is opened with secrets only': ({ calls }) =>
       calls.every(({ id, input }) => id !== 'broker' || (input as { secrets: unknown }).secrets !== null),
   },

@@ -5,6 +5,7 @@ import type {
   Payment,
   QrSite,
   Quote,
+  ServiceArea,
   SessionStatus,
   UserProfile,
 } from '@handsfree/core/api'
@@ -34,6 +35,17 @@ export const profile: UserProfile = {
   createTime: '2026-11-20T08:00:00Z',
 }
 
+/** A region that is served in three hours, without a surcharge. */
+export const serviceArea = (changed: Partial<ServiceArea> = {}): ServiceArea => ({
+  regionId: 'shanghai',
+  name: 'Shanghai',
+  timeZone: 'Asia/Shanghai',
+  travelMinutes: 180,
+  surchargePerPiece: 0,
+  addressKm: 50,
+  ...changed,
+})
+
 /** A hotel desk in Shanghai: 98 a piece, insurance up to 1,000 free, up to 5,000 for 10. */
 export const qrSite: QrSite = {
   qrId: 'desk-1',
@@ -60,6 +72,7 @@ export const qrSite: QrSite = {
     sponsoredPieces: 0,
   },
   region: { regionId: 'shanghai', name: 'Shanghai' },
+  serviceAreas: [serviceArea()],
   insurancePlan: {
     planId: 'plan-1',
     name: 'Basic',
@@ -157,6 +170,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   promises: { freeCancellationUntil: '2026-11-24T06:00:00+08:00', refundBy: null, freeWaitMinutes: 30 },
   actions: ['order.pay', 'order.cancel'],
   paymentId: 'payment-1',
+  checkingSince: null,
   ...changed,
 })
 
@@ -171,6 +185,7 @@ export const payment = (changed: Partial<Payment> = {}): Payment => ({
   failure: null,
   pieces: null,
   withdrawn: false,
+  checking: null,
   updateTime: '2026-11-23T10:00:00+08:00',
   ...changed,
 })

@@ -8,14 +8,14 @@ const foreign = 'https://elsewhere.example/menu'
 /** Finding a code by camera, picture or typing. */
 export const scannerModel = defineModel<typeof scannerMachine>({
   machine: scannerMachine,
-  starts: { opened: () => undefined },
+  starts: { opened: () => ({ ownHost: 'handsfree.example' }) },
   samples: {
     'camera.granted': { '': {} },
     'camera.refused': { '': {} },
     'camera.missing': { '': {} },
     'camera.retry': { '': {} },
     'code.read': { ours: { text: ours }, foreign: { text: foreign } },
-    'code.type': { ours: { text: 'demo-hotel-desk' }, wrong: { text: 'no code at all' } },
+    'code.type': { ours: { text: 'demo-hotel-desk' }, wrong: { text: 'no code, at all' } },
     'scan.again': { '': {} },
     'picture.choose': { '': { source: 'picture' } },
   },
@@ -25,7 +25,10 @@ export const scannerModel = defineModel<typeof scannerMachine>({
     'camera.missing': 'camera',
     'code.read': 'camera',
   },
-  outcomes: { readPicture: { ours: ok(ours), foreign: ok(foreign), nothing: fail({ code: 'noQrCode' }) } },
+  outcomes: {
+    readPicture: { ours: ok(ours), foreign: ok(foreign), nothing: fail({ code: 'noQrCode' }) },
+    checkCode: { known: ok('demo-hotel-desk'), unknown: fail({ code: 'unknownCode' }) },
+  },
   facts: () => null,
   laws: {
     'a code is known exactly when one was found': ({ snapshot }) =>

@@ -4,9 +4,10 @@ import { defineModel } from './machine-model.ts'
 import { offline, qrSite } from './samples.ts'
 
 const pages = {
-  'with more': ok({ list: [qrSite.site], nextCursor: 'cursor-1' }),
-  'the last': ok({ list: [qrSite.site], nextCursor: null }),
-  nothing: ok({ list: [], nextCursor: null }),
+  'with more': ok({ list: [qrSite.site], elsewhere: [], nextCursor: 'cursor-1' }),
+  'the last': ok({ list: [qrSite.site], elsewhere: [], nextCursor: null }),
+  nothing: ok({ list: [], elsewhere: [], nextCursor: null }),
+  'only elsewhere': ok({ list: [], elsewhere: [qrSite.site], nextCursor: null }),
   offline: fail(offline),
 }
 
@@ -21,10 +22,11 @@ export const siteSearchModel = defineModel<typeof siteSearchMachine>({
   },
   outcomes: { firstPage: pages, nextPage: pages },
   delays: { typingPause: [300] },
-  facts: ({ context: { keyword, kind, list, nextCursor } }) => [
+  facts: ({ context: { keyword, kind, list, elsewhere, nextCursor } }) => [
     keyword,
     kind,
     list.length > 0,
+    elsewhere.length > 0,
     nextCursor !== null,
   ],
   laws: {

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { commands } from '../../scripts/operator/commands.ts'
 import { runOperator } from '../../scripts/operator/run.ts'
+import { show } from '../../scripts/operator/show.ts'
 import { table, widthOf } from '../../scripts/operator/terminal.ts'
 
 const run = async (args: string[], hasColour = false) => {
@@ -60,4 +61,16 @@ test.each([
 test('a server that is not there ends with 3', async () => {
   const { code, errors } = await run(['list', '--url', 'http://127.0.0.1:1', '--json'])
   expect([code, errors.map((line) => JSON.parse(line).code)]).toEqual([3, [null]])
+})
+
+test('shows what a traveller typed by its printable characters alone', () => {
+  const hostile = 'a\u009b2J\nroom password  0000\u202e'
+  const shown = 'a\\u009b2J\\u000aroom password  0000\\u202e'
+  const terminal = { write() {}, complain() {}, hasColour: false }
+  expect(table(terminal, ['name'], [[{ text: hostile }]])).toEqual(['name', shown])
+  expect(table({ hasColour: true }, ['name'], [[{ text: hostile, style: 'red' }]])[1]).toBe(
+    `\u001b[31m${shown}\u001b[39m`,
+  )
+  expect(show({ terminal, messages: {} }, { text: hostile })).toEqual([`text  ${shown}`])
+  expect(show({ terminal, messages: {} }, [{ text: hostile }])).toEqual(['text', shown])
 })

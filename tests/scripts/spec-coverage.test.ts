@@ -15,6 +15,11 @@ const rows = read('tests/spec-coverage.md')
     return { fact, tests: tests.split('<br>') }
   })
 
+const isNotYet = (tests: string[]) => /^\*\*not yet\*\*: \S/.test(tests[0] ?? '')
+
+/** Tests of nothing but lists: of numbers, and of sentences in a file. */
+const lists = ['tests/core/enumerations.test.ts', 'tests/core/product-texts.test.ts']
+
 /** Titles of tests and groups: texts that a call begins with, followed by a comma. */
 const titlesOf = (source: string) =>
   [...source.matchAll(/\(\s*(['`])((?:(?!\1).)*)\1,/g)].map(([, , title = '']) => title)
@@ -27,10 +32,19 @@ test('every fact of the specification names tests that are there', () => {
     )
   }
   const open = rows.flatMap(({ fact, tests }) =>
-    tests.filter((shown) => !isThere(shown)).map((shown) => `${fact}: ${shown || 'no test'}`),
+    (isNotYet(tests) ? [] : tests)
+      .filter((shown) => !isThere(shown))
+      .map((shown) => `${fact}: ${shown || 'no test'}`),
   )
   expect(open).toEqual([])
   expect(rows.length).toBeGreaterThan(100)
+})
+
+test('claims no fact that only a list of numbers or words holds', () => {
+  const claimed = rows.filter(
+    ({ tests }) => !isNotYet(tests) && tests.every((shown) => lists.some((file) => shown.includes(file))),
+  )
+  expect(claimed.map(({ fact }) => fact)).toEqual([])
 })
 
 test('no section, no route and no call of the specification is left out', () => {

@@ -105,6 +105,7 @@ test('a page may use its own origin, its pictures and the camera, and nothing el
   )
   expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\), geolocation=\(\)/)
   expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('no-referrer')
   expect(headers['strict-transport-security']).toBe(undefined)
 })
 
@@ -118,7 +119,11 @@ test('health follows the database', async () => {
   const { db } = server.services
   const execute = db.execute
   db.execute = (() => Promise.reject(new Error('gone'))) as unknown as typeof execute
-  expect(await get('/health')).toMatchObject({ status: 503, body: '{"status":"unavailable"}' })
+  server.clock.advance(3_000)
+  expect(await get('/health')).toMatchObject({
+    status: 503,
+    body: '{"status":"unavailable","unwell":["database"]}',
+  })
   db.execute = execute
 })
 
@@ -152,6 +157,7 @@ test('the OpenAPI document holds every call of the contract', async () => {
       (parameter) => `${parameter.in} ${parameter.name}${parameter.required ? '' : '?'}`,
     )
   expect(parameters('/sites', 'get')).toEqual([
+    'query from?',
     'query regionId?',
     'query types[]?',
     'query keyword?',

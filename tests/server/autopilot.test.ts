@@ -96,7 +96,9 @@ test('a restart goes on in mid-order', async () => {
 })
 
 test('hands over at the door where nothing is stored, and two autopilots do no harm', async () => {
-  const order = await ada.paidOrder({ delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' } })
+  const order = await ada.paidOrder({
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
+  })
   const turns = [1, 2].map(() => createAutopilot(server.app, server.services, { pace: 0 }))
   for (let turn = 0; turn < 9; turn++) await Promise.all(turns.map((run) => run()))
   expect((await ada.read(order.orderId)).status).toBe('completed')
@@ -205,6 +207,7 @@ test('flies in the demo only, and not when it is switched off', () => {
   expect(names({ autopilot: 'on' })).toEqual([
     'payments',
     'unpaid orders',
+    'missed pickups',
     'waiting bags',
     'text messages',
     'sweep',
@@ -214,6 +217,7 @@ test('flies in the demo only, and not when it is switched off', () => {
   expect(names({ autopilot: 'off' })).toEqual([
     'payments',
     'unpaid orders',
+    'missed pickups',
     'waiting bags',
     'text messages',
     'sweep',
@@ -222,6 +226,7 @@ test('flies in the demo only, and not when it is switched off', () => {
   expect(names({ autopilot: 'off', demo: false, stripe })).toEqual([
     'payments',
     'unpaid orders',
+    'missed pickups',
     'waiting bags',
     'text messages',
     'sweep',

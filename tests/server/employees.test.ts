@@ -22,6 +22,10 @@ import {
 } from '@handsfree/core/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoEmployees, demoToken } from '../../server/demo/employees.ts'
+import { sweep } from '../../server/sweep.ts'
+import { employeeTokens } from '../../server/users/employees.table.ts'
+import { findEmployee } from '../../server/users/employees.ts'
+import { hashToken } from '../../server/users/tokens.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { courierChoice, newTraveller, operatorToken, otherCourier, type TestTraveller } from './trip.ts'
 
@@ -266,6 +270,40 @@ describe('employees', () => {
     ])
   })
 
+  test('are signed in for 30 days, and for 14 without a call', async () => {
+    const start = server.services.now()
+    const day = 86_400_000
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997' })
+    const params = { employeeId: result.employeeId }
+    const made = await server.call(makeEmployeeToken, { params, token: operatorToken })
+    const { token } = made.result
+    const me = async () => (await server.call(getOwnEmployee, { token })).code
+    const after = async (milliseconds: number) => {
+      server.clock.set(new Date(start.getTime() + milliseconds))
+      return me()
+    }
+    expect([await me(), await after(13 * day), await after(26 * day)]).toEqual([0, 0, 0])
+    expect([await after(30 * day - 1), await after(30 * day)]).toEqual([0, 1010])
+
+    server.clock.set(start)
+    const next = await server.call(makeEmployeeToken, { params, token: operatorToken })
+    const again = async () => (await server.call(getOwnEmployee, { token: next.result.token })).code
+    server.clock.set(new Date(start.getTime() + 14 * day - 1))
+    expect(await again()).toBe(0)
+    server.clock.advance(14 * day)
+    expect(await again()).toBe(1010)
+    server.clock.set(start)
+  })
+
+  test('of the demo have tokens that end like any other where the server is not the demo', async () => {
+    const { db, settings, now } = server.services
+    const tokenHash = hashToken(tokens.courier)
+    expect(await findEmployee(db, { ...settings, demo: true }, tokenHash, now())).toMatchObject({
+      role: 'courier',
+    })
+    expect(await findEmployee(db, { ...settings, demo: false }, tokenHash, now())).toBe(null)
+  })
+
   test('refused: a phone that is taken, a site that is not there, oneself, nobody, and who is no courier', async () => {
     const { result: walker } = await add({ ...newCourier, phone: '+86 571 0000 0998', plate: '' })
     const state = (employeeId: string) =>
@@ -296,5 +334,35 @@ describe('employees', () => {
       assignDesk: 2000,
       assignWithoutCar: 2008,
     })
+  })
+
+  test('lose a dead token’s row at the sweep; the demo’s tokens and the operator’s own never end', async () => {
+    const start = server.services.now()
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0996' })
+    const { employeeId } = result
+    await server.call(makeEmployeeToken, { params: { employeeId }, token: operatorToken })
+    const stored = async () => {
+      const rows = await server.services.db.select().from(employeeTokens)
+      return rows.map((row) => row.employeeId)
+    }
+    server.clock.advance(13 * 86_400_000)
+    await sweep(server.services)
+    expect(await stored()).toContain(employeeId)
+    server.clock.advance(3_650 * 86_400_000)
+    await sweep(server.services)
+    expect((await stored()).sort()).toEqual(
+      demoEmployees
+        .map((demo) => demo.employeeId)
+        .filter((id) => id !== 'operator')
+        .sort(),
+    )
+    const own = await Promise.all(
+      demoEmployees.map(async (demo) => {
+        const me = await server.call(getOwnEmployee, { token: demoToken(demo.employeeId) })
+        return me.result?.employeeId
+      }),
+    )
+    expect(own).toEqual(demoEmployees.map((demo) => demo.employeeId))
+    server.clock.set(start)
   })
 })

@@ -1,8 +1,8 @@
 import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoValues } from '../../server/demo/values.ts'
 import { signFileUrl } from '../../server/files/file-url.ts'
 import { storeFile } from '../../server/files/files.ts'
-import { demoSecrets } from '../../server/settings.ts'
 import { newKey, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ const send = (token: string, content: unknown, { type = 0 as unknown, idempotenc
     body: { type, content: typeof content === 'string' ? content : JSON.stringify(content) },
   })
 const read = (query: Record<string, string> = {}) =>
-  server.call(operatorListFeedback, { token: demoSecrets.operatorToken, query })
+  server.call(operatorListFeedback, { token: demoValues.operatorToken, query })
 const feedbackOf = async (uin: string) => (await read()).result.list.filter((one) => one.uin === uin)
 
 test('what a traveller sends, operators read, with pictures under fresh addresses', async () => {
@@ -135,4 +135,14 @@ test('an old address of one’s own picture is signed anew, nobody else’s', as
     expect(await server.call(signFile, { token: theirs.token, query: { url: other } })).toEqual(refused)
   }
   expect((await server.call(signFile, { query: { url } })).code).toBe(1010)
+})
+
+test('takes 20 feedbacks of a traveller a day, however many come at once', async () => {
+  const { uin, token } = await server.signIn()
+  const answers = await Promise.all(
+    Array.from({ length: 26 }, (_, index) => send(token, { text: `Feedback ${index}`, images: [] })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(answers.filter(({ status, code }) => status === 429 && code === 1012)).toHaveLength(6)
+  expect(await feedbackOf(uin)).toHaveLength(20)
 })

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import type { StoredFile } from '@handsfree/core/api'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../server/db/columns.ts'
 import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
 import { files } from '../../server/files/files.table.ts'
 import { keepOwnFiles, storeFile, sweepFiles } from '../../server/files/files.ts'
@@ -76,7 +78,13 @@ test('a JPG, a PNG and a WebP come back as WebP of their own size', async () => 
       },
     })
     const response = await read(answered.result.url)
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
+    const { 'content-type': type, 'content-security-policy': policy, ...headers } = response.headers
+    expect([response.statusCode, type, policy, headers['referrer-policy']]).toEqual([
+      200,
+      'image/webp',
+      "sandbox; default-src 'none'",
+      'no-referrer',
+    ])
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({
       format: 'webp',
       width: 64,
@@ -306,4 +314,57 @@ test('an S3 storage is written and read by signed requests', async () => {
   expect(await store.read('f2')).toBe(null)
   storage.close()
   expect(seen).toEqual(['PUT /photos/f1 true', 'GET /photos/f1 true', 'GET /photos/f2 true'])
+})
+
+test('lets a traveller have 15 uploads on their way, and refuses one more', async () => {
+  const { token: own } = await server.signIn()
+  const one = await picture(8, 8).png().toBuffer()
+  const part = { name: 'file', content: one, filename: 'a.png', type: 'image/png' }
+  const { headers, payload } = multipart([part])
+  const bodies = Array.from({ length: 16 }, () => new PassThrough())
+  const sent = bodies.map(async (body) => {
+    body.write(payload.subarray(0, 40))
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/files',
+      headers: { ...headers, token: `Bearer ${own}` },
+      payload: body,
+    })
+    return { status: response.statusCode, ...response.json() }
+  })
+  const refusal = {
+    status: 429,
+    code: 1012,
+    message: 'too many pictures at once',
+    result: { field: 'photosAtOnce', retryAfter: 10 },
+  }
+  expect(await Promise.race(sent)).toEqual(refusal)
+  expect(await upload(one)).toMatchObject({ status: 200 })
+  for (const body of bodies) body.end(payload.subarray(40))
+  const answers = await Promise.all(sent)
+  expect(answers.toSorted((a, b) => a.status - b.status)).toEqual([
+    ...Array(15).fill(expect.objectContaining({ status: 200 })),
+    refusal,
+  ])
+  expect(await upload(one, own)).toMatchObject({ status: 200 })
+})
+
+test('stores 200 pictures of a traveller a day, however many come at once', async () => {
+  const { token: own, uin: owner } = await server.signIn()
+  const { db, now } = server.services
+  const row = () => ({ fileId: newId(), uin: owner, width: 1, height: 1, bytes: 1, createTime: now() })
+  await db.insert(files).values(Array.from({ length: 195 }, row))
+  const one = await picture(8, 8).png().toBuffer()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => upload(one, own)))
+  const refusal = {
+    status: 429,
+    code: 1012,
+    message: 'too many pictures today',
+    result: { field: 'photosToday' },
+  }
+  expect(answers.toSorted((a, b) => a.status - b.status)).toEqual([
+    ...Array(5).fill(expect.objectContaining({ status: 200 })),
+    ...Array(7).fill(refusal),
+  ])
+  expect(await db.$count(files, eq(files.uin, owner))).toBe(200)
 })

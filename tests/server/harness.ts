@@ -16,6 +16,7 @@ import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
+import { deriveKeys } from '../../server/keys.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
@@ -72,7 +73,8 @@ let lastPhone = 13_800_000_000
 export const newPhone = (): string => String(++lastPhone)
 
 let lastIp = 0
-const newIp = (): string => {
+/** An address that no test used before. */
+export const newIp = (): string => {
   lastIp++
   return `10.${lastIp >> 16}.${(lastIp >> 8) & 255}.${lastIp & 255}`
 }
@@ -120,12 +122,12 @@ export async function startServer(
   const codes: SentCode[] = []
   const texts: SentText[] = []
   const hints: Hint[] = []
-  const secret = 'a secret of the tests alone, 32 characters and more'
+  const keys = deriveKeys('a secret of the tests alone, 32 characters and more')
   const now = () => new Date(time)
-  const realtime = listens ? await openRealtime({ settings, db, secret, now, warn() {} }) : null
+  const realtime = listens ? await openRealtime({ settings, db, keys, now, warn() {} }) : null
   const services: Services = {
     settings,
-    secret,
+    keys,
     db,
     now,
     realtime: realtime ?? capturedRealtime(hints),
@@ -186,9 +188,10 @@ export async function startServer(
     call,
     async signIn(phoneNumber = newPhone(), locale = 'en-US') {
       const phone = { dialCode: '86', phoneNumber }
-      // Each sign-in from an address of its own: one address may ask for 20 codes an hour.
-      const sent = await call(sendVerificationCode, { body: phone, locale, ip: newIp() })
-      const signed = await call(signIn, { body: { ...phone, code: sent.result.demoCode ?? '' }, locale })
+      const ip = newIp()
+      const sent = await call(sendVerificationCode, { body: phone, locale, ip })
+      const { demoCode: code = '', requestId } = sent.result
+      const signed = await call(signIn, { body: { ...phone, code, requestId }, locale, ip })
       if (signed.code !== 0) throw new Error(`sign-in refused: ${JSON.stringify(signed)}`)
       return signed.result
     },

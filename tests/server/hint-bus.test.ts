@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { Aedes } from 'aedes'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { deriveKeys } from '../../server/keys.ts'
 import { type Hint, localBus, postgresBus } from '../../server/realtime/hint-bus.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Services } from '../../server/services.ts'
@@ -64,6 +66,62 @@ test.runIf(url)(
   },
 )
 
+test.runIf(url)('tries once a second while PostgreSQL is away, however often it fails', async () => {
+  const target = new URL(url ?? '')
+  const port = Number(target.port)
+  let isUp = true
+  let attempts = 0
+  let attempted = () => {}
+  const lines = new Set<Socket>()
+  const proxy = createServer((line) => {
+    lines.add(line)
+    line.on('error', () => {})
+    if (!isUp) {
+      attempts++
+      line.resetAndDestroy()
+      attempted()
+      return
+    }
+    const inner = createConnection(port, target.hostname)
+    inner.on('error', () => {})
+    line.pipe(inner).pipe(line)
+    line.on('close', () => inner.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  target.port = String(typeof address === 'object' && address ? address.port : 0)
+  const warnings: string[] = []
+  let heard = () => {}
+  const warned = new Promise<void>((resolve) => {
+    heard = resolve
+  })
+  const bus = await postgresBus(target.href, {} as Services['db'], (message) => {
+    warnings.push(message)
+    heard()
+  })
+
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  isUp = false
+  for (const line of lines) line.destroy()
+  await warned
+  for (let second = 1; second <= 5; second++) {
+    const next = new Promise<void>((resolve) => {
+      attempted = resolve
+    })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await next
+    // The client hears of the reset, and plans its next try.
+    while (vi.getTimerCount() === 0) await setImmediate()
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+  }
+  vi.useRealTimers()
+  await bus.close()
+  proxy.close()
+  expect(attempts).toBe(5)
+  expect(warnings).toEqual(['Lost the line to PostgreSQL that carries hints; trying again.'])
+})
+
 test('with MQTT_URL hints go to that broker, on the traveller’s topic', async () => {
   const aedes = await Aedes.createBroker()
   const broker = createServer(aedes.handle)
@@ -76,7 +134,7 @@ test('with MQTT_URL hints go to that broker, on the traveller’s topic', async 
   const realtime = await openRealtime({
     settings,
     db: {} as Services['db'],
-    secret: 'unused',
+    keys: deriveKeys('unused'),
     now: () => new Date(),
     warn() {},
   })

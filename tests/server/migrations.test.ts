@@ -9,12 +9,12 @@ import { expect, test } from 'vitest'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
-/** The first release's migrations alone. */
-function firstRelease(folder: string): string {
+/** The first migrations alone. */
+function firstMigrations(folder: string, count: number): string {
   mkdirSync(join(folder, 'meta'), { recursive: true })
-  cpSync(join(migrationsFolder, '0000_initial.sql'), join(folder, '0000_initial.sql'))
   const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-  const entries = journal.entries.slice(0, 1)
+  const entries: { tag: string }[] = journal.entries.slice(0, count)
+  for (const { tag } of entries) cpSync(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
   writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   return folder
 }
@@ -33,7 +33,7 @@ test('an order and a picture of the first release go on in this one', { timeout:
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
   const client = await PGlite.create()
   const db = drizzle(client)
-  await migrate(db, { migrationsFolder: firstRelease(folder) })
+  await migrate(db, { migrationsFolder: firstMigrations(folder, 1) })
   await client.exec(`
     insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
       values ('u1', '86', '13812342046', 'en-US', now(), now());
@@ -56,4 +56,24 @@ test('an order and a picture of the first release go on in this one', { timeout:
     ],
     [{ kept: true }],
   ])
+})
+
+test('gives employees’ tokens of earlier releases their full time from the update on', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
+  const client = await PGlite.create()
+  const db = drizzle(client)
+  await migrate(db, { migrationsFolder: firstMigrations(folder, 3) })
+  await client.exec(`
+    insert into employees (employee_id, role, name, phone, create_time)
+      values ('e1', 'courier', 'Courier', '1', '2026-01-01Z');
+    insert into employee_tokens (token_hash, employee_id, create_time) values ('h', 'e1', '2026-01-01Z');`)
+  await migrate(db, { migrationsFolder })
+  const { rows } = await client.query(
+    `select create_time > now() - interval '1 minute' as made, use_time = create_time as used from employee_tokens`,
+  )
+  await client.close()
+  rmSync(folder, { recursive: true })
+  expect(rows).toEqual([{ made: true, used: true }])
 })

@@ -7,6 +7,7 @@ import { errorCodes } from '@handsfree/core/api'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deriveKeys } from '../../server/keys.ts'
 import { brokerPassword, readBrokerPassword } from '../../server/realtime/password.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { seed } from './mutated-calls.ts'
@@ -292,11 +293,12 @@ test('the sandbox’s page stands whatever is sent to it, and pays for a card of
 })
 
 test('a broker password is read as it was made and in no other way', () => {
+  const { keys } = server.services
   const now = server.services.now()
-  const good = brokerPassword('a secret of 32 characters and more', 'ada', 'f'.repeat(64), now)
-  const read = (password: string) => readBrokerPassword('a secret of 32 characters and more', password, now)
+  const good = brokerPassword(keys, 'ada', 'f'.repeat(64), now)
+  const read = (password: string) => readBrokerPassword(keys, password, now)
   expect(read(good)).toEqual({ uin: 'ada', tokenHash: 'f'.repeat(64), expires: now.getTime() / 1000 + 3600 })
-  expect(readBrokerPassword('another secret of 32 characters', good, now)).toBe(null)
+  expect(readBrokerPassword(deriveKeys('another secret of 32 characters'), good, now)).toBe(null)
   const [head = '', claims = '', signature = ''] = good.split('.')
   const forged = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
   const none = forged({ alg: 'none', typ: 'JWT' })

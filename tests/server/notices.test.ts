@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const custom = { kind: 'custom', address: '1 Century Avenue', detail: '' } as const
+const custom = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
 
 /** A paid order of a traveller with a number of their own; `texts` are those that went out since. */
 async function begin(pieces: number, locale: Locale = 'en-US', changes = {}) {

@@ -191,7 +191,7 @@ test('the traveller reads what happened on the way, each with a notification', a
   await run(order, operatorTransferApply, otherCourier)
   await run(order, operatorTransferAccept)
   await run(order, operatorChangeDestination, {
-    delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' },
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
   })
   await run(order, operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
   await run(order, operatorReport, { reason: 'Traffic' })

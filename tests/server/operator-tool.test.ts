@@ -125,7 +125,16 @@ test('transfer, report, destination, count, rejection and refund', async () => {
     ['resolve', order, 'important'],
     ['resolve', order, 'settle', '--reason', 'It was there before'],
     ['destination', order, '--site', 'pudong-airport-t2'],
-    ['destination', order, '--address', '1 Century Avenue'],
+    [
+      'destination',
+      order,
+      '--region',
+      'shanghai',
+      '--address',
+      '1 Century Avenue',
+      '--at',
+      '2026-11-22T19:00:00+08:00',
+    ],
     ['cancel', order, '--reason', 'The traveller rang up'],
     ['refund-done', order],
   ]

@@ -250,7 +250,9 @@ test('every move tells the traveller’s open pages, after it stands', async () 
 })
 
 test('without storage the courier hands the bags over himself', async () => {
-  const order = await ada.paidOrder({ delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' } })
+  const order = await ada.paidOrder({
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
+  })
   await carryToDelivery(server, order)
   const handed = await operate(server, operatorHand, order.orderId, { claimCode: order.claimCode })
   expect([handed.code, handed.result.status]).toEqual([0, 'handed'])

@@ -8,6 +8,7 @@ import {
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
+  operatorCancel,
   operatorChange,
   operatorChangeDestination,
   operatorClose,
@@ -28,6 +29,7 @@ import { type LifecycleEvent, lifecycleMachine } from '@handsfree/core/order'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consequencesOf } from '../../server/orders/consequences.ts'
+import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
 import { orderBags, orders } from '../../server/orders/orders.table.ts'
 import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
 import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
@@ -90,7 +92,6 @@ class Life {
     server.clock.advance(minute)
     const { code } = await this.traveller.cancel(this.order.orderId)
     expect(code).toBe(0)
-    this.alsoTold(types.orderUpdated, { change: 'cancelled' })
   }
 
   async assign(): Promise<void> {
@@ -148,21 +149,53 @@ const lives: Record<string, () => Promise<Life>> = {
   },
   'cancelled, the money comes back': async () => {
     const life = await Life.paid()
+    life.money = { refund: 9800 }
     await life.assign()
+    await life.cancel()
+    await life.moneyBack(9800)
+    return life
+  },
+  'cancelled by an operator': async () => {
+    const life = await Life.paid()
+    life.money = { refund: 9800 }
+    await life.do(operatorCancel, { reason: 'The road is closed' })
+    return life
+  },
+  'cancelled unpaid at its pickup time': async () => {
+    const life = await Life.begin()
+    server.clock.advance(5 * minute)
+    await runUnpaidOrders(server.services)
+    const due = { amount: 9800, currency: 'CNY', source: 'normal' }
+    life.alsoTold(types.pendingPayment, { ...due, outcome: 'withdrawn' })
+    server.clock.set(life.order.pickupTime)
+    await runUnpaidOrders(server.services)
+    return life
+  },
+  'nobody came, cancelled, the money comes back': async () => {
+    const life = await Life.paid()
+    life.money = { refund: 9800 }
+    await life.assign()
+    server.clock.set(life.order.pickupTime)
+    server.clock.advance(hour)
+    await runMissedPickups(server.services)
+    life.alsoTold(types.orderUpdated, { change: 'pickupMissed' })
     await life.cancel()
     await life.moneyBack(9800)
     return life
   },
   'cancelled, and an operator says that the money is back': async () => {
     const life = await Life.paid()
+    life.money = { refund: 9800 }
     await life.cancel()
     await life.do(operatorRefundDone)
     life.alsoTold(types.refunded, { amount: 9800, currency: 'CNY' })
     return life
   },
   'brought to mind, declined, paid; one bag more, paid as well': async () => {
-    const life = await Life.begin({ delivery: { kind: 'custom', address: '1 Century Avenue', detail: '' } })
-    const due = { amount: 9800, currency: 'CNY', source: 'normal' }
+    const life = await Life.begin({
+      delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
+    })
+    const due = { amount: 9800, currency: 'CNY', source: 'normal', outcome: 'paid' }
     server.clock.advance(5 * minute)
     await runUnpaidOrders(server.services)
     life.alsoTold(types.pendingPayment, due)
@@ -239,16 +272,22 @@ async function tellings({ traveller, order: { orderId, orderNumber } }: Life) {
   })
 }
 
-test('an order’s story in notifications equals its trace, through whole lives and all nine types', async () => {
-  const seen = new Set<CustomerNotificationType>()
-  for (const [name, live] of Object.entries(lives)) {
+const seen = new Set<CustomerNotificationType>()
+
+test.for(Object.entries(lives))(
+  'the story in notifications equals the trace of an order that is %s',
+  async ([, live]) => {
     const life = await live()
     const told = await tellings(life)
     const story = storyOf(await life.traveller.trace(life.order.orderId), life.money)
-    const whole = [...story, ...life.beside].toSorted((one, other) => one.time.localeCompare(other.time))
-    expect({ [name]: told }).toEqual({ [name]: whole })
+    expect(told).toEqual(
+      [...story, ...life.beside].toSorted((one, other) => one.time.localeCompare(other.time)),
+    )
     for (const { type } of told) seen.add(type)
-  }
+  },
+)
+
+test('all nine types of notification are told in those stories', () => {
   expect([...seen].toSorted()).toEqual(Object.values(types))
 })
 
@@ -262,7 +301,15 @@ test('of all that may move an order, what is traced is told, and the other way r
     .where(eq(orderBags.orderId, order.orderId))
     .orderBy(asc(orderBags.tagCode))
   if (!row) throw new Error('the order vanished')
-  const moved = { before: row, after: row, bags, now: server.services.now(), reason: 'Rain', details: {} }
+  const moved = {
+    before: row,
+    after: row,
+    bags,
+    now: server.services.now(),
+    reason: 'Rain',
+    details: {},
+    actor: 'system',
+  }
   const table = (lifecycleMachine.events as LifecycleEvent['type'][]).map((event) => {
     const { trace, notification } = consequencesOf(event, moved)
     return { event, trace, notification }
@@ -270,6 +317,6 @@ test('of all that may move an order, what is traced is told, and the other way r
   const only = (has: 'trace' | 'notification', lacks: 'trace' | 'notification') =>
     table.filter((one) => one[has] && !one[lacks]).map(({ event }) => event)
   expect(only('trace', 'notification')).toEqual(['review.begin'])
-  // The thirteen trace events have no word for these two.
-  expect(only('notification', 'trace').toSorted()).toEqual(['order.cancel', 'refund.complete'])
+  // The thirteen trace events have no word for money, nor for a pickup that did not happen.
+  expect(only('notification', 'trace').toSorted()).toEqual(['pickup.missed', 'refund.complete'])
 })

@@ -7,7 +7,7 @@ import {
 /** What a traveller is told, without the order that it is about. */
 export type Told = { type: CustomerNotificationType; facts: Record<string, unknown> }
 
-/** Amounts that no trace holds, minor units of CNY: what a refused order brings back, what more bags cost. */
+/** Amounts that no trace holds, minor units of CNY: what a refused or cancelled order brings back, what more bags cost. */
 export type StoryMoney = { refund?: number; surcharge?: number }
 
 const currency = 'CNY'
@@ -17,7 +17,15 @@ const changed = (change: string, facts: object = {}): Told => ({
 })
 
 /** `updated` stands for several changes: its facts say which. */
-function updated({ courierName, pieces, seals, place, reason }: TraceEvent['facts']): Told {
+function updated(
+  { cancelledBy, courierName, pieces, seals, place, reason }: TraceEvent['facts'],
+  money: StoryMoney,
+): Told {
+  if (cancelledBy !== undefined)
+    return changed('cancelled', {
+      by: cancelledBy,
+      ...(money.refund === undefined ? {} : { refund: { amount: money.refund, currency } }),
+    })
   if (pieces !== undefined) return changed('piecesChanged', { pieces })
   if (seals !== undefined) return changed('sealChanged', { seals })
   if (place !== undefined) return changed('destinationChanged')
@@ -27,9 +35,10 @@ function updated({ courierName, pieces, seals, place, reason }: TraceEvent['fact
 
 type Counted = { pieces: number; agreedPieces: number }
 
+/** A surcharge that was paid in the end. */
 const surcharge = ({ pieces, agreedPieces }: Counted, { surcharge: amount }: StoryMoney): Told => ({
   type: notification.pendingPayment,
-  facts: { amount, currency, source: 'supplementary', pieces, agreedPieces },
+  facts: { amount, currency, source: 'supplementary', pieces, agreedPieces, outcome: 'paid' },
 })
 
 function toldOf(
@@ -56,7 +65,7 @@ function toldOf(
     case 'updated':
       return facts.pieces !== undefined && pieces > counted.agreedPieces
         ? surcharge(counted, money)
-        : updated(facts)
+        : updated(facts, money)
     case 'courier_reported':
       return changed('courierReported', { reason: facts.reason })
     case 'picked_up':

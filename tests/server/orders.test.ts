@@ -7,14 +7,19 @@ import {
   getOrder,
   getOrderTrace,
   getPayment,
+  getQrSite,
   getSessionStatus,
+  getSite,
   listOrders,
   type OrderDraft,
   openPaymentSession,
   previewCancellation,
 } from '@handsfree/core/api'
+import { routeTo } from '@handsfree/core/order'
+import { priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../server/db/columns.ts'
 import { newClaimCode, newOrderNumber } from '../../server/orders/order-codes.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { payments } from '../../server/payments/payments.table.ts'
@@ -27,8 +32,11 @@ let ada: TestTraveller
 let ben: TestTraveller
 beforeAll(async () => {
   server = await startServer()
-  ada = await newTraveller(server)
   ben = await newTraveller(server, 'zh-CN')
+})
+// A traveller may have 10 open orders from a site.
+beforeEach(async () => {
+  ada = await newTraveller(server)
 })
 afterAll(() => server.close())
 
@@ -73,7 +81,7 @@ describe('prices, written out by hand', () => {
     ],
     [
       'the first piece free at the station',
-      { qrId: 'demo-station', pieces: 3 },
+      { qrId: 'demo-station', pieces: 3, delivery: { kind: 'site', siteId: 'pudong-airport-t2' } },
       [
         { ...none, kind: 'pieces', pieces: 3, unit: 4900, amount: 14_700 },
         { ...none, kind: 'freePieces', pieces: 1, unit: 4900, amount: -4900 },
@@ -110,6 +118,88 @@ describe('prices, written out by hand', () => {
     })
   })
 
+  const inFees = (kind: string, pieces: number, unit: number) => ({
+    ...none,
+    kind,
+    pieces,
+    unit,
+    amount: pieces * unit,
+  })
+  const pieces = (count: number, unit: number) => ({
+    ...none,
+    kind: 'pieces',
+    pieces: count,
+    unit,
+    amount: count * unit,
+  })
+  test.each<[string, Partial<OrderDraft>, unknown[], number]>([
+    [
+      'the airport with a storage fee as destination',
+      { pieces: 2, delivery: { kind: 'site', siteId: 'hangzhou-xiaoshan-airport-t4' } },
+      [pieces(2, 4900), inFees('storage', 2, 1000), covered(2)],
+      11_800,
+    ],
+    [
+      'another city with a surcharge, which the sponsor does not pay',
+      {
+        qrId: 'demo-sponsored',
+        pieces: 2,
+        delivery: { kind: 'custom', regionId: 'hangzhou', address: 'x', detail: '' },
+      },
+      [
+        pieces(2, 5900),
+        { ...none, kind: 'sponsored', pieces: 2, unit: 5900, amount: -11_800 },
+        inFees('distance', 2, 2000),
+        covered(2),
+      ],
+      4000,
+    ],
+    [
+      'another city and the airport with a storage fee',
+      { qrId: 'demo-airport', pieces: 1, delivery: { kind: 'site', siteId: 'hangzhou-xiaoshan-airport-t4' } },
+      [pieces(1, 7900), inFees('distance', 1, 2000), inFees('storage', 1, 1000), covered(1)],
+      10_900,
+    ],
+  ])(
+    '%s: the server quotes what the page shows, and the order keeps it',
+    async (_, changes, lines, total) => {
+      const draft = draftOf([ada.photo], { deliveryTime: '2026-11-22T18:30:00+08:00', ...changes })
+      const { result } = await ada.tryQuote(draft)
+      expect({ lines: result.lines, total: result.total }).toEqual({ lines, total: money(total) })
+      const place = (await server.call(getQrSite, { params: { qrId: draft.qrId } })).result
+      const { delivery } = draft
+      const route = routeTo(
+        place,
+        delivery.kind === 'site'
+          ? {
+              kind: 'site',
+              site: (await server.call(getSite, { params: { siteId: delivery.siteId } })).result,
+            }
+          : { kind: 'custom', regionId: delivery.regionId },
+      )
+      const fees = route.ok ? route.value : { distanceFee: -1, storageFee: -1 }
+      expect(priceOrder(place.priceRule, place.insurancePlan, { ...draft, ...fees })).toEqual({
+        lines,
+        total: money(total),
+      })
+      const order = await ada.order(changes)
+      expect([order.lines, order.total]).toEqual([lines, money(total)])
+    },
+  )
+
+  test.each([
+    ['over a border', { kind: 'site', siteId: 'west-kowloon-station' }, 'notServed'],
+    ['to where the bags are', { kind: 'site', siteId: 'lakeside-garden-hotel' }, 'samePlace'],
+    [
+      'to a region that is none',
+      { kind: 'custom', regionId: 'paris', address: 'x', detail: '' },
+      'notServed',
+    ],
+  ] as const)('there is no price for a way %s', async (_, delivery, reason) => {
+    const { code, result } = await ada.tryQuote(draftOf([], { delivery }))
+    expect({ code, result }).toEqual({ code: 1008, result: { field: 'delivery', reason } })
+  })
+
   test('an unknown QR has no price', async () => {
     expect(await ada.tryQuote(draftOf([], { qrId: 'somewhere' }))).toEqual({
       status: 404,
@@ -121,33 +211,101 @@ describe('prices, written out by hand', () => {
 })
 
 describe('a draft is checked again, whatever the client did', () => {
-  test.each<[string, Partial<OrderDraft>, string]>([
-    ['no slot', { pickupTime: '2026-11-22T14:10:00+08:00' }, 'pickupTime'],
-    ['59 minutes from now', { pickupTime: '2026-11-21T10:30:00+08:00' }, 'pickupTime'],
-    ['yesterday', { pickupTime: '2026-11-20T14:00:00+08:00' }, 'pickupTime'],
+  const toTheStorage = { kind: 'site', siteId: 'wulin-square-storage' } as const
+  const ownAddress = (changed: object = {}) =>
+    ({ kind: 'custom', regionId: 'hangzhou', address: '1 Riverside Road', detail: '', ...changed }) as const
+  test.each<[string, Partial<OrderDraft>, string, string?]>([
+    ['no slot', { pickupTime: '2026-11-22T14:10:00+08:00' }, 'pickupTime', 'offSlot'],
+    ['59 minutes from now', { pickupTime: '2026-11-21T10:30:00+08:00' }, 'pickupTime', 'tooEarly'],
+    ['yesterday', { pickupTime: '2026-11-20T14:00:00+08:00' }, 'pickupTime', 'tooEarly'],
     [
       '15 days ahead',
       { pickupTime: '2026-12-06T00:00:00+08:00', deliveryTime: '2026-12-06T09:00:00+08:00' },
       'pickupTime',
+      'tooLate',
     ],
-    ['delivery 2 h 30 after pickup', { deliveryTime: '2026-11-22T16:30:00+08:00' }, 'deliveryTime'],
-    ['delivery weeks later', { deliveryTime: '2026-12-07T16:30:00+08:00' }, 'deliveryTime'],
+    [
+      'delivery to another city 3 h 30 after pickup',
+      { deliveryTime: '2026-11-22T17:30:00+08:00' },
+      'deliveryTime',
+      'tooEarly',
+    ],
+    [
+      'delivery 2 h 30 after pickup',
+      { delivery: toTheStorage, deliveryTime: '2026-11-22T16:30:00+08:00' },
+      'deliveryTime',
+      'tooEarly',
+    ],
+    [
+      'delivery to a place that has closed',
+      {
+        delivery: toTheStorage,
+        pickupTime: '2026-11-22T20:00:00+08:00',
+        deliveryTime: '2026-11-22T23:00:00+08:00',
+      },
+      'deliveryTime',
+      'closed',
+    ],
+    [
+      'delivery to a station that has not opened',
+      { deliveryTime: '2026-11-23T03:00:00+08:00' },
+      'deliveryTime',
+      'closed',
+    ],
+    [
+      'delivery to an own address at night',
+      { delivery: ownAddress(), deliveryTime: '2026-11-22T22:00:00+08:00' },
+      'deliveryTime',
+      'closed',
+    ],
+    [
+      'delivery over a border',
+      { delivery: { kind: 'site', siteId: 'hong-kong-airport-t1' } },
+      'delivery',
+      'notServed',
+    ],
+    [
+      'delivery to where the bags are',
+      { delivery: { kind: 'site', siteId: 'lakeside-garden-hotel' } },
+      'delivery',
+      'samePlace',
+    ],
+    [
+      'an own address over a border',
+      { delivery: ownAddress({ regionId: 'hong-kong' }) },
+      'delivery',
+      'notServed',
+    ],
+    [
+      'an own address in an unknown region',
+      { delivery: ownAddress({ regionId: 'paris' }) },
+      'delivery',
+      'notServed',
+    ],
+    [
+      'an own address beyond the bound',
+      { delivery: ownAddress({ coordinates: { latitude: 48.8584, longitude: 2.2945 } }) },
+      'delivery',
+      'tooFar',
+    ],
+    ['delivery weeks later', { deliveryTime: '2026-12-07T16:30:00+08:00' }, 'deliveryTime', 'tooLate'],
     ['an unknown site', { delivery: { kind: 'site', siteId: 'nowhere' } }, 'delivery'],
     ['no valid phone', { receiver: { name: 'Ada', dialCode: '86', phoneNumber: '12345' } }, 'receiver'],
     ['more than the plan covers', { declaredValue: 3_000_001 }, 'declaredValue'],
     ['no password for a house without a desk', { qrId: 'demo-guesthouse' }, 'roomPassword'],
     ['a picture of nobody', { photos: ['/api/files/0123456789abcdef01234567'] }, 'photos'],
     ['an address that is no picture', { photos: ['https://elsewhere.example/cat.jpg'] }, 'photos'],
-  ])('%s', async (_, changes, field) => {
+  ])('%s', async (_, changes, field, reason) => {
     const draft = draftOf([ada.photo], changes)
-    const { result: quote } = await ada.tryQuote(draft)
+    const { result: quote } = await ada.tryQuote(draftOf([], { qrId: draft.qrId }))
     const { status, code, result } = await ada.tryCreate(draft, quote.quoteId)
-    expect({ status, code, result }).toEqual({ status: 400, code: 1008, result: { field } })
+    const details = { field, ...(reason ? { reason } : {}) }
+    expect({ status, code, result }).toEqual({ status: 400, code: 1008, result: details })
   })
 
   test('half a surrogate pair is no text, wherever it stands; a whole one is', async () => {
     const place = (detail: string) =>
-      ({ delivery: { kind: 'custom', address: '1 Riverside Road', detail } }) as const
+      ({ delivery: { kind: 'custom', regionId: 'hangzhou', address: '1 Riverside Road', detail } }) as const
     const send = async (changes: Partial<OrderDraft>) => {
       const draft = draftOf([ada.photo], changes)
       const { result } = await ada.tryQuote(draft)
@@ -186,11 +344,11 @@ describe('a draft is checked again, whatever the client did', () => {
   test('the first and the last slot that are allowed', async () => {
     const first = await ada.order({
       pickupTime: '2026-11-21T11:00:00+08:00',
-      deliveryTime: '2026-11-21T14:00:00+08:00',
+      deliveryTime: '2026-11-21T15:00:00+08:00',
     })
     const last = await ada.order({
       pickupTime: '2026-12-05T23:30:00+08:00',
-      deliveryTime: '2026-12-06T02:30:00+08:00',
+      deliveryTime: '2026-12-06T06:00:00+08:00',
     })
     expect([first.pickupTime, last.pickupTime]).toEqual([
       '2026-11-21T03:00:00.000Z',
@@ -303,7 +461,7 @@ describe('an order', () => {
 
   test('goes to an address of the traveller’s own', async () => {
     const { delivery } = await ada.order({
-      delivery: { kind: 'custom', address: '1 Century Avenue', detail: 'Tower 2' },
+      delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Tower 2' },
     })
     expect(delivery).toEqual({
       siteId: null,
@@ -347,8 +505,9 @@ test('orders are listed by view, newest first, page by page', async () => {
   const cleo = await newTraveller(server)
   const made = []
   for (let index = 0; index < 23; index++) {
-    // The hotel pays for some: nobody may have that many unpaid orders.
-    made.push((await cleo.order(index < 3 ? { qrId: 'demo-sponsored' } : {})).orderId)
+    // The hotel pays for some: nobody may have that many unpaid orders, or that many from one site.
+    const qrId = index < 3 ? 'demo-sponsored' : index < 13 ? 'demo-hotel-desk' : 'demo-airport'
+    made.push((await cleo.order({ qrId })).orderId)
     if (index % 2 === 1) server.clock.advance(1000)
   }
   const list = async (query: Record<string, string>) => {
@@ -378,23 +537,90 @@ test('orders are listed by view, newest first, page by page', async () => {
   server.clock.set('2026-11-21T02:00:00.000Z')
 })
 
-test('nobody may have more than 20 unpaid orders, however fast they ask', async () => {
+/** A traveller's ways to place the same order at a site again and again. */
+const placing = async (traveller: TestTraveller, changes: Partial<OrderDraft> = {}) => {
+  const draft = draftOf([traveller.photo], changes)
+  const { result: quote } = await traveller.tryQuote(draft)
+  return () => traveller.tryCreate(draft, quote.quoteId)
+}
+const atOnce = <Answer>(count: number, place: () => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, place))
+const tooManyOrders = (message: string, field: string) => ({
+  status: 429,
+  code: 1012,
+  message,
+  result: { field },
+})
+
+test('lets a traveller have 20 unpaid orders, however many come at once', async () => {
   const dora = await newTraveller(server)
-  const draft = draftOf([dora.photo])
-  const { result: quote } = await dora.tryQuote(draft)
-  const answers = await Promise.all(Array.from({ length: 22 }, () => dora.tryCreate(draft, quote.quoteId)))
-  const refused = {
-    status: 429,
-    code: 1012,
-    message: 'too many unpaid orders',
-    result: { field: 'unpaidOrders' },
+  const [atHotel, atAirport, atStation] = [
+    await placing(dora),
+    await placing(dora, { qrId: 'demo-airport' }),
+    await placing(dora, { qrId: 'demo-station', delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }),
+  ]
+  const answers = [...(await atOnce(9, atHotel)), ...(await atOnce(9, atAirport))]
+  expect(answers.map(({ code }) => code)).toEqual(Array(18).fill(0))
+  const refused = tooManyOrders('too many unpaid orders', 'unpaidOrders')
+  const last = await atOnce(4, atStation)
+  expect(last.filter(({ code }) => code === 0)).toHaveLength(2)
+  expect(last.filter(({ code }) => code !== 0)).toEqual([refused, refused])
+  await dora.pay(answers[0]!.result.orderId)
+  expect((await atStation()).code).toBe(0)
+  expect(await atStation()).toEqual(refused)
+})
+
+test('lets a traveller have 10 open orders from a site, free ones too, however many come at once', async () => {
+  const dora = await newTraveller(server)
+  const free = await placing(dora, { qrId: 'demo-sponsored', pieces: 2 })
+  const answers = await atOnce(14, free)
+  const taken = answers.filter(({ code }) => code === 0)
+  expect(taken.map(({ result }) => [result.total.amount, result.regions.review])).toEqual(
+    Array(10).fill([0, 'waitConfirm']),
+  )
+  const refused = tooManyOrders('too many open orders at this site', 'siteOrders')
+  expect(answers.filter(({ code }) => code !== 0)).toEqual(Array(4).fill(refused))
+  expect((await (await placing(dora))()).code).toBe(0)
+  await dora.cancel(taken[0]!.result.orderId)
+  expect((await free()).code).toBe(0)
+})
+
+test('lets a traveller have 30 open orders in all', async () => {
+  const dora = await newTraveller(server)
+  const { orderId } = await dora.order()
+  const { db } = server.services
+  const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId))
+  const copies = Array.from({ length: 29 }, (_, index) => ({
+    ...row!,
+    orderId: newId(),
+    orderNumber: `HF-COPY-${index}`,
+    pickupPlace: { ...row!.pickupPlace, siteId: `site-${index}` },
+    payment: 'paid' as const,
+  }))
+  const place = await placing(dora, { qrId: 'demo-sponsored' })
+  await db.insert(orders).values(copies.slice(1))
+  expect((await place()).code).toBe(0)
+  expect(await place()).toEqual(tooManyOrders('too many open orders', 'openOrders'))
+})
+
+test('lets a traveller create and cancel 10 orders in 24 hours', async () => {
+  const dora = await newTraveller(server)
+  const free = await placing(dora, { qrId: 'demo-sponsored', pieces: 2 })
+  for (let number = 0; number < 10; number++) {
+    const { code, result } = await free()
+    expect(code).toBe(0)
+    await dora.cancel(result.orderId)
   }
-  expect(answers.filter(({ code }) => code === 0)).toHaveLength(20)
-  expect(answers.filter(({ code }) => code !== 0)).toEqual([refused, refused])
-  const first = answers.find(({ code }) => code === 0)!.result.orderId
-  await dora.pay(first)
-  expect((await dora.tryCreate(draft, quote.quoteId)).code).toBe(0)
-  expect(await dora.tryCreate(draft, quote.quoteId)).toEqual(refused)
+  expect(await free()).toEqual(tooManyOrders('too many cancelled orders today', 'cancelledOrders'))
+  server.clock.advance(24 * 3_600_000)
+  const later = {
+    qrId: 'demo-sponsored',
+    pieces: 2,
+    pickupTime: '2026-11-23T14:00:00+08:00',
+    deliveryTime: '2026-11-23T18:00:00+08:00',
+  }
+  expect((await (await placing(dora, later))()).code).toBe(0)
+  server.clock.set('2026-11-21T02:00:00.000Z')
 })
 
 test('another traveller’s ids answer the same bytes as unknown ones, on every call', async () => {
@@ -448,7 +674,7 @@ describe('cancelling', () => {
     })
     expect(preview.result).toEqual({
       refund: money(9800),
-      refundBy: '2026-11-25T02:00:00.000Z',
+      refundHours: 72,
       freeCancellationUntil: '2026-11-22T02:00:00.000Z',
     })
     const cancelled = await ada.cancel(inTime.orderId)
@@ -481,7 +707,7 @@ describe('cancelling', () => {
     const preview = await server.call(previewCancellation, { params: { orderId }, token: ada.token })
     expect(preview.result).toEqual({
       refund: money(0),
-      refundBy: null,
+      refundHours: 72,
       freeCancellationUntil: '2026-11-22T02:00:00.000Z',
     })
     expect((await ada.cancel(orderId)).result.status).toBe('cancelled')

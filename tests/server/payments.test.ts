@@ -8,6 +8,8 @@ import {
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
+import { describeError } from '../../server/http/describe-error.ts'
+import { deriveKeys } from '../../server/keys.ts'
 import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
 import { runDuePayments, sweepPaymentEvents } from '../../server/payments/due-payments.ts'
 import { paymentEvents, refunds } from '../../server/payments/payments.table.ts'
@@ -15,6 +17,7 @@ import type { PaymentProvider } from '../../server/payments/provider.ts'
 import { createProviders } from '../../server/payments/providers.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
+import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
 import { newKey, startServer, type TestServer } from './harness.ts'
 import { newTraveller, runDue, type TestTraveller, useCard } from './trip.ts'
 
@@ -35,7 +38,7 @@ const minute = 60 * second
 /** A webhook of the sandbox, signed as the sandbox signs. */
 const webhook = (
   payload: object,
-  sign = (body: string) => signWebhook(server.services.secret, server.services.now(), body),
+  sign = (body: string) => signWebhook(server.services.keys, server.services.now(), body),
 ) => {
   const body = JSON.stringify(payload)
   return server.app.inject({
@@ -91,6 +94,7 @@ describe('a payment', () => {
       failure: null,
       pieces: null,
       withdrawn: false,
+      checking: null,
       updateTime: '2026-11-21T02:00:00.000Z',
     })
     expect(second).toEqual(first)
@@ -165,7 +169,7 @@ describe('cards', () => {
   test('that pay late are paid 20 s later, and a restart in between loses nothing', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'late')
-    expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'processing', 'unpaid', null])
+    expect(await truth(orderId, sessionId)).toEqual(['pending_payment', false, 'processing', 'unpaid', null])
     server.clock.advance(20 * second - 1)
     await runSandboxBank(server.app, server.services)
     expect(await statusOf(sessionId)).toEqual(['processing', 'unpaid', null])
@@ -206,6 +210,86 @@ describe('cards', () => {
     await runSandboxBank(server.app, server.services)
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
     expect((await ada.trace(orderId)).map(({ type }) => type)).toEqual(['created', 'reviewing'])
+  })
+})
+
+describe('a payment that the provider works on', () => {
+  const factsOf = async (orderId: string, paymentId: string) => {
+    const { status, actions, checkingSince } = await ada.read(orderId)
+    const { checking } = await ada.payment(paymentId)
+    return { status, canPay: actions.includes('order.pay'), checkingSince, checking }
+  }
+
+  test('is reported on order and payment with its time, and cannot be paid again', async () => {
+    const { orderId, paymentId, sessionId, redirectUrl } = await start()
+    expect(await factsOf(orderId, paymentId)).toEqual({
+      status: 'pending_payment',
+      canPay: true,
+      checkingSince: null,
+      checking: null,
+    })
+    server.clock.advance(5 * second)
+    server.hints.length = 0
+    await useCard(server, redirectUrl, 'late')
+    const since = '2026-11-21T02:00:05.000Z'
+    const checking = {
+      status: 'pending_payment',
+      canPay: false,
+      checkingSince: since,
+      checking: { sessionId, since },
+    }
+    expect(await factsOf(orderId, paymentId)).toEqual(checking)
+    expect(server.hints).toEqual([{ kind: 'order', uin: ada.uin, orderId }])
+    server.clock.advance(10 * second)
+    await runDue(server)
+    expect(await factsOf(orderId, paymentId)).toEqual(checking)
+    expect((await reopen(paymentId)).result.sessionId).toBe(sessionId)
+    server.clock.advance(10 * second)
+    await runDue(server)
+    expect(await factsOf(orderId, paymentId)).toEqual({
+      status: 'reviewing',
+      canPay: false,
+      checkingSince: null,
+      checking: null,
+    })
+  })
+
+  test('may be paid again once its session is over without an answer, and says so', async () => {
+    const { orderId, paymentId, sessionId, redirectUrl } = await start()
+    await useCard(server, redirectUrl, 'silent')
+    // A bank that never ends its session.
+    const provider: PaymentProvider = {
+      ...createProviders(server.services).current,
+      sessionState: async () => ({ outcome: 'processing', amount: null }),
+    }
+    const providers = { current: provider, byName: () => provider }
+    const hintsOf = (id: string) => server.hints.filter((hint) => hint.orderId === id).length
+    const turn = () => runDuePayments(server.services, providers)
+    server.clock.advance(10 * second)
+    await turn()
+    expect((await factsOf(orderId, paymentId)).checking).toEqual({
+      sessionId,
+      since: '2026-11-21T02:00:10.000Z',
+    })
+    server.clock.set('2026-11-21T02:29:59.999Z')
+    await turn()
+    expect((await factsOf(orderId, paymentId)).canPay).toBe(false)
+    server.hints.length = 0
+    server.clock.advance(1)
+    expect(await factsOf(orderId, paymentId)).toEqual({
+      status: 'pending_payment',
+      canPay: true,
+      checkingSince: null,
+      checking: null,
+    })
+    await turn()
+    expect(hintsOf(orderId)).toBe(1)
+    server.hints.length = 0
+    server.clock.advance(20 * minute)
+    await turn()
+    expect(hintsOf(orderId)).toBe(0)
+    const { result } = await reopen(paymentId)
+    expect(result.sessionId).not.toBe(sessionId)
   })
 })
 
@@ -302,13 +386,15 @@ describe('webhooks', () => {
 
   test('with a wrong, old or missing signature change nothing', async () => {
     const { orderId, sessionId } = await start()
-    const { secret, now } = server.services
+    const { keys, now } = server.services
     const old = new Date(now().getTime() - 301 * second)
     const answers = [
       await webhook(about('paid', sessionId), () => 't=1,v1=00'),
-      await webhook(about('paid', sessionId), (body) => signWebhook('another secret', now(), body)),
-      await webhook(about('paid', sessionId), (body) => signWebhook(secret, now(), `${body} `)),
-      await webhook(about('paid', sessionId), (body) => signWebhook(secret, old, body)),
+      await webhook(about('paid', sessionId), (body) =>
+        signWebhook(deriveKeys('another secret'), now(), body),
+      ),
+      await webhook(about('paid', sessionId), (body) => signWebhook(keys, now(), `${body} `)),
+      await webhook(about('paid', sessionId), (body) => signWebhook(keys, old, body)),
       await webhook(about('paid', sessionId), () => ''),
     ]
     const refused = [403, { code: 1001, message: 'signature not match', result: null }]
@@ -347,6 +433,43 @@ describe('webhooks', () => {
   })
 })
 
+describe('a provider that is asked', () => {
+  test.each([
+    ['too little', { amount: 9799 }],
+    ['too much', { amount: 9801 }],
+    ['in another currency', { currency: 'HKD' }],
+  ] as const)(
+    'settles no payment that was paid %s, says so, and pays refunds all the same',
+    async (_, books) => {
+      await runDue(server)
+      const { orderId: refunded } = await ada.paidOrder()
+      await ada.cancel(refunded)
+      const { orderId, sessionId, paymentId } = await start()
+      const { db } = server.services
+      const session = eq(sandboxSessions.sessionId, sessionId)
+      await db
+        .update(sandboxSessions)
+        .set({ state: 'paid', ...books })
+        .where(session)
+      server.clock.advance(10 * second)
+      const failed: unknown = await runDuePayments(server.services, createProviders(server.services)).catch(
+        (error: unknown) => error,
+      )
+      expect(JSON.stringify(describeError(failed))).toContain(
+        `another amount than payment ${paymentId} asks for`,
+      )
+      expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'open', 'unpaid', null])
+      const [sent] = await db.select().from(refunds).where(eq(refunds.orderId, refunded))
+      expect(sent?.state).toBe('requested')
+
+      await db.update(sandboxSessions).set({ amount: 9800, currency: 'CNY' }).where(session)
+      server.clock.advance(10 * second)
+      await runDue(server)
+      expect(await truth(orderId, sessionId)).toEqual(paidTruth)
+    },
+  )
+})
+
 describe('a provider that does not answer', () => {
   test('is asked for a refund again, until the money is on its way', async () => {
     await runDue(server)
@@ -360,7 +483,7 @@ describe('a provider that does not answer', () => {
     }
     const attempt = (provider: PaymentProvider) =>
       runDuePayments(services, { current: provider, byName: () => provider })
-    await expect(attempt(silent)).rejects.toThrow('1 of 1 failed')
+    await expect(attempt(silent)).rejects.toThrow('1 of 2 failed')
     await attempt(current)
     server.clock.advance(10 * second)
     await runDue(server)

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { demoEmployees, demoToken } from '../../server/demo/employees.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
+import { warningsOf } from '../../server/settings-checks.ts'
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -14,14 +17,15 @@ const linesOf = (environment: Record<string, string>): readonly string[] => {
 
 const production = {
   NODE_ENV: 'production',
-  HANDSFREE_STATIC_KEY: 'a static key of our own',
-  HANDSFREE_SECRET: 'a secret that is longer than 32 characters',
+  DATABASE_URL: 'postgresql://db/handsfree',
+  HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
+  HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
   HANDSFREE_HOTLINE: '+852 3000 1234',
   SMS_URL: 'https://sms.example/send',
-  SMS_TOKEN: 'token',
+  SMS_TOKEN: 'token of the gateway',
   SMS_SENDER: 'Handsfree',
-  STRIPE_SECRET_KEY: 'sk_test',
-  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  STRIPE_SECRET_KEY: 'sk_live_51HxQ',
+  STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
 }
 
 test('nothing set is the demo', () => {
@@ -33,6 +37,7 @@ test('nothing set is the demo', () => {
     s3: null,
     stripe: null,
     sms: null,
+    smsCountries: null,
     hotline: '+86 21 0000 0731',
     staticKey: 'handsfree-demo-static-key',
     secret: null,
@@ -49,14 +54,14 @@ test('everything set', () => {
       ...production,
       PORT: '80',
       HANDSFREE_DATA: '/srv/handsfree',
-      DATABASE_URL: 'postgresql://db/handsfree',
       MQTT_URL: 'mqtts://broker:8883',
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'photos',
       S3_REGION: 'eu',
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
-      HANDSFREE_OPERATOR_TOKEN: 'an operator token',
+      HANDSFREE_OPERATOR_TOKEN: 'Qz5-uT8wKe1_nXcL',
+      SMS_COUNTRIES: 'CN, hk',
       HANDSFREE_AUTOPILOT: 'on',
       TRUSTED_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
     }),
@@ -72,12 +77,13 @@ test('everything set', () => {
       accessKeyId: 'id',
       secretAccessKey: 'key',
     },
-    stripe: { secretKey: 'sk_test', webhookSecret: 'whsec_test' },
-    sms: { url: 'https://sms.example/send', token: 'token', sender: 'Handsfree' },
+    stripe: { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' },
+    sms: { url: 'https://sms.example/send', token: 'token of the gateway', sender: 'Handsfree' },
+    smsCountries: ['CN', 'HK'],
     hotline: '+852 3000 1234',
-    staticKey: 'a static key of our own',
-    secret: 'a secret that is longer than 32 characters',
-    operatorToken: 'an operator token',
+    staticKey: 'nT4-xWc0Qe8uKzLr',
+    secret: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
+    operatorToken: 'Qz5-uT8wKe1_nXcL',
     autopilot: 'off',
     trustedProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     demo: false,
@@ -95,7 +101,9 @@ test('each mistake is one line that names its setting', () => {
       DATABASE_URL: 'mysql://db',
       MQTT_URL: 'broker',
       SMS_URL: 'ftp://x',
+      SMS_COUNTRIES: 'CN,ZZ',
       HANDSFREE_STATIC_KEY: 'short',
+      HANDSFREE_OPERATOR_TOKEN: 'one with a space and more',
       HANDSFREE_AUTOPILOT: 'maybe',
       TRUSTED_PROXY: '10.0.0.0/33',
     }),
@@ -104,7 +112,9 @@ test('each mistake is one line that names its setting', () => {
     'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
     'MQTT_URL must be an address that begins with mqtt:// or mqtts:// or ws:// or wss://',
     'SMS_URL must be an address that begins with http:// or https://',
+    'SMS_COUNTRIES must be two-letter country codes such as CN,HK,US',
     'HANDSFREE_STATIC_KEY must have at least 16 characters',
+    'HANDSFREE_OPERATOR_TOKEN must be of letters, digits, - and _ only',
     'HANDSFREE_AUTOPILOT must be one of off, on, review-fails, surcharge, slow, lost-message',
     'TRUSTED_PROXY must be addresses, ranges such as 10.0.0.0/8, or loopback, with commas between',
   ])
@@ -119,23 +129,196 @@ test('settings that belong together come together', () => {
   ])
 })
 
-test('production refuses to start on demo secrets', () => {
-  expect(linesOf(production)).toEqual([])
-  expect(readSettings(production).operatorToken).toBe(null)
-  expect(linesOf({ NODE_ENV: 'production' })).toEqual([
-    'HANDSFREE_STATIC_KEY is missing: production does not start on the demo key',
-    'HANDSFREE_SECRET is missing: production does not start on the demo secret',
-    'HANDSFREE_HOTLINE is missing: production does not send travellers to the demo number',
-    'SMS_URL is missing: production does not print codes in the terminal',
-    'STRIPE_SECRET_KEY is missing: production does not take demo cards',
-  ])
-  expect(
-    linesOf({
-      ...production,
-      HANDSFREE_STATIC_KEY: 'handsfree-demo-static-key',
-      HANDSFREE_OPERATOR_TOKEN: 'demo-operator-token',
-    }),
-  ).toEqual(['HANDSFREE_STATIC_KEY is the demo key', 'HANDSFREE_OPERATOR_TOKEN is the demo token'])
+describe('in production', () => {
+  const linesWith = (changes: Record<string, string>) => linesOf({ ...production, ...changes })
+
+  test('names every setting that is missing', () => {
+    expect(linesOf(production)).toEqual([])
+    expect(readSettings(production).operatorToken).toBe(null)
+    expect(linesOf({ NODE_ENV: 'production' })).toEqual([
+      'HANDSFREE_STATIC_KEY is missing: production does not start on the demo key',
+      'HANDSFREE_SECRET is missing: production does not start on the demo secret',
+      'HANDSFREE_HOTLINE is missing: production does not send travellers to the demo number',
+      'SMS_URL is missing: production does not print codes in the terminal',
+      'STRIPE_SECRET_KEY is missing: production does not take demo cards',
+      'DATABASE_URL is missing: production needs PostgreSQL, for a power cut may cost PGlite the last orders',
+    ])
+  })
+
+  test('refuses values of the demo', () => {
+    expect(
+      linesWith({
+        HANDSFREE_STATIC_KEY: 'handsfree-demo-static-key',
+        HANDSFREE_OPERATOR_TOKEN: 'demo-operator-token',
+        HANDSFREE_HOTLINE: '+86 21 0000 0731',
+      }),
+    ).toEqual([
+      'HANDSFREE_STATIC_KEY is the demo’s',
+      'HANDSFREE_OPERATOR_TOKEN is the demo’s',
+      'HANDSFREE_HOTLINE is the demo’s',
+    ])
+    for (const { employeeId } of demoEmployees) {
+      const token = demoToken(employeeId)
+      expect(linesWith({ HANDSFREE_OPERATOR_TOKEN: token }), token).toEqual([
+        'HANDSFREE_OPERATOR_TOKEN is the demo’s',
+      ])
+    }
+  })
+
+  const weak = (name: string) =>
+    `${name} is easily guessed: take random characters, such as \`openssl rand -hex 32\` prints`
+
+  test.each([
+    'a'.repeat(32),
+    'ab'.repeat(40),
+    'kV7eQ2mZ9dXw'.repeat(3),
+    '01234567890123456789012345678901',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'aaaaaaaaaaaaaaaaaaaaaaaakV7eQ2mZ9dXw',
+    'abbacdabcadbcabdacbdabcdbacdbabdca',
+    'change-me-to-something-of-32-letters',
+  ])('refuses the secret %s', (secret) => {
+    expect(linesWith({ HANDSFREE_SECRET: secret })).toEqual([weak('HANDSFREE_SECRET')])
+  })
+
+  test('refuses keys, tokens and webhook secrets that are easily guessed', () => {
+    expect(
+      linesWith({
+        HANDSFREE_STATIC_KEY: 'k'.repeat(16),
+        HANDSFREE_OPERATOR_TOKEN: '1234567812345678',
+        STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(20)}`,
+      }),
+    ).toEqual([weak('HANDSFREE_STATIC_KEY'), weak('HANDSFREE_OPERATOR_TOKEN'), weak('STRIPE_WEBHOOK_SECRET')])
+  })
+
+  test('refuses no secret that is random', () => {
+    for (let made = 0; made < 2_000; made++) {
+      const secret = randomBytes(24).toString(made % 2 ? 'hex' : 'base64url')
+      expect(linesWith({ HANDSFREE_SECRET: secret }), secret).toEqual([])
+    }
+  })
+
+  test('refuses one value in two places', () => {
+    const same = production.HANDSFREE_SECRET
+    expect(linesWith({ HANDSFREE_STATIC_KEY: same, HANDSFREE_OPERATOR_TOKEN: same })).toEqual([
+      'HANDSFREE_STATIC_KEY is the same as HANDSFREE_SECRET',
+      'HANDSFREE_OPERATOR_TOKEN is the same as HANDSFREE_SECRET',
+    ])
+    expect(linesWith({ SMS_TOKEN: same })).toEqual(['SMS_TOKEN is the same as HANDSFREE_SECRET'])
+  })
+
+  test.each(['sk_test_51HxQ', 'rk_test_51HxQ', 'sk_test', 'pk_live_51HxQ', 'anything'])(
+    'refuses the Stripe key %s',
+    (key) => {
+      expect(linesWith({ STRIPE_SECRET_KEY: key })).toEqual([
+        'STRIPE_SECRET_KEY is no live key (sk_live_… or rk_live_…): production takes real money',
+      ])
+    },
+  )
+
+  test('refuses gateways without TLS unless they are on this machine', () => {
+    const s3 = { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 'k' }
+    const at = (host: string) => ({
+      ...s3,
+      SMS_URL: `http://${host}/send`,
+      S3_ENDPOINT: `http://${host}`,
+      MQTT_URL: `ws://${host}/mqtt`,
+    })
+    for (const host of ['sms.example', '10.0.0.7:9000', '0.0.0.0', 'localhost.example', '[::2]'])
+      expect(linesWith(at(host)), host).toEqual([
+        'SMS_URL must begin with https://, for others can read what goes there',
+        'S3_ENDPOINT must begin with https://, for others can read what goes there',
+        'MQTT_URL must begin with wss://, for others can read what goes there',
+      ])
+    for (const host of ['localhost:9000', '127.0.0.1', '127.8.8.8:1', '[::1]:80'])
+      expect(linesWith(at(host)), host).toEqual([])
+  })
+
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0.0.0.0/96'])(
+    'refuses to trust everybody as a proxy: %s',
+    (proxies) => {
+      expect(linesWith({ TRUSTED_PROXY: proxies })).toEqual([
+        `TRUSTED_PROXY ${proxies.split(', ').at(-1)} is wider than any network of one’s own: everybody could choose an address`,
+      ])
+    },
+  )
+
+  test('trusts a private network as proxy, and says what it means to trust none', () => {
+    const trusted = { ...production, TRUSTED_PROXY: 'loopback,10.0.0.0/8,fc00::/7,::ffff:10.0.0.0/104' }
+    expect(warningsOf(readSettings(trusted))).toEqual([])
+    expect(warningsOf(readSettings(production))).toEqual([
+      'TRUSTED_PROXY is not set: behind a proxy all travellers then share one address, and the limits of one are those of all.',
+    ])
+    expect(warningsOf(readSettings({}))).toEqual([])
+  })
+})
+
+describe('the demo', () => {
+  test.each(['Production', 'PRODUCTION', 'prod', 'production ', 'live', 'staging'])(
+    'does not start in place of an unknown NODE_ENV: %s',
+    (name) => {
+      expect(linesOf({ ...production, NODE_ENV: name })).toEqual([
+        'NODE_ENV must be production, development, test or unset',
+      ])
+    },
+  )
+
+  test.each([undefined, '', 'development', 'test'])('starts with NODE_ENV %s', (name) => {
+    expect(readSettings({ NODE_ENV: name }).demo).toBe(true)
+  })
+
+  test('is refused the engines of production', () => {
+    const { NODE_ENV: _, ...live } = production
+    for (const environment of [live, { ...live, NODE_ENV: 'test' }])
+      expect(linesOf(environment)).toEqual([
+        'STRIPE_SECRET_KEY is no test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
+        'SMS_URL is at sms.example: the demo sends no messages; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
+        'DATABASE_URL is at db: the demo shows everybody the codes that open accounts; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
+      ])
+  })
+
+  const databaseHost = (url: string, hosts = '') => {
+    const [line] = linesOf({ DATABASE_URL: url, HANDSFREE_DEMO_HOSTS: hosts })
+    return line === undefined ? 'accepted' : /^DATABASE_URL is at (\S+):/.exec(line)?.[1]
+  }
+
+  test.each([
+    'postgresql://handsfree:password@localhost:5432/handsfree',
+    'postgres://127.0.0.1:1/handsfree',
+    'postgresql://[::1]/handsfree',
+    'postgresql:///handsfree',
+    'postgresql:///handsfree?host=/var/run/postgresql',
+    'postgresql://%2Fvar%2Frun%2Fpostgresql/handsfree',
+  ])('runs on a database of this machine: %s', (url) => {
+    expect(databaseHost(url)).toBe('accepted')
+  })
+
+  test('does not run on a database elsewhere, however its address is written', () => {
+    expect(databaseHost('postgresql://db.example/handsfree')).toBe('db.example')
+    expect(databaseHost('postgresql://localhost/handsfree?host=db.example')).toBe('db.example')
+    expect(databaseHost('postgresql://localhost@10.0.0.7/handsfree')).toBe('10.0.0.7')
+    expect(databaseHost('postgresql://localhost.example/handsfree')).toBe('localhost.example')
+    expect(databaseHost('postgresql://postgres/handsfree')).toBe('postgres')
+    vi.stubEnv('PGHOST', 'db.example')
+    expect(databaseHost('postgresql:///handsfree')).toBe('db.example')
+    vi.unstubAllEnvs()
+  })
+
+  test('runs on the hosts that HANDSFREE_DEMO_HOSTS names, as those of docker compose', () => {
+    expect(databaseHost('postgresql://postgres/handsfree', 'mail, postgres')).toBe('accepted')
+    expect(databaseHost('postgresql://postgres.example/handsfree', 'mail, postgres')).toBe('postgres.example')
+    const sms = { SMS_URL: 'http://mail/send', SMS_TOKEN: 'token', SMS_SENDER: 'Handsfree' }
+    expect(readSettings({ ...sms, HANDSFREE_DEMO_HOSTS: 'mail' }).sms?.url).toBe('http://mail/send')
+    expect(readSettings({ ...sms, SMS_URL: 'http://127.0.0.1:9/send' }).demo).toBe(true)
+    expect(linesOf({ ...sms, HANDSFREE_DEMO_HOSTS: '*' })[0]).toBe(
+      'HANDSFREE_DEMO_HOSTS must be names or addresses of hosts, with commas between',
+    )
+  })
+
+  test.each(['sk_test_nobody', 'rk_test_nobody'])('takes the test key %s of Stripe', (key) => {
+    const stripe = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec' }
+    expect(readSettings(stripe).stripe).toEqual({ secretKey: key, webhookSecret: 'whsec' })
+  })
 })
 
 test('.env.example names every setting', () => {
@@ -144,5 +327,5 @@ test('.env.example names every setting', () => {
   const source = readFileSync(new URL('../../server/settings.ts', import.meta.url), 'utf8')
   const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name).sort()
   expect(named).toEqual(known)
-  expect(named).toHaveLength(21)
+  expect(named).toHaveLength(23)
 })

@@ -1,5 +1,7 @@
 import { getContact, getInsurance, getQrSite, getSite, listSites, type QrSite } from '@handsfree/core/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { serviceAreas } from '../../server/sites/sites.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -45,6 +47,24 @@ const desk: QrSite = {
     sponsoredPieces: 0,
   },
   region: { regionId: 'hangzhou', name: 'Hangzhou' },
+  serviceAreas: [
+    {
+      regionId: 'hangzhou',
+      name: 'Hangzhou',
+      timeZone: 'Asia/Shanghai',
+      travelMinutes: 180,
+      surchargePerPiece: 0,
+      addressKm: 50,
+    },
+    {
+      regionId: 'shanghai',
+      name: 'Shanghai',
+      timeZone: 'Asia/Shanghai',
+      travelMinutes: 240,
+      surchargePerPiece: 0,
+      addressKm: 230,
+    },
+  ],
   insurancePlan: {
     planId: 'hangzhou-luggage',
     name: 'Hangzhou luggage cover',
@@ -68,6 +88,35 @@ const desk: QrSite = {
 test('the QR code of a desk answers site, place, price rule, region and plan', async () => {
   const answered = await server.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } })
   expect(answered).toEqual({ status: 200, code: 0, message: 'ok', result: desk })
+})
+
+test.each([
+  ['airport pudong', ['pudong-airport-t2']],
+  ['T2 Pudong', ['pudong-airport-t2']],
+  ['PVG', ['pudong-airport-t2']],
+  ['ｐｖｇ', ['pudong-airport-t2']],
+  ['浦东机场', ['pudong-airport-t2']],
+  ['pu dong jichang', ['pudong-airport-t2']],
+  ['HGH', ['hangzhou-xiaoshan-airport-t4']],
+  ['Hongqiao station', ['hongqiao-railway-station']],
+  ['hongqiao  railway', ['hongqiao-railway-station']],
+  ['虹桥 station', ['hongqiao-railway-station']],
+  ['hangzhoudong', ['hangzhou-east-station']],
+  ['hzdz', ['hangzhou-east-station']],
+  ['杭州东站', ['hangzhou-east-station']],
+  ['nowhere pudong', []],
+  ['100%', []],
+  ['…', []],
+])('finds “%s” by words in any order, in either language and in pinyin', async (keyword, siteIds) => {
+  for (const locale of ['en-US', 'zh-CN'] as const) {
+    const { result } = await server.call(listSites, { query: { keyword }, locale })
+    expect(result.list.map(({ siteId }) => siteId)).toEqual(siteIds)
+  }
+})
+
+test('knows a code in any case, and answers it as it is written', async () => {
+  const answered = await server.call(getQrSite, { params: { qrId: 'DEMO-Hotel-Desk' } })
+  expect(answered.result).toEqual(desk)
 })
 
 test('the room’s code stands for the room of the same hotel', async () => {
@@ -123,6 +172,11 @@ test('the demo’s places have pictures of their own, and only those', async () 
     expect([url, answered.statusCode, answered.headers['content-type']]).toEqual([url, 200, 'image/svg+xml'])
     expect(answered.body).toMatch(/^<svg .*<\/svg>$/s)
   }
+  const { headers } = await server.app.inject('/demo/sites/lakeside-garden-hotel/1.svg')
+  expect([headers['content-type'], headers['content-security-policy']]).toEqual([
+    'image/svg+xml',
+    "sandbox; default-src 'none'",
+  ])
   expect((await server.app.inject('/demo/sites/nowhere/1.svg')).json()).toMatchObject({ code: 1002 })
 })
 
@@ -138,8 +192,73 @@ test('a search goes by region, types and keyword in either language', async () =
   expect(await found({ keyword: '虹桥' })).toEqual(['hongqiao-airport-t2', 'hongqiao-railway-station'])
   expect(await found({ keyword: 'hongQIAO rail' })).toEqual(['hongqiao-railway-station'])
   expect(await found({ keyword: '%' })).toEqual([])
-  expect(await found({ keyword: 'en-US' })).toEqual([])
+  expect(await found({ keyword: 'zh-CN' })).toEqual([])
   expect((await found({})).length).toBe(16)
+})
+
+test('a search from a pickup site lists what it serves, and names beside it what fits elsewhere', async () => {
+  const found = async (query: Record<string, string>) => {
+    const { list, elsewhere } = (await server.call(listSites, { query })).result
+    return [list.map(({ siteId }) => siteId), elsewhere.map(({ siteId }) => siteId)]
+  }
+  const from = 'lakeside-garden-hotel'
+  const [all = [], none] = await found({ from })
+  expect([all.length, all.includes(from), none]).toEqual([11, false, []])
+  expect(await found({ from, keyword: 'station' })).toEqual([
+    ['hangzhou-east-station', 'hongqiao-railway-station'],
+    ['west-kowloon-station'],
+  ])
+  expect(await found({ from, keyword: 'kowloon' })).toEqual([
+    [],
+    ['harbour-lantern-hotel', 'kai-tak-cruise-terminal', 'west-kowloon-station'],
+  ])
+  expect((await found({ from: 'west-kowloon-station' }))[0]).toEqual([
+    'harbour-lantern-hotel',
+    'hong-kong-airport-t1',
+    'kai-tak-cruise-terminal',
+  ])
+  expect(await found({ from: 'nowhere' })).toEqual([[], []])
+})
+
+test('a site that names no area serves its own region; one of another zone has its zone', async () => {
+  const { db } = server.services
+  await db.delete(serviceAreas)
+  const areas = async () =>
+    (await server.call(getQrSite, { params: { qrId: 'demo-airport' }, locale: 'zh-CN' })).result.serviceAreas
+  const own = {
+    regionId: 'shanghai',
+    name: '上海',
+    timeZone: 'Asia/Shanghai',
+    travelMinutes: 180,
+    surchargePerPiece: 0,
+    addressKm: 50,
+  }
+  expect(await areas()).toEqual([own])
+  const siteId = 'pudong-airport-t2'
+  await db.insert(serviceAreas).values([
+    { siteId, regionId: 'hong-kong', travelMinutes: 600, surchargePerPiece: 9900, addressKm: 1300.5 },
+    { siteId, regionId: 'shanghai' },
+  ])
+  expect(await areas()).toEqual([
+    own,
+    {
+      regionId: 'hong-kong',
+      name: '香港',
+      timeZone: 'Asia/Hong_Kong',
+      travelMinutes: 600,
+      surchargePerPiece: 9900,
+      addressKm: 1300.5,
+    },
+  ])
+  await db.delete(serviceAreas)
+  // The next start fills in what an older version's data folder lacks, and leaves the rest.
+  await db.insert(serviceAreas).values({ siteId, regionId: 'shanghai', travelMinutes: 120 })
+  await seedDemoWorld(db)
+  await seedDemoWorld(db)
+  expect((await areas()).map(({ regionId, travelMinutes }) => [regionId, travelMinutes])).toEqual([
+    ['shanghai', 120],
+    ['hangzhou', 240],
+  ])
 })
 
 test('what is no schema’s business is refused with its place', async () => {

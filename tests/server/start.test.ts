@@ -1,9 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../server/db/database.ts'
 import { readSettings } from '../../server/settings.ts'
+import { warningsOf } from '../../server/settings-checks.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
+import { users } from '../../server/users/users.table.ts'
 import { welcome } from '../../server/welcome.ts'
 
 let folder = ''
@@ -54,19 +58,38 @@ test('it starts on an empty folder, keeps what it was told, and refuses what wou
 
   const production = settings({
     NODE_ENV: 'production',
-    HANDSFREE_STATIC_KEY: 'a static key of our own',
-    HANDSFREE_SECRET: 'a secret that is longer than 32 characters',
+    DATABASE_URL: 'postgresql://localhost/handsfree',
+    HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
+    HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
     HANDSFREE_HOTLINE: '+852 3000 1234',
     SMS_URL: 'https://sms.example/send',
     SMS_TOKEN: 'token',
     SMS_SENDER: 'Handsfree',
-    STRIPE_SECRET_KEY: 'sk_test',
-    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    STRIPE_SECRET_KEY: 'sk_live_51HxQ',
+    STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
   })
-  await expect(startServer(production)).rejects.toThrow(
+  // Settings let no production start on PGlite: what it opens is looked at all the same.
+  const warned = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await expect(startServer({ ...production, databaseUrl: null })).rejects.toThrow(
     'The database holds the demo world: production needs one of its own.',
   )
+  expect(warned.mock.calls.map(([line]) => stripVTControlCharacters(String(line)))).toEqual([
+    `${warningsOf(production)[0]}\n`,
+  ])
+  warned.mockRestore()
 }, 120_000)
+
+test('keeps the demo out of a database that travellers use', async () => {
+  const dataFolder = join(folder, 'of production')
+  const { db, close } = await openDatabase({ databaseUrl: null, dataFolder })
+  const time = new Date('2026-11-21T02:00:00.000Z')
+  const phone = { dialCode: '86', phoneNumber: '13700000002' }
+  await db.insert(users).values({ uin: 'ada', ...phone, locale: 'en-US', createTime: time, updateTime: time })
+  await close()
+  await expect(startServer(settings({ HANDSFREE_DATA: dataFolder }))).rejects.toThrow(
+    'The database is not the demo’s: set NODE_ENV=production, or give the demo a database of its own.',
+  )
+}, 60_000)
 
 test('a database that is not there is one line, without its password', async () => {
   const started = startServer(settings({ DATABASE_URL: 'postgresql://ada:hidden@127.0.0.1:1/handsfree' }))

@@ -76,8 +76,17 @@ test.each([
   [{ status: 'complete', payment_status: 'paid' }, 'paid'],
   [{ status: 'expired', payment_status: 'unpaid' }, 'expired'],
 ])('reads a session: %o is %s', async (session, outcome) => {
-  const { provider } = fakeStripe({ 'GET /v1/checkout/sessions/cs_test_1': session })
-  expect(await provider.sessionState('cs_test_1')).toBe(outcome)
+  const read = (facts: object) =>
+    fakeStripe({ 'GET /v1/checkout/sessions/cs_test_1': { ...session, ...facts } }).provider.sessionState(
+      'cs_test_1',
+    )
+  expect(await read({ amount_total: 9800, currency: 'cny' })).toEqual({ outcome, amount: request.amount })
+  expect(await read({ amount_total: 1, currency: 'cny' })).toEqual({
+    outcome,
+    amount: { amount: 1, currency: 'CNY' },
+  })
+  expect(await read({ amount_total: 9800, currency: 'xts' })).toEqual({ outcome, amount: null })
+  expect(await read({ amount_total: null, currency: null })).toEqual({ outcome, amount: null })
 })
 
 test('sends money back to the card that paid, under a key of its own', async () => {

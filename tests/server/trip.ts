@@ -22,6 +22,7 @@ import {
   operatorStartTransport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
+  type PricedFacts,
   quoteOrder,
 } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
@@ -64,6 +65,14 @@ export const draftOf = (photos: string[], changes: Partial<OrderDraft> = {}): Or
   ...changes,
 })
 
+/** What the price of a draft depends on. */
+export const pricedFactsOf = ({ qrId, delivery, pieces, declaredValue }: OrderDraft): PricedFacts => ({
+  qrId,
+  delivery: delivery.kind === 'site' ? delivery : { kind: 'custom', regionId: delivery.regionId },
+  pieces,
+  declaredValue,
+})
+
 /** One traveller's calls, each of them refused loudly unless it is asked for with `try`. */
 export async function newTraveller(server: TestServer, locale: Locale = 'en-US') {
   const account: Account = await server.signIn(undefined, locale)
@@ -71,8 +80,7 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
   const photo = await newPhoto(server, uin)
 
   const tryQuote = (draft: OrderDraft) => {
-    const { qrId, pieces, declaredValue } = draft
-    return server.call(quoteOrder, { body: { qrId, pieces, declaredValue }, token, locale })
+    return server.call(quoteOrder, { body: pricedFactsOf(draft), token, locale })
   }
   const tryCreate = (draft: OrderDraft, quoteId: string, idempotencyKey = newKey()) =>
     server.call(createOrder, {

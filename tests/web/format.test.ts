@@ -82,7 +82,7 @@ test('the city is told only where the device’s clock shows something else', ()
       city: '杭州',
       deviceTimeZone: 'Europe/Berlin',
     }),
-  ).toBe('明天 10:00（杭州）')
+  ).toBe('杭州时间 明天 10:00')
   expect(isElsewhere(now, shanghai, 'America/New_York')).toBe(true)
   expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
 })

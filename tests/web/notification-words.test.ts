@@ -42,8 +42,8 @@ it('has words for each of the nine types, with its facts', () => {
     ['Payment declined | ¥98.00', '付款未成功 | ¥98.00'],
     ['Surcharge to pay | ¥24.50 · 3 counted, 2 agreed', '有一笔补款待支付 | ¥24.50 · 清点 3 件，原约定 2 件'],
     [
-      'We cannot take this order | Wrong room · ¥98.00 goes back within 72 hours',
-      '订单未通过审核 | Wrong room · ¥98.00 将在 72 小时内退回',
+      'We cannot take this order | Wrong room · ¥98.00 goes back within 72 hours of our refusal',
+      '订单未通过审核 | Wrong room · 自审核未通过起 72 小时内退回 ¥98.00',
     ],
     ['Your bags are picked up | 2 bags · seals 4471 and 4472', '行李已取件 | 2 件行李 · 封条 4471 和 4472'],
     ['Your bags are on the way | 2 bags', '行李运输中 | 2 件行李'],
@@ -51,6 +51,41 @@ it('has words for each of the nine types, with its facts', () => {
     ['Your bags are handed over | 1 bag', '行李已交付 | 1 件行李'],
     ['Your bags still wait for you | 2 bags', '行李仍待您领取 | 2 件行李'],
     ['Your money is back | ¥98.00', '退款已到账 | ¥98.00'],
+  ])
+})
+
+it('asks for no money that was paid or is not due any more', () => {
+  const surcharge = { amount: 2450, currency: 'CNY', source: 'supplementary' } as const
+  expect([
+    inBoth(types.pendingPayment, { ...surcharge, pieces: 3, agreedPieces: 2, outcome: 'paid' }),
+    inBoth(types.pendingPayment, { ...surcharge, pieces: 3, agreedPieces: 2, outcome: 'withdrawn' }),
+    inBoth(types.pendingPayment, { ...money, source: 'normal', failure: 'declined', outcome: 'paid' }),
+  ]).toEqual([
+    ['Paid | ¥24.50 · 3 counted, 2 agreed', '已支付 | ¥24.50 · 清点 3 件，原约定 2 件'],
+    [
+      'Nothing to pay any more | ¥24.50 · 3 counted, 2 agreed',
+      '无需再支付 | ¥24.50 · 清点 3 件，原约定 2 件',
+    ],
+    ['Payment declined | ¥98.00', '付款未成功 | ¥98.00'],
+  ])
+})
+
+it('says who cancelled, and what goes back', () => {
+  const refund = money
+  expect([
+    inBoth(types.orderUpdated, { change: 'cancelled', by: 'traveller', refund }),
+    inBoth(types.orderUpdated, { change: 'cancelled', by: 'operator', refund }),
+    inBoth(types.orderUpdated, { change: 'cancelled', by: 'system' }),
+  ]).toEqual([
+    [
+      'You cancelled your order | ¥98.00 goes back within 72 hours of cancelling',
+      '您取消了订单 | 自取消起 72 小时内退回 ¥98.00',
+    ],
+    [
+      'Customer service cancelled your order | ¥98.00 goes back within 72 hours of cancelling',
+      '客服取消了您的订单 | 自取消起 72 小时内退回 ¥98.00',
+    ],
+    ['Your order is cancelled, it was not paid before pickup', '取件前未支付，订单已取消'],
   ])
 })
 
@@ -66,6 +101,7 @@ it('says what changed on an order', () => {
     inBoth(types.orderUpdated, { change: 'courierReported', reason: 'Traffic' }),
     inBoth(types.orderUpdated, { change: 'reportSettled', reason: 'On the way again' }),
     inBoth(types.orderUpdated, { change: 'cancelled' }),
+    inBoth(types.orderUpdated, { change: 'pickupMissed' }),
     inBoth(types.orderUpdated, {}),
   ]).toEqual([
     ['Your order is accepted', '订单已受理'],
@@ -78,6 +114,10 @@ it('says what changed on an order', () => {
     ['The courier sent a report | Traffic', '配送员有情况反馈 | Traffic'],
     ['The courier’s report is settled | On the way again', '配送员反馈的情况已处理 | On the way again'],
     ['Your order is cancelled', '订单已取消'],
+    [
+      'Your bags are not picked up yet: you can cancel for free, or call us',
+      '行李尚未取走：您可以免费取消，也可以致电我们',
+    ],
     ['Your order changed', '订单有更新'],
   ])
 })

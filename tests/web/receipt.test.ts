@@ -190,3 +190,16 @@ it('is made out to nobody as long as no name is known', () => {
   const page = receipt({}, 'en-US', { name: '', email: '' })
   expect(words(page).filter((line) => line.startsWith('Made out to'))).toEqual([])
 })
+
+it('says of a refund that is late by when it was promised', () => {
+  const [, late] = settled.refunds
+  const refunds = [{ ...late!, startTime: '2026-11-20T00:00:00Z', refundBy: '2026-11-23T00:00:00Z' }]
+  expect(
+    [receipt({ refunds }), receipt({ refunds }, 'zh-CN')].map((page) =>
+      words(page).find((line) => /−/.test(line)),
+    ),
+  ).toEqual([
+    'Refund | Late, promised by Mon 23 Nov 2026 08:00: −¥8.00',
+    '退款 | 已超时，应于 2026年11月23日 周一 08:00 前到账: −¥8.00',
+  ])
+})

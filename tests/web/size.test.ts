@@ -20,7 +20,7 @@ const firstLoad = (locale: string): { chunks: Chunk[]; files: string[] } => {
       build.chunkFor('index.html'),
       build.chunkFor('web/screens/home/Home.tsx'),
       build.chunkFor(`first/${locale}.js`),
-      build.chunkFor('web/app/open-offline.ts'),
+      build.chunkFor('web/app/after-load.ts'),
     ].flatMap((chunk) => [...build.withImports(chunk)]),
   )
   const files = new Set(['index.html', 'favicon.svg', 'service-worker.js'])

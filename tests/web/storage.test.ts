@@ -10,7 +10,9 @@ class MemoryArea implements Storage {
   getItem = (key: string) => this.entries.get(key) ?? null
   key = (index: number) => [...this.entries.keys()][index] ?? null
   removeItem = (key: string) => void this.entries.delete(key)
-  setItem = (key: string, value: string) => void this.entries.set(key, value)
+  setItem(key: string, value: string) {
+    this.entries.set(key, value)
+  }
 }
 
 const anotherTabChanges = (events: EventTarget, key: string | null, storageArea: Storage) =>
@@ -18,7 +20,7 @@ const anotherTabChanges = (events: EventTarget, key: string | null, storageArea:
 
 const setUp = () => {
   const area = new MemoryArea()
-  const events = new EventTarget() as EventTarget & Pick<Window, 'addEventListener' | 'removeEventListener'>
+  const events = new EventTarget() as EventTarget & Window
   return { area, events, storage: createStorage(() => area, events) }
 }
 
@@ -30,13 +32,73 @@ test('keeps, gives back and removes', () => {
   expect(storage.get('language')).toBeNull()
 })
 
-test('loses silently what a full or forbidden storage refuses', () => {
-  const forbidden = createStorage(() => {
+const forbidden = () =>
+  createStorage(() => {
     throw new DOMException('denied', 'SecurityError')
   }, new EventTarget() as never)
-  forbidden.set('auth', '{}')
-  forbidden.remove('auth')
-  expect(forbidden.get('auth')).toBeNull()
+
+/** An area on a full disk: it reads and removes, and takes nothing more. */
+const fullArea = (entries: Record<string, string> = {}) => {
+  const area = new MemoryArea()
+  for (const [key, value] of Object.entries(entries)) area.setItem(key, value)
+  area.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  return area
+}
+
+test('holds what a forbidden storage refuses for the visit', () => {
+  const storage = forbidden()
+  expect(storage.get('auth')).toBeNull()
+  storage.set('auth', '{}')
+  expect(storage.get('auth')).toBe('{}')
+  storage.remove('auth')
+  expect(storage.get('auth')).toBeNull()
+  expect(forbidden().get('auth')).toBeNull()
+})
+
+test('holds what a full storage refuses, in place of the older value there', () => {
+  const area = fullArea({ orderPreview: 'old' })
+  const storage = createStorage(() => area, new EventTarget() as never)
+  storage.set('orderPreview', 'new')
+  expect([storage.get('orderPreview'), area.getItem('orderPreview')]).toEqual(['new', 'old'])
+  storage.remove('orderPreview')
+  expect([storage.get('orderPreview'), area.getItem('orderPreview')]).toEqual([null, null])
+})
+
+test('writes to the storage again once there is room', () => {
+  const area = fullArea()
+  const storage = createStorage(() => area, new EventTarget() as never)
+  storage.set('language', 'zh-CN')
+  area.setItem = MemoryArea.prototype.setItem.bind(area)
+  storage.set('language', 'en-US')
+  area.removeItem('language')
+  expect(storage.get('language')).toBeNull()
+})
+
+test('reads what another tab wrote after a write was refused here', () => {
+  const area = fullArea()
+  const events = new EventTarget() as EventTarget & Window
+  const storage = createStorage(() => area, events)
+  storage.set('auth', 'ours')
+  const read: (string | null)[] = []
+  storage.subscribe((key) => read.push(storage.get(key)))
+  area.entries.set('auth', 'theirs')
+  anotherTabChanges(events, 'auth', area)
+  area.entries.clear()
+  storage.set('auth', 'ours')
+  anotherTabChanges(events, null, area)
+  expect(read).toEqual(['theirs', null])
+})
+
+test('keeps a write that is refused while another tab’s change is reported', () => {
+  const area = fullArea()
+  const events = new EventTarget() as EventTarget & Window
+  const storage = createStorage(() => area, events)
+  storage.subscribe((key) => storage.set(key, 'answer'))
+  storage.subscribe(() => {})
+  anotherTabChanges(events, 'auth', area)
+  expect(storage.get('auth')).toBe('answer')
 })
 
 test('tells which key another tab changed, until it is stopped', () => {

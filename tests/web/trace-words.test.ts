@@ -24,7 +24,7 @@ const inBoth = (happened: TraceEvent, before: readonly TraceEvent[] = []) =>
   })
 
 const courier = { courierName: 'Courier 0731', courierPhone: '+86 571 0000 0731' }
-const call = '<a href="tel:+86 571 0000 0731">+86 571 0000 0731</a>'
+const call = '<a href="tel:+8657100000731">+86 571 0000 0731</a>'
 
 it('has words for every kind of event, with its facts and without', () => {
   const place = 'West Lake'
@@ -94,6 +94,18 @@ it('says where the bags go now, which seal is new, and how a report was settled'
   expect(inBoth(event('updated', { reason: 'Tied with a strap' }))).toEqual([
     'Report settled | Tied with a strap',
     '反馈的情况已处理 | Tied with a strap',
+  ])
+})
+
+it('says who cancelled', () => {
+  expect(
+    (['traveller', 'operator', 'system'] as const).map((cancelledBy) =>
+      inBoth(event('updated', { cancelledBy })),
+    ),
+  ).toEqual([
+    ['Cancelled by you', '您取消了订单'],
+    ['Cancelled by customer service', '客服取消了订单'],
+    ['Cancelled, not paid before pickup', '取件前未支付，订单已取消'],
   ])
 })
 

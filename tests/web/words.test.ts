@@ -31,10 +31,10 @@ describe.each(languages)('in $locale', (intl) => {
   })
 
   test('every status has a word, a headline and what comes next, without a gap', () => {
-    for (const status of orderStatuses) {
-      const changed = order({ status })
+    const stages = orderStatuses.map((status) => order({ status }))
+    for (const changed of [...stages, order({ checkingSince: '2026-11-23T02:00:00Z' })]) {
       const words = [
-        statusWords(intl, status),
+        statusWords(intl, changed),
         headlineWords(intl, changed, now),
         nextWords(intl, changed, now),
       ]
@@ -52,14 +52,19 @@ test('an unknown code shows its number, a lost network and a defect have their o
 
 test('problems of signing in', () => {
   expect(authProblemWords(english, { code: 'wrongCode', triesLeft: 1 })).toBe(
-    'That code is not right. 1 try left.',
+    'Invalid verification code. 1 try left.',
   )
-  expect(authProblemWords(chinese, { code: 'wrongCode', triesLeft: 2 })).toBe(
-    '验证码不正确，还可以尝试 2 次。',
-  )
+  expect(authProblemWords(chinese, { code: 'wrongCode', triesLeft: 2 })).toBe('验证码错误。还可以尝试 2 次。')
   expect(authProblemWords(english, { code: 'tooSoon', retryAfter: 42 })).toBe(
-    'Please wait 42 seconds before requesting another code',
+    'Please wait before requesting another code. You can ask again in 42 seconds.',
   )
+  expect(authProblemWords(english, { code: 'tooManyTries', retryAfter: 7_200 })).toBe(
+    'Too many wrong codes were entered for this number. Try again in 2 hours, or ask at the front desk.',
+  )
+  for (const code of ['tooManyFromHere', 'sendingPaused', 'notMobile', 'countryNotServed'] as const) {
+    expect(authProblemWords(english, { code })).toBe(en[`authProblem.${code}`])
+    expect(authProblemWords(english, { code })).not.toMatch(/\d|minute/)
+  }
   expect(authProblemWords(english, { code: 'refused', errorCode: 2005 })).toBe(en['error.2005'])
 })
 
@@ -72,6 +77,15 @@ test('where the bags are', () => {
   )
   expect(headlineWords(chinese, order({ status: 'pending_pickup', pieces: 2 }), now)).toContain('明天 10:00')
   expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
+})
+
+test('an unpaid order says that its payment is being checked', () => {
+  const checked = order({ status: 'payment_failed', checkingSince: '2026-11-23T02:00:00Z' })
+  expect([
+    statusWords(english, checked),
+    headlineWords(english, checked, now),
+    nextWords(chinese, checked, now),
+  ]).toEqual([en['orderStatus.checking'], en['orderHeadline.checking'], zh['orderNext.checking']])
 })
 
 test('money that is late is not promised again', () => {
@@ -100,5 +114,6 @@ test.each([
   [86_400, '24 hours', '24:00:00'],
 ])('%i seconds', (seconds, words, figures) => {
   expect(durationWords(english, seconds)).toBe(words)
+  expect(durationWords(chinese, seconds)).toMatch(/^\d+ (秒钟|分钟|小时)$/)
   expect(countdownFigures(english, seconds)).toBe(figures)
 })

@@ -17,22 +17,22 @@ const call = async (shape, request) => {
 }
 const { demoCode } = await call(core.sendVerificationCode, { body: phone })
 token = (await call(core.signIn, { body: { ...phone, code: demoCode } })).token
-const facts = { qrId: 'demo-hotel-desk', pieces: 2, declaredValue: 0 }
-const { site } = await call(core.getQrSite, { params: { qrId: facts.qrId } })
-const [, tomorrow] = core.pickupDays(Date.now(), site)
-const [pickupTime] = core.pickupSlots(tomorrow, Date.now(), site)
-const [deliveryTime] = core.deliverySlots(tomorrow, pickupTime, site.timeZone)
+const delivery = { kind: 'site', siteId: 'hangzhou-east-station' }
+const facts = { qrId: 'demo-hotel-desk', delivery, pieces: 2, declaredValue: 0 }
+const place = await call(core.getQrSite, { params: { qrId: facts.qrId } })
+const site = await call(core.getSite, { params: { siteId: delivery.siteId } })
+const { value: route } = core.routeTo(place, { kind: 'site', site })
+const [pickupTime] = core.pickupSlots(core.pickupDays(Date.now(), place.site)[1], Date.now(), place.site)
+const [deliveryTime] = core.deliverySlots(core.dayOf(pickupTime, route.timeZone), pickupTime, route)
 const form = new FormData()
 form.append('file', await openAsBlob(photo), 'bag')
 const upload = await fetch(api.url('/files'), { method: 'POST', headers: api.headers(), body: form })
 const photos = [api.read(core.uploadFile, await upload.json()).value.url]
-const delivery = { kind: 'custom', address: 'Hangzhou East Railway Station', detail: 'East side' }
 const room = { roomNumber: '', roomPassword: '', remarks: '', receiver: { name: 'Traveller', ...phone } }
-const draft = { ...facts, ...room, delivery, pickupTime, deliveryTime, photos }
+const draft = { ...facts, ...room, pickupTime, deliveryTime, photos }
 const { quoteId } = await call(core.quoteOrder, { body: facts })
 const order = { draft, quoteId, termsVersion: core.policy.termsVersion }
 const { orderId } = await call(core.createOrder, { body: order })
-
 const { paymentId } = await call(core.createPayment, { body: { orderId, source: 'normal' } })
 const { redirectUrl } = await call(core.openPaymentSession, { params: { paymentId } })
 await fetch(new URL(redirectUrl, baseUrl), { method: 'POST', body: new URLSearchParams({ card: 'pays' }) })

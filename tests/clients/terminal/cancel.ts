@@ -1,11 +1,10 @@
 import { errorCodes } from '@handsfree/core/api'
-import { formatMoney, formatTime } from '@handsfree/core/format'
+import { formatMoney } from '@handsfree/core/format'
 import {
   type OrderDetailActor,
   selectCancelPreview,
   selectCancelProblem,
   selectIsCancellationUnsure,
-  selectOrder,
 } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { failureWords } from '@handsfree/core/words'
@@ -17,20 +16,17 @@ type Snapshot = SnapshotFrom<OrderDetailActor>
 const isOpen = (snapshot: Snapshot) =>
   snapshot.matches('shown') && !snapshot.matches({ shown: { cancellation: 'none' } })
 
-/** What comes back, how and by when. */
-function consequences({ intl, words, app }: Step, detail: OrderDetailActor): string[] {
+/** What comes back, how and within what time. */
+function consequences({ intl, words }: Step, detail: OrderDetailActor): string[] {
   const snapshot = detail.getSnapshot()
-  const order = selectOrder(snapshot)
   const preview = selectCancelPreview(snapshot)
-  if (!order || !preview) return []
+  if (!preview) return []
   if (preview.refund.amount === 0) return [words('cancellation.nothingPaid')]
-  const { timeZone, cityName: city } = order
-  const by = preview.refundBy
   return [
     ...inColumns([
       [words('cancellation.getBack'), formatMoney(preview.refund, intl)],
       [words('cancellation.to'), words('cancellation.toMethod')],
-      [words('cancellation.by'), by ? formatTime(by, { intl, now: app.platform.now(), timeZone, city }) : ''],
+      [words('cancellation.when'), words('cancellation.within', { refundHours: preview.refundHours })],
     ]),
     words('cancellation.bagsStay'),
   ]
@@ -50,7 +46,7 @@ function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; de
   }
 }
 
-/** Cancels the order, after showing what comes back and by when. */
+/** Cancels the order, after showing what comes back and within what time. */
 export async function cancel(step: Step, detail: OrderDetailActor): Promise<void> {
   const { words, tell } = step
   detail.send({ type: 'cancellation.preview' })

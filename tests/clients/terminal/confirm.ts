@@ -14,7 +14,7 @@ import {
   selectQuote,
 } from '@handsfree/core/order'
 import { type Price, policy } from '@handsfree/core/policy'
-import { bagsWords } from '@handsfree/core/words'
+import { bagsWords, cancelTermsWords } from '@handsfree/core/words'
 import { askWhile, inColumns, type Step } from './step.ts'
 
 /** Lines and total of a price, quoted or so far. */
@@ -35,7 +35,7 @@ function summary({ intl, words, app }: Step, placement: PlacementActor): string[
   const draft = selectDraft(snapshot)
   const { delivery, receiver } = draft
   if (!place || !delivery) return []
-  const now = app.platform.now()
+  const now = app.clock.now()
   const { timeZone, regionName: city } = place.site
   const time = (instant: string | null) => (instant ? formatTime(instant, { timeZone, now, intl, city }) : '')
   return inColumns([
@@ -58,16 +58,16 @@ function promises({ intl, words, app }: Step, placement: PlacementActor): string
   const place = selectPlace(snapshot)
   const promised = selectPlacementPromises(snapshot)
   if (!place || !promised) return []
-  const { freeCancellationUntil: until, refundBy } = promised
-  const now = app.platform.now()
   const { timeZone } = place.site
-  const time = (instant: number) => formatTime(instant, { timeZone, now, intl, inSentence: true })
+  const now = app.clock.now()
+  const time = formatTime(promised.freeCancellationUntil, { timeZone, now, intl, inSentence: true })
+  const isFree = selectQuote(snapshot)?.total.amount === 0
   return [
-    until > now
-      ? words('orderConfirm.freeCancellation', { time: time(until) })
-      : words('orderConfirm.noCancellation', policy),
+    cancelTermsWords(intl, promised.cancelTerms, { time, price: isFree ? 'free' : 'other' }),
     joinParts([words('orderConfirm.wait', policy), words('orderConfirm.waitDetail')]),
-    joinParts([words('orderConfirm.refund'), words('orderConfirm.refundBy', { time: time(refundBy) })]),
+    ...(isFree
+      ? []
+      : [joinParts([words('orderConfirm.refund'), words('orderConfirm.refundWithin', policy)])]),
   ]
 }
 

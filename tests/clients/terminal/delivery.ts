@@ -1,3 +1,5 @@
+import type { QrSite } from '@handsfree/core/api'
+import { joinParts } from '@handsfree/core/format'
 import {
   type DeliveryChoice,
   type PlacementActor,
@@ -5,26 +7,39 @@ import {
   selectPlace,
   toDeliveryChoice,
 } from '@handsfree/core/order'
-import { createSiteSearch, selectFoundSites, selectSiteSearchIsBusy } from '@handsfree/core/site'
+import { policy } from '@handsfree/core/policy'
+import {
+  createSiteSearch,
+  selectFoundSites,
+  selectSiteSearchIsBusy,
+  selectSitesElsewhere,
+} from '@handsfree/core/site'
 import { type Step, until } from './step.ts'
 
-async function ownAddress(step: Step): Promise<DeliveryChoice> {
+async function ownAddress(step: Step, { serviceAreas }: QrSite): Promise<DeliveryChoice> {
+  const regions = serviceAreas.map(({ regionId, name }) => ({ value: regionId, label: name }))
+  const regionId = await step.choose(step.words('orderForm.region'), regions)
+  step.tell(step.words('orderForm.addressReview', policy))
   for (;;) {
     const address = await step.ask(step.words('orderForm.address'))
-    if (address !== '')
-      return { kind: 'custom', address, detail: await step.ask(step.words('orderForm.addressDetail')) }
+    if (address !== '') {
+      const detail = await step.ask(step.words('orderForm.addressDetail'))
+      return { kind: 'custom', regionId, address, detail }
+    }
     step.tell(step.words('orderForm.addressRequired'))
   }
 }
 
 /** A place found by words; null when none was chosen. */
-async function foundPlace(step: Step, except: string): Promise<DeliveryChoice | null> {
-  const search = createSiteSearch(step.app, { except })
+async function foundPlace(step: Step, from: string): Promise<DeliveryChoice | null> {
+  const search = createSiteSearch(step.app, { from })
   search.start()
   try {
     const keyword = await step.ask(step.words('siteSearch.keyword'))
     search.send({ type: 'keyword.change', keyword })
     const snapshot = await until(step, search, (current) => !selectSiteSearchIsBusy(current))
+    const elsewhere = selectSitesElsewhere(snapshot)
+    step.tell(...elsewhere.map(({ name }) => joinParts([name, step.words('siteSearch.notServed')])))
     if (!snapshot.matches('found')) {
       step.tell(step.words(snapshot.matches('failed') ? 'siteSearch.failed' : 'siteSearch.nothing'))
       return null
@@ -43,7 +58,8 @@ async function foundPlace(step: Step, except: string): Promise<DeliveryChoice | 
 export async function askDelivery(step: Step, placement: PlacementActor): Promise<void> {
   const snapshot = placement.getSnapshot()
   const { delivery: current } = selectDraft(snapshot)
-  const from = selectPlace(snapshot)?.site.siteId ?? ''
+  const place = selectPlace(snapshot)
+  if (!place) return
   const kept = current && (current.kind === 'site' ? current.site.name : current.address)
   for (;;) {
     const way = await step.choose(
@@ -56,7 +72,7 @@ export async function askDelivery(step: Step, placement: PlacementActor): Promis
       { initial: kept ? 'kept' : 'search' },
     )
     if (way === 'kept') return
-    const delivery = way === 'own' ? await ownAddress(step) : await foundPlace(step, from)
+    const delivery = way === 'own' ? await ownAddress(step, place) : await foundPlace(step, place.site.siteId)
     if (!delivery) continue
     placement.send({ type: 'draft.change', patch: { delivery } })
     return

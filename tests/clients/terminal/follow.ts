@@ -1,4 +1,4 @@
-import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
+import { customerViews, type Order } from '@handsfree/core/api'
 import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
 import {
   amountDue,
@@ -54,7 +54,7 @@ const claimCode = ({ words }: Step, code: string): string[] => [
 function createTeller(step: Step): (snapshot: Snapshot) => void {
   const { intl, tell, app, words } = step
   const told = new Set<string>()
-  let status: OrderStatus | null = null
+  let stage: string | null = null
   const once = (key: string, lines: () => string[]) => {
     if (told.has(key)) return
     told.add(key)
@@ -64,7 +64,7 @@ function createTeller(step: Step): (snapshot: Snapshot) => void {
   return (snapshot) => {
     const order = selectOrder(snapshot)
     if (!order) return
-    const now = app.platform.now()
+    const now = app.clock.now()
     const { timeZone, cityName: city } = order
     const trace = selectTrace(snapshot)
     for (const [index, event] of trace.entries()) {
@@ -74,11 +74,12 @@ function createTeller(step: Step): (snapshot: Snapshot) => void {
         return [joinParts([time, traceTitle(intl, event), ...facts])]
       })
     }
-    if (order.status !== status) {
-      status = order.status
+    const current = statusWords(intl, order)
+    if (current !== stage) {
+      stage = current
       tell(
         '',
-        joinParts([statusWords(intl, status), headlineWords(intl, order, now)]),
+        joinParts([current, headlineWords(intl, order, now)]),
         nextWords(intl, order, now),
         ...(order.reviewFailure ? [order.reviewFailure] : []),
         ...surcharge(step, order),

@@ -1,5 +1,6 @@
 import { formatClock, formatDay, formatMoney, minorUnits } from '@handsfree/core/format'
 import {
+  anyRoute,
   type Draft,
   type DraftField,
   type DraftProblem,
@@ -13,6 +14,7 @@ import {
   selectDraft,
   selectLivePrice,
   selectPlace,
+  selectRoute,
 } from '@handsfree/core/order'
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
@@ -52,7 +54,7 @@ async function askTime(
   current: string | null,
 ): Promise<string | null> {
   const { intl, words, app } = step
-  const now = app.platform.now()
+  const now = app.clock.now()
   const dayChoices = days.map((day) => ({ value: day, label: formatDay(day, { timeZone, now, intl }) }))
   if (dayChoices.length === 0) return null
   const day = await step.choose(words(`orderForm.${name}Day`), dayChoices, {
@@ -69,7 +71,7 @@ const askPickup: Ask = async (step, placement) => {
   const place = selectPlace(placement.getSnapshot())
   if (!place) return
   const { site } = place
-  const now = step.app.platform.now()
+  const now = step.app.clock.now()
   const { pickupTime: current } = draftOf(placement)
   const slotsOf = (day: string) => pickupSlots(day, now, site)
   const pickupTime = await askTime(step, 'pickup', site.timeZone, pickupDays(now, site), slotsOf, current)
@@ -80,9 +82,10 @@ const askDeliveryTime: Ask = async (step, placement) => {
   const place = selectPlace(placement.getSnapshot())
   const { pickupTime, deliveryTime: current } = draftOf(placement)
   if (!place || !pickupTime) return
-  const { timeZone } = place.site
-  const slotsOf = (day: string) => deliverySlots(day, pickupTime, timeZone)
-  const days = deliveryDays(pickupTime, timeZone)
+  const route = selectRoute(placement.getSnapshot()) ?? anyRoute(place)
+  const slotsOf = (day: string) => deliverySlots(day, pickupTime, route)
+  const days = deliveryDays(pickupTime, route)
+  const { timeZone } = route
   change(placement, { deliveryTime: await askTime(step, 'delivery', timeZone, days, slotsOf, current) })
 }
 

@@ -23,7 +23,7 @@ export async function chooseOrder(step: Step): Promise<string | null> {
     return await step.choose<string | null>(words('orders.title'), [
       ...list.map((order) => ({
         value: order.orderId,
-        label: joinParts([order.orderNumber, statusWords(intl, order.status), order.delivery.name]),
+        label: joinParts([order.orderNumber, statusWords(intl, order), order.delivery.name]),
       })),
       { value: null, label: words('common.back') },
     ])

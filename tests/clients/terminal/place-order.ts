@@ -6,9 +6,10 @@ import {
   selectPaymentChild,
   selectPlacementIsBusy,
   selectPlacementProblem,
+  selectRoute,
   selectShownProblems,
 } from '@handsfree/core/order'
-import { readQrContent } from '@handsfree/core/scanner'
+import { readTypedCode } from '@handsfree/core/scanner'
 import { draftProblemWords, placementProblemWords } from '@handsfree/core/words'
 import { confirm } from './confirm.ts'
 import { fillIn } from './order-form.ts'
@@ -37,7 +38,8 @@ async function demoChoices({ app, signal }: Step) {
 async function typeQrId(step: Step): Promise<string> {
   for (;;) {
     step.tell(step.words('scan.codeHint'))
-    const qrId = readQrContent(await step.ask(step.words('scan.code'), lastQrId(step.app) ?? undefined))
+    const typed = await step.ask(step.words('scan.code'), lastQrId(step.app) ?? undefined)
+    const qrId = readTypedCode(typed, new URL(step.app.options.baseUrl).host)
     if (qrId) return qrId
     step.tell(step.words('scan.wrongCode'))
   }
@@ -62,9 +64,10 @@ const tryAgain = (step: Step, question: string) =>
   ])
 
 async function edit(step: Step, placement: PlacementActor): Promise<void> {
-  const problems = selectShownProblems(placement.getSnapshot())
+  const snapshot = placement.getSnapshot()
+  const problems = selectShownProblems(snapshot)
   const missing = Object.values(problems)
-  step.tell(...missing.map((problem) => draftProblemWords(step.intl, problem)))
+  step.tell(...missing.map((problem) => draftProblemWords(step.intl, problem, selectRoute(snapshot))))
   await fillIn(step, placement, missing.length === 0 ? null : problems)
   placement.send({ type: 'draft.review' })
 }

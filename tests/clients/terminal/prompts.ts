@@ -2,6 +2,7 @@ import { clearLine, cursorTo } from 'node:readline'
 import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import type { Formatter } from '@handsfree/core/format'
+import { escapeUnprintable } from '@handsfree/core/text'
 
 /** The terminal was closed: Ctrl+C, Ctrl+D, or the end of what was piped in. */
 export class Ended extends Error {
@@ -62,7 +63,7 @@ export function openPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteStream
   const strong = (text: string) =>
     isTerminal && !process.env.NO_COLOR ? styleText('bold', text, { validateStream: false }) : text
 
-  const tell: Prompts['tell'] = (...texts) => {
+  const write: Prompts['tell'] = (...texts) => {
     if (take && isTerminal) {
       clearLine(output, 0)
       cursorTo(output, 0)
@@ -70,6 +71,9 @@ export function openPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteStream
     output.write(`${texts.join('\n')}\n`)
     if (take) lines.prompt(true)
   }
+
+  const printable = (text: string) => text.split('\n').map(escapeUnprintable).join('\n')
+  const tell: Prompts['tell'] = (...texts) => write(...texts.map(printable))
 
   /** The next line: what was typed ahead, or what is typed now. */
   const read = (signal: AbortSignal): Promise<string> =>
@@ -102,10 +106,10 @@ export function openPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteStream
   }
 
   const choose: Prompts['choose'] = async (question, choices, { signal, words, initial, inRows = false }) => {
-    tell(
+    write(
       strong(question),
       ...numbered(
-        choices.map(({ label }) => label),
+        choices.map(({ label }) => printable(label)),
         inRows,
       ),
     )

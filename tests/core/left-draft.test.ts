@@ -1,0 +1,89 @@
+import { createApp } from '@handsfree/core'
+import { leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/order'
+import { beforeEach, expect, it } from 'vitest'
+import { preview } from '../models/placement.model.ts'
+import { profile } from '../models/samples.ts'
+import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+
+let browser: FakeBrowser
+beforeEach(() => {
+  browser = new FakeBrowser()
+})
+
+const appOf = (uin: string | null) => {
+  const account = uin === null ? null : { token: 't', uin }
+  const auth = { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }
+  browser.items.set('auth', JSON.stringify(auth))
+  browser.items.set('person', JSON.stringify({ version: 1, profile }))
+  const platform = new FakePlatform(new FakeServer(), browser)
+  return createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+}
+const store = (...previews: OrderPreview[]) =>
+  browser.items.set('orderPreview', JSON.stringify({ version: 2, previews }))
+const { receiver } = preview().draft
+const blank = {
+  roomNumber: '1208',
+  roomPassword: '',
+  delivery: null,
+  pickupTime: null,
+  deliveryTime: null,
+  pieces: 1,
+  declaredValue: 0,
+  receiver: { ...receiver, who: 'me' as const },
+  remarks: '',
+}
+
+it('finds the order that was left last and is not placed', () => {
+  store(preview({ qrId: 'paid-for', orderId: 'order-1' }), preview({ qrId: 'desk-2' }), preview())
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-2')
+})
+
+it('is the signed-in traveller’s, or the visitor’s, own', () => {
+  store(preview({ uin: '', qrId: 'desk-2' }), preview())
+  expect([leftQrId(appOf('uin-1')), leftQrId(appOf(null)), leftQrId(appOf('uin-2'))]).toEqual([
+    'desk-1',
+    'desk-2',
+    null,
+  ])
+})
+
+it('is gone when nothing is filled in any more', () => {
+  store(preview({ draft: blank, photos: [] }))
+  expect(leftQrId(appOf('uin-1'))).toBe(null)
+})
+
+it.each([
+  ['a place', { delivery: preview().draft.delivery }],
+  ['a pickup time', { pickupTime: '2026-11-24T10:00:00+08:00' }],
+  ['a delivery time', { deliveryTime: '2026-11-24T15:00:00+08:00' }],
+  ['a second bag', { pieces: 2 }],
+  ['a value', { declaredValue: 1 }],
+  ['remarks', { remarks: 'Two blue suitcases' }],
+  ['another receiver', { receiver: { ...receiver, who: 'other' as const } }],
+])('is left with %s alone', (_, filled) => {
+  store(preview({ draft: { ...blank, ...filled }, photos: [] }))
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+})
+
+it('is left with a photo alone', () => {
+  store(preview({ draft: blank, photos: ['/files/1'] }))
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+})
+
+it('reports drafts that another tab changed, until it is stopped', () => {
+  const app = appOf('uin-1')
+  const other = browser.tab()
+  let changes = 0
+  const stop = watchDrafts(app, () => {
+    changes += 1
+  })
+  const { storage } = app.platform as FakePlatform
+  other.set('language', 'zh-CN')
+  storage.deliver()
+  other.set('orderPreview', '{}')
+  storage.deliver()
+  stop()
+  other.remove('orderPreview')
+  storage.deliver()
+  expect(changes).toBe(1)
+})

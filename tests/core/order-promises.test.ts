@@ -1,0 +1,267 @@
+import type { Locale, Order, OrderRegions } from '@handsfree/core/api'
+import type { Formatter } from '@handsfree/core/format'
+import {
+  isPickupMissed,
+  mayCancel,
+  offersCancellation,
+  orderCancelTerms,
+  refundTerms,
+} from '@handsfree/core/order'
+import { cancelTerms, isFreeToCancel } from '@handsfree/core/policy'
+import { cancelWords, headlineWords, nextWords, refundWords } from '@handsfree/core/words'
+import fc from 'fast-check'
+import { createIntl } from 'react-intl'
+import { describe, expect, it, test } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { order as sample } from '../models/samples.ts'
+
+const intlOf = (locale: Locale, messages: Record<string, string>) =>
+  createIntl({ locale, messages }) as unknown as Formatter
+const english = intlOf('en-US', en)
+const chinese = intlOf('zh-CN', zh)
+
+// Pickup at 10:00 in Shanghai: free until 06:00, missed from 11:00.
+const at = (clock: string) => Date.parse(`2026-11-24T${clock}+08:00`)
+const early = Date.parse('2026-11-23T12:00:00+08:00')
+const money = (amount: number) => ({ amount, currency: 'CNY' as const })
+
+const order = (regions: Partial<OrderRegions>, changed: Partial<Order> = {}): Order => {
+  const one = sample()
+  return { ...one, pieces: 2, amountPaid: money(98_00), ...changed, regions: { ...one.regions, ...regions } }
+}
+const paid = { payment: 'paid', review: 'waitConfirm' } as const
+const accepted = { payment: 'paid', review: 'pass', assignment: 'accepted', pickup: 'waitPickup' } as const
+const surcharge = { ...accepted, payment: 'supplementary' } as const
+const free = { total: money(0), amountPaid: money(0) }
+const lateBooked = { createTime: '2026-11-24T07:19:00+08:00' }
+
+/** Without the city, which is told where the device's clock shows another time. */
+const plain = (text: string | null) => text?.replace(/ \(Shanghai\)|Shanghai时间 /, '') ?? null
+
+const said = (one: Order, now: number) => ({
+  cancel: plain(cancelWords(english, one, now)),
+  refund: refundWords(english, one, now),
+  may: mayCancel(one, now),
+})
+
+describe('what an order’s page says about cancelling', () => {
+  const refundOnEither =
+    'If you cancel in time or we cannot take it, your money is back within 72 hours of cancelling or of our refusal'
+  const refundOnCancel = 'If you cancel, your money is back within 72 hours of cancelling'
+  const refundOnRefusal = 'If we cannot take it, your money is back within 72 hours of our refusal'
+  const ended = 'Free cancellation ended today 06:00. Call us to change something.'
+  const never =
+    'This order was placed less than 4 hours before its pickup, so it can’t be cancelled for free. Call us to change something.'
+  const nobodyCame = 'Nobody came? You can cancel now and get back everything you paid, or call us.'
+
+  test.each<[string, Order, number, ReturnType<typeof said>]>([
+    [
+      'paid, the day before',
+      order(paid),
+      early,
+      { cancel: 'Free to cancel until tomorrow 06:00', refund: refundOnEither, may: true },
+    ],
+    [
+      'accepted, at the last moment',
+      order(accepted),
+      at('06:00:00'),
+      { cancel: 'Free to cancel until today 06:00', refund: refundOnCancel, may: true },
+    ],
+    [
+      'accepted, a moment later',
+      order(accepted),
+      at('06:00:00.001'),
+      { cancel: ended, refund: null, may: false },
+    ],
+    [
+      'under review, too late',
+      order(paid),
+      at('08:00:00'),
+      { cancel: ended, refund: refundOnRefusal, may: false },
+    ],
+    [
+      'placed at 07:19',
+      order(paid, lateBooked),
+      at('07:20:00'),
+      { cancel: never, refund: refundOnRefusal, may: false },
+    ],
+    [
+      'placed at 07:19, not paid yet',
+      order({ payment: 'unpaid' }, { ...lateBooked, amountPaid: money(0) }),
+      at('07:20:00'),
+      {
+        cancel: 'This pickup is less than 4 hours away: once paid, it can’t be cancelled for free',
+        refund: refundOnRefusal,
+        may: true,
+      },
+    ],
+    [
+      'a moment before the pickup is missed',
+      order(accepted),
+      at('10:59:59.999'),
+      { cancel: ended, refund: null, may: false },
+    ],
+    [
+      'nobody came',
+      order(accepted),
+      at('11:00:00'),
+      { cancel: nobodyCame, refund: refundOnCancel, may: true },
+    ],
+    [
+      'nobody came, placed at 07:19 and not reviewed',
+      order(paid, lateBooked),
+      at('11:00:00'),
+      { cancel: nobodyCame, refund: refundOnEither, may: true },
+    ],
+    [
+      'a surcharge that nobody paid until then',
+      order(surcharge, { total: money(122_50) }),
+      at('11:00:00'),
+      {
+        cancel:
+          'Your bags are still with you? You can cancel now and get back everything you paid, or call us.',
+        refund: refundOnCancel,
+        may: true,
+      },
+    ],
+    [
+      'free of charge, placed at 07:19',
+      order(paid, { ...free, ...lateBooked }),
+      at('08:00:00'),
+      {
+        cancel:
+          'This order was placed less than 4 hours before its pickup, so it can’t be cancelled in the app. Call us to change something.',
+        refund: null,
+        may: false,
+      },
+    ],
+    [
+      'free of charge, nobody came',
+      order(accepted, free),
+      at('11:00:00'),
+      { cancel: 'Nobody came? You can cancel now, or call us.', refund: null, may: true },
+    ],
+    [
+      'picked up',
+      order({ ...accepted, pickup: 'pickuped' }),
+      at('12:00:00'),
+      { cancel: null, refund: null, may: false },
+    ],
+    [
+      'cancelled',
+      order({ ...paid, closing: 'cancelled' }),
+      early,
+      { cancel: null, refund: null, may: false },
+    ],
+  ])('%s', (_, one, now, expected) => {
+    expect(said(one, now)).toEqual(expected)
+  })
+
+  test('is said in Chinese as well', () => {
+    expect([
+      plain(cancelWords(chinese, order(paid), early)),
+      plain(cancelWords(chinese, order(paid), at('08:00:00'))),
+      plain(cancelWords(chinese, order(paid, lateBooked), at('08:00:00'))),
+      plain(cancelWords(chinese, order({ payment: 'unpaid' }), at('08:00:00'))),
+      plain(cancelWords(chinese, order(accepted), at('11:00:00'))),
+      refundWords(chinese, order(paid), early),
+      refundWords(chinese, order(accepted), early),
+      refundWords(chinese, order(paid), at('08:00:00')),
+    ]).toEqual([
+      '明天 06:00 前可免费取消',
+      '免费取消已于今天 06:00 截止。如需变更，请致电我们。',
+      '下单时距取件已不足 4 小时，因此不可免费取消。如需变更，请致电我们。',
+      '距取件不足 4 小时，支付后不可免费取消',
+      '还没有人来取件？您现在可以取消订单，已付款项全额退回；也可以致电我们。',
+      '自取消或审核未通过起 72 小时内原路退款',
+      '自取消起 72 小时内原路退款',
+      '自审核未通过起 72 小时内原路退款',
+    ])
+  })
+
+  it('fits what is legal, whatever the order and the time', () => {
+    const regions = fc.constantFrom<Partial<OrderRegions>>(paid, accepted, surcharge)
+    const hours = fc
+      .integer({ min: -30 * 60, max: 5 * 60 })
+      .map((minutes) => at('10:00:00') + minutes * 60_000)
+    const amounts = fc.constantFrom(98_00, 0)
+    fc.assert(
+      fc.property(regions, hours, hours, amounts, (state, placed, now, amount) => {
+        const one = order(state, {
+          createTime: new Date(Math.min(placed, now)).toISOString(),
+          total: money(amount),
+          amountPaid: money(amount),
+        })
+        const terms = orderCancelTerms(one, now)
+        expect(mayCancel(one, now)).toBe(terms === 'freeUntil' || terms === 'nobodyCame')
+        expect(isFreeToCancel(at('10:00:00'), now)).toBe(mayCancel(one, now))
+        expect(isPickupMissed(one, now)).toBe(terms === 'nobodyCame')
+        // No time that has passed is offered, and none that is to come is called over.
+        expect(terms === 'freeUntil').toBe(now <= at('06:00:00'))
+        if (terms === 'freeEnded') expect(Date.parse(one.createTime)).toBeLessThanOrEqual(at('06:00:00'))
+        if (amount === 0) expect(refundTerms(one, now)).toBe(null)
+      }),
+    )
+  })
+})
+
+test('the confirmation says before it is paid that a pickup within 4 hours is not cancelled for free', () => {
+  const terms = (clock: string) => {
+    const now = at(clock)
+    return cancelTerms({ pickupTime: at('10:00:00'), placedTime: now, isPaid: false, now })
+  }
+  expect(['05:00:00', '06:00:00', '06:00:00.001', '09:00:00'].map(terms)).toEqual([
+    'freeUntil',
+    'freeUntil',
+    'notOncePaid',
+    'notOncePaid',
+  ])
+})
+
+test('a page offers to cancel as the time goes by, and takes the server’s word where the clocks differ', () => {
+  const offered = (actions: Order['actions'], loadedAt: number, now: number) =>
+    offersCancellation(order(accepted, { actions }), { loadedAt, now })
+  // Read while it was free, and left open: over at 06:00, offered again at 11:00.
+  expect(
+    [at('06:00:00'), at('06:00:01'), at('11:00:00')].map((now) => offered(['order.cancel'], early, now)),
+  ).toEqual([true, false, true])
+  // A clock that is fast, or slow.
+  expect(offered(['order.cancel'], at('07:00:00'), at('07:01:00'))).toBe(true)
+  expect(offered([], early, early)).toBe(false)
+})
+
+test('the headline of a pickup that nobody came for promises no time that has passed', () => {
+  const words = (one: Order, now: number) =>
+    [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
+  const one = order(accepted, { status: 'pending_pickup' })
+  expect(words(one, at('10:59:00'))[0]).toBe('We pick up your 2 bags today 10:00')
+  expect(words(one, at('11:00:00'))).toEqual([
+    'Your 2 bags are not picked up yet',
+    'Pickup was planned for today 10:00. Our team knows and looks into it.',
+  ])
+  expect([headlineWords, nextWords].map((of) => plain(of(chinese, one, at('11:00:00'))))).toEqual([
+    '您的 2 件行李尚未取走',
+    '原定今天 10:00 取件。我们已知悉，正在处理。',
+  ])
+  // A surcharge says itself why the bags wait.
+  const dearer = order(surcharge, { status: 'pending_surcharge' })
+  expect(words(dearer, at('11:00:00'))[0]).toBe('Your 2 bags wait for the surcharge')
+})
+
+test('an order that was refused says by when its money is back, and a free one that nothing was paid', () => {
+  const refused = (refundBy: string | null) =>
+    sample({
+      status: 'review_failed',
+      promises: { freeCancellationUntil: '2026-11-24T06:00:00+08:00', refundBy, freeWaitMinutes: 30 },
+    })
+  const [back, nothing] = [refused('2026-11-26T12:00:00+08:00'), refused(null)]
+  expect(
+    [english, chinese].flatMap((intl) => [back, nothing].map((one) => plain(nextWords(intl, one, early)))),
+  ).toEqual([
+    'What you paid goes back to the payment method you used, by Thu 26 Nov 12:00.',
+    'You have not paid anything, so nothing is taken.',
+    '已付款项最晚11月26日 周四 12:00 原路退回。',
+    '您未支付任何费用，不会扣款。',
+  ])
+})

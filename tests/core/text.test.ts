@@ -1,0 +1,96 @@
+import { cleanLine, cleanLines, escapeUnprintable, isLines, isOneLine } from '@handsfree/core/text'
+import { describe, expect, it } from 'vitest'
+
+const forbidden: [string, string][] = [
+  ['a C1 control sequence', '\u009b2J'],
+  ['an operating system command', '\u009d0;pwned\u009c'],
+  ['an escape', '\u001b[31m'],
+  ['a tab', '\t'],
+  ['a right-to-left override', '\u202e'],
+  ['an isolate', '\u2066'],
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+  ['a next line', '\u0085'],
+  ['a tag character', '\u{e0041}'],
+  ['a zero-width space', '\u200b'],
+  ['a soft hyphen', '\u00ad'],
+  ['a byte order mark', '\ufeff'],
+  ['private use', '\ue000'],
+  ['half a pair', '\ud800'],
+  ['two joiners', '\u200d\u200d'],
+]
+
+const allowed = [
+  'Ada Lovelace',
+  '王小明',
+  'Nguyễn Thị Ánh',
+  'Nguye\u0302\u0303n',
+  'O’Brien-Smith (suite 3)',
+  'می\u200cخواهم',
+  'क्\u200dष',
+  '👩🏽\u200d✈️ Ada',
+  '1️⃣',
+]
+
+describe('a line of text', () => {
+  it.each(forbidden)('is refused with %s in it, and cleaned of it', (_, sign) => {
+    expect([isOneLine(`a${sign}b`), isLines(`a${sign}b`)]).toEqual([false, false])
+    for (const clean of [cleanLine(`a${sign}b`), cleanLines(`a${sign}b`)]) expect(isLines(clean)).toBe(true)
+    expect(isOneLine(cleanLine(`${sign}a${sign}b${sign}`))).toBe(true)
+  })
+
+  it.each(allowed)('is taken as it is: %s', (text) => {
+    expect([isOneLine(text), cleanLine(text), cleanLines(text)]).toEqual([true, text, text])
+  })
+
+  it('has at most 4 combining marks on a letter', () => {
+    const piled = `a${'\u0301'.repeat(50)}b`
+    expect([isOneLine(piled), cleanLine(piled)]).toEqual([false, `a${'\u0301'.repeat(4)}b`])
+    expect(isOneLine(`a${'\u0301'.repeat(4)}b`)).toBe(true)
+  })
+
+  it('has no joiner at an end or beside a space', () => {
+    for (const text of ['\u200da', 'a\u200d', 'a \u200cb', 'a\u200c b']) {
+      expect([isOneLine(text), isOneLine(cleanLine(text))]).toEqual([false, true])
+    }
+  })
+
+  it('makes spaces of pasted line breaks', () => {
+    expect(cleanLine('  Ada\r\nLovelace\u2028 III \t')).toBe('Ada Lovelace III')
+  })
+
+  it('is empty when nothing of it shows', () => {
+    expect([cleanLine('\u202e\u200b\u200d'), cleanLines('\u200b\n\u0000')]).toEqual(['', ''])
+  })
+})
+
+describe('text of several lines', () => {
+  it('keeps its line breaks, of whatever kind', () => {
+    expect(cleanLines(' two\r\nbags\ra\u2028b\u0085c\n\n\td ')).toBe('two\nbags\na\nb\nc\n\n d')
+    expect([isLines('two\nbags'), isOneLine('two\nbags'), isLines('two\r\nbags')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('what goes to a terminal', () => {
+  it.each(forbidden)('shows %s by its number', (_, sign) => {
+    const escaped = escapeUnprintable(`a${sign}b`)
+    expect(escaped).toMatch(/^[ -~]+$/)
+    expect(JSON.parse(`"${escaped}"`)).toBe(`a${sign}b`)
+  })
+
+  it('shows a line break by its number, so that no row is forged', () => {
+    expect(escapeUnprintable('Ada\nroom password  0000')).toBe('Ada\\u000aroom password  0000')
+  })
+
+  it('is left as it is where it is printable', () => {
+    expect(escapeUnprintable('王小明 · Nguyễn ✈️ ¥49')).toBe('王小明 · Nguyễn ✈️ ¥49')
+  })
+
+  it('bounds the marks on a letter', () => {
+    expect(escapeUnprintable(`a${'\u0301'.repeat(6)}`)).toBe(`a${'\u0301'.repeat(4)}\\u0301\\u0301`)
+  })
+})

@@ -1,0 +1,143 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDiskStore } from '../../server/files/disk-store.ts'
+import { createHealthPlugin } from '../../server/http/health.plugin.ts'
+import type { FileStore, Services } from '../../server/services.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handsfree-health-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const fullDisk = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }))
+const never = () => new Promise<never>(() => {})
+const roomy: Partial<FileStore> = { write: async () => {}, remove: async () => {} }
+
+type Given = { query?: () => Promise<unknown>; fileStore?: Partial<FileStore> }
+
+/** `/health` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
+const start = async ({ query = async () => [], fileStore = {} }: Given = {}) => {
+  const log: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line) => log.push(line) } } })
+  let time = 0
+  let queries = 0
+  let waits: (() => void)[] = []
+  const execute = () => {
+    queries++
+    return query()
+  }
+  const services = {
+    db: { execute },
+    fileStore: { ...createDiskStore(folder), ...fileStore },
+    now: () => new Date(time),
+  } as unknown as Services
+  const wait = () => new Promise<void>((resolve) => waits.push(resolve))
+  await createHealthPlugin({ wait })(app, services)
+  const ask = async () => {
+    const { statusCode, headers, body } = await app.inject('/health')
+    return [statusCode, headers['cache-control'], JSON.parse(body)]
+  }
+  return {
+    ask,
+    log,
+    queries: () => queries,
+    advance: (milliseconds: number) => {
+      time += milliseconds
+    },
+    /** A second passes for everything that waits. */
+    endWaits: async () => {
+      while (waits.length === 0) await new Promise((resolve) => setImmediate(resolve))
+      for (const end of waits.splice(0)) end()
+      waits = []
+    },
+  }
+}
+
+const well = [200, 'no-store', { status: 'ok' }]
+const unwell = (...parts: string[]) => [503, 'no-store', { status: 'unavailable', unwell: parts }]
+
+test('is well while the database answers and a picture can be stored, of which nothing stays', async () => {
+  const { ask } = await start()
+  expect(await ask()).toEqual(well)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('says that files cannot be stored on a full disk, and says so in the log', async () => {
+  const { ask, log, advance } = await start({ fileStore: { write: fullDisk } })
+  expect(await ask()).toEqual(unwell('files'))
+  expect(log.map((line) => JSON.parse(line))).toMatchObject([
+    { part: 'files', message: 'ENOSPC: no space left', msg: 'not well' },
+  ])
+  expect(await ask()).toEqual(unwell('files'))
+  advance(3_000)
+  await ask()
+  expect(log).toHaveLength(2)
+})
+
+test('names every part that is not well', async () => {
+  const gone = () => Promise.reject(new Error('gone, with the password in it'))
+  expect(await (await start({ query: gone, fileStore: { write: fullDisk } })).ask()).toEqual(
+    unwell('database', 'files'),
+  )
+})
+
+test('waits a second for a query that never ends, and begins no other beside it for half a minute', async () => {
+  const { ask, endWaits, advance, queries } = await start({ query: never, fileStore: roomy })
+  for (const passed of [0, 3_000, 26_999]) {
+    advance(passed)
+    const asked = Promise.all([ask(), ask(), ask()])
+    await endWaits()
+    expect(await asked).toEqual([unwell('database'), unwell('database'), unwell('database')])
+    expect([passed, queries()]).toEqual([passed, 1])
+  }
+  advance(3_001)
+  const asked = ask()
+  await endWaits()
+  expect([await asked, queries()]).toEqual([unwell('database'), 2])
+})
+
+test('is well again once a query that hung has ended', async () => {
+  let end = () => {}
+  const { ask, endWaits, advance } = await start({
+    query: () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+    fileStore: roomy,
+  })
+  const first = ask()
+  await endWaits()
+  expect(await first).toEqual(unwell('database'))
+  advance(3_000)
+  const second = ask()
+  await new Promise((resolve) => setImmediate(resolve))
+  end()
+  expect(await second).toEqual(well)
+})
+
+test('asks its parts once in 3 s, however often it is asked, and also when the clock is set back', async () => {
+  const { ask, advance, queries } = await start()
+  const answers = await Promise.all(Array.from({ length: 100 }, ask))
+  expect([answers.every(([status]) => status === 200), queries()]).toEqual([true, 1])
+  advance(2_999)
+  await ask()
+  expect(queries()).toBe(1)
+  advance(1)
+  await ask()
+  expect(queries()).toBe(2)
+  advance(-86_400_000)
+  await ask()
+  expect(queries()).toBe(3)
+})
+
+test('leaves no half of a file behind when the disk is full', async () => {
+  const store = createDiskStore(folder)
+  // A folder of that name stands in the way of the finished file, as a full disk would.
+  await createDiskStore(join(folder, 'taken')).write('x', Buffer.from('x'))
+  await expect(store.write('taken', Buffer.from('picture'))).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual(['taken'])
+})

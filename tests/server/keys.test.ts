@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { deriveKeys } from '../../server/keys.ts'
+import { brokerPassword, readBrokerPassword } from '../../server/realtime/password.ts'
+
+const secret = 'a secret of the tests alone, 32 characters and more'
+
+test('makes the same seven keys of a secret on every instance and at every start', () => {
+  expect(deriveKeys(secret)).toEqual({
+    // As `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt key:… -kdfopt info:'handsfree codes' HKDF` makes them.
+    codes: 'kssEiTrOF1QLe-lO39X6qVKasF5045GNIi6jyp3V5sw',
+    senders: 'zRG8-jsqJE1rAyl61O6JmNZ6EGc6qdGehnt_o4xruOk',
+    photos: 'pp4R8SJZeF58eFldHeTJYL132OI0RuJSOkSJE5YEtzo',
+    quotes: 'UEuR8iUDOMgnjpjHYUsTw19f31x-t5Px-upVApyOfiE',
+    configuration: 'kVQTKnwZhz1VloK8NFvb3foHfduQzZU1rETi3iVlAO8',
+    sandbox: 'tPvOWwovDCiHK5EVT7e6OR5jV8m3IRU26lze-klM_Xg',
+    broker: 'vWnhezf7Jj96sNcRZAoauXO0OROg5nCal_GiXTUVxw0',
+  })
+})
+
+test('keys nothing with the secret itself, and no two things with the same key', () => {
+  const keys = Object.values(deriveKeys(secret))
+  expect(new Set([secret, ...keys]).size).toBe(8)
+  expect(keys.filter((key) => deriveKeys('another secret, of 32 characters or more').codes === key)).toEqual(
+    [],
+  )
+})
+
+test('signs broker passwords so that a broker needs the printed key as it is, and nothing else', () => {
+  const now = new Date('2026-11-21T02:00:00.000Z')
+  const keys = deriveKeys(secret)
+  const password = brokerPassword(keys, 'ada', 'f'.repeat(64), now)
+  const [head, claims, signature] = password.split('.')
+  const hmac = (key: string) => createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')
+  expect(signature).toBe(hmac(keys.broker))
+  expect(signature).not.toBe(hmac(secret))
+  for (const [purpose, key] of Object.entries(keys)) {
+    const read = readBrokerPassword({ ...keys, broker: key }, password, now)
+    expect([purpose, read !== null]).toEqual([purpose, purpose === 'broker'])
+  }
+})
+
+test('prints the broker’s key for an operator, and no other key or secret', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'handsfree-key-'))
+  const script = fileURLToPath(new URL('../../server/broker-key.ts', import.meta.url))
+  const tsx = import.meta.resolve('tsx')
+  const printed = execFileSync(process.execPath, ['--import', tsx, '--conditions=source', script], {
+    cwd,
+    env: { PATH: process.env.PATH, HANDSFREE_SECRET: secret },
+    encoding: 'utf8',
+  })
+  rmSync(cwd, { recursive: true })
+  expect(printed).toBe(`${deriveKeys(secret).broker}\n`)
+})

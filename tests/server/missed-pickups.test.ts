@@ -1,0 +1,178 @@
+import {
+  cancelOrder,
+  listNotifications,
+  operatorGetOrder,
+  operatorListOperations,
+  operatorListOrders,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorViews,
+  previewCancellation,
+} from '@handsfree/core/api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
+import { startServer, type TestServer } from './harness.ts'
+import {
+  assign,
+  newBags,
+  newTraveller,
+  operate,
+  operatorToken,
+  pickupTime,
+  type TestTraveller,
+} from './trip.ts'
+
+const hour = 3_600_000
+/** An hour after the pickup time, Sunday 14:00 in Shanghai. */
+const missed = Date.parse(pickupTime) + hour
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+  ada = await newTraveller(server)
+})
+beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
+afterAll(() => server.close())
+
+const until = (time: number) => server.clock.set(new Date(time))
+const exceptions = async () => {
+  const query = { view: String(operatorViews.exception) }
+  const { result } = await server.call(operatorListOrders, { query, token: operatorToken })
+  return result.list.map(({ orderId, exception }) => [orderId, exception?.reason])
+}
+const assigned = async () => {
+  const order = await ada.paidOrder()
+  await operate(server, operatorReview, order.orderId, { result: 'pass' })
+  await assign(server, order.orderId)
+  return order
+}
+const toldOf = async (orderId: string) => {
+  const { result } = await server.call(listNotifications, { query: { pageSize: '50' }, token: ada.token })
+  return result.list
+    .map(({ content, isPopup, isRead }) => ({ facts: JSON.parse(content), isPopup, isRead }))
+    .filter(({ facts }) => facts.orderId === orderId && facts.change === 'pickupMissed')
+    .map(({ isPopup, isRead }) => ({ isPopup, isRead }))
+}
+const reason = 'nobody has picked up 60 minutes after the pickup time'
+
+test('a pickup that nobody came for is in the operator’s list of exceptions, once, on whichever instance', async () => {
+  const { orderId } = await assigned()
+  until(missed - 1)
+  await runMissedPickups(server.services)
+  expect(await exceptions()).toEqual([])
+
+  until(missed)
+  server.hints.length = 0
+  await Promise.all([runMissedPickups(server.services), runMissedPickups(server.services)])
+  expect(await exceptions()).toEqual([[orderId, reason]])
+  expect(await toldOf(orderId)).toEqual([{ isPopup: 1, isRead: 0 }])
+  expect(server.hints).toEqual([
+    { kind: 'unread', uin: ada.uin },
+    { kind: 'order', uin: ada.uin, orderId },
+  ])
+  const log = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
+  expect(log.result.at(-1)).toEqual({
+    operationId: expect.any(String),
+    action: 601,
+    logType: 5,
+    actor: 'system',
+    details: { reason },
+    time: new Date(missed).toISOString(),
+  })
+
+  // Settled: it does not come back.
+  await operate(server, operatorResolve, orderId, { result: 'ignore' })
+  until(missed + 24 * hour)
+  await runMissedPickups(server.services)
+  expect(await exceptions()).toEqual([])
+  expect(await toldOf(orderId)).toHaveLength(1)
+  await ada.cancel(orderId)
+})
+
+test('the traveller cancels with everything paid on its way back', async () => {
+  const { orderId } = await assigned()
+  until(missed - 1)
+  expect((await ada.cancel(orderId)).code).toBe(5006)
+  expect((await ada.read(orderId)).actions).toEqual([])
+
+  until(missed)
+  await runMissedPickups(server.services)
+  expect((await ada.read(orderId)).actions).toEqual(['order.cancel'])
+  const given = { params: { orderId }, token: ada.token }
+  expect((await server.call(previewCancellation, given)).result).toEqual({
+    refund: { amount: 9800, currency: 'CNY' },
+    refundHours: 72,
+    freeCancellationUntil: '2026-11-22T02:00:00.000Z',
+  })
+  const { status, promises, refunds, actions } = (await ada.cancel(orderId)).result
+  expect({
+    status,
+    back: promises.refundBy,
+    amounts: refunds.map(({ amount }) => amount.amount),
+    actions,
+  }).toEqual({
+    status: 'refunding',
+    back: new Date(missed + 72 * hour).toISOString(),
+    amounts: [9800],
+    actions: [],
+  })
+  expect(await exceptions()).toEqual([])
+  expect(await toldOf(orderId)).toEqual([{ isPopup: 0, isRead: 1 }])
+})
+
+test('an order that nobody has reviewed by then is told as well', async () => {
+  const { orderId } = await ada.paidOrder()
+  until(missed)
+  await runMissedPickups(server.services)
+  expect(await exceptions()).toEqual([[orderId, reason]])
+  expect((await ada.cancel(orderId)).result.status).toBe('refunding')
+})
+
+test('bags that are picked up late take the popup along, and cannot be cancelled', async () => {
+  const { orderId } = await assigned()
+  until(missed)
+  await runMissedPickups(server.services)
+  expect((await operate(server, operatorPickUp, orderId, { bags: newBags(2) })).code).toBe(0)
+  expect(await toldOf(orderId)).toEqual([{ isPopup: 0, isRead: 1 }])
+  expect((await ada.cancel(orderId)).code).toBe(5006)
+  await operate(server, operatorResolve, orderId, { result: 'ignore' })
+})
+
+test('what a courier reported stays what the operator reads', async () => {
+  const { orderId } = await assigned()
+  until(missed - hour)
+  await operate(server, operatorReport, orderId, { reason: 'The road is closed' })
+  until(missed)
+  await runMissedPickups(server.services)
+  expect(await exceptions()).toEqual([[orderId, 'The road is closed']])
+  await operate(server, operatorResolve, orderId, { result: 'ignore' })
+  await runMissedPickups(server.services)
+  expect(await exceptions()).toEqual([])
+})
+
+test('unpaid, cancelled and picked-up orders are nobody’s missed pickup, and no call makes one', async () => {
+  const unpaid = await ada.order()
+  const cancelled = await ada.paidOrder()
+  await server.call(cancelOrder, {
+    params: { orderId: cancelled.orderId },
+    token: ada.token,
+    idempotencyKey: 'a'.repeat(32),
+  })
+  const gone = await assigned()
+  await operate(server, operatorPickUp, gone.orderId, { bags: newBags(2) })
+  const waiting = await assigned()
+  until(missed)
+  const { result } = await server.call(operatorGetOrder, {
+    params: { orderId: waiting.orderId },
+    token: operatorToken,
+  })
+  expect(result.events).not.toContain('pickup.missed')
+  expect(result.events).toContain('order.cancel')
+  await runMissedPickups(server.services)
+  const listed = (await exceptions()).map(([orderId]) => orderId)
+  expect([unpaid, cancelled, gone].filter(({ orderId }) => listed.includes(orderId))).toEqual([])
+  expect(listed).toContain(waiting.orderId)
+})

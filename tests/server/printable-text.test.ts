@@ -1,0 +1,92 @@
+import { addEmployee, createOrder, sendFeedback, updateProfile } from '@handsfree/core/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleSms } from '../../server/sms/sms.ts'
+import { newKey, startServer, type TestServer } from './harness.ts'
+import { draftOf, newTraveller, operatorToken, type TestTraveller } from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer()
+  ada = await newTraveller(server)
+})
+afterAll(() => server.close())
+
+const hostile = [
+  'a\u009b2Jb',
+  'a\u009d0;pwned\u009cb',
+  'a\u202eb',
+  'a\u2028b',
+  'a\u{e0041}b',
+  `a${'\u0301'.repeat(50)}`,
+]
+const severalLines = 'one\ntwo'
+
+const draft = () => draftOf([ada.photo])
+const orderOf = async (changes: object) =>
+  (
+    await server.call(createOrder, {
+      body: { draft: { ...draft(), ...changes }, quoteId: 'x', termsVersion: '2026-11' },
+      token: ada.token,
+      idempotencyKey: newKey(),
+    })
+  ).code
+
+const custom = { kind: 'custom', regionId: 'hangzhou', address: 'West Lake 1', detail: '' }
+const oneLine: [string, (text: string) => Promise<number>][] = [
+  ['a receiver’s name', (name) => orderOf({ receiver: { ...draft().receiver, name } })],
+  ['a room number', (roomNumber) => orderOf({ roomNumber })],
+  ['a room password', (roomPassword) => orderOf({ roomPassword })],
+  ['an address', (address) => orderOf({ delivery: { ...custom, address } })],
+  ['the detail of an address', (detail) => orderOf({ delivery: { ...custom, detail } })],
+  [
+    'a traveller’s name',
+    async (name) => (await server.call(updateProfile, { body: { name }, token: ada.token })).code,
+  ],
+  [
+    'an employee’s name',
+    async (name) =>
+      (
+        await server.call(addEmployee, {
+          body: { role: 'courier', name, phone: '+86 571 0000 0001', plate: '' },
+          token: operatorToken,
+          idempotencyKey: newKey(),
+        })
+      ).code,
+  ],
+]
+const lines: [string, (text: string) => Promise<number>][] = [
+  ['remarks', (remarks) => orderOf({ remarks })],
+  [
+    'feedback',
+    async (text) =>
+      (
+        await server.call(sendFeedback, {
+          body: { type: 0, content: JSON.stringify({ text, images: [] }) },
+          token: ada.token,
+          idempotencyKey: newKey(),
+        })
+      ).code,
+  ],
+]
+
+test.each(oneLine)('takes one line of printable characters as %s', async (_, send) => {
+  const codes = []
+  for (const text of [...hostile, severalLines]) codes.push(await send(text))
+  expect(codes).toEqual(Array(7).fill(1008))
+  expect(await send('Zoë 王')).not.toBe(1008)
+})
+
+test.each(lines)('takes lines of printable characters as %s', async (_, send) => {
+  const codes = []
+  for (const text of hostile) codes.push(await send(text))
+  expect(codes).toEqual(Array(6).fill(1008))
+  expect(await send(severalLines)).not.toBe(1008)
+})
+
+test('prints text messages of the demo by their printable characters alone', async () => {
+  const printed: string[] = []
+  const sms = consoleSms((line) => printed.push(line))
+  await sms.sendText({ dialCode: '86', phoneNumber: '13800000001' }, 'Dear a\u009b2J\nb')
+  expect(printed).toEqual([expect.stringMatching(/Dear a\\u009b2J\\u000ab$/)])
+})

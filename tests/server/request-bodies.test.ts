@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+
+const jsonLimit = 64 * 1024
+const uploadLimit = 10 * 1024 * 1024
+const webhookLimit = 256 * 1024
+/** 64 KB, and room for the request's headers. */
+const slack = 65 * 1024
+
+const times = { headers: 400, check: 20, body: 1_500, farewell: 100 }
+
+let server: TestServer
+let token = ''
+/** Lines as the server sees them, oldest first. */
+const lines: Socket[] = []
+beforeAll(async () => {
+  server = await startServer({}, { listens: true, times })
+  server.app.server.on('connection', (line: Socket) => lines.push(line))
+  token = (await server.signIn()).token
+})
+afterAll(() => server.close())
+
+type Sent = {
+  /** Bytes of the body that had left the client when the answer came. */
+  sent: number
+  /** Bytes that the server took off the line in all. */
+  read: number
+  status: number
+  envelope: unknown
+}
+
+const head = (method: string, path: string, headers: Record<string, string>): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'host: a',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+    .join('\r\n')
+    .concat('\r\n\r\n')
+
+const open = async (): Promise<{
+  client: Socket
+  line: Socket
+  answer: () => string
+  closed: Promise<unknown>
+}> => {
+  const client = connect(server.port, '127.0.0.1')
+  let answer = ''
+  client.on('data', (data) => {
+    answer += data
+  })
+  client.on('error', () => {})
+  const closed = new Promise((resolve) => client.once('close', resolve))
+  const count = lines.length
+  await once(client, 'connect')
+  while (lines.length === count) await turn()
+  return { client, line: lines.at(-1)!, answer: () => answer, closed }
+}
+
+/** Sends a body without an end, an answer or not, until the line is closed by the server. */
+async function sendForever(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  {
+    begin = '',
+    isChunked = true,
+    fill = Buffer.alloc(16 * 1024, 0x61),
+  }: { begin?: string | undefined; isChunked?: boolean; fill?: Buffer | undefined } = {},
+): Promise<Sent> {
+  const { client, line, answer, closed } = await open()
+  const size: Record<string, string> = isChunked
+    ? { 'transfer-encoding': 'chunked' }
+    : { 'content-length': String(1e12) }
+  const write = (data: Buffer | string) =>
+    client.write(
+      isChunked
+        ? Buffer.concat([
+            Buffer.from(`${data.length.toString(16)}\r\n`),
+            Buffer.from(data),
+            Buffer.from('\r\n'),
+          ])
+        : data,
+    )
+  client.write(head(method, path, { ...headers, ...size }))
+  if (begin) write(begin)
+  let sent = 0
+  let written = 0
+  let isOpen = true
+  void closed.then(() => {
+    isOpen = false
+  })
+  // Without a bound on the server's side, the client's own.
+  while (isOpen && written < 2 * uploadLimit) {
+    if (client.writableLength === 0) {
+      write(fill)
+      written += fill.length
+      if (!answer()) sent += fill.length
+    }
+    await turn()
+  }
+  client.destroy()
+  const [first = '', body = ''] = answer().split('\r\n\r\n')
+  return {
+    sent,
+    read: line.bytesRead,
+    status: Number(first.split(' ')[1]),
+    envelope: body && JSON.parse(body),
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
+const filePart =
+  '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+const otherPart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\na\r\n'
+const signedIn = () => ({ token: `Bearer ${token}` })
+const refused = (message: string, code = 1008) => ({ code, message, result: null })
+
+type Case = {
+  title: string
+  post: string
+  headers(): Record<string, string>
+  /** Of an upload: what its body begins with, and what comes again and again. */
+  begin?: string
+  fill?: Buffer
+  limit: number
+  status: number
+  envelope: unknown
+}
+const upload = { post: '/api/files', headers: () => ({ ...multipart, ...signedIn() }), limit: uploadLimit }
+const tooLarge = { status: 413, envelope: refused('larger than 10 MB') }
+const tooLargeJson = { headers: () => json, status: 413, envelope: refused('body too large') }
+const stranger = { headers: () => multipart, limit: 0, status: 401, envelope: refused('not logged in', 1010) }
+const photos = '/api/operator/orders/x/photos'
+
+const cases: Case[] = [
+  { title: 'an upload', ...upload, begin: filePart, ...tooLarge },
+  { title: 'an upload whose part never begins', ...upload, ...tooLarge },
+  { title: 'an upload without a token', post: '/api/files', begin: filePart, ...stranger },
+  { title: 'an upload for employees without a token', post: photos, begin: filePart, ...stranger },
+  { title: 'JSON', post: '/api/verification-codes', limit: jsonLimit, ...tooLargeJson },
+  { title: 'a webhook', post: '/api/payments/webhook/sandbox', limit: webhookLimit, ...tooLargeJson },
+  { title: 'a body for an unknown path', post: '/api/nothing', limit: jsonLimit, ...tooLargeJson },
+  {
+    title: 'a body of an unknown type',
+    post: '/api/users',
+    headers: () => ({ 'content-type': 'text/plain' }),
+    limit: 0,
+    status: 415,
+    envelope: refused('unsupported content type'),
+  },
+]
+
+/** What a hostile client saw: an answer, and no more taken than the limit and 64 KB. */
+const bounded = (answered: Sent, limit: number) => {
+  expect(answered.read).toBeLessThanOrEqual(limit + slack)
+  expect(answered.sent).toBeLessThanOrEqual(limit + slack)
+}
+
+describe.each([
+  ['a chunked body', true],
+  ['a body of a terabyte', false],
+])('closes the line of %s within its limit and 64 KB', (_, isChunked) => {
+  test.each(cases)('$title', async ({ post, headers, begin, fill, limit, status, envelope }) => {
+    const answered = await sendForever('POST', post, headers(), { begin, fill, isChunked })
+    expect(answered).toEqual({ sent: expect.any(Number), read: expect.any(Number), status, envelope })
+    bounded(answered, limit)
+  })
+
+  test('a body where none is wanted', async () => {
+    const answered = await sendForever('GET', '/api/op-config/contact', json, { isChunked })
+    expect(answered).toMatchObject({ status: 200, envelope: { code: 0 } })
+    bounded(answered, 0)
+  })
+})
+
+test('closes the line of an upload of endless parts', async () => {
+  const fill = Buffer.from(otherPart.repeat(200))
+  const answered = await sendForever('POST', upload.post, upload.headers(), { fill })
+  expect(answered).toMatchObject({ status: 400, envelope: { code: 1008 } })
+  bounded(answered, uploadLimit)
+})
+
+test('keeps the line of a request whose body was read', async () => {
+  const { client, answer, closed } = await open()
+  const body = JSON.stringify({ dialCode: '86', phoneNumber: '1' })
+  const request =
+    head('POST', '/api/verification-codes', { ...json, 'content-length': `${body.length}` }) + body
+  for (const count of [1, 2]) {
+    client.write(request)
+    await vi.waitFor(() => expect(answer().match(/"code":1008/g)).toHaveLength(count))
+  }
+  client.destroy()
+  await closed
+})
+
+describe('closes a line that waits too long', () => {
+  const waits: [string, string][] = [
+    ['nothing', ''],
+    ['half a line', 'GET / HT'],
+    ['half the headers', 'POST /api/users HTTP/1.1\r\nhost: a\r\ncontent-'],
+  ]
+  test.each(waits)('%s', async (_, begin) => {
+    const { client, closed, answer } = await open()
+    client.write(begin)
+    await closed
+    expect(answer()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  })
+
+  const halves: [string, string, () => Record<string, string>, string][] = [
+    ['half a JSON body', '/api/users', () => json, '{"dial'],
+    ['half an upload', '/api/files', upload.headers, filePart],
+  ]
+  test.each(halves)('%s', async (_, path, headers, begin) => {
+    const { client, closed, answer } = await open()
+    client.write(head('POST', path, { ...headers(), 'content-length': '5000' }) + begin)
+    await closed
+    expect(answer()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  })
+
+  test('an upload of a byte now and then', async () => {
+    const { client, closed, answer } = await open()
+    client.write(head('POST', '/api/files', { ...upload.headers(), 'content-length': '50000' }) + filePart)
+    const drip = setInterval(() => client.write('a'), times.body / 10)
+    await closed
+    clearInterval(drip)
+    expect(answer()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  })
+})
+
+test('waits for an upload that keeps arriving, however long it takes', async () => {
+  const { client, answer, line, closed } = await open()
+  client.write(head('POST', '/api/files', { ...upload.headers(), 'content-length': '5000000' }) + filePart)
+  const began = performance.now()
+  const steady = setInterval(() => client.write(Buffer.alloc(48 * 1024)), times.body / 10)
+  await vi.waitFor(() => expect(performance.now() - began).toBeGreaterThan(times.body * 4), {
+    timeout: 10_000,
+  })
+  clearInterval(steady)
+  expect([line.destroyed, answer()]).toEqual([false, ''])
+  client.destroy()
+  await closed
+})
