@@ -248,7 +248,10 @@ test('stays while an order is being cancelled, and leaves no entry when it is', 
     await route.continue()
   })
   await button(page, words('cancellation.start')).click()
-  await button(page, words('cancellation.confirm')).click()
+  // The page has a button of the same name.
+  await dialog(page)
+    .getByRole('button', { name: words('cancellation.confirm') })
+    .click()
   await page.goBack()
   await expect(dialog(page)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(order.orderId))
