@@ -97,8 +97,8 @@ export function mapLinks({ name, address, point }: MapTarget): { app: MapApp; ur
 }
 
 /** A place on an order, as a map is told of it. */
-export const mapTargetOf = ({ siteId, name, location }: OrderPlace): MapTarget => ({
+export const mapTargetOf = ({ siteId, name, cityName, location }: OrderPlace): MapTarget => ({
   name,
-  address: location.address,
+  address: siteId === null ? `${cityName} ${location.address}`.trim() : location.address,
   point: siteId === null ? null : { latitude: location.latitude, longitude: location.longitude },
 })

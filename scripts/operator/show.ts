@@ -1,4 +1,5 @@
 import { type OperatorOrder, operationActions } from '@handsfree/core/api'
+import { joinParts } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './terminal.ts'
 
@@ -7,6 +8,10 @@ type Showing = { terminal: Terminal; messages: Messages }
 
 const isOrder = (value: unknown): value is OperatorOrder =>
   typeof value === 'object' && value !== null && 'orderId' in value && 'regions' in value
+
+/** Where the bags go. The name of a traveller's own address lacks its city and its door. */
+const destination = ({ delivery: { siteId, name, cityName, location } }: OperatorOrder): string =>
+  siteId === null ? joinParts([name, cityName, location.detail]) : name
 
 const time = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
@@ -22,7 +27,7 @@ function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOr
     { text: String(order.pieces) },
     { text: time(order.pickupTime) },
     { text: order.pickup.name },
-    { text: order.delivery.name },
+    { text: destination(order) },
     { text: order.courier?.name ?? '' },
     order.exception ? { text: order.exception.reason, style: 'red' } : { text: '' },
   ])
@@ -36,7 +41,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
   const facts: [string, string][] = [
     ['id', order.orderId],
     ['from', `${order.pickup.name} ${order.pickup.roomNumber}`.trim()],
-    ['to', order.delivery.name],
+    ['to', destination(order)],
     ['pickup', `${time(order.pickupTime)} UTC`],
     ['bags', String(order.pieces)],
     ['total', `${(total.amount / 100).toFixed(2)} ${total.currency}`],

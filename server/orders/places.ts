@@ -114,6 +114,7 @@ export async function findTarget(tx: Database, target: DeliveryTarget): Promise<
 export const toOrderPlace = (place: PlaceSnapshot, locale: Locale): OrderPlace => ({
   siteId: place.siteId,
   name: place.name[locale],
+  cityName: place.cityName[locale],
   location: {
     type: place.type,
     latitude: place.latitude,

@@ -1,5 +1,6 @@
-import { type Coordinates, isInMainlandChina, mapLinks, toSystem } from '@handsfree/core/site'
+import { type Coordinates, isInMainlandChina, mapLinks, mapTargetOf, toSystem } from '@handsfree/core/site'
 import { describe, expect, it } from 'vitest'
+import { order } from '../models/samples.ts'
 
 const at = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
 
@@ -129,5 +130,15 @@ describe('links to map apps', () => {
       ['tencent', '南山路 18 号; a&b=c'],
       ['amap', '南山路 18 号; a&b=c'],
     ])
+  })
+
+  it('searches for a traveller’s own address in its city', () => {
+    const own = { ...order().delivery, siteId: null, name: '1 Century Avenue' }
+    const location = { ...own.location, address: '1 Century Avenue' }
+    expect(mapTargetOf({ ...own, location })).toEqual({
+      name: '1 Century Avenue',
+      address: 'Shanghai 1 Century Avenue',
+      point: null,
+    })
   })
 })

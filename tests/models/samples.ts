@@ -133,6 +133,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   pickup: {
     siteId: 'site-1',
     name: 'Lotus Court Hotel',
+    cityName: 'Shanghai',
     location: qrSite.location,
     roomNumber: '',
     phone: '+862100000000',
@@ -140,6 +141,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   delivery: {
     siteId: 'site-2',
     name: 'Pudong Airport T2',
+    cityName: 'Shanghai',
     location: { type: 2, latitude: 31.15, longitude: 121.8, address: 'Terminal 2', detail: '' },
     roomNumber: '',
     phone: '+862100000001',

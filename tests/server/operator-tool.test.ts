@@ -105,6 +105,15 @@ test('lists views in both languages; refusals say what happened and what is poss
   expect([dead.code, dead.errors]).toEqual([1, expect.stringContaining('--as in the demo')])
 })
 
+test('names the city of a traveller’s own address, in a list and on the order', async () => {
+  const { orderId } = await ada.paidOrder({
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Tower 2' },
+  })
+  expect((await run('show', orderId)).out).toContain('1 Century Avenue · Shanghai · Tower 2')
+  expect((await run('list', 'waitReview')).out).toContain('1 Century Avenue · Shanghai · Tower 2')
+  expect((await run('show', orderId, '--lang', 'zh-CN')).out).toContain('1 Century Avenue · 上海 · Tower 2')
+})
+
 test('transfer, report, destination, count, rejection and refund', async () => {
   const { orderId: order } = await ada.paidOrder()
   const other = ['--as', 'courier:0418']

@@ -441,6 +441,7 @@ describe('an order', () => {
     expect(english.pickup).toEqual({
       siteId: 'lakeside-garden-hotel',
       name: 'Lakeside Garden Hotel',
+      cityName: 'Hangzhou',
       location: {
         type: 1,
         latitude: 30.2449,
@@ -466,6 +467,7 @@ describe('an order', () => {
     expect(delivery).toEqual({
       siteId: null,
       name: '1 Century Avenue',
+      cityName: 'Shanghai',
       location: { type: 100, latitude: 0, longitude: 0, address: '1 Century Avenue', detail: 'Tower 2' },
       roomNumber: '',
       phone: '',

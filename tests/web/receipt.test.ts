@@ -182,6 +182,16 @@ it('lets no text become markup', () => {
   expect(page.split(safe).length - 1).toBe(11)
 })
 
+it('names the city of a traveller’s own address', () => {
+  const delivery = {
+    ...settled.delivery,
+    siteId: null,
+    name: '1 Century Avenue',
+    location: { ...settled.delivery.location, address: '1 Century Avenue', detail: 'Tower 2' },
+  }
+  expect(words(receipt({ delivery }))).toContain('To: 1 Century Avenue | Shanghai · Tower 2')
+})
+
 it('tells the site’s time, whatever the device’s clock shows', () => {
   expect(words(receipt({ timeZone: 'America/New_York' }))).toContain('Placed: Sun 22 Nov 2026 21:00')
 })

@@ -7,6 +7,7 @@ import {
   failureWords,
   headlineWords,
   nextWords,
+  placeLine,
   statusWords,
 } from '@handsfree/core/words'
 import { createIntl } from 'react-intl'
@@ -103,6 +104,14 @@ test('money that is late is not promised again', () => {
       nextWords(chinese, order({ status, refunds: [] }), now),
     )
   }
+})
+
+test('shows an own address with its city, also without a door', () => {
+  const { delivery } = order()
+  const own = (detail: string) => ({ ...delivery, siteId: null, location: { ...delivery.location, detail } })
+  expect(placeLine(english, own('Tower 2'))).toBe('Shanghai · Tower 2')
+  expect(placeLine(english, own(''))).toBe('Shanghai')
+  expect(placeLine(english, delivery)).toBe('Terminal 2')
 })
 
 test.each([

@@ -1,14 +1,8 @@
 import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/api'
 import { type RefundState, refundState, settlement } from '@handsfree/core/order'
-import { bagsWords } from '@handsfree/core/words'
+import { bagsWords, placeLine } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
-import {
-  formatAddress,
-  formatFullTime,
-  formatMaskedPhone,
-  formatMoney,
-  formatPriceLine,
-} from '../format/index.ts'
+import { formatFullTime, formatMaskedPhone, formatMoney, formatPriceLine } from '../format/index.ts'
 import type { MessageKey } from '../message-key.ts'
 import { html } from './html.ts'
 import { styles } from './styles.ts'
@@ -43,8 +37,7 @@ export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOption
     html`<dt>${say(id)}</dt><dd>${value}${detail === '' ? '' : html`<small>${detail}</small>`}</dd>\n`
   const row = (label: string, amount: string, detail = '') =>
     html`<tr><th scope="row">${label}${detail === '' ? '' : html`<small>${detail}</small>`}</th><td>${amount}</td></tr>\n`
-  const place = (id: MessageKey, { siteId, name, ...rest }: OrderPlace) =>
-    fact(id, name, siteId === null ? rest.location.detail : formatAddress(rest, intl))
+  const place = (id: MessageKey, at: OrderPlace) => fact(id, at.name, placeLine(intl, at))
   const refundTime = (refund: OrderRefund) =>
     intl.formatMessage(
       { id: refundIds[refundState(refund, now)] },

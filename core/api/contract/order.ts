@@ -187,6 +187,8 @@ export const OrderPlace = v.object({
   /** Null for an address of the traveller's own: its coordinates are unknown and 0, maps search for the address. */
   siteId: v.nullable(Id),
   name: v.string(),
+  /** The city that it lies in; an address of the traveller's own does not have to say it. */
+  cityName: v.string(),
   location: Location,
   roomNumber: v.string(),
   phone: v.string(),

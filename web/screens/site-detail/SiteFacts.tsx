@@ -12,9 +12,10 @@ import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, IconButton, Row, Section, StatusPill, TextLink } from '../../ui/index.ts'
 import { MapSheet } from '../order-detail/MapSheet.tsx'
 
-const placeOf = ({ siteId, name, location, phone }: SiteDetail): OrderPlace => ({
+const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDetail): OrderPlace => ({
   siteId,
   name,
+  cityName,
   location,
   phone,
   roomNumber: '',
