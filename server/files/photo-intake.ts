@@ -15,10 +15,43 @@ const waitingPerAccount = 12
 /** Seconds after which one of them is sure to be done. */
 const retryAfter = 10
 
+/** Milliseconds that a body may take to arrive once it is read: our own clients give up after 60 s. */
+const arrivesWithin = 90_000
+
+const refuse = (message: string, status: number) => new ApiError(errorCodes.paramError, message, { status })
+
+/** Aborts when the request ends before its body was read, which may be before anybody listens. */
+function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
+  const closed = new AbortController()
+  const abort = () => raw.readableEnded || closed.abort(refuse('the line is closed', 400))
+  if (raw.destroyed) abort()
+  else raw.once('close', abort)
+  return closed.signal
+}
+
+/** The result of `read`, or a rejection: a body that stops arriving would hold its place for ever. */
+async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within: number): Promise<Buffer> {
+  closed.throwIfAborted()
+  const gaveUp = new AbortController()
+  const timer = setTimeout(() => gaveUp.abort(refuse('the picture takes too long', 408)), within)
+  const end = AbortSignal.any([closed, gaveUp.signal])
+  try {
+    return await Promise.race([
+      read(),
+      new Promise<never>((_, reject) => {
+        end.addEventListener('abort', () => reject(end.reason), { once: true })
+      }),
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export type PhotoIntake = {
   /**
    * Reads one upload of an account and makes a picture of it, when it is its turn. Throws what `readUpload`, `check`
-   * and `encode` throw, and 1012 (429, `photosAtOnce`) when the account has too many on their way.
+   * and `encode` throw, 1012 (429, `photosAtOnce`) when the account has too many on their way, and 1008 (408) for a body
+   * that takes longer than 90 s.
    */
   take(
     account: string,
@@ -31,7 +64,11 @@ export type PhotoIntake = {
  * The bound of what uploads may hold: 24 bodies in memory, 3 of one account, the others wait unread; one large and two
  * other pictures being decoded, of an account one of each. Accounts take turns.
  */
-export function createPhotoIntake({ check = checkImage, encode = encodeImage } = {}): PhotoIntake {
+export function createPhotoIntake({
+  check = checkImage,
+  encode = encodeImage,
+  within = arrivesWithin,
+} = {}): PhotoIntake {
   const bodies = createFairQueue({
     atOnce: 24,
     atOncePerParty: heldPerAccount,
@@ -42,17 +79,16 @@ export function createPhotoIntake({ check = checkImage, encode = encodeImage } =
   const others = createFairQueue({ atOnce: 2, ...decoding })
 
   return {
-    async take(account, { raw }, read) {
-      const gone = new AbortController()
-      raw.once('close', () => gone.abort())
+    async take(account, request, read) {
+      const closed = lineClosed(request)
       try {
         return await bodies.run(
           account,
           async () => {
-            const image = await check(await read())
+            const image = await check(await arrived(read, closed, within))
             return (image.pixels > heavyPixels ? large : others).run(account, () => encode(image))
           },
-          gone.signal,
+          closed,
         )
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error

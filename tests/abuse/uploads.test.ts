@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTraveller, type Traveller } from '../journeys/backend.ts'
 import { AttackedServer, figure } from './attacked-server.ts'
@@ -67,4 +69,39 @@ test('serves a small picture beside 20 large ones of another account, in bounded
   expect([one.answer, place >= 0 && place <= 2]).toEqual(['200/0', true])
   expect(highest - before).toBeLessThan(600)
   expect(await server.isHealthy()).toBe(true)
+})
+
+test('takes photos of everybody after 120 uploads whose lines were reset', async () => {
+  const remote = await AttackedServer.start('PostgreSQL')
+  try {
+    const small = await smallPicture()
+    const answers = []
+    for (let account = 0; account < 10; account++) {
+      const { token } = (await newTraveller(remote.url)).account
+      const head = `POST /api/files HTTP/1.1\r\nHost: a\r\ntoken: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`
+      const lines = Array.from({ length: 12 }, async () => {
+        const socket = connect(remote.port, '127.0.0.1')
+        socket.on('error', () => {})
+        socket.write(head, () => socket.resetAndDestroy())
+        await once(socket, 'close')
+      })
+      await Promise.all(lines)
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(small)]), 'bag.jpg')
+      const signal = AbortSignal.timeout(10_000)
+      const sent = { method: 'POST', headers: { token: `Bearer ${token}` }, body, signal }
+      answers.push(
+        await fetch(`${remote.url}/api/files`, sent).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+    }
+    figure(
+      `120 reset uploads of ${answers.length} accounts: ${answers.filter((status) => status === 200).length} sent a photo after theirs`,
+    )
+    expect(answers).toEqual(Array(10).fill(200))
+  } finally {
+    await remote.discard()
+  }
 })

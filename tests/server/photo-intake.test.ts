@@ -106,12 +106,38 @@ describe('uploads of pictures', () => {
     const { take, reading, settled, end } = heldIntake()
     for (const name of names('a', 3)) void take('a', name)
     const line = new EventEmitter()
-    const left = expect(take('a', 'left', line)).rejects.toThrow('aborted')
+    const left = expect(take('a', 'left', line)).rejects.toThrow('the line is closed')
     void take('a', 'a 5')
     await settled()
     line.emit('close')
     await left
     await end('a 1')
     expect(reading).toEqual(['a 1', 'a 2', 'a 3', 'a 5'])
+  })
+
+  test('gives the place of an upload to the next one when its line closes before or while it is read', async () => {
+    const intake = createPhotoIntake()
+    const never = () => new Promise<Buffer>(() => {})
+    const take = (raw: object) => intake.take('a', { raw: raw as IncomingMessage }, never)
+    const closed = 'the line is closed'
+    for (let count = 0; count < 6; count++) {
+      await expect(take(Object.assign(new EventEmitter(), { destroyed: true }))).rejects.toThrow(closed)
+    }
+    for (let count = 0; count < 6; count++) {
+      const line = new EventEmitter()
+      const left = expect(take(line)).rejects.toThrow(closed)
+      await new Promise((resolve) => setImmediate(resolve))
+      line.emit('close')
+      await left
+    }
+  })
+
+  test('gives up a body that arrives too slowly', async () => {
+    const intake = createPhotoIntake({ within: 1 })
+    const never = () => new Promise<Buffer>(() => {})
+    for (let count = 0; count < 6; count++) {
+      const slow = intake.take('a', { raw: new EventEmitter() as IncomingMessage }, never)
+      await expect(slow).rejects.toMatchObject({ code: 1008, status: 408 })
+    }
   })
 })
