@@ -1,6 +1,5 @@
-import { TZDate, tz, tzOffset } from '@date-fns/tz'
-import { addDays, format, formatISO } from 'date-fns'
 import type { Site } from '../api/contract/site.ts'
+import { instantsOfDay, wallClock } from '../clock/zone.ts'
 import { policy } from '../policy/numbers.ts'
 import { isOpenAt, isOpenNow } from '../site/opening.ts'
 import type { Route } from './route.ts'
@@ -17,12 +16,14 @@ export type SlotProblem = 'tooEarly' | 'tooLate' | 'closed' | 'offSlot'
 
 /** The calendar day of an instant in a zone, as `yyyy-MM-dd`. */
 export const dayOf = (time: number | string, timeZone: string): string =>
-  format(time, 'yyyy-MM-dd', { in: tz(timeZone) })
+  wallClock(typeof time === 'number' ? time : Date.parse(time), timeZone).format('YYYY-MM-DD')
 
-const daysFrom = (start: number, timeZone: string): string[] =>
-  Array.from({ length: policy.pickupDaysAhead + 1 }, (_, index) =>
-    format(addDays(new TZDate(start, timeZone), index), 'yyyy-MM-dd', { in: tz(timeZone) }),
+function daysFrom(start: number, timeZone: string): string[] {
+  const today = wallClock(start, timeZone)
+  return Array.from({ length: policy.pickupDaysAhead + 1 }, (_, index) =>
+    today.add(index, 'day').format('YYYY-MM-DD'),
   )
+}
 
 const earliestPickup = (now: number) => now + policy.pickupLeadMinutes * minute
 const earliestDelivery = (pickupTime: number, { travelMinutes }: Timed) => pickupTime + travelMinutes * minute
@@ -31,42 +32,15 @@ const earliestDelivery = (pickupTime: number, { travelMinutes }: Timed) => picku
 const isOpen = (place: Opening, time: number, at: number, timeZone: string): boolean =>
   place.timeZone === timeZone ? isOpenAt(place.hours, at) : isOpenNow(place, time)
 
-/** The instant at which the zone's clocks show a time of day, in minutes after midnight. `month` counts from 0. */
-const slotAt = (year: number, month: number, date: number, at: number, timeZone: string): TZDate =>
-  new TZDate(year, month, date, Math.floor(at / 60), at % 60, timeZone)
-
 /** Every slot of a day, on the half hour of `timeZone`, while the place is open, as ISO 8601 with the zone's offset. */
 function slotsOfDay(date: string, timeZone: string, place: Opening, earliest: number): string[] {
-  const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number)
+  const instantAt = instantsOfDay(date, timeZone)
   const slots: string[] = []
   for (let at = 0; at < day; at += policy.slotMinutes) {
-    // Built from wall-clock parts, so that a day with a clock change keeps its half hours; one that is skipped is no slot.
-    const slot = slotAt(year, month - 1, dayOfMonth, at, timeZone)
-    const isThere = slot.getHours() * 60 + slot.getMinutes() === at
-    const time = slot.getTime()
-    if (isThere && time >= earliest && isOpen(place, time, at, timeZone)) slots.push(formatISO(slot))
+    const slot = instantAt(at)
+    if (slot && slot.time >= earliest && isOpen(place, slot.time, at, timeZone)) slots.push(slot.iso)
   }
   return slots
-}
-
-/** Minutes since 1970 as the zone's clocks show them. */
-const wallMinutes = (time: number, timeZone: string): number =>
-  time / minute + tzOffset(timeZone, new Date(time))
-
-/** Whether an instant is the one that stands for what the zone's clocks show: they show an hour twice in autumn. */
-function isFirstOf(time: number, wall: number, timeZone: string): boolean {
-  const offsetIn = (hours: number) => tzOffset(timeZone, new Date(time + hours * 60 * minute))
-  if (offsetIn(-3) === offsetIn(3)) return true
-  const shown = new Date(wall * minute)
-  return (
-    slotAt(
-      shown.getUTCFullYear(),
-      shown.getUTCMonth(),
-      shown.getUTCDate(),
-      wall % day,
-      timeZone,
-    ).getTime() === time
-  )
 }
 
 /** Why an instant is none of the slots; null when it is one. Asks about this slot alone, not about all of its day. */
@@ -77,12 +51,15 @@ function slotProblem(
   place: Opening,
 ): SlotProblem | null {
   if (time < from.earliest) return 'tooEarly'
-  const wall = wallMinutes(time, timeZone)
-  const daysAhead = Math.floor(wall / day) - Math.floor(wallMinutes(from.start, timeZone) / day)
-  if (daysAhead > policy.pickupDaysAhead) return 'tooLate'
-  if (!Number.isInteger(wall) || wall % policy.slotMinutes !== 0) return 'offSlot'
-  if (!isFirstOf(time, wall, timeZone)) return 'offSlot'
-  return isOpen(place, time, wall % day, timeZone) ? null : 'closed'
+  const wall = wallClock(time, timeZone)
+  const lastDay = wallClock(from.start, timeZone).startOf('day').add(policy.pickupDaysAhead, 'day')
+  if (wall.isAfter(lastDay, 'day')) return 'tooLate'
+  const at = wall.diff(wall.startOf('day'), 'minute', true)
+  // The zone's clocks show an hour twice in autumn: the first one counts.
+  const isSlot =
+    at % policy.slotMinutes === 0 && instantsOfDay(wall.format('YYYY-MM-DD'), timeZone)(at)?.time === time
+  if (!isSlot) return 'offSlot'
+  return isOpen(place, time, at, timeZone) ? null : 'closed'
 }
 
 /** Days on which a pickup may be chosen: today to 14 days ahead (contract), those without a slot left out. */

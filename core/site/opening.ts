@@ -1,5 +1,5 @@
-import { TZDate } from '@date-fns/tz'
 import type { Site } from '../api/contract/site.ts'
+import { wallClock } from '../clock/zone.ts'
 
 const minutesOf = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
@@ -15,6 +15,6 @@ export function isOpenAt(hours: Site['hours'], at: number): boolean {
 
 /** Whether a site is open at an instant (milliseconds since 1970), by its own clock. */
 export function isOpenNow({ hours, timeZone }: Pick<Site, 'hours' | 'timeZone'>, now: number): boolean {
-  const there = new TZDate(now, timeZone)
-  return isOpenAt(hours, there.getHours() * 60 + there.getMinutes())
+  const there = wallClock(now, timeZone)
+  return isOpenAt(hours, there.hour() * 60 + there.minute())
 }

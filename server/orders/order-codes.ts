@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { wallClock } from '@handsfree/core/clock'
 
 /** Letters and digits that nobody reads as another one: no 0 and O, no 1, I and L. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -20,5 +19,5 @@ export const normalizeClaimCode = (typed: string): string => typed.replace(/[\s-
 export function newOrderNumber(now: Date, timeZone: string, attempt: number): string {
   const digits = Math.min(4 + attempt, 9)
   const random = String(randomInt(10 ** digits)).padStart(digits, '0')
-  return `HF ${format(new TZDate(now.getTime(), timeZone), 'yyMM')} ${random}`
+  return `HF ${wallClock(now.getTime(), timeZone).format('YYMM')} ${random}`
 }

@@ -8,7 +8,7 @@ import {
   pickupTimeProblem,
 } from '@handsfree/core/order'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const at = (time: string) => Date.parse(time)
 const site = (timeZone: string, hours: { opens: string; closes: string } | null = null) => ({
@@ -124,6 +124,21 @@ describe('days with a clock change, New York', () => {
     expect(deliverySlots('2027-03-14', '2027-03-14T01:00:00-05:00', route('America/New_York'))[0]).toBe(
       '2027-03-14T05:00:00-04:00',
     )
+  })
+})
+
+describe.each(['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe'])('on a phone in %s', (zone) => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('offers the slots of the site’s clock on the day on which the phone’s own skips an hour', () => {
+    vi.stubEnv('TZ', zone)
+    for (const day of ['2027-03-14', '2027-03-28', '2027-10-03']) {
+      const now = at(`${day}T00:00:00+08:00`) - 86_400_000
+      const slots = halfHours(day, '+08:00', 0, 24)
+      expect(pickupSlots(day, now, shanghai)).toEqual(slots)
+      expect(slots.filter((slot) => pickupTimeProblem(slot, now, shanghai))).toEqual([])
+      expect(pickupDays(now, shanghai)[1]).toBe(day)
+    }
   })
 })
 

@@ -1,0 +1,68 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Milliseconds by which the clocks of an IANA zone are ahead of UTC at an instant (milliseconds since 1970). */
+const askOffset = (time: number, timeZone: string): number =>
+  dayjs.utc(time).tz(timeZone).utcOffset() * minute
+
+const maxKept = 2_000
+const kept = new Map<string, number>()
+
+/** The offset at which a day of UTC begins, asked once: a form asks for hundreds of slots of the same days. */
+function offsetOfDay(index: number, timeZone: string): number {
+  const key = `${timeZone} ${index}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  if (kept.size >= maxKept) kept.clear()
+  const offset = askOffset(index * day, timeZone)
+  kept.set(key, offset)
+  return offset
+}
+
+/** As `askOffset`; only a day on which the clocks change is asked again. */
+function offsetAt(time: number, timeZone: string): number {
+  const index = Math.floor(time / day)
+  const offset = offsetOfDay(index, timeZone)
+  return offset === offsetOfDay(index + 1, timeZone) ? offset : askOffset(time, timeZone)
+}
+
+/**
+ * What the clocks of a zone show at an instant (milliseconds since 1970), to be read as a time of UTC. Day.js keeps other
+ * zones by the device's own clock, which skips an hour in spring; in UTC nothing is skipped.
+ */
+export const wallClock = (time: number, timeZone: string): Dayjs => dayjs.utc(time + offsetAt(time, timeZone))
+
+/** An instant in ISO 8601 with the offset at which its wall clock (milliseconds, as of UTC) shows it. */
+function writeInstant(wall: number, time: number): string {
+  const ahead = Math.round((wall - time) / minute)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const offset = `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`
+  return `${dayjs.utc(wall).format('YYYY-MM-DDTHH:mm:ss')}${offset}`
+}
+
+/** The first instant at which a zone's clocks show a time of the day; null when they skip it. */
+type InstantAt = (minutes: number) => { time: number; iso: string } | null
+
+/**
+ * The instants of one calendar day of a zone by their minutes after midnight. The zone is asked again
+ * only where its clocks change about then. `date` is `yyyy-MM-dd`.
+ */
+export function instantsOfDay(date: string, timeZone: string): InstantAt {
+  const midnight = dayjs.utc(date).valueOf()
+  const before = offsetAt(midnight - day, timeZone)
+  const after = offsetAt(midnight + 2 * day, timeZone)
+  return (minutes) => {
+    const wall = midnight + minutes * minute
+    const isShown = (offset: number) => before === after || offsetAt(wall - offset, timeZone) === offset
+    const offset = [before, after].find(isShown)
+    if (offset === undefined) return null
+    return { time: wall - offset, iso: writeInstant(wall, wall - offset) }
+  }
+}
