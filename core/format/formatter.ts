@@ -1,9 +1,9 @@
+import { createIntl } from '@formatjs/intl'
+import type { Locale } from '../api/contract/common.ts'
+import type { Messages } from '../language/language.machine.ts'
 import type { MessageKey } from '../language/message-key.ts'
 
-/**
- * What words and figures are written with: the `intl` of any FormatJS library, such as `createIntl` of `react-intl` or of
- * `@formatjs/intl`, with the messages of `loadMessages`.
- */
+/** What words and figures are written with: `createFormatter`'s, or the `intl` of `react-intl`. */
 export type Formatter = {
   readonly messages: Readonly<Record<string, unknown>>
   formatMessage(descriptor: { id: MessageKey }, values?: Record<string, string | number>): string
@@ -13,3 +13,7 @@ export type Formatter = {
   formatTime(value: number, options?: Intl.DateTimeFormatOptions): string
   formatListToParts(list: readonly string[]): { type: string; value: string }[]
 }
+
+/** A formatter of one locale, with its messages from `loadMessages`, for a client without React. */
+export const createFormatter = (locale: Locale, messages: Messages): Formatter =>
+  createIntl({ locale, messages: messages as Record<MessageKey, string> })

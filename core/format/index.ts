@@ -1,6 +1,7 @@
 /**
  * How facts read, the same in every client. Functions take a `Formatter`, so words come from the messages.
  *
+ *   createFormatter(locale, messages)                        the `intl` below, for a client without React
  *   formatMoney({ amount, currency }, intl, { round? })      ¥49.00
  *   formatTime(instant, { timeZone, now, intl, city? })      Today 14:30 · 明天 10:00 · Tue 24 Nov 10:05 (Hangzhou)
  *   formatDay(day, …) formatDayChip(day, …)                  Today · Mon 23

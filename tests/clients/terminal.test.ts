@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locale } from '@handsfree/core/api'
+import { createFormatter } from '@handsfree/core/format'
 import { loadMessages, type MessageKey } from '@handsfree/core/language'
 import sharp from 'sharp'
 import { afterAll, beforeAll, type onTestFinished, test } from 'vitest'
 import { readSettings } from '../../server/settings.ts'
 import { startServer } from '../../server/start.ts'
 import { startTerminal, type Terminal } from './terminal/driver.ts'
-import { createWords } from './terminal/step.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-terminal-'))
 const photo = join(folder, 'bag.jpg')
@@ -41,7 +41,7 @@ const start = (onFinished: typeof onTestFinished, ...args: string[]) => {
 }
 
 const wordsIn = async (locale: Locale) => {
-  const intl = createWords(locale, await loadMessages(locale))
+  const intl = createFormatter(locale, await loadMessages(locale))
   return (id: MessageKey, values = {}) => intl.formatMessage({ id }, values)
 }
 type Words = Awaited<ReturnType<typeof wordsIn>>

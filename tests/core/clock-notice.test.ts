@@ -1,6 +1,6 @@
-import { createIntl } from '@formatjs/intl'
 import { type App, createApp } from '@handsfree/core'
 import { type ClockNotice, createClockNotice } from '@handsfree/core/clock'
+import { createFormatter } from '@handsfree/core/format'
 import { differenceWords } from '@handsfree/core/words'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
@@ -110,6 +110,8 @@ it.each([
   [3 * 86_400, '3 days', '3 天'],
   [56 * 365 * 86_400, '20440 days', '20440 天'],
 ])('says %d seconds between two clocks as %s, %s', (seconds, english, chinese) => {
-  const words = ['en-US', 'zh-CN'].map((locale) => differenceWords(createIntl({ locale }), seconds))
+  const words = (['en-US', 'zh-CN'] as const).map((locale) =>
+    differenceWords(createFormatter(locale, {}), seconds),
+  )
   expect(words).toEqual([english, chinese])
 })

@@ -1,5 +1,5 @@
-import type { Locale, Order, OrderRegions } from '@handsfree/core/api'
-import type { Formatter } from '@handsfree/core/format'
+import type { Order, OrderRegions } from '@handsfree/core/api'
+import { createFormatter } from '@handsfree/core/format'
 import {
   isPickupMissed,
   mayCancel,
@@ -10,16 +10,13 @@ import {
 import { cancelTerms, isFreeToCancel } from '@handsfree/core/policy'
 import { cancelWords, headlineWords, nextWords, refundWords } from '@handsfree/core/words'
 import fc from 'fast-check'
-import { createIntl } from 'react-intl'
 import { describe, expect, it, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import { order as sample } from '../models/samples.ts'
 
-const intlOf = (locale: Locale, messages: Record<string, string>) =>
-  createIntl({ locale, messages }) as unknown as Formatter
-const english = intlOf('en-US', en)
-const chinese = intlOf('zh-CN', zh)
+const english = createFormatter('en-US', en)
+const chinese = createFormatter('zh-CN', zh)
 
 // Pickup at 10:00 in Shanghai: free until 06:00, missed from 11:00.
 const at = (clock: string) => Date.parse(`2026-11-24T${clock}+08:00`)

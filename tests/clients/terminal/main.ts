@@ -2,10 +2,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createFormatter } from '@handsfree/core/format'
 import type { MessageKey } from '@handsfree/core/language'
 import { chooseLocale, isLocale, loadMessages } from '@handsfree/core/language'
 import { Ended, openPrompts } from './prompts.ts'
-import { createWords } from './step.ts'
 import { createFileStorage } from './storage.ts'
 import { visit } from './visit.ts'
 
@@ -34,7 +34,7 @@ function readArguments() {
 
 async function say(storedLocale: string | null, id: MessageKey): Promise<void> {
   const locale = chooseLocale(storedLocale, [Intl.DateTimeFormat().resolvedOptions().locale])
-  console.log(createWords(locale, await loadMessages(locale)).formatMessage({ id }))
+  console.log(createFormatter(locale, await loadMessages(locale)).formatMessage({ id }))
 }
 
 async function run(): Promise<number> {

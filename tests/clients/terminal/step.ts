@@ -1,8 +1,6 @@
-import { createIntl } from '@formatjs/intl'
 import type { App } from '@handsfree/core'
-import type { Locale } from '@handsfree/core/api'
 import type { Formatter } from '@handsfree/core/format'
-import type { MessageKey, Messages } from '@handsfree/core/language'
+import type { MessageKey } from '@handsfree/core/language'
 import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
 import { widthOf } from '../../../scripts/operator/terminal.ts'
 import type { Choice, Prompts } from './prompts.ts'
@@ -26,10 +24,6 @@ export type Step = {
     options?: { initial?: Value; inRows?: boolean; signal?: AbortSignal },
   ): Promise<Value>
 }
-
-/** Both languages hold every key; a loaded file does not know. */
-export const createWords = (locale: Locale, messages: Messages): Formatter =>
-  createIntl({ locale, messages: messages as Record<MessageKey, string> })
 
 type StepParts = Pick<Step, 'app' | 'intl' | 'pays' | 'signal'> & { prompts: Prompts }
 

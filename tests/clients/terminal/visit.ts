@@ -1,6 +1,7 @@
 import { type App, createApp, demoStaticKey, type KeyValueStorage } from '@handsfree/core'
 import { type Locale, locales } from '@handsfree/core/api'
 import type { AuthEmitted } from '@handsfree/core/auth'
+import { createFormatter } from '@handsfree/core/format'
 import { isLocale, loadMessages } from '@handsfree/core/language'
 import { pendingQrId } from '@handsfree/core/order'
 import { waitFor } from 'xstate'
@@ -10,7 +11,7 @@ import { placeOrder } from './place-order.ts'
 import { createNodePlatform } from './platform.ts'
 import type { Prompts } from './prompts.ts'
 import { signIn } from './sign-in.ts'
-import { createStep, createWords, type Step } from './step.ts'
+import { createStep, type Step } from './step.ts'
 
 export type VisitOptions = {
   /** Address of the server. */
@@ -31,11 +32,11 @@ export async function chooseLanguage({ storage, prompts }: VisitOptions): Promis
   if (saved && isLocale(saved)) return saved
   const choices = await Promise.all(
     locales.map(async (locale) => {
-      const words = createWords(otherLocale(locale), await loadMessages(otherLocale(locale)))
+      const words = createFormatter(otherLocale(locale), await loadMessages(otherLocale(locale)))
       return { value: locale, label: words.formatMessage({ id: 'language.other' }) }
     }),
   )
-  const english = createWords('en-US', await loadMessages('en-US'))
+  const english = createFormatter('en-US', await loadMessages('en-US'))
   const chosen = await prompts.choose(english.formatMessage({ id: 'common.app_title' }), choices, {
     signal: prompts.signal,
     words: english,
@@ -93,7 +94,7 @@ type Leaving = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reas
 export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   const { url, storage, prompts, pays } = options
   const locale = await chooseLanguage(options)
-  const intl = createWords(locale, await loadMessages(locale))
+  const intl = createFormatter(locale, await loadMessages(locale))
   const left = new AbortController()
   let leaving: Leaving | null = null
   const leave = (how: Leaving) => {
