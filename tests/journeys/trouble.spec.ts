@@ -19,11 +19,8 @@ const ways = [say('common.reload'), say('common.tryAgain'), say('payment.checkAg
 const wayOn = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^(${ways.join('|')})$`) })
 
-/**
- * A code lives as long as the page that asked for it: a reload begins again with the number. A first profile is asked
- * for where it is known to be missing: without an answer the traveller goes on.
- */
-const leadsOn = ['/verification-code/check', '/person/profile/init']
+/** A first profile is asked for where it is known to be missing: without an answer the traveller goes on. */
+const leadsOn = ['/person/profile/init']
 
 /**
  * Loads the page again while no call is answered, then lets them through. What the page knows without an answer stands
