@@ -104,6 +104,10 @@ describe('Chinese is typeset', () => {
     expect(where(chinese, 'zh-CN', /\s[，。；：？、（）「」《》]|[，。；：？、（）「」《》]\s/u)).toEqual([])
   })
 
+  test('says once in a sentence that something is wrong', () => {
+    expect(where(chinese, 'zh-CN', /错误.*错误/u)).toEqual([])
+  })
+
   test('您, never 你', () => {
     expect(where(chinese, 'zh-CN', /你/u)).toEqual([])
   })

@@ -9,6 +9,9 @@ import { wordsOf } from './words.ts'
 const say = wordsOf('en-US')
 const phoneField = (page: Page) => page.getByRole('textbox', { name: say('signIn.phone') })
 const boxes = (page: Page) => page.getByRole('group').getByRole('textbox')
+/** What the page says while a code works: how long, and in the demo which. */
+const codeOffers = (page: Page) =>
+  page.getByText(say('code.validity', { minutes: 5 })).or(page.getByText(say('code.demo')))
 const digits = (locator: Locator) =>
   locator.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))
 
@@ -35,9 +38,11 @@ test.describe('the code', () => {
       expect(await digits(boxes(page))).toBe('')
       await expect(boxes(page).first()).toBeFocused()
     }
+    await expect(codeOffers(page)).toHaveCount(2)
     await page.keyboard.type(wrong)
     await expect(page.getByText(say('authProblem.burntCode'))).toBeVisible()
     await expect(boxes(page).first()).not.toBeEditable()
+    await expect(codeOffers(page)).toHaveCount(0)
     await expectAccessible(page)
     await expect(page.getByRole('button', { name: say('code.resend'), exact: true })).toBeEnabled()
   })
@@ -48,6 +53,9 @@ test.describe('the code', () => {
     await page.keyboard.type(code)
     await expect(page.getByText(say('authProblem.expiredCode'))).toBeVisible()
     await expect(boxes(page).first()).not.toBeEditable()
+    await expect(codeOffers(page)).toHaveCount(0)
+    await page.getByRole('button', { name: say('code.resend'), exact: true }).click()
+    await expect(codeOffers(page)).toHaveCount(2)
   })
 
   test('without a network it stays, and is checked again on request', async ({ page, context }) => {

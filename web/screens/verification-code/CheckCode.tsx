@@ -1,4 +1,4 @@
-import { selectPhone } from '@handsfree/core/auth'
+import { selectIsCodeSpent, selectPhone } from '@handsfree/core/auth'
 import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
@@ -17,6 +17,7 @@ import styles from './VerificationCode.module.css'
 export default function CheckCode() {
   const { auth } = useApp()
   const phone = useSelector(auth, selectPhone)
+  const isSpent = useSelector(auth, selectIsCodeSpent)
   const minutes = useSelector(auth, ({ context }) => Math.round(context.expiresIn / 60))
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
@@ -36,10 +37,14 @@ export default function CheckCode() {
         <CodeField />
         <ResendButton />
       </div>
-      <p className={styles.validity}>
-        <FormattedMessage id="code.validity" values={{ minutes }} />
-      </p>
-      <DemoCode />
+      {!isSpent && (
+        <>
+          <p className={styles.validity}>
+            <FormattedMessage id="code.validity" values={{ minutes }} />
+          </p>
+          <DemoCode />
+        </>
+      )}
     </Page>
   )
 }
