@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/db/columns.ts'
 import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
 import { files } from '../../server/files/files.table.ts'
-import { keepOwnFiles, storeFile, sweepFiles } from '../../server/files/files.ts'
+import { keepOwnFiles, storeFile, storeUpload, sweepFiles } from '../../server/files/files.ts'
 import { createS3Store } from '../../server/files/s3-store.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -349,7 +349,7 @@ test('lets a traveller have 15 uploads on their way, and refuses one more', asyn
   expect(await upload(one, own)).toMatchObject({ status: 200 })
 })
 
-test('stores 200 pictures of a traveller a day, however many come at once', async () => {
+test('stores 200 pictures of a traveller a day, and refuses the next', async () => {
   const { token: own, uin: owner } = await server.signIn()
   const { db, now } = server.services
   const row = () => ({ fileId: newId(), uin: owner, width: 1, height: 1, bytes: 1, createTime: now() })
@@ -367,4 +367,15 @@ test('stores 200 pictures of a traveller a day, however many come at once', asyn
     ...Array(7).fill(refusal),
   ])
   expect(await db.$count(files, eq(files.uin, owner))).toBe(200)
+})
+
+test('stores 200 pictures of a traveller a day when 260 come at once', async () => {
+  const { uin: owner } = await server.signIn()
+  const image = { content: Buffer.from('a picture'), width: 4, height: 3 }
+  const stored = await Promise.allSettled(
+    Array.from({ length: 260 }, () => storeUpload(server.services, owner, image)),
+  )
+  const refused = stored.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused).toEqual(Array(60).fill(expect.objectContaining({ message: 'too many pictures today' })))
+  expect(await server.services.db.$count(files, eq(files.uin, owner))).toBe(200)
 })
