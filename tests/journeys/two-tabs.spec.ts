@@ -1,6 +1,6 @@
-import { listOrders, updateProfile } from '@handsfree/core/api'
+import { listOrders, operatorReview, updateProfile } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
-import { enter, must, newTraveller, operatorOf, readOrder, useCard } from './backend.ts'
+import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder, useCard } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { countBags, play } from './desk.ts'
 import { expect, test } from './live-server.ts'
@@ -68,4 +68,44 @@ test('two tabs: one draft, one profile, one order, one popup', async ({ page, co
   await shows.close()
   await countBags(operator, order, 4)
   await expect(popup(rests)).toContainText('¥73.50')
+})
+
+test('shows an account no popup of the one before, whose answer comes late', async ({
+  page,
+  context,
+  own,
+}) => {
+  const operator = operatorOf(own.baseUrl)
+  const withRefusal = async () => {
+    const traveller = await newTraveller(own.baseUrl)
+    must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
+    const { orderId, orderNumber } = await placePaidOrder(traveller)
+    const body = { result: 'reject', reason: 'Too large' } as const
+    must(await operator.call(operatorReview, { params: { orderId }, body }))
+    return { ...traveller, orderNumber }
+  }
+  const [ada, bob] = [await withRefusal(), await withRefusal()]
+  // Without a line nothing asks again.
+  await page.routeWebSocket(/\/mqtt/, () => undefined)
+  const answers: (() => Promise<void>)[] = []
+  await page.route('**/api/notification/page?*', async (route) => {
+    const isAdas = route.request().headers().token === `Bearer ${ada.account.token}`
+    if (isAdas) answers.push(() => route.continue().catch(() => undefined))
+    else await route.continue()
+  })
+  await enter(page, ada)
+  await page.goto('/faq')
+  await expect.poll(() => answers.length).toBe(1)
+
+  const other = await context.newPage()
+  await other.goto('/favicon.svg')
+  const { account } = bob
+  await other.evaluate(
+    (stored) => localStorage.setItem('auth', stored),
+    JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }),
+  )
+  await other.close()
+  await expect(page).toHaveURL(/\/faq\?t=\d+$/)
+  for (const answer of answers) await answer()
+  await expect(popup(page)).toContainText(bob.orderNumber)
 })

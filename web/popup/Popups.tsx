@@ -1,4 +1,4 @@
-import { selectIsSignedIn } from '@handsfree/core/auth'
+import { selectAccount } from '@handsfree/core/auth'
 import { selectUnread } from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
@@ -11,7 +11,9 @@ const Popup = lazyScreen(() => import('./Popup.tsx'))
 /** Loads what shows popups with the first unread notification, and keeps it: what is shown is read. */
 export function Popups() {
   const { auth } = useApp()
-  return useSelector(auth, selectIsSignedIn) ? <PopupsOfTraveller /> : null
+  const uin = useSelector(auth, (snapshot) => selectAccount(snapshot)?.uin)
+  // Another tab may change the account in one step: what was asked for the one before is dropped.
+  return uin === undefined ? null : <PopupsOfTraveller key={uin} />
 }
 
 function PopupsOfTraveller() {
