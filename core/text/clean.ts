@@ -1,17 +1,22 @@
-/**
- * Signs that show nothing, or change how others show: control and format characters (also the bidirectional ones and
- * tags), line and paragraph separators, private use, halves of a pair.
- */
-const unprintable = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
+import { hidden } from './hidden.ts'
+
+const unprintable = new RegExp(String.raw`(?![\u200C\u200D])[${hidden}]`, 'gu')
 
 /** The two joiners belong between two signs, for emoji and for scripts such as Persian and Hindi. */
 const looseJoiners = /(^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)|[\u200C\u200D]{2,}/g
+
+/** Variation selectors and the grapheme joiner belong behind a sign. */
+const looseSelectors = /(^|\s)(?:\p{Variation_Selector}|\u034F)+/gu
 
 /** More marks on one letter than any script needs. */
 const piledMarks = /(\p{M}{4})\p{M}+/gu
 
 const strip = (line: string): string =>
-  line.replace(unprintable, '').replace(looseJoiners, '$1').replace(piledMarks, '$1')
+  line
+    .replace(unprintable, '')
+    .replace(looseJoiners, '$1')
+    .replace(looseSelectors, '$1')
+    .replace(piledMarks, '$1')
 
 const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
@@ -21,14 +26,14 @@ export const isOneLine = (text: string): boolean => strip(text) === text
 /** Whether a text is lines of printable characters with `\n` between. */
 export const isLines = (text: string): boolean => text.split('\n').every(isOneLine)
 
-/** One line as it was meant: pasted line breaks are spaces, what does not show is gone. */
-export const cleanLine = (text: string): string => strip(text.replace(/[\s\u0085]+/g, ' ')).trim()
+/** One line as it was meant: pasted line breaks and Braille's blank are spaces, what does not show is gone. */
+export const cleanLine = (text: string): string => strip(text.replace(/[\s\u0085\u2800]+/g, ' ')).trim()
 
 /** Several lines as they were meant: every kind of break is `\n`, what does not show is gone. */
 export const cleanLines = (text: string): string =>
   text
     .replace(lineBreaks, '\n')
     .split('\n')
-    .map((line) => strip(line.replace(/\t/g, ' ')))
+    .map((line) => strip(line.replace(/[\t\u2800]/g, ' ')))
     .join('\n')
     .trim()

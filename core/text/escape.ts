@@ -1,5 +1,7 @@
+import { hidden } from './hidden.ts'
+
 /** What a terminal may obey, hide or reorder, line breaks too. Joiners too: nobody reads them there. */
-const obeyed = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?<=\p{M}{4})\p{M}/gu
+const obeyed = new RegExp(String.raw`[${hidden}]|(?<=\p{M}{4})\p{M}`, 'gu')
 
 const escapeUnits = (sign: string): string =>
   sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

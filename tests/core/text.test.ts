@@ -17,6 +17,12 @@ const forbidden: [string, string][] = [
   ['a byte order mark', '\ufeff'],
   ['private use', '\ue000'],
   ['half a pair', '\ud800'],
+  ['Braille’s blank', '\u2800'],
+  ['a filler of Hangul', '\u3164'],
+  ['a leading filler of Hangul', '\u115f'],
+  ['a vowel’s filler of Hangul', '\u1160'],
+  ['a half-width filler of Hangul', '\uffa0'],
+  ['a vowel of Khmer that does not show', '\u17b4'],
   ['two joiners', '\u200d\u200d'],
 ]
 
@@ -30,6 +36,10 @@ const allowed = [
   'क्\u200dष',
   '👩🏽\u200d✈️ Ada',
   '1️⃣',
+  '葛\u{e0100}城',
+  '홍길동',
+  '\u1112\u1169\u11bc',
+  '⠓⠑',
 ]
 
 describe('a line of text', () => {
@@ -55,12 +65,27 @@ describe('a line of text', () => {
     }
   })
 
+  it('makes a space of Braille’s blank', () => {
+    expect([cleanLine('⠓⠑\u2800⠓'), cleanLines('⠓⠑\u2800⠓\n⠓')]).toEqual(['⠓⠑ ⠓', '⠓⠑ ⠓\n⠓'])
+  })
+
   it('makes spaces of pasted line breaks', () => {
     expect(cleanLine('  Ada\r\nLovelace\u2028 III \t')).toBe('Ada Lovelace III')
   })
 
   it('is empty when nothing of it shows', () => {
     expect([cleanLine('\u202e\u200b\u200d'), cleanLines('\u200b\n\u0000')]).toEqual(['', ''])
+    for (const blank of [
+      '\u2800',
+      '\u3164',
+      '\u115f\u1160',
+      '\uffa0',
+      '\ufe0f',
+      '\u034f',
+      '\u17b5',
+      '\u{e0100}',
+    ])
+      expect([isOneLine(blank), cleanLine(blank), cleanLines(`${blank} ${blank}`)]).toEqual([false, '', ''])
   })
 })
 

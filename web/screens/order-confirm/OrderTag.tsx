@@ -9,6 +9,7 @@ import {
   selectPlace,
   selectQuote,
 } from '@handsfree/core/order'
+import { cleanLines } from '@handsfree/core/text'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
@@ -61,7 +62,7 @@ export function OrderTag({ placement }: { placement: PlacementActor }) {
           </div>
         </div>
       </div>
-      {draft.remarks.trim() !== '' && <p className={styles.remarks}>{draft.remarks}</p>}
+      {cleanLines(draft.remarks) !== '' && <p className={styles.remarks}>{draft.remarks}</p>}
     </Tag>
   )
 }

@@ -1,5 +1,6 @@
 import type { DeliveryChoice } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
+import { cleanLine } from '@handsfree/core/text'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
@@ -13,7 +14,8 @@ export function AddressFields({ placement, delivery }: SectionProps & { delivery
   const intl = useIntl()
   const error = useFieldError(placement, 'delivery')
   // A wrong or missing city is told at the city; what is left to say is that the address is empty.
-  const isAddressError = error !== undefined && delivery.address.trim() === '' && delivery.regionId !== null
+  const isAddressError =
+    error !== undefined && cleanLine(delivery.address) === '' && delivery.regionId !== null
   const isEditable = useIsEditable(placement)
   const change = (patch: Partial<Address>) => changeDraft(placement, { delivery: { ...delivery, ...patch } })
   return (
