@@ -8,7 +8,7 @@ export const idempotencyKeys = pgTable(
     /** Who sent the key: two callers may use the same one. */
     caller: text('caller').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of call, parameters and body. */
+    /** SHA-256 of call, parameters and body as they were sent. */
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
     answer: jsonb('answer'),

@@ -76,14 +76,17 @@ export function route<const Shape extends CallShape>(
     url: `/api${shape.path.replace(/\{(\w+)\}/g, ':$1')}`,
     async handler(request, reply) {
       const caller = await identifyCaller(request, shape, services)
-      const input = {
+      const isPost = shape.method === 'POST'
+      const readInput = () => ({
         params: readPart(shape.params, request.params, 'params'),
         query: readPart(shape.query, request.query, 'query'),
-        body: shape.method === 'POST' ? readPart(shape.body, request.body, 'body') : undefined,
-      }
+        body: isPost ? readPart(shape.body, request.body, 'body') : undefined,
+      })
       const idempotencyKey = shape.idempotent ? idempotencyKeyOf(request) : null
+      const checked = idempotencyKey ? null : readInput()
 
       const answer = async (tx: Database, afterCommit: Work['afterCommit']): Promise<Answer> => {
+        const input = checked ?? readInput()
         const given = { ...input, ...caller, locale: localeOf(request), tx, afterCommit, request }
         const result = await handler(given as unknown as HandlerInput<Shape>)
         if (result instanceof ApiError) return refusal(result)
@@ -95,14 +98,16 @@ export function route<const Shape extends CallShape>(
         const sent = {
           caller: caller.traveller?.uin ?? caller.employee?.employeeId ?? '',
           key: idempotencyKey,
-          request: [shape.path, input],
+          // As it was sent: a repeat finds its answer also when a newer contract reads it otherwise, or refuses it.
+          request: [shape.path, request.params, request.query, request.body],
           now: services.now(),
         }
         return once(tx, sent, () => answer(tx, afterCommit))
       }
 
-      const { status, envelope } =
-        shape.method === 'POST' ? await inTransaction(services.db, work) : await read(answer, services.db)
+      const { status, envelope } = isPost
+        ? await inTransaction(services.db, work)
+        : await read(answer, services.db)
       return reply.status(status).header('cache-control', 'no-store').send(envelope)
     },
   })

@@ -9,6 +9,9 @@ import { route } from '../../server/http/route.ts'
 import { regions } from '../../server/regions/regions.table.ts'
 import { newKey, startServer, type TestServer } from './harness.ts'
 
+/** Under a newer contract, a text has another default and no order of the old kind is taken. */
+let isNewer = false
+
 /** A call that writes a row each time it works, in the ways that calls end. */
 const work = call({
   method: 'POST',
@@ -19,7 +22,13 @@ const work = call({
   params: v.strictObject({ name: Id }),
   body: v.strictObject({
     end: v.picklist(['well', 'refuse', 'refuseAndKeep', 'break']),
-    text: v.optional(v.string()),
+    text: v.optional(v.string(), () => (isNewer ? 'newer' : 'older')),
+    old: v.optional(
+      v.pipe(
+        v.literal(true),
+        v.check(() => !isNewer, 'refused by a newer contract'),
+      ),
+    ),
   }),
   result: v.object({ made: v.string() }),
 })
@@ -119,6 +128,22 @@ test('the same key for another body, another path or another caller', async () =
   expect(await send('key', { key, text: 'different' })).toEqual(reused)
   expect(await send('key2', { key })).toEqual(reused)
   expect((await send('key3', { key, by: other.token })).code).toBe(0)
+})
+
+test('finds the answer of a repeat under a newer contract that reads it otherwise, or refuses it', async () => {
+  const post = (old: boolean, key: string) =>
+    server.call(work, {
+      params: { name: old ? 'old' : 'plain-old' },
+      body: { end: 'well', ...(old ? { old: true } : {}) },
+      idempotencyKey: key,
+      token,
+    })
+  const keys = [newKey(), newKey()] as const
+  const first = [await post(false, keys[0]), await post(true, keys[1])]
+  isNewer = true
+  expect([await post(false, keys[0]), await post(true, keys[1])]).toEqual(first)
+  expect((await post(true, newKey())).code).toBe(1008)
+  isNewer = false
 })
 
 test('a key is forgotten after 72 hours, not before', async () => {
