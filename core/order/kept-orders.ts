@@ -4,11 +4,23 @@ import { Order, TraceEvent } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { keptOrdersKey } from './clear-kept.ts'
 
+/** What 0.1.0 stored of an order has neither the cities of its places nor a card that is being checked. */
+const StoredOrder = v.pipe(
+  v.looseObject({ pickup: v.looseObject({}), delivery: v.looseObject({}) }),
+  v.transform(({ pickup, delivery, ...rest }) => ({
+    checkingSince: null,
+    ...rest,
+    pickup: { cityName: '', ...pickup },
+    delivery: { cityName: '', ...delivery },
+  })),
+  Order,
+)
+
 /** An order as it was read, and when: milliseconds since 1970. */
 const KeptOrder = v.object({
   /** Names of places are in this language. */
   locale: LocaleSchema,
-  order: Order,
+  order: StoredOrder,
   trace: v.array(TraceEvent),
   loadedAt: v.number(),
 })

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readAuth, readPerson } from '../../core/auth/stored-auth.ts'
+import { readFeedback } from '../../core/feedback/stored-feedback.ts'
+import { readKeptOrder } from '../../core/order/kept-orders.ts'
+import { readOrderPreview } from '../../core/order/preview.ts'
+import { FakeBrowser } from './fake-platform.ts'
+
+const folder = new URL('./stored/', import.meta.url)
+const releases = readdirSync(folder).map((file) => file.replace('.json', ''))
+
+/** What a browser stored under a release; the files are frozen, a release only adds one. */
+const open = (release: string) => {
+  const stored = JSON.parse(readFileSync(new URL(`${release}.json`, folder), 'utf8'))
+  const browser = new FakeBrowser()
+  for (const [key, value] of Object.entries(stored)) browser.items.set(key, JSON.stringify(value))
+  return { stored, storage: browser.tab() }
+}
+
+it('has the stored data of every release', () => {
+  expect(releases).toEqual(['0.1.0'])
+})
+
+it.each(releases)('reads all that %s stored', (release) => {
+  const { stored, storage } = open(release)
+  const [{ version: _, ...address }, { version: __, ...toSite }] = stored.orderPreview.previews
+  expect(readOrderPreview(storage, 'uin-1', 'desk-2')).toMatchObject({ ...address, qrId: 'desk-2' })
+  expect(readOrderPreview(storage, 'uin-1', 'desk-1')).toMatchObject({ ...toSite, qrId: 'desk-1' })
+  const [kept] = stored.keptOrders.orders
+  expect(readKeptOrder(storage, { uin: 'uin-1', locale: 'zh-CN' }, 'order-1')).toMatchObject(kept)
+  const { version: ___, ...auth } = stored.auth
+  expect(readAuth(storage)).toMatchObject(auth)
+  expect(readPerson(storage)).toMatchObject({ profile: stored.person.profile, isNameSkipped: true })
+  expect(readFeedback(storage, 'uin-1')).toEqual(stored.feedbackDraft)
+})
