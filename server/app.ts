@@ -1,3 +1,4 @@
+import accepts from '@fastify/accepts'
 import { errorCodes } from '@handsfree/core/api'
 import { escapeUnprintable } from '@handsfree/core/text'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -60,6 +61,7 @@ export async function buildServer(
       refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
     },
   })
+  await app.register(accepts)
   takeOneHost(app)
   nameRetryAfter(app)
   boundBodies(app, bodyTimes)

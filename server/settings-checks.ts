@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import { demoValues } from './demo/values.ts'
 import type { Environment, Settings } from './settings.ts'
@@ -102,11 +103,11 @@ const openGateways = (values: Environment): string[] =>
   })
 
 /** Whether a range of addresses is wider than a private network ever is (10.0.0.0/8, fc00::/7). */
-const isTooWide = (range: string): boolean => {
-  const [address = '', bits] = range.split('/')
-  if (bits === undefined) return false
-  if (isIPv4(address)) return Number(bits) < 8
-  return Number(bits) < (/^(0*:)*:?ffff:/i.test(address) ? 96 + 8 : 7)
+function isTooWide(range: string): boolean {
+  if (!ipaddr.isValidCIDR(range)) return false
+  const [address, bits] = ipaddr.parseCIDR(range)
+  if (address instanceof ipaddr.IPv4) return bits < 8
+  return bits < (address.isIPv4MappedAddress() ? 96 + 8 : 7)
 }
 
 /** Mistakes of a server for real travellers, which none of the demo's ways in or guessable secrets may open. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isPhoneCountry } from '@handsfree/core/phone'
+import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { type AutopilotMode, autopilotModes } from './autopilot/modes.ts'
 import { demoValues } from './demo/values.ts'
@@ -73,17 +74,9 @@ const whole = (what: string, minimum: number, maximum: number) =>
     v.maxValue(maximum, what),
   )
 
-const isProxyAddress = (entry: string): boolean => {
-  const [address = '', bits, ...rest] = entry.split('/')
-  if (bits === undefined)
-    return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
-  return (
-    rest.length === 0 &&
-    isIP(address) > 0 &&
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) <= (isIP(address) === 4 ? 32 : 128)
-  )
-}
+const isProxyAddress = (entry: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+  (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 

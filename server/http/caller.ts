@@ -53,19 +53,7 @@ export async function identifyCaller(
 
 /** The request's language: the first of Accept-Language that we speak, by its primary subtag too; en-US otherwise. */
 export function localeOf(request: FastifyRequest): Locale {
-  const accepted = (request.headers['accept-language'] ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((entry) => {
-      const [tag = '', ...parameters] = entry.trim().split(';')
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
-      return { tag: tag.toLowerCase(), quality: Number(quality ?? 1) }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-  for (const { tag } of accepted) {
-    const found = locales.find((locale) => locale.slice(0, 2).toLowerCase() === tag.slice(0, 2))
-    if (found && /^[a-z]{2}(-|$)/.test(tag)) return found
-  }
-  return 'en-US'
+  const primary = (tag: string) => tag.split('-')[0]?.toLowerCase()
+  const found = request.languages().map((tag) => locales.find((locale) => primary(locale) === primary(tag)))
+  return found.find((locale) => locale !== undefined) ?? 'en-US'
 }

@@ -59,7 +59,7 @@ export async function createBroker({
   }
 
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
-    const grant = readBrokerPassword(keys, password, now())
+    const grant = await readBrokerPassword(keys, password, now())
     if (!grant || username !== grant.uin || uinOf(client.id) !== grant.uin) return false
     if (!(await isTokenAlive(db, grant.tokenHash, now()))) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())

@@ -36,7 +36,7 @@ export const realtimePlugin: DomainPlugin = (app, services: Services) => {
     const values = {
       mqttHostDomain: host,
       mqttUsername: traveller?.uin ?? '',
-      mqttPassword: traveller ? brokerPassword(keys, traveller.uin, traveller.tokenHash, now()) : '',
+      mqttPassword: traveller ? await brokerPassword(keys, traveller.uin, traveller.tokenHash, now()) : '',
       mqttWSSPort: port,
     }
     return encryptConfiguration(values, configurationKey(keys, traveller?.tokenHash ?? ''))

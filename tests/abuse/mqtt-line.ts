@@ -50,10 +50,14 @@ const connectPacket = ({ clientId, username, password }: Login): Buffer =>
   )
 
 /** What an account itself connects with. */
-export function loginOf({ folder }: AttackedServer, { uin, token }: Account): Login {
+export async function loginOf({ folder }: AttackedServer, { uin, token }: Account): Promise<Login> {
   const keys = deriveKeys(readFileSync(join(folder, 'secret'), 'utf8').trim())
   const tokenHash = createHash('sha256').update(token).digest('hex')
-  return { clientId: `TMS-${uin}`, username: uin, password: brokerPassword(keys, uin, tokenHash, new Date()) }
+  return {
+    clientId: `TMS-${uin}`,
+    username: uin,
+    password: await brokerPassword(keys, uin, tokenHash, new Date()),
+  }
 }
 
 /** MQTT byte by byte, without the checks of a client. */

@@ -24,13 +24,13 @@ describe.each(engines)('on %s', (engine) => {
   test('gives one account nothing of another’s, whatever it subscribes to or publishes', async () => {
     const [mallory, ada] = [await newTraveller(server.url), await newTraveller(server.url)]
     const [own, foreign] = [brokerTopic(mallory.account.uin), brokerTopic(ada.account.uin)]
-    const hears = await MqttLine.open(server, loginOf(server, ada.account))
+    const hears = await MqttLine.open(server, await loginOf(server, ada.account))
     hears.socket.send(subscribe(1, [foreign]))
     await hears.until(() => hears.granted === 1)
 
     const lines: MqttLine[] = []
     const attack = async () => {
-      const line = await MqttLine.open(server, loginOf(server, mallory.account))
+      const line = await MqttLine.open(server, await loginOf(server, mallory.account))
       lines.push(line)
       line.socket.send(subscribe(1, [own]))
       await line.until(() => line.granted === 1)
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
 
     let publishersClosed = 0
     for (const topic of [foreign, own, '$SYS/x', 'x', `${foreign}/x`]) {
-      const writer = await MqttLine.open(server, loginOf(server, mallory.account))
+      const writer = await MqttLine.open(server, await loginOf(server, mallory.account))
       writer.socket.send(publish(topic, '{"code":1,"orderId":"forged"}'))
       await writer.until(() => false)
       publishersClosed++
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('lets no client in under another id, name or password', async () => {
     const [mallory, ada] = [await newTraveller(server.url), await newTraveller(server.url)]
-    const [own, foreign] = [loginOf(server, mallory.account), loginOf(server, ada.account)]
+    const [own, foreign] = [await loginOf(server, mallory.account), await loginOf(server, ada.account)]
     const [head = '', claims = '', signature = ''] = own.password.split('.')
     const as = (uin: string) =>
       Buffer.from(Buffer.from(claims, 'base64url').toString().replaceAll(own.username, uin)).toString(
@@ -136,7 +136,7 @@ describe.each(engines)('on %s', (engine) => {
     }
     const sizes = []
     for (let round = 0; round < 10; round++)
-      sizes.push(await flood(null, 0x10), await flood(loginOf(server, account), 0x30))
+      sizes.push(await flood(null, 0x10), await flood(await loginOf(server, account), 0x30))
     const grown = Math.round(memory() - begun)
     figure(
       `${engine}: 20 packets of 256 MB: closed after at most ${Math.max(...sizes) / 1024} KB written; memory +${grown} MB`,

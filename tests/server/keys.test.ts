@@ -31,16 +31,16 @@ test('keys nothing with the secret itself, and no two things with the same key',
   )
 })
 
-test('signs broker passwords so that a broker needs the printed key as it is, and nothing else', () => {
+test('signs broker passwords so that a broker needs the printed key as it is, and nothing else', async () => {
   const now = new Date('2026-11-21T02:00:00.000Z')
   const keys = deriveKeys(secret)
-  const password = brokerPassword(keys, 'ada', 'f'.repeat(64), now)
+  const password = await brokerPassword(keys, 'ada', 'f'.repeat(64), now)
   const [head, claims, signature] = password.split('.')
   const hmac = (key: string) => createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')
   expect(signature).toBe(hmac(keys.broker))
   expect(signature).not.toBe(hmac(secret))
   for (const [purpose, key] of Object.entries(keys)) {
-    const read = readBrokerPassword({ ...keys, broker: key }, password, now)
+    const read = await readBrokerPassword({ ...keys, broker: key }, password, now)
     expect([purpose, read !== null]).toEqual([purpose, purpose === 'broker'])
   }
 })

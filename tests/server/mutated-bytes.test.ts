@@ -292,13 +292,17 @@ test('the sandbox’s page stands whatever is sent to it, and pays for a card of
   expect(await undoing.fingerprint()).toBe(before)
 })
 
-test('a broker password is read as it was made and in no other way', () => {
+test('a broker password is read as it was made and in no other way', async () => {
   const { keys } = server.services
   const now = server.services.now()
-  const good = brokerPassword(keys, 'ada', 'f'.repeat(64), now)
+  const good = await brokerPassword(keys, 'ada', 'f'.repeat(64), now)
   const read = (password: string) => readBrokerPassword(keys, password, now)
-  expect(read(good)).toEqual({ uin: 'ada', tokenHash: 'f'.repeat(64), expires: now.getTime() / 1000 + 3600 })
-  expect(readBrokerPassword(deriveKeys('another secret of 32 characters'), good, now)).toBe(null)
+  expect(await read(good)).toEqual({
+    uin: 'ada',
+    tokenHash: 'f'.repeat(64),
+    expires: now.getTime() / 1000 + 3600,
+  })
+  expect(await readBrokerPassword(deriveKeys('another secret of 32 characters'), good, now)).toBe(null)
   const [head = '', claims = '', signature = ''] = good.split('.')
   const forged = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
   const none = forged({ alg: 'none', typ: 'JWT' })
@@ -309,10 +313,10 @@ test('a broker password is read as it was made and in no other way', () => {
     fc.string({ unit: 'binary', maxLength: 200 }),
     changes.map((list) => list.reduce(change, Buffer.from(good)).toString('latin1')),
   )
-  fc.assert(
-    fc.property(passwords, (password) => {
+  await fc.assert(
+    fc.asyncProperty(passwords, async (password) => {
       fc.pre(password !== good)
-      expect(read(password)).toBe(null)
+      expect(await read(password)).toBe(null)
     }),
     { seed, numRuns: 2_000 },
   )
