@@ -1,5 +1,5 @@
 import type { OrderPlace } from '../api/contract/order.ts'
-import { type CoordinateSystem, toSystem } from './coordinates.ts'
+import { type CoordinateSystem, toSystem } from './map-systems.ts'
 
 export const mapApps = ['apple', 'google', 'baidu', 'tencent', 'amap'] as const
 export type MapApp = (typeof mapApps)[number]
