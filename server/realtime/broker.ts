@@ -62,6 +62,8 @@ export async function createBroker({
     const grant = await readBrokerPassword(keys, password, now())
     if (!grant || username !== grant.uin || uinOf(client.id) !== grant.uin) return false
     if (!(await isTokenAlive(db, grant.tokenHash, now()))) return false
+    // A stream that closed meanwhile tells nobody again.
+    if (client.conn.destroyed) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
     const timer = setTimeout(() => client.conn.destroy(), left).unref()
     sessions.set(client, { ...grant, timer })

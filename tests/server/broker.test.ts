@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import mqtt from 'mqtt'
+import { expect, test } from 'vitest'
+import type { Database } from '../../server/db/database.ts'
+import { deriveKeys } from '../../server/keys.ts'
+import { createBroker } from '../../server/realtime/broker.ts'
+import { brokerPassword } from '../../server/realtime/password.ts'
+
+const keys = deriveKeys('a secret of the tests alone, 32 characters and more')
+const now = () => new Date('2026-11-21T02:00:00.000Z')
+
+/** A database that is asked about one token again and again, and answers when it is told to. */
+function heldDatabase() {
+  const asked: ((rows: { uin: string }[]) => void)[] = []
+  let hear = () => {}
+  const where = () =>
+    new Promise((resolve) => {
+      asked.push(resolve)
+      hear()
+    })
+  return {
+    db: { select: () => ({ from: () => ({ where }) }) } as unknown as Database,
+    asked,
+    nextAsked: () => new Promise<void>((resolve) => (hear = resolve)),
+  }
+}
+
+const listen = async (server: Server): Promise<number> => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('forgets a client whose line is closed while its token is looked up', async () => {
+  const { db, asked, nextAsked } = heldDatabase()
+  const broker = await createBroker({ db, keys, now })
+  const server = createServer()
+  broker.attach(server)
+  const closed = new Promise((resolve) =>
+    server.once('connection', (socket: Socket) => socket.once('close', resolve)),
+  )
+  const port = await listen(server)
+  const isAsked = nextAsked()
+  const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, {
+    clientId: 'TMS-u1',
+    username: 'u1',
+    password: await brokerPassword(keys, 'u1', 'hash', now()),
+    reconnectPeriod: 0,
+  })
+  client.on('error', () => {})
+  await isAsked
+  // Claims to be longer than any packet before CONNACK: its line is closed at once.
+  client.stream.write(Buffer.from([0x30, 0xff, 0xff, 0x7f]))
+  await closed
+  asked[0]?.([{ uin: 'u1' }])
+  await new Promise((resolve) => setImmediate(resolve))
+  // A client that is known would be asked about.
+  void broker.closeDead('u1')
+  expect(asked).toHaveLength(1)
+  await broker.close()
+  server.close()
+})
