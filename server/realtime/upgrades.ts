@@ -12,9 +12,12 @@ const connectionTokens = (value: string): string =>
     .filter((token) => !hopHeaders.has(token.toLowerCase()))
     .join(', ')
 
-/** The request's head without its wish to upgrade, as bytes of the wire. */
-function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
-  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+/** The request's head without its wish to upgrade, as bytes of the wire. The line of the last one closes after its answer. */
+function headWithoutUpgrade(
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  { isLast }: { isLast: boolean },
+): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`, ...(isLast ? ['Connection: close'] : [])]
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     const value = rawHeaders[index + 1] ?? ''
@@ -48,7 +51,7 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): bool
 /**
  * Gives WebSocket upgrades of one path to `accept`. Node removes its own listeners from a socket that asks for an
  * upgrade, so each gets an error listener first. Any other upgrade is ignored, as HTTP allows: the request is answered
- * as one that never asked (`curl --http2`).
+ * as one that never asked (`curl --http2`). A line that asks again is closed after that answer.
  */
 export function handleUpgrades(
   server: Server,
@@ -56,6 +59,8 @@ export function handleUpgrades(
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): void {
   const answers = new WeakMap<Duplex, ServerResponse>()
+  /** Lines that asked before: each round leaves a parser and listeners behind, so there are two at most. */
+  const ignored = new WeakSet<Duplex>()
   server.on('request', (request, response) => answers.set(request.socket, response))
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
@@ -64,8 +69,10 @@ export function handleUpgrades(
       if (hasManyHosts(request)) return refuseUpgrade(socket, '400 Bad Request')
       return accept(request, socket, head)
     }
+    const isLast = ignored.has(socket)
+    ignored.add(socket)
     const goOn = () => {
-      socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]))
+      socket.unshift(Buffer.concat([headWithoutUpgrade(request, { isLast }), head]))
       server.emit('connection', socket)
     }
     // A request that came before on the same line is answered first.

@@ -86,6 +86,15 @@ test('answers a request that asks for another protocol as one that asked for non
   ])
 })
 
+test('closes a line that asks for another protocol again and again after its second request', async () => {
+  const ask = 'GET /api/nothing HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+  const socket = await open()
+  socket.write(ask)
+  await once(socket, 'data')
+  socket.write(ask)
+  expect((await readAll(socket)).match(/HTTP\/1\.1 404/g)).toEqual(['HTTP/1.1 404'])
+})
+
 test.each([
   ['none, as programs do', [], '101 Switching Protocols'],
   ['its own', ['Origin: https://handsfree.example'], '101 Switching Protocols'],
