@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pc from 'picocolors'
 import { buildServer } from './app.ts'
+import { atMost } from './at-most.ts'
 import type { AutopilotOptions } from './autopilot/autopilot.ts'
 import { loseMessages } from './autopilot/lose-messages.ts'
 import { openDatabase } from './db/database.ts'
@@ -29,6 +30,9 @@ export type RunningServer = {
   /** Finishes what runs, then ends connections and the database. Calls after the first wait for the same end. */
   stop(): Promise<void>
 }
+
+/** Milliseconds that the line of hints and the database may take to close: either may hang. */
+const closesWithin = 3_000
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -105,8 +109,8 @@ export async function startServer(
   const stop = async () => {
     isStopping = true
     // Open WebSockets count as connections that the HTTP server waits for.
-    await Promise.all([stopJobs(), realtime.close(), closeGently(app)])
-    await close()
+    await Promise.all([stopJobs(), atMost(realtime.close(), closesWithin), closeGently(app)])
+    await atMost(close(), closesWithin)
   }
   let stopped: Promise<void> | null = null
   try {

@@ -1,7 +1,15 @@
+import { atMost } from '../at-most.ts'
+
+/** Milliseconds that running jobs may take once they are stopped: each claims its work, and another run does it again. */
+const graceMs = 5_000
+
 /** Something that is done again and again. It is safe on several instances at once: each job claims what it works on. */
 export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
 
-/** Runs each job in its own rhythm, never twice at the same time; a failure is told and the rhythm goes on. Answers how to stop. */
+/**
+ * Runs each job in its own rhythm, never twice at the same time; a failure is told and the rhythm goes on. Returns a
+ * stop function, which waits 5 s at most: a provider that hangs would hold the server for ever.
+ */
 export function startJobs(
   jobs: readonly Job[],
   onError: (job: string, error: unknown) => void,
@@ -29,6 +37,6 @@ export function startJobs(
   return async () => {
     isStopped = true
     for (const timer of timers.values()) clearTimeout(timer)
-    await Promise.all(running.values())
+    await atMost(Promise.all(running.values()), graceMs)
   }
 }

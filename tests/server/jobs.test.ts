@@ -33,12 +33,21 @@ test('a job runs in its rhythm, never twice at once, and goes on after a failure
   const stopped = stop().then(() => {
     hasStopped = true
   })
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(4999)
   expect(hasStopped).toBe(false)
   ends[1]?.()
   await stopped
   await vi.advanceTimersByTimeAsync(5000)
   expect(runs).toBe(3)
+})
+
+test('stops after 5 s although a job hangs', async () => {
+  const run = () => new Promise<void>(() => {})
+  const stop = startJobs([{ name: 'job', everyMs: 1000, run }], () => {})
+  await vi.advanceTimersByTimeAsync(1000)
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(5000)
+  await expect(stopped).resolves.toBeUndefined()
 })
 
 test('one failing item does not keep the others waiting', async () => {
