@@ -18,6 +18,10 @@ const refusals: Record<string, () => ApiError> = {
 /** Bytes of a multipart body around its picture. */
 const wrapping = 4 * 1024
 
+/** Bytes of a whole body. One of unknown length may be endless, and is known to be only when it is too long already. */
+const mostBytes = ({ headers }: FastifyRequest): number =>
+  headers['content-length'] === undefined ? maxUploadBytes : maxUploadBytes + wrapping
+
 async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   let content: Buffer | null = null
   for await (const part of request.parts()) {
@@ -28,13 +32,16 @@ async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   return content
 }
 
-/** Rejects as soon as more has arrived than a picture may have, in whichever part of the body. */
-const exceedsLimit = ({ raw }: FastifyRequest): Promise<never> =>
+/** Rejects as soon as more has arrived than a body may have, in whichever part, the frames of its chunks included. */
+const exceedsLimit = (request: FastifyRequest): Promise<never> =>
   new Promise((_, reject) => {
+    const { raw } = request
+    const most = mostBytes(request)
+    const before = raw.socket.bytesRead
     let arrived = 0
     raw.on('data', (chunk: Buffer) => {
       arrived += chunk.length
-      if (arrived <= maxUploadBytes + wrapping) return
+      if (arrived <= most && !(raw.socket.bytesRead - before > most)) return
       // At once: until the refusal is written a fast line would bring hundreds of kilobytes more.
       raw.unpipe()
       raw.pause()
@@ -47,7 +54,7 @@ const exceedsLimit = ({ raw }: FastifyRequest): Promise<never> =>
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw refuse('the body must be multipart/form-data', 415)
   // An honest client is told before it has sent everything.
-  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + wrapping)
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes(request))
     throw refusals.FST_REQ_FILE_TOO_LARGE!()
   try {
     return await Promise.race([readFilePart(request), exceedsLimit(request)])

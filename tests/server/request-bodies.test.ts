@@ -69,7 +69,8 @@ async function sendForever(
     begin = '',
     isChunked = true,
     fill = Buffer.alloc(16 * 1024, 0x61),
-  }: { begin?: string | undefined; isChunked?: boolean; fill?: Buffer | undefined } = {},
+    isFramed = false,
+  }: { begin?: string | undefined; isChunked?: boolean; fill?: Buffer | undefined; isFramed?: boolean } = {},
 ): Promise<Sent> {
   const { client, line, answer, closed } = await open()
   const size: Record<string, string> = isChunked
@@ -77,7 +78,7 @@ async function sendForever(
     : { 'content-length': String(1e12) }
   const write = (data: Buffer | string) =>
     client.write(
-      isChunked
+      isChunked && !isFramed
         ? Buffer.concat([
             Buffer.from(`${data.length.toString(16)}\r\n`),
             Buffer.from(data),
@@ -183,6 +184,13 @@ test('closes the line of an upload of endless parts', async () => {
   const answered = await sendForever('POST', upload.post, upload.headers(), { fill })
   expect(answered).toMatchObject({ status: 400, envelope: { code: 1008 } })
   bounded(answered, uploadLimit)
+})
+
+test('counts the frames of an upload in chunks of 16 bytes', async () => {
+  const fill = Buffer.from(`10\r\n${'a'.repeat(16)}\r\n`.repeat(700))
+  const answered = await sendForever('POST', upload.post, upload.headers(), { fill, isFramed: true })
+  expect(answered).toMatchObject(tooLarge)
+  bounded(answered, uploadLimit + slack)
 })
 
 test('keeps the line of a request whose body was read', async () => {
