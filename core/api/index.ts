@@ -1,3 +1,4 @@
+export * from './asking.ts'
 export * from './client.ts'
 export * from './contract/index.ts'
 export * from './demo-static-key.ts'

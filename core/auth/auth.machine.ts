@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, not, raise, setup, stateIn } from 'xstate'
-import type { Account } from '../api/contract/user.ts'
+import type { Account, UserProfile } from '../api/contract/user.ts'
 import { policy } from '../policy/numbers.ts'
 import type {
   AuthContext,
@@ -9,19 +9,13 @@ import type {
   AuthProblem,
   CodeSent,
   ProfileFields,
-  ProfileResult,
-  SaveProfileResult,
   SendInput,
-  SendResult,
   SignInInput,
-  SignInResult,
 } from './auth.types.ts'
+import { profileProblemOf, sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { fullNumber, isCodeOut } from './code-out.ts'
 
 const secondsUntil = (time: number, now: number) => Math.max(0, Math.ceil((time - now) / 1_000))
-const problemOf = (result: { ok: boolean; error?: AuthProblem }): AuthProblem =>
-  result.error ?? { code: 'unexpected' }
-const unexpected: { problem: AuthProblem } = { problem: { code: 'unexpected' } }
 
 /** Sign-in by phone and code, the profile behind it, and the way out. */
 export const authMachine = setup({
@@ -36,16 +30,16 @@ export const authMachine = setup({
     detectDialCode: fromPromise<string>(() => {
       throw new Error("auth: provide 'detectDialCode'")
     }),
-    sendCode: fromPromise<SendResult, SendInput>(() => {
+    sendCode: fromPromise<CodeSent, SendInput>(() => {
       throw new Error("auth: provide 'sendCode'")
     }),
-    signIn: fromPromise<SignInResult, SignInInput>(() => {
+    signIn: fromPromise<Account, SignInInput>(() => {
       throw new Error("auth: provide 'signIn'")
     }),
-    fetchProfile: fromPromise<ProfileResult, { uin: string }>(() => {
+    fetchProfile: fromPromise<UserProfile, { uin: string }>(() => {
       throw new Error("auth: provide 'fetchProfile'")
     }),
-    saveProfile: fromPromise<SaveProfileResult, ProfileFields>(() => {
+    saveProfile: fromPromise<ProfileFields, ProfileFields>(() => {
       throw new Error("auth: provide 'saveProfile'")
     }),
     tellLanguage: fromPromise<void>(() => {
@@ -71,30 +65,27 @@ export const authMachine = setup({
       return { code: event.code.replace(/\D/g, '').slice(0, policy.codeDigits), problem: null }
     }),
     clearCode: assign({ code: '' }),
-    keepProblem: assign({ problem: (_, params: { problem: AuthProblem }) => params.problem }),
+    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
-    keepSent: assign(({ context }, params: { sent: CodeSent | null }) => ({
+    keepSent: assign(({ context }, sent: CodeSent) => ({
       code: '',
       problem: null,
       sentTo: fullNumber(context.phone),
-      resendAt: context.now() + (params.sent?.resendAfter ?? policy.codeResendSeconds) * 1_000,
-      expiresAt: context.now() + (params.sent?.expiresIn ?? policy.codeValidSeconds) * 1_000,
-      secondsLeft: params.sent?.resendAfter ?? policy.codeResendSeconds,
-      expiresIn: params.sent?.expiresIn ?? policy.codeValidSeconds,
-      requestId: params.sent?.requestId ?? context.requestId,
-      demoCode: params.sent?.demoCode ?? null,
+      resendAt: context.now() + sent.resendAfter * 1_000,
+      expiresAt: context.now() + sent.expiresIn * 1_000,
+      secondsLeft: sent.resendAfter,
+      expiresIn: sent.expiresIn,
+      requestId: sent.requestId,
+      demoCode: sent.demoCode,
     })),
-    keepWait: assign(({ context }, params: { problem: AuthProblem }) => {
-      const seconds = params.problem.code === 'tooSoon' ? params.problem.retryAfter : policy.codeResendSeconds
-      return { problem: params.problem, resendAt: context.now() + seconds * 1_000, secondsLeft: seconds }
+    keepWait: assign(({ context }, problem: AuthProblem) => {
+      const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
+      return { problem, resendAt: context.now() + seconds * 1_000, secondsLeft: seconds }
     }),
     endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
     countDown: assign({ secondsLeft: ({ context }) => secondsUntil(context.resendAt, context.now()) }),
     tellCodeSent: raise({ type: 'code.sent' }),
-    keepAccount: assign({
-      account: (_, params: { account: Account | null }) => params.account,
-      problem: null,
-    }),
+    keepAccount: assign({ account: (_, account: Account) => account, problem: null }),
     clearPhoneEntry: assign({
       phone: ({ context }) => ({ dialCode: context.phone.dialCode, phoneNumber: '' }),
       code: '',
@@ -102,27 +93,19 @@ export const authMachine = setup({
       qrId: null,
       demoCode: null,
     }),
-    keepProfile: assign((_, params: { result: ProfileResult }) =>
-      params.result.ok
-        ? {
-            profile: params.result.value,
-            draft: { name: params.result.value.name, email: params.result.value.email },
-          }
-        : {},
-    ),
+    keepProfile: assign((_, profile: UserProfile) => ({
+      profile,
+      draft: { name: profile.name, email: profile.email },
+    })),
     keepFields: assign(({ event }) => {
       assertEvent(event, 'profile.save')
       return { draft: event.fields, problem: null }
     }),
-    mergeFields: assign(({ context }, params: { result: SaveProfileResult }) =>
-      params.result.ok && context.profile
-        ? {
-            profile: { ...context.profile, ...params.result.value },
-            draft: params.result.value,
-            problem: null,
-          }
-        : {},
-    ),
+    mergeFields: assign(({ context }, draft: ProfileFields) => ({
+      profile: context.profile && { ...context.profile, ...draft },
+      draft,
+      problem: null,
+    })),
     skipName: assign({ isNameSkipped: true }),
     takeFields: assign(({ context, event }) => {
       assertEvent(event, 'profile.changed')
@@ -162,23 +145,18 @@ export const authMachine = setup({
   guards: {
     hasAccount: ({ context }) => context.account !== null,
     hasDialCode: ({ context }) => context.phone.dialCode !== '',
-    succeeded: (_, result: { ok: boolean }) => result.ok,
-    isTooSoon: (_, result: SendResult) => !result.ok && result.error.code === 'tooSoon',
+    isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
     isCodeOut: ({ context }) => isCodeOut(context),
-    mayCodeBeOut: ({ context }, result: SendResult) =>
-      !result.ok &&
-      result.error.code === 'tooSoon' &&
-      (isCodeOut(context) || result.error.retryAfter <= policy.codeResendSeconds),
+    mayCodeBeOut: ({ context }, problem: AuthProblem) =>
+      problem.code === 'tooSoon' && (isCodeOut(context) || problem.retryAfter <= policy.codeResendSeconds),
     isCodeComplete: ({ event }) =>
       event.type === 'code.change' && event.code.replace(/\D/g, '').length >= policy.codeDigits,
     hasCode: ({ context }) => context.code.length === policy.codeDigits,
-    isCodeDead: (_, result: SignInResult) =>
-      !result.ok && (result.error.code === 'burntCode' || result.error.code === 'expiredCode'),
-    isCodeWrong: (_, result: SignInResult) => !result.ok && result.error.code === 'wrongCode',
+    isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
+    isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     isNotChecking: not(stateIn({ signedOut: { code: { entry: 'checking' } } })),
-    isProfileNew: ({ context }, result: ProfileResult) =>
-      result.ok && result.value.name === '' && !context.isNameSkipped,
+    isProfileNew: ({ context }, profile: UserProfile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
     isNameMissing: ({ context }) => (context.profile?.name ?? '') === '',
   },
@@ -225,7 +203,7 @@ export const authMachine = setup({
           description: 'Another tab signed in.',
           target: 'signedIn',
           actions: [
-            { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
+            { type: 'keepAccount', params: ({ event }) => event.account },
             'clearPhoneEntry',
             'announceSignedIn',
           ],
@@ -272,30 +250,19 @@ export const authMachine = setup({
             id: 'sendCode',
             src: 'sendCode',
             input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
-            onDone: [
-              {
-                guard: { type: 'succeeded', params: ({ event }) => event.output },
-                target: 'code',
-                actions: {
-                  type: 'keepSent',
-                  params: ({ event }) => ({ sent: event.output.ok ? event.output.value : null }),
-                },
-              },
+            onDone: { target: 'code', actions: { type: 'keepSent', params: ({ event }) => event.output } },
+            onError: [
               {
                 description: 'One was sent a moment ago, perhaps to another device: it may be typed.',
-                guard: { type: 'mayCodeBeOut', params: ({ event }) => event.output },
+                guard: { type: 'mayCodeBeOut', params: ({ event }) => sendProblemOf(event.error) },
                 target: 'code',
-                actions: { type: 'keepWait', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+                actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
               },
               {
                 target: 'phone',
-                actions: {
-                  type: 'keepProblem',
-                  params: ({ event }) => ({ problem: problemOf(event.output) }),
-                },
+                actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
               },
             ],
-            onError: { target: 'phone', actions: { type: 'keepProblem', params: unexpected } },
           },
         },
         code: {
@@ -316,7 +283,7 @@ export const authMachine = setup({
                     ],
                     'code.submit': [
                       { guard: 'hasCode', target: 'checking', actions: 'clearProblem' },
-                      { actions: { type: 'keepProblem', params: { problem: { code: 'codeRequired' } } } },
+                      { actions: { type: 'keepProblem', params: { code: 'codeRequired' } } },
                     ],
                   },
                 },
@@ -331,51 +298,40 @@ export const authMachine = setup({
                       requestId,
                       qrId,
                     }),
-                    onDone: [
+                    onDone: {
+                      target: '#auth.signedIn',
+                      actions: [
+                        { type: 'keepAccount', params: ({ event }) => event.output },
+                        'clearPhoneEntry',
+                        'announceSignedIn',
+                      ],
+                    },
+                    onError: [
                       {
-                        guard: { type: 'succeeded', params: ({ event }) => event.output },
-                        target: '#auth.signedIn',
-                        actions: [
-                          {
-                            type: 'keepAccount',
-                            params: ({ event }) => ({ account: event.output.ok ? event.output.value : null }),
-                          },
-                          'clearPhoneEntry',
-                          'announceSignedIn',
-                        ],
-                      },
-                      {
-                        guard: { type: 'isCodeDead', params: ({ event }) => event.output },
+                        guard: { type: 'isCodeDead', params: ({ event }) => signInProblemOf(event.error) },
                         target: 'spent',
                         actions: [
                           'endCode',
-                          {
-                            type: 'keepProblem',
-                            params: ({ event }) => ({ problem: problemOf(event.output) }),
-                          },
+                          { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
                         ],
                       },
                       {
                         description: 'Typed anew: a digit changed in a full code would be checked at once.',
-                        guard: { type: 'isCodeWrong', params: ({ event }) => event.output },
+                        guard: { type: 'isCodeWrong', params: ({ event }) => signInProblemOf(event.error) },
                         target: 'typing',
                         actions: [
                           'clearCode',
-                          {
-                            type: 'keepProblem',
-                            params: ({ event }) => ({ problem: problemOf(event.output) }),
-                          },
+                          { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
                         ],
                       },
                       {
                         target: 'typing',
                         actions: {
                           type: 'keepProblem',
-                          params: ({ event }) => ({ problem: problemOf(event.output) }),
+                          params: ({ event }) => signInProblemOf(event.error),
                         },
                       },
                     ],
-                    onError: { target: 'typing', actions: { type: 'keepProblem', params: unexpected } },
                   },
                 },
                 spent: {
@@ -402,35 +358,21 @@ export const authMachine = setup({
                     id: 'resendCode',
                     src: 'sendCode',
                     input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
-                    onDone: [
+                    onDone: {
+                      target: 'ticking',
+                      actions: [{ type: 'keepSent', params: ({ event }) => event.output }, 'tellCodeSent'],
+                    },
+                    onError: [
                       {
-                        guard: { type: 'succeeded', params: ({ event }) => event.output },
+                        guard: { type: 'isTooSoon', params: ({ event }) => sendProblemOf(event.error) },
                         target: 'ticking',
-                        actions: [
-                          {
-                            type: 'keepSent',
-                            params: ({ event }) => ({ sent: event.output.ok ? event.output.value : null }),
-                          },
-                          'tellCodeSent',
-                        ],
-                      },
-                      {
-                        guard: { type: 'isTooSoon', params: ({ event }) => event.output },
-                        target: 'ticking',
-                        actions: {
-                          type: 'keepWait',
-                          params: ({ event }) => ({ problem: problemOf(event.output) }),
-                        },
+                        actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
                       },
                       {
                         target: 'resendable',
-                        actions: {
-                          type: 'keepProblem',
-                          params: ({ event }) => ({ problem: problemOf(event.output) }),
-                        },
+                        actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
                       },
                     ],
-                    onError: { target: 'resendable', actions: { type: 'keepProblem', params: unexpected } },
                   },
                 },
               },
@@ -484,14 +426,9 @@ export const authMachine = setup({
                   {
                     guard: { type: 'isProfileNew', params: ({ event }) => event.output },
                     target: 'incomplete',
-                    actions: { type: 'keepProfile', params: ({ event }) => ({ result: event.output }) },
+                    actions: { type: 'keepProfile', params: ({ event }) => event.output },
                   },
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'ready',
-                    actions: { type: 'keepProfile', params: ({ event }) => ({ result: event.output }) },
-                  },
-                  { target: 'unavailable' },
+                  { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => event.output } },
                 ],
                 onError: { target: 'unavailable' },
               },
@@ -519,35 +456,20 @@ export const authMachine = setup({
                 id: 'saveProfile',
                 src: 'saveProfile',
                 input: ({ context }) => context.draft,
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'ready',
-                    actions: { type: 'mergeFields', params: ({ event }) => ({ result: event.output }) },
-                  },
-                  {
-                    guard: 'isNameMissing',
-                    target: 'incomplete',
-                    actions: {
-                      type: 'keepProblem',
-                      params: ({ event }) => ({ problem: problemOf(event.output) }),
-                    },
-                  },
-                  {
-                    target: 'ready',
-                    actions: {
-                      type: 'keepProblem',
-                      params: ({ event }) => ({ problem: problemOf(event.output) }),
-                    },
-                  },
-                ],
+                onDone: {
+                  target: 'ready',
+                  actions: { type: 'mergeFields', params: ({ event }) => event.output },
+                },
                 onError: [
                   {
                     guard: 'isNameMissing',
                     target: 'incomplete',
-                    actions: { type: 'keepProblem', params: unexpected },
+                    actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
                   },
-                  { target: 'ready', actions: { type: 'keepProblem', params: unexpected } },
+                  {
+                    target: 'ready',
+                    actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
+                  },
                 ],
               },
             },

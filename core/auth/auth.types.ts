@@ -1,5 +1,4 @@
 import type { Account, Phone, UserProfile } from '../api/contract/user.ts'
-import type { Result } from '../result.ts'
 
 /** Why sending a code, checking it, or saving the profile did not work. */
 export type AuthProblem =
@@ -117,8 +116,3 @@ export type AuthEmitted =
   | { type: 'auth.profileNeeded' }
   | { type: 'auth.profileSettled' }
   | { type: 'auth.signedOut'; reason: 'request' | 'ended' | 'elsewhere' }
-
-export type SendResult = Result<CodeSent, AuthProblem>
-export type SignInResult = Result<Account, AuthProblem>
-export type ProfileResult = Result<UserProfile, AuthProblem>
-export type SaveProfileResult = Result<ProfileFields, AuthProblem>

@@ -1,4 +1,5 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
 import { sendFeedback } from '../api/contract/feedback.ts'
 import type { App } from '../app.ts'
 import { photoMachine } from '../photo/photo.machine.ts'
@@ -9,7 +10,6 @@ import { clearFeedbackDraft } from './clear-draft.ts'
 import {
   type FeedbackActor,
   type FeedbackContext,
-  type FeedbackResult,
   type FeedbackSubmission,
   feedbackMachine,
 } from './feedback.machine.ts'
@@ -22,7 +22,7 @@ export function createFeedback(app: App): FeedbackActor {
   const feedback = createActor(
     feedbackMachine.provide({
       actors: {
-        sendFeedback: fromPromise<FeedbackResult, { submission: FeedbackSubmission | null }>(
+        sendFeedback: asking<unknown, { submission: FeedbackSubmission | null }>(
           async ({ input: { submission }, signal }) =>
             submission
               ? app.api.call(sendFeedback, submission, { signal })

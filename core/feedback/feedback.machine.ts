@@ -1,17 +1,16 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup, stopChild } from 'xstate'
+import { failureOf } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { type PhotoActor, photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import type { ImageSource } from '../platform.ts'
 import { policy } from '../policy/numbers.ts'
-import type { Result } from '../result.ts'
 import { cleanLines } from '../text/clean.ts'
 import type { StoredFeedback } from './stored-feedback.ts'
 
 /** As typed. */
 export type FeedbackDraft = StoredFeedback['draft']
 export type FeedbackSubmission = NonNullable<StoredFeedback['submission']>
-export type FeedbackResult = Result<unknown, ApiFailure>
 
 export type FeedbackInput = {
   /** What an earlier visit left. */
@@ -38,10 +37,6 @@ export type FeedbackContext = Pick<FeedbackInput, 'newKey'> & {
   problem: ApiFailure | null
 }
 
-const failureOf = (result: FeedbackResult): { problem: ApiFailure } => ({
-  problem: result.ok ? { kind: 'unexpected', cause: 'no failure' } : result.error,
-})
-
 /** The text of the call's `content`. */
 const contentOf = ({ draft, photos }: FeedbackContext): string =>
   JSON.stringify({ text: cleanLines(draft.text), images: photoUrls(photos) })
@@ -55,7 +50,7 @@ export const feedbackMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    sendFeedback: fromPromise<FeedbackResult, { submission: FeedbackSubmission | null }>(() => {
+    sendFeedback: fromPromise<unknown, { submission: FeedbackSubmission | null }>(() => {
       throw new Error("feedback: provide 'sendFeedback'")
     }),
     photo: photoMachine,
@@ -98,7 +93,7 @@ export const feedbackMachine = setup({
       }
     }),
     dropSubmission: assign({ submission: null }),
-    keepProblem: assign({ problem: (_, params: { problem: ApiFailure }) => params.problem }),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
     clearProblem: assign({ problem: null }),
     saveDraft: () => {
       throw new Error("feedback: provide 'saveDraft'")
@@ -113,8 +108,7 @@ export const feedbackMachine = setup({
     hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
     hasRoomForPhotos: ({ context }) => context.photos.length < policy.maxFeedbackPhotos,
-    succeeded: (_, result: FeedbackResult) => result.ok,
-    isRefused: (_, result: FeedbackResult) => !result.ok && result.error.kind === 'refused',
+    isRefused: (_, { kind }: ApiFailure) => kind === 'refused',
   },
 }).createMachine({
   id: 'feedback',
@@ -172,13 +166,13 @@ export const feedbackMachine = setup({
         id: 'sendFeedback',
         src: 'sendFeedback',
         input: ({ context }) => ({ submission: context.submission }),
-        onDone: [
-          { guard: { type: 'succeeded', params: ({ event }) => event.output }, target: 'sent' },
+        onDone: { target: 'sent' },
+        onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            guard: { type: 'isRefused', params: ({ event }) => failureOf(event.error) },
             target: 'editing',
             actions: [
-              { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+              { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
               'dropSubmission',
               'saveDraft',
             ],
@@ -186,16 +180,9 @@ export const feedbackMachine = setup({
           {
             description: 'Perhaps it arrived: the same words go out again under the same key.',
             target: 'editing',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
         ],
-        onError: {
-          target: 'editing',
-          actions: {
-            type: 'keepProblem',
-            params: ({ event }) => ({ problem: { kind: 'unexpected', cause: event.error } }),
-          },
-        },
       },
     },
     sent: { type: 'final', entry: 'forgetDraft' },

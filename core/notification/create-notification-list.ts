@@ -1,4 +1,5 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
+import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
 import { listNotifications, markNotifications } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
@@ -8,12 +9,10 @@ import { ok, type Result } from '../result.ts'
 import { toCustomerNotification } from './customer-notification.ts'
 import {
   type MarkRequest,
-  type MarkResult,
   type NotificationListActor,
   type NotificationListEvent,
   type NotificationListInput,
   type NotificationPages,
-  type NotificationPagesResult,
   notificationListMachine,
   type PageRange,
 } from './notification-list.machine.ts'
@@ -29,7 +28,7 @@ async function loadPages(
   api: ApiClient,
   { from, to, ...wanted }: PageRange,
   signal: AbortSignal,
-): Promise<NotificationPagesResult> {
+): Promise<Result<NotificationPages, ApiFailure>> {
   const pages: NotificationPages = { list: [], hasMore: true }
   const known = new Set<string>()
   for (let page = from; page <= to && pages.hasMore; page++) {
@@ -61,7 +60,7 @@ async function findUnread(
   return ok([...ids])
 }
 
-async function mark(api: ApiClient, request: MarkRequest): Promise<MarkResult> {
+async function mark(api: ApiClient, request: MarkRequest): Promise<Result<unknown, ApiFailure>> {
   const { ids, upTo } = request
   const unread = upTo > 0 ? await findUnread(api, request) : ok([])
   if (!unread.ok) return unread
@@ -90,10 +89,10 @@ export const createNotificationList = (
         hints: fromCallback<NotificationListEvent>(({ sendBack }) =>
           onUnreadHint(app, () => sendBack({ type: 'notifications.hint' })),
         ),
-        loadPages: fromPromise<NotificationPagesResult, PageRange>(({ input, signal }) =>
+        loadPages: asking<NotificationPages, PageRange>(({ input, signal }) =>
           loadPages(app.api, input, signal),
         ),
-        mark: fromPromise<MarkResult, MarkRequest>(async ({ input }) => {
+        mark: asking<unknown, MarkRequest>(async ({ input }) => {
           const result = await mark(app.api, input)
           app.notification.send({ type: 'unread.changed' })
           return result

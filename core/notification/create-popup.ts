@@ -1,17 +1,17 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
+import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
 import { listNotifications, markNotifications } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import { onUnreadHint } from '../realtime/hints.ts'
 import { ok, type Result } from '../result.ts'
-import { toCustomerNotification } from './customer-notification.ts'
+import { type CustomerNotification, toCustomerNotification } from './customer-notification.ts'
 import {
   type PopupActor,
   type PopupCheck,
   type PopupEvent,
   type PopupPage,
-  type PopupResult,
   popupMachine,
 } from './popup.machine.ts'
 
@@ -28,7 +28,7 @@ async function findPopup(
   api: ApiClient,
   { seen }: { seen: string[] },
   signal: AbortSignal,
-): Promise<PopupResult> {
+): Promise<Result<CustomerNotification | null, ApiFailure>> {
   const query = { pageSize: String(latest), isRead: '0' }
   const answer = await api.call(listNotifications, { query }, { signal })
   if (!answer.ok) return answer
@@ -43,7 +43,7 @@ async function checkPopup(
   api: ApiClient,
   { id }: { id: string | null },
   signal: AbortSignal,
-): Promise<PopupCheck> {
+): Promise<Result<PopupCheck, ApiFailure>> {
   const answer = await api.call(listNotifications, { query: { pageSize: String(latest) } }, { signal })
   if (!answer.ok) return answer
   const isOver = answer.value.list.some(({ notificationId, isPopup }) => notificationId === id && !isPopup)
@@ -61,21 +61,19 @@ export const createPopup = (app: App, pages: PopupPages): PopupActor =>
         pages: fromCallback<PopupEvent>(({ sendBack }) =>
           pages.subscribe(() => sendBack({ type: 'popup.pageChanged', page: pages.current() })),
         ),
-        findPopup: fromPromise<PopupResult, { seen: string[] }>(({ input, signal }) =>
+        findPopup: asking<CustomerNotification | null, { seen: string[] }>(({ input, signal }) =>
           findPopup(app.api, input, signal),
         ),
-        checkPopup: fromPromise<PopupCheck, { id: string | null }>(({ input, signal }) =>
+        checkPopup: asking<PopupCheck, { id: string | null }>(({ input, signal }) =>
           checkPopup(app.api, input, signal),
         ),
-        markRead: fromPromise<Result<unknown, ApiFailure>, { id: string | null }>(
-          async ({ input: { id } }) => {
-            if (id === null) return ok(null)
-            const body = { notificationList: [{ notificationId: id }], isRead: 1 as const }
-            const answer = await app.api.call(markNotifications, { body })
-            app.notification.send({ type: 'unread.changed' })
-            return answer
-          },
-        ),
+        markRead: asking<unknown, { id: string | null }>(async ({ input: { id } }) => {
+          if (id === null) return ok(null)
+          const body = { notificationList: [{ notificationId: id }], isRead: 1 as const }
+          const answer = await app.api.call(markNotifications, { body })
+          app.notification.send({ type: 'unread.changed' })
+          return answer
+        }),
       },
     }),
     { input: { page: pages.current() }, inspect: app.options.inspect },

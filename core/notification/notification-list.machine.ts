@@ -1,12 +1,11 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { failureOf } from '../api/asking.ts'
 import { type CustomerNotificationType, unreadTypes } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 
 /** Pages in a row, newest first, and whether there are more behind them. */
 export type NotificationPages = { list: CustomerNotification[]; hasMore: boolean }
-export type NotificationPagesResult = Result<NotificationPages, ApiFailure>
 
 /** Which notifications: those of one type, or all of them with null. */
 export type NotificationListInput = { type: CustomerNotificationType | null }
@@ -17,7 +16,6 @@ export type PageRange = NotificationListInput & { from: number; to: number }
 /** What to mark as read: these, and every one of the list up to an `indexId`, listed or not; 0 for none. */
 export type Marks = { ids: string[]; upTo: number }
 export type MarkRequest = NotificationListInput & Marks
-export type MarkResult = Result<unknown, ApiFailure>
 
 export type NotificationListEvent =
   | { type: 'notifications.hint' }
@@ -63,11 +61,6 @@ export const isShownAsUnread = (
 const newest = ({ notifications }: NotificationListContext): number =>
   Math.max(0, ...notifications.map(({ indexId }) => indexId))
 
-const failureOf = (result: Result<unknown, ApiFailure>): { problem: ApiFailure } => ({
-  problem: result.ok ? { kind: 'unexpected', cause: null } : result.error,
-})
-const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
-
 /** The traveller's notifications, all or of one type, newest first, page by page, and marking them as read. */
 export const notificationListMachine = setup({
   types: {
@@ -80,38 +73,31 @@ export const notificationListMachine = setup({
     hints: fromCallback<NotificationListEvent>(() => {
       throw new Error("notificationList: provide 'hints'")
     }),
-    loadPages: fromPromise<NotificationPagesResult, PageRange>(() => {
+    loadPages: fromPromise<NotificationPages, PageRange>(() => {
       throw new Error("notificationList: provide 'loadPages'")
     }),
-    mark: fromPromise<MarkResult, MarkRequest>(() => {
+    mark: fromPromise<unknown, MarkRequest>(() => {
       throw new Error("notificationList: provide 'mark'")
     }),
   },
   actions: {
-    replacePages: assign(({ context }, params: { result: NotificationPagesResult }) =>
-      params.result.ok
-        ? {
-            notifications: params.result.value.list,
-            hasMore: params.result.value.hasMore,
-            pages: Math.max(1, context.pages),
-            problem: null,
-          }
-        : {},
-    ),
-    appendPage: assign(({ context }, params: { result: NotificationPagesResult }) => {
-      if (!params.result.ok) return {}
+    replacePages: assign(({ context }, { list, hasMore }: NotificationPages) => ({
+      notifications: list,
+      hasMore,
+      pages: Math.max(1, context.pages),
+      problem: null,
+    })),
+    appendPage: assign(({ context }, { list, hasMore }: NotificationPages) => {
       const known = new Set(context.notifications.map(({ id }) => id))
+      const fresh = list.filter(({ id }) => !known.has(id))
       return {
-        notifications: [
-          ...context.notifications,
-          ...params.result.value.list.filter(({ id }) => !known.has(id)),
-        ],
-        hasMore: params.result.value.hasMore,
+        notifications: [...context.notifications, ...fresh],
+        hasMore,
         pages: context.pages + 1,
         problem: null,
       }
     }),
-    keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
     askOne: assign(({ context }, params: { id: string }) => ({
       asked: together(context.asked, { ids: [params.id], upTo: 0 }),
       markProblem: null,
@@ -121,13 +107,9 @@ export const notificationListMachine = setup({
       markProblem: null,
     })),
     keepMarks: assign(({ context }) => ({ marked: together(context.marked, context.asked), asked: none })),
-    takeMarksBack: assign((_, params: { problem: ApiFailure }) => ({
-      asked: none,
-      markProblem: params.problem,
-    })),
+    takeMarksBack: assign({ asked: none, markProblem: (_, problem: ApiFailure) => problem }),
   },
   guards: {
-    succeeded: (_, result: { ok: boolean }) => result.ok,
     hasMore: ({ context }) => context.hasMore,
     isUnread: ({ context }, { id }: { id: string }) =>
       context.notifications.some((one) => one.id === id && !isShownAsRead(context, one)),
@@ -158,20 +140,10 @@ export const notificationListMachine = setup({
         id: 'loadFirst',
         src: 'loadPages',
         input: ({ context }) => ({ type: context.type, from: 1, to: 1 }),
-        onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'shown',
-            actions: { type: 'replacePages', params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            target: 'failed',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
-          },
-        ],
+        onDone: { target: 'shown', actions: { type: 'replacePages', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
         },
       },
       on: {
@@ -204,20 +176,13 @@ export const notificationListMachine = setup({
                 id: 'refreshPages',
                 src: 'loadPages',
                 input: ({ context }) => ({ type: context.type, from: 1, to: context.pages }),
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'resting',
-                    actions: { type: 'replacePages', params: ({ event }) => ({ result: event.output }) },
-                  },
-                  {
-                    target: 'refreshFailed',
-                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
-                  },
-                ],
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'replacePages', params: ({ event }) => event.output },
+                },
                 onError: {
                   target: 'refreshFailed',
-                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                  actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
                 },
               },
             },
@@ -234,20 +199,13 @@ export const notificationListMachine = setup({
                   from: context.pages + 1,
                   to: context.pages + 1,
                 }),
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'resting',
-                    actions: { type: 'appendPage', params: ({ event }) => ({ result: event.output }) },
-                  },
-                  {
-                    target: 'moreFailed',
-                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
-                  },
-                ],
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'appendPage', params: ({ event }) => event.output },
+                },
                 onError: {
                   target: 'moreFailed',
-                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                  actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
                 },
               },
             },
@@ -277,20 +235,10 @@ export const notificationListMachine = setup({
                 id: 'mark',
                 src: 'mark',
                 input: ({ context }) => ({ type: context.type, ...context.asked }),
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'resting',
-                    actions: 'keepMarks',
-                  },
-                  {
-                    target: 'markFailed',
-                    actions: { type: 'takeMarksBack', params: ({ event }) => failureOf(event.output) },
-                  },
-                ],
+                onDone: { target: 'resting', actions: 'keepMarks' },
                 onError: {
                   target: 'markFailed',
-                  actions: { type: 'takeMarksBack', params: ({ event }) => unexpected(event.error) },
+                  actions: { type: 'takeMarksBack', params: ({ event }) => failureOf(event.error) },
                 },
               },
             },

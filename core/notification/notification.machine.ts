@@ -1,13 +1,9 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import type { ApiFailure } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 
 export type NotificationEvent =
   | { type: 'account.appeared' }
   | { type: 'account.gone' }
   | { type: 'unread.changed' }
-
-type CountResult = Result<number, ApiFailure>
 
 /** How many notifications are unread. A failed count keeps the last one. */
 export const notificationMachine = setup({
@@ -16,14 +12,12 @@ export const notificationMachine = setup({
     events: {} as NotificationEvent,
   },
   actors: {
-    countUnread: fromPromise<CountResult>(() => {
+    countUnread: fromPromise<number>(() => {
       throw new Error("notification: provide 'countUnread'")
     }),
   },
   actions: {
-    keepUnread: assign((_, params: { result: CountResult }) =>
-      params.result.ok ? { unread: params.result.value } : {},
-    ),
+    keepUnread: assign({ unread: (_, unread: number) => unread }),
     forgetUnread: assign({ unread: 0 }),
   },
 }).createMachine({
@@ -40,10 +34,7 @@ export const notificationMachine = setup({
       invoke: {
         id: 'countUnread',
         src: 'countUnread',
-        onDone: {
-          target: 'counted',
-          actions: { type: 'keepUnread', params: ({ event }) => ({ result: event.output }) },
-        },
+        onDone: { target: 'counted', actions: { type: 'keepUnread', params: ({ event }) => event.output } },
         onError: { target: 'counted' },
       },
       on: {

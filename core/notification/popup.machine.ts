@@ -1,15 +1,11 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { ApiFailure } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 
 /** The page that is open: whether nothing may be shown over it now, and the order whose own page it is. */
 export type PopupPage = { isQuiet: boolean; orderId: string | null }
 
 /** Whether what is shown still holds. */
-export type PopupCheck = Result<{ holds: boolean }, ApiFailure>
-
-export type PopupResult = Result<CustomerNotification | null, ApiFailure>
+export type PopupCheck = { holds: boolean }
 
 export type PopupEvent =
   | { type: 'popup.hint' }
@@ -22,8 +18,6 @@ type PopupContext = {
   /** Those that were shown here: none shows twice, even when its mark was lost. */
   seen: string[]
 }
-
-const found = (result: PopupResult) => (result.ok ? result.value : null)
 
 /** Notifications that are shown over the page that is open, each once. */
 export const popupMachine = setup({
@@ -39,13 +33,13 @@ export const popupMachine = setup({
     pages: fromCallback<PopupEvent>(() => {
       throw new Error("popup: provide 'pages'")
     }),
-    findPopup: fromPromise<PopupResult, { seen: string[] }>(() => {
+    findPopup: fromPromise<CustomerNotification | null, { seen: string[] }>(() => {
       throw new Error("popup: provide 'findPopup'")
     }),
     checkPopup: fromPromise<PopupCheck, { id: string | null }>(() => {
       throw new Error("popup: provide 'checkPopup'")
     }),
-    markRead: fromPromise<Result<unknown, ApiFailure>, { id: string | null }>(() => {
+    markRead: fromPromise<unknown, { id: string | null }>(() => {
       throw new Error("popup: provide 'markRead'")
     }),
   },
@@ -63,7 +57,7 @@ export const popupMachine = setup({
     mayShow: ({ context }, { popup }: { popup: CustomerNotification | null }) =>
       popup !== null && !context.page.isQuiet,
     isFound: (_, { popup }: { popup: CustomerNotification | null }) => popup !== null,
-    isOver: (_, check: PopupCheck) => check.ok && !check.value.holds,
+    isOver: (_, check: PopupCheck) => !check.holds,
     isQuiet: (_, { page }: { page: PopupPage }) => page.isQuiet,
   },
 }).createMachine({
@@ -95,18 +89,18 @@ export const popupMachine = setup({
         input: ({ context }) => ({ seen: context.seen }),
         onDone: [
           {
-            guard: { type: 'isOnItsPage', params: ({ event }) => ({ popup: found(event.output) }) },
+            guard: { type: 'isOnItsPage', params: ({ event }) => ({ popup: event.output }) },
             target: 'marking',
-            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: found(event.output) }) },
+            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: event.output }) },
             description: 'The page of the order says the same.',
           },
           {
-            guard: { type: 'mayShow', params: ({ event }) => ({ popup: found(event.output) }) },
+            guard: { type: 'mayShow', params: ({ event }) => ({ popup: event.output }) },
             target: 'showing',
-            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: found(event.output) }) },
+            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: event.output }) },
           },
           {
-            guard: { type: 'isFound', params: ({ event }) => ({ popup: found(event.output) }) },
+            guard: { type: 'isFound', params: ({ event }) => ({ popup: event.output }) },
             target: 'holding',
           },
           { target: 'resting' },

@@ -1,17 +1,25 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
-import { cancelOrder, getOrder, getOrderTrace, previewCancellation } from '../api/contract/order.ts'
+import { createActor, fromCallback } from 'xstate'
+import { asking } from '../api/asking.ts'
+import {
+  type CancelPreview,
+  cancelOrder,
+  getOrder,
+  getOrderTrace,
+  type Order,
+  previewCancellation,
+} from '../api/contract/order.ts'
 import type { App } from '../app.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
 import { forgetKeptOrder, keepOrder, readKeptOrder } from './kept-orders.ts'
 import {
-  type CancelResult,
-  type LoadResult,
   type OrderDetailActor,
   type OrderDetailEvent,
+  type OrderWithTrace,
   orderDetailMachine,
-  type PreviewResult,
 } from './order-detail.machine.ts'
+
+type OrderInput = { orderId: string }
 
 /**
  * One order's page. An order on its way is kept for a visit without a network, and shown at once when it was.
@@ -29,7 +37,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
         hints: fromCallback<OrderDetailEvent, { orderId: string }>(({ input, sendBack }) =>
           onHint(app, input.orderId, () => sendBack({ type: 'order.hint' })),
         ),
-        loadOrder: fromPromise<LoadResult, { orderId: string }>(async ({ input, signal }) => {
+        loadOrder: asking<OrderWithTrace, OrderInput>(async ({ input, signal }) => {
           const [order, trace] = await Promise.all([
             api.call(getOrder, { params: input }, { signal }),
             api.call(getOrderTrace, { params: input }, { signal }),
@@ -37,10 +45,10 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
           if (!order.ok) return order
           return trace.ok ? ok({ order: order.value, trace: trace.value }) : trace
         }),
-        previewCancellation: fromPromise<PreviewResult, { orderId: string }>(({ input, signal }) =>
+        previewCancellation: asking<CancelPreview, OrderInput>(({ input, signal }) =>
           api.call(previewCancellation, { params: input }, { signal }),
         ),
-        cancelOrder: fromPromise<CancelResult, { orderId: string; idempotencyKey: string }>(
+        cancelOrder: asking<Order, OrderInput & { idempotencyKey: string }>(
           ({ input: { orderId, idempotencyKey }, signal }) =>
             api.call(cancelOrder, { params: { orderId }, idempotencyKey }, { signal }),
         ),

@@ -1,15 +1,17 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
+import { asking } from '../api/asking.ts'
 import { listOrders, type Order } from '../api/contract/order.ts'
 import type { CustomerView } from '../api/contract/views.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import { onHint } from '../realtime/hints.ts'
-import { ok } from '../result.ts'
+import { ok, type Result } from '../result.ts'
 import {
   type OrderListActor,
   type OrderListEvent,
+  type OrderPage,
   orderListMachine,
   type PageRequest,
-  type PageResult,
 } from './order-list.machine.ts'
 
 /** Reads pages until they hold as many orders as are asked for, or there are no more. */
@@ -17,7 +19,7 @@ async function loadPages(
   app: App,
   { view, cursor, atLeast }: PageRequest,
   signal: AbortSignal,
-): Promise<PageResult> {
+): Promise<Result<OrderPage, ApiFailure>> {
   const list: Order[] = []
   for (let next = cursor; ; ) {
     const query = { status: String(view), ...(next ? { cursor: next } : {}) }
@@ -37,7 +39,9 @@ export const createOrderList = (app: App, view: CustomerView): OrderListActor =>
         hints: fromCallback<OrderListEvent>(({ sendBack }) =>
           onHint(app, null, () => sendBack({ type: 'orders.hint' })),
         ),
-        loadPage: fromPromise<PageResult, PageRequest>(({ input, signal }) => loadPages(app, input, signal)),
+        loadPage: asking(({ input, signal }: { input: PageRequest; signal: AbortSignal }) =>
+          loadPages(app, input, signal),
+        ),
       },
     }),
     { input: { view }, inspect: app.options.inspect },

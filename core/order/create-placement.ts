@@ -1,8 +1,7 @@
-import * as v from 'valibot'
-import { createActor, fromPromise } from 'xstate'
-import { createOrder, type PricedFacts, Quote, quoteOrder } from '../api/contract/order.ts'
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import { createOrder, type Order, type PricedFacts, type Quote, quoteOrder } from '../api/contract/order.ts'
 import { getQrSite, getSite } from '../api/contract/site.ts'
-import { errorCodes } from '../api/error-codes.ts'
 import type { App } from '../app.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
@@ -15,13 +14,7 @@ import { orderPreviewKey } from './clear-preview.ts'
 import type { DraftReceiver } from './draft.ts'
 import { lastSiteKey } from './last-qr-id.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
-import type {
-  CreateResult,
-  PlacementContext,
-  QuoteResult,
-  ResolveResult,
-  Submission,
-} from './placement.types.ts'
+import type { PlacementContext, ResolvedPlace, Submission } from './placement.types.ts'
 import {
   forgetPlaced,
   type OrderPreview,
@@ -53,7 +46,7 @@ const provide = (app: App) => {
   const { api, platform } = app
   return placementMachine.provide({
     actors: {
-      resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(
+      resolveQr: asking<ResolvedPlace, { qrId: string; siteId: string | null }>(
         async ({ input: { qrId, siteId }, signal }) => {
           const [place, destination] = await Promise.all([
             api.call(getQrSite, { params: { qrId } }, { signal }),
@@ -62,17 +55,14 @@ const provide = (app: App) => {
           return place.ok && destination?.ok ? ok({ ...place.value, destination: destination.value }) : place
         },
       ),
-      quoteOrder: fromPromise<QuoteResult, PricedFacts>(({ input, signal }) =>
+      quoteOrder: asking<Quote, PricedFacts>(({ input, signal }) =>
         api.call(quoteOrder, { body: input }, { signal }),
       ),
-      createOrder: fromPromise<CreateResult, { submission: Submission | null }>(async ({ input, signal }) => {
-        if (!input.submission) return fail({ kind: 'unexpected', cause: 'nothing to submit' })
-        const order = await api.call(createOrder, input.submission, { signal })
-        if (order.ok || order.error.kind !== 'refused') return order
-        const quote = v.safeParse(Quote, order.error.details)
-        const isPriceChanged = order.error.code === errorCodes.billingRuleNotFound && quote.success
-        return isPriceChanged ? fail({ kind: 'priceChanged', quote: quote.output }) : order
-      }),
+      createOrder: asking<Order, { submission: Submission | null }>(async ({ input, signal }) =>
+        input.submission
+          ? api.call(createOrder, input.submission, { signal })
+          : fail({ kind: 'unexpected', cause: 'nothing to submit' }),
+      ),
       photo: photoMachine.provide(providePhoto(app)),
       payment: paymentMachine.provide(providePayment(app)),
     },

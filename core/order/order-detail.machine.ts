@@ -1,13 +1,10 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, setup } from 'xstate'
+import { failureOf } from '../api/asking.ts'
 import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 import { offersCancellation } from './may-cancel.ts'
 
 export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
-export type LoadResult = Result<OrderWithTrace, ApiFailure>
-export type PreviewResult = Result<CancelPreview, ApiFailure>
-export type CancelResult = Result<Order, ApiFailure>
 
 export type OrderDetailInput = {
   orderId: string
@@ -38,10 +35,6 @@ type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   idempotencyKey: string
 }
 
-const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
-const failureOf = (result: Result<unknown, ApiFailure>): { problem: ApiFailure } =>
-  result.ok ? unexpected(null) : { problem: result.error }
-
 /** One order's page: read, kept fresh by hints, cancelled while that is allowed. */
 export const orderDetailMachine = setup({
   types: {
@@ -54,45 +47,35 @@ export const orderDetailMachine = setup({
     hints: fromCallback<OrderDetailEvent, { orderId: string }>(() => {
       throw new Error("orderDetail: provide 'hints'")
     }),
-    loadOrder: fromPromise<LoadResult, { orderId: string }>(() => {
+    loadOrder: fromPromise<OrderWithTrace, { orderId: string }>(() => {
       throw new Error("orderDetail: provide 'loadOrder'")
     }),
-    previewCancellation: fromPromise<PreviewResult, { orderId: string }>(() => {
+    previewCancellation: fromPromise<CancelPreview, { orderId: string }>(() => {
       throw new Error("orderDetail: provide 'previewCancellation'")
     }),
-    cancelOrder: fromPromise<CancelResult, { orderId: string; idempotencyKey: string }>(() => {
+    cancelOrder: fromPromise<Order, { orderId: string; idempotencyKey: string }>(() => {
       throw new Error("orderDetail: provide 'cancelOrder'")
     }),
   },
   actions: {
-    keepOrder: assign(({ context }, params: { result: LoadResult }) =>
-      params.result.ok
-        ? {
-            order: params.result.value.order,
-            trace: params.result.value.trace,
-            loadedAt: context.now(),
-            problem: null,
-          }
-        : {},
-    ),
+    keepOrder: assign(({ context }, read: OrderWithTrace) => ({
+      ...read,
+      loadedAt: context.now(),
+      problem: null,
+    })),
     dropOrder: assign({ order: null, trace: [], loadedAt: 0 }),
-    keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
-    keepPreview: assign((_, params: { result: PreviewResult }) =>
-      params.result.ok ? { preview: params.result.value } : {},
-    ),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
-    keepCancelled: assign((_, params: { result: CancelResult }) =>
-      params.result.ok ? { order: params.result.value } : {},
-    ),
-    keepCancelProblem: assign((_, params: { problem: ApiFailure }) => ({ cancelProblem: params.problem })),
+    keepCancelled: assign({ order: (_, order: Order) => order }),
+    keepCancelProblem: assign({ cancelProblem: (_, problem: ApiFailure) => problem }),
     clearCancelProblem: assign({ cancelProblem: null }),
     askAgain: raise({ type: 'order.hint' }),
   },
   guards: {
-    succeeded: (_, result: { ok: boolean }) => result.ok,
     hasOrder: ({ context }) => context.order !== null,
-    isNotThere: (_, result: LoadResult) => !result.ok && isNotThere(result.error),
-    isUnanswered: (_, result: CancelResult) => !result.ok && result.error.kind !== 'refused',
+    isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
+    isUnanswered: (_, { kind }: ApiFailure) => kind !== 'refused',
     isCancelled: ({ context }) => context.order?.regions.closing === 'cancelled',
     canCancel: ({ context: { order, loadedAt, now } }) =>
       order !== null && offersCancellation(order, { loadedAt, now: now() }),
@@ -130,25 +113,17 @@ export const orderDetailMachine = setup({
         id: 'loadOrder',
         src: 'loadOrder',
         input: ({ context }) => ({ orderId: context.orderId }),
-        onDone: [
+        onDone: { target: 'shown', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
+        onError: [
           {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'shown',
-            actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            guard: { type: 'isNotThere', params: ({ event }) => event.output },
+            guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
             target: 'notThere',
           },
           {
             target: 'failed',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
-        },
       },
       on: {
         'order.hint': {
@@ -175,26 +150,21 @@ export const orderDetailMachine = setup({
                 id: 'catchUp',
                 src: 'loadOrder',
                 input: ({ context }) => ({ orderId: context.orderId }),
-                onDone: [
+                onDone: {
+                  target: 'fresh',
+                  actions: { type: 'keepOrder', params: ({ event }) => event.output },
+                },
+                onError: [
                   {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'fresh',
-                    actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
-                  },
-                  {
-                    guard: { type: 'isNotThere', params: ({ event }) => event.output },
+                    guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
                     target: '#orderDetail.notThere',
                     actions: 'dropOrder',
                   },
                   {
                     target: 'stale',
-                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
                   },
                 ],
-                onError: {
-                  target: 'stale',
-                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
-                },
               },
               on: {
                 'order.hint': {
@@ -210,20 +180,13 @@ export const orderDetailMachine = setup({
                 id: 'refreshOrder',
                 src: 'loadOrder',
                 input: ({ context }) => ({ orderId: context.orderId }),
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'fresh',
-                    actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
-                  },
-                  {
-                    target: 'stale',
-                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
-                  },
-                ],
+                onDone: {
+                  target: 'fresh',
+                  actions: { type: 'keepOrder', params: ({ event }) => event.output },
+                },
                 onError: {
                   target: 'stale',
-                  actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+                  actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
                 },
               },
               on: {
@@ -250,23 +213,16 @@ export const orderDetailMachine = setup({
                 id: 'previewCancellation',
                 src: 'previewCancellation',
                 input: ({ context }) => ({ orderId: context.orderId }),
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'deciding',
-                    actions: [
-                      { type: 'keepPreview', params: ({ event }) => ({ result: event.output }) },
-                      'clearCancelProblem',
-                    ],
-                  },
-                  {
-                    target: 'refused',
-                    actions: { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
-                  },
-                ],
+                onDone: {
+                  target: 'deciding',
+                  actions: [
+                    { type: 'keepPreview', params: ({ event }) => event.output },
+                    'clearCancelProblem',
+                  ],
+                },
                 onError: {
                   target: 'refused',
-                  actions: { type: 'keepCancelProblem', params: ({ event }) => unexpected(event.error) },
+                  actions: { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.error) },
                 },
               },
             },
@@ -286,39 +242,28 @@ export const orderDetailMachine = setup({
                   orderId: context.orderId,
                   idempotencyKey: context.idempotencyKey,
                 }),
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'none',
-                    actions: [
-                      { type: 'keepCancelled', params: ({ event }) => ({ result: event.output }) },
-                      'askAgain',
-                    ],
-                  },
+                onDone: {
+                  target: 'none',
+                  actions: [{ type: 'keepCancelled', params: ({ event }) => event.output }, 'askAgain'],
+                },
+                onError: [
                   {
                     description: 'Perhaps it is cancelled, perhaps not: the order is read again.',
-                    guard: { type: 'isUnanswered', params: ({ event }) => event.output },
+                    guard: { type: 'isUnanswered', params: ({ event }) => failureOf(event.error) },
                     target: 'unsure',
                     actions: [
-                      { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
+                      { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.error) },
                       'askAgain',
                     ],
                   },
                   {
                     target: 'refused',
                     actions: [
-                      { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.output) },
+                      { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.error) },
                       'askAgain',
                     ],
                   },
                 ],
-                onError: {
-                  target: 'unsure',
-                  actions: [
-                    { type: 'keepCancelProblem', params: ({ event }) => unexpected(event.error) },
-                    'askAgain',
-                  ],
-                },
               },
             },
             unsure: {

@@ -1,11 +1,10 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { failureOf } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
 import type { CustomerView } from '../api/contract/views.ts'
 import type { ApiFailure } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 
 export type OrderPage = { list: Order[]; nextCursor: string | null }
-export type PageResult = Result<OrderPage, ApiFailure>
 
 /** Orders of a view, from a page on; `atLeast` asks for as many pages as hold that many orders. */
 export type PageRequest = { view: CustomerView; cursor: string | null; atLeast: number }
@@ -24,11 +23,6 @@ type OrderListContext = OrderListInput & {
   problem: ApiFailure | null
 }
 
-const failureOf = (result: PageResult): { problem: ApiFailure } => ({
-  problem: result.ok ? { kind: 'unexpected', cause: null } : result.error,
-})
-const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
-
 /** The traveller's orders of one view, newest first, page by page. */
 export const orderListMachine = setup({
   types: {
@@ -41,30 +35,24 @@ export const orderListMachine = setup({
     hints: fromCallback<OrderListEvent>(() => {
       throw new Error("orderList: provide 'hints'")
     }),
-    loadPage: fromPromise<PageResult, PageRequest>(() => {
+    loadPage: fromPromise<OrderPage, PageRequest>(() => {
       throw new Error("orderList: provide 'loadPage'")
     }),
   },
   actions: {
-    replacePage: assign((_, params: { result: PageResult }) =>
-      params.result.ok
-        ? { orders: params.result.value.list, nextCursor: params.result.value.nextCursor, problem: null }
-        : {},
-    ),
-    appendPage: assign(({ context }, params: { result: PageResult }) => {
-      if (!params.result.ok) return {}
+    replacePage: assign((_, page: OrderPage) => ({
+      orders: page.list,
+      nextCursor: page.nextCursor,
+      problem: null,
+    })),
+    appendPage: assign(({ context }, page: OrderPage) => {
       const known = new Set(context.orders.map((order) => order.orderId))
-      const fresh = params.result.value.list.filter((order) => !known.has(order.orderId))
-      return {
-        orders: [...context.orders, ...fresh],
-        nextCursor: params.result.value.nextCursor,
-        problem: null,
-      }
+      const fresh = page.list.filter((order) => !known.has(order.orderId))
+      return { orders: [...context.orders, ...fresh], nextCursor: page.nextCursor, problem: null }
     }),
-    keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
   },
   guards: {
-    succeeded: (_, result: { ok: boolean }) => result.ok,
     hasMore: ({ context }) => context.nextCursor !== null,
   },
 }).createMachine({
@@ -83,20 +71,10 @@ export const orderListMachine = setup({
         id: 'loadPage',
         src: 'loadPage',
         input: ({ context }) => ({ view: context.view, cursor: null, atLeast: 0 }),
-        onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'shown',
-            actions: { type: 'replacePage', params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            target: 'failed',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
-          },
-        ],
+        onDone: { target: 'shown', actions: { type: 'replacePage', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
         },
       },
       on: {
@@ -126,20 +104,13 @@ export const orderListMachine = setup({
             id: 'refreshPage',
             src: 'loadPage',
             input: ({ context }) => ({ view: context.view, cursor: null, atLeast: context.orders.length }),
-            onDone: [
-              {
-                guard: { type: 'succeeded', params: ({ event }) => event.output },
-                target: 'resting',
-                actions: { type: 'replacePage', params: ({ event }) => ({ result: event.output }) },
-              },
-              {
-                target: 'refreshFailed',
-                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
-              },
-            ],
+            onDone: {
+              target: 'resting',
+              actions: { type: 'replacePage', params: ({ event }) => event.output },
+            },
             onError: {
               target: 'refreshFailed',
-              actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+              actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
             },
           },
         },
@@ -152,20 +123,13 @@ export const orderListMachine = setup({
             id: 'loadMore',
             src: 'loadPage',
             input: ({ context }) => ({ view: context.view, cursor: context.nextCursor, atLeast: 0 }),
-            onDone: [
-              {
-                guard: { type: 'succeeded', params: ({ event }) => event.output },
-                target: 'resting',
-                actions: { type: 'appendPage', params: ({ event }) => ({ result: event.output }) },
-              },
-              {
-                target: 'moreFailed',
-                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
-              },
-            ],
+            onDone: {
+              target: 'resting',
+              actions: { type: 'appendPage', params: ({ event }) => event.output },
+            },
             onError: {
               target: 'moreFailed',
-              actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+              actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
             },
           },
         },

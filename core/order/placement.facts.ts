@@ -1,9 +1,12 @@
+import * as v from 'valibot'
+import { failureOf } from '../api/asking.ts'
+import { Quote } from '../api/contract/order.ts'
 import type { QrSite } from '../api/contract/site.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { fieldOf, reasonOf } from '../api/failure.ts'
+import { type ApiFailure, fieldOf, reasonOf } from '../api/failure.ts'
 import { summarizePhotos } from '../photo/photo-list.ts'
 import { type DraftField, type DraftProblem, draftProblems } from './draft.ts'
-import type { CreateFailure, CreateResult, PlacementContext, PlacementProblem } from './placement.types.ts'
+import type { PlacementContext, PlacementProblem } from './placement.types.ts'
 
 type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'now' | 'isValidPhone'>
 
@@ -22,24 +25,21 @@ export function problemsOf(
 }
 
 /** The server knows the draft's key: another tab has placed an order with it. */
-export const isTaken = (result: CreateResult): boolean =>
-  !result.ok &&
-  result.error.kind === 'refused' &&
-  result.error.code === errorCodes.paramError &&
-  fieldOf(result.error.details) === 'idempotencyKey'
+export const isTaken = (failure: ApiFailure): boolean =>
+  failure.kind === 'refused' &&
+  failure.code === errorCodes.paramError &&
+  fieldOf(failure.details) === 'idempotencyKey'
 
-export function toPlacementProblem(
-  result: { ok: true } | { ok: false; error: CreateFailure },
-): PlacementProblem {
-  if (result.ok) return { code: 'unexpected' }
-  const { error } = result
-  if (error.kind === 'refused')
-    return {
-      code: 'refused',
-      errorCode: error.code,
-      field: fieldOf(error.details),
-      reason: reasonOf(error.details),
-    }
-  if (error.kind === 'network' || error.kind === 'priceChanged') return { code: error.kind }
-  return { code: 'unexpected' }
+/** The quote at today's price, where the one that was posted no longer holds; else null. */
+export function newQuoteOf(failure: ApiFailure): Quote | null {
+  if (failure.kind !== 'refused' || failure.code !== errorCodes.billingRuleNotFound) return null
+  const quote = v.safeParse(Quote, failure.details)
+  return quote.success ? quote.output : null
+}
+
+export function placementProblemOf(error: unknown): PlacementProblem {
+  const failure = failureOf(error)
+  if (failure.kind !== 'refused') return { code: failure.kind }
+  const { code: errorCode, details } = failure
+  return { code: 'refused', errorCode, field: fieldOf(details), reason: reasonOf(details) }
 }

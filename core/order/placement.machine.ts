@@ -1,26 +1,23 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup, stopChild } from 'xstate'
-import type { OrderDraft, PricedFacts, Quote } from '../api/contract/order.ts'
-import { isNotThere } from '../api/failure.ts'
+import { failureOf } from '../api/asking.ts'
+import type { Order, OrderDraft, PricedFacts, Quote } from '../api/contract/order.ts'
+import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
 import { emptyDraft, toOrderDraft, toPricedFacts } from './draft.ts'
-import { isTaken, problemsOf, toPlacementProblem } from './placement.facts.ts'
+import { isTaken, newQuoteOf, placementProblemOf, problemsOf } from './placement.facts.ts'
 import type {
-  CreateResult,
   PlacementContext,
   PlacementEmitted,
   PlacementEvent,
   PlacementInput,
   PlacementProblem,
-  QuoteResult,
-  ResolveResult,
+  ResolvedPlace,
   Submission,
 } from './placement.types.ts'
-
-const unexpected: { problem: PlacementProblem } = { problem: { code: 'unexpected' } }
 
 /** Counted from when the quote came: a traveller's clock may be hours off, so `validUntil` is no measure for it. */
 const quoteLifetimeMs = policy.quoteMinutes * 60_000
@@ -35,22 +32,20 @@ export const placementMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(() => {
+    resolveQr: fromPromise<ResolvedPlace, { qrId: string; siteId: string | null }>(() => {
       throw new Error("placement: provide 'resolveQr'")
     }),
-    quoteOrder: fromPromise<QuoteResult, PricedFacts>(() => {
+    quoteOrder: fromPromise<Quote, PricedFacts>(() => {
       throw new Error("placement: provide 'quoteOrder'")
     }),
-    createOrder: fromPromise<CreateResult, { submission: Submission | null }>(() => {
+    createOrder: fromPromise<Order, { submission: Submission | null }>(() => {
       throw new Error("placement: provide 'createOrder'")
     }),
     photo: photoMachine,
     payment: paymentMachine,
   },
   actions: {
-    keepPlace: assign(({ context }, params: { result: ResolveResult }) => {
-      if (!params.result.ok) return {}
-      const { destination, ...place } = params.result.value
+    keepPlace: assign(({ context }, { destination, ...place }: ResolvedPlace) => {
       const { draft } = context
       return {
         place,
@@ -116,8 +111,9 @@ export const placementMachine = setup({
     // A new list makes a new snapshot: what views derive from the photos is asked again.
     seePhotos: assign({ photos: ({ context }) => [...context.photos] }),
     keepAgreement: assign({ agreedTerms: policy.termsVersion }),
-    keepQuote: assign(({ context }, params: { quote: Quote | null }) => ({
-      quote: params.quote,
+    keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
+    keepNewQuote: assign(({ context }, failure: ApiFailure) => ({
+      quote: newQuoteOf(failure),
       quotedAt: context.now(),
     })),
     makeSubmission: assign(({ context }) => ({
@@ -133,12 +129,8 @@ export const placementMachine = setup({
     })),
     // Another body goes under another key.
     dropSubmission: assign({ submission: null, draftKey: ({ context }) => context.newKey() }),
-    keepOrder: assign((_, params: { result: CreateResult }) => ({
-      orderId: params.result.ok ? params.result.value.orderId : null,
-      submission: null,
-      problem: null,
-    })),
-    keepProblem: assign((_, params: { problem: PlacementProblem }) => ({ problem: params.problem })),
+    keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
+    keepProblem: assign({ problem: (_, problem: PlacementProblem) => problem }),
     clearProblem: assign({ problem: null }),
     saveDraft: () => {
       throw new Error("placement: provide 'saveDraft'")
@@ -154,26 +146,23 @@ export const placementMachine = setup({
     announcePlaced: emit(({ context }) => ({ type: 'placement.placed', orderId: context.orderId ?? '' })),
   },
   guards: {
-    succeeded: (_, result: { ok: boolean }) => result.ok,
-    isUnknownSite: (_, result: ResolveResult) => !result.ok && isNotThere(result.error),
+    isUnknownSite: (_, failure: ApiFailure) => isNotThere(failure),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
-    resumesConfirming: ({ context }, result: ResolveResult) =>
-      result.ok &&
+    resumesConfirming: ({ context }, place: ResolvedPlace) =>
       context.resume === 'confirming' &&
       context.agreedTerms === policy.termsVersion &&
-      Object.keys(problemsOf(context, result.value)).length === 0,
+      Object.keys(problemsOf(context, place)).length === 0,
     hasRoomForPhotos: ({ context }) => context.photos.length < policy.maxPhotos,
     isIncomplete: ({ context }) => Object.keys(problemsOf(context)).length > 0,
     hasAgreed: ({ context }) => context.agreedTerms === policy.termsVersion,
     isQuoteValid: ({ context }) =>
       context.quote !== null && context.now() < context.quotedAt + quoteLifetimeMs,
-    isPriceChanged: (_, result: CreateResult) => !result.ok && result.error.kind === 'priceChanged',
-    isTaken: (_, result: CreateResult) => isTaken(result),
+    isPriceChanged: (_, failure: ApiFailure) => newQuoteOf(failure) !== null,
+    isTaken: (_, failure: ApiFailure) => isTaken(failure),
     isPosted: ({ event }) => event.type === 'draft.found' && event.isPosted,
-    isUnanswered: (_, result: CreateResult) =>
-      !result.ok && (result.error.kind === 'network' || result.error.kind === 'unexpected'),
-    costsNothing: (_, result: CreateResult) => result.ok && result.value.total.amount === 0,
+    isUnanswered: (_, { kind }: ApiFailure) => kind !== 'refused',
+    costsNothing: (_, { total }: Order) => total.amount === 0,
   },
   delays: { quoteLifetime: quoteLifetimeMs },
 }).createMachine({
@@ -217,32 +206,23 @@ export const placementMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isUnknownSite', params: ({ event }) => event.output },
-            target: 'unknownSite',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({ problem: toPlacementProblem(event.output) }),
-            },
-          },
-          {
             guard: { type: 'resumesConfirming', params: ({ event }) => event.output },
             target: 'resuming',
-            actions: { type: 'keepPlace', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'keepPlace', params: ({ event }) => event.output },
           },
+          { target: 'deciding', actions: { type: 'keepPlace', params: ({ event }) => event.output } },
+        ],
+        onError: [
           {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'deciding',
-            actions: { type: 'keepPlace', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isUnknownSite', params: ({ event }) => failureOf(event.error) },
+            target: 'unknownSite',
+            actions: { type: 'keepProblem', params: ({ event }) => placementProblemOf(event.error) },
           },
           {
             target: 'unreachable',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({ problem: toPlacementProblem(event.output) }),
-            },
+            actions: { type: 'keepProblem', params: ({ event }) => placementProblemOf(event.error) },
           },
         ],
-        onError: { target: 'unreachable', actions: { type: 'keepProblem', params: unexpected } },
       },
     },
     unknownSite: { description: 'No site of ours (3002): another code has to be scanned.' },
@@ -307,29 +287,16 @@ export const placementMachine = setup({
         id: 'quoteOrder',
         src: 'quoteOrder',
         input: ({ context }) => toPricedFacts(context.draft, context.qrId),
-        onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'confirming',
-            actions: [
-              {
-                type: 'keepQuote',
-                params: ({ event }) => ({ quote: event.output.ok ? event.output.value : null }),
-              },
-              'announceQuoted',
-            ],
-          },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'keepProblem', params: ({ event }) => ({ problem: toPlacementProblem(event.output) }) },
-              'announceReopened',
-            ],
-          },
-        ],
+        onDone: {
+          target: 'confirming',
+          actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceQuoted'],
+        },
         onError: {
           target: 'editing',
-          actions: [{ type: 'keepProblem', params: unexpected }, 'announceReopened'],
+          actions: [
+            { type: 'keepProblem', params: ({ event }) => placementProblemOf(event.error) },
+            'announceReopened',
+          ],
         },
       },
     },
@@ -340,16 +307,13 @@ export const placementMachine = setup({
         'order.edit': { target: 'editing', actions: ['clearProblem', 'announceReopened'] },
         'order.submit': [
           { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
-          {
-            target: 'quoting',
-            actions: { type: 'keepProblem', params: { problem: { code: 'quoteExpired' } } },
-          },
+          { target: 'quoting', actions: { type: 'keepProblem', params: { code: 'quoteExpired' } } },
         ],
       },
       after: {
         quoteLifetime: {
           target: 'quoting',
-          actions: { type: 'keepProblem', params: { problem: { code: 'quoteExpired' } } },
+          actions: { type: 'keepProblem', params: { code: 'quoteExpired' } },
         },
       },
     },
@@ -364,56 +328,45 @@ export const placementMachine = setup({
           {
             guard: { type: 'costsNothing', params: ({ event }) => event.output },
             target: 'placed',
-            actions: { type: 'keepOrder', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'keepOrder', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
             target: 'paying',
-            actions: [{ type: 'keepOrder', params: ({ event }) => ({ result: event.output }) }, 'saveDraft'],
+            actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'saveDraft'],
           },
+        ],
+        onError: [
           {
-            guard: { type: 'isPriceChanged', params: ({ event }) => event.output },
+            guard: { type: 'isPriceChanged', params: ({ event }) => failureOf(event.error) },
             target: 'confirming',
             actions: [
-              {
-                type: 'keepQuote',
-                params: ({ event }) => ({
-                  quote:
-                    !event.output.ok && event.output.error.kind === 'priceChanged'
-                      ? event.output.error.quote
-                      : null,
-                }),
-              },
-              { type: 'keepProblem', params: { problem: { code: 'priceChanged' } } },
+              { type: 'keepNewQuote', params: ({ event }) => failureOf(event.error) },
+              { type: 'keepProblem', params: { code: 'priceChanged' } },
               'dropSubmission',
               'saveDraft',
             ],
           },
           {
-            guard: { type: 'isTaken', params: ({ event }) => event.output },
+            guard: { type: 'isTaken', params: ({ event }) => failureOf(event.error) },
             target: 'placedElsewhere',
             actions: 'forgetTaken',
           },
           {
             description: 'Perhaps it exists, perhaps not.',
-            guard: { type: 'isUnanswered', params: ({ event }) => event.output },
+            guard: { type: 'isUnanswered', params: ({ event }) => failureOf(event.error) },
             target: 'unsure',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({ problem: toPlacementProblem(event.output) }),
-            },
+            actions: { type: 'keepProblem', params: ({ event }) => placementProblemOf(event.error) },
           },
           {
             target: 'editing',
             actions: [
-              { type: 'keepProblem', params: ({ event }) => ({ problem: toPlacementProblem(event.output) }) },
+              { type: 'keepProblem', params: ({ event }) => placementProblemOf(event.error) },
               'dropSubmission',
               'saveDraft',
               'announceReopened',
             ],
           },
         ],
-        onError: { target: 'unsure', actions: { type: 'keepProblem', params: unexpected } },
       },
     },
     unsure: {

@@ -1,10 +1,8 @@
-import type { Order, Quote } from '../api/contract/order.ts'
+import type { Quote } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
-import type { ApiFailure } from '../api/failure.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import type { ImageSource } from '../platform.ts'
-import type { Result } from '../result.ts'
 import type { Draft, DraftReceiver } from './draft.ts'
 import type { OrderPreview } from './preview.ts'
 
@@ -18,12 +16,8 @@ export type PlacementProblem =
 
 export type Submission = NonNullable<OrderPreview['submission']>
 
-export type CreateFailure = ApiFailure | { kind: 'priceChanged'; quote: Quote }
 /** The place behind a QR code, and where a restored draft goes, in today's language. */
 export type ResolvedPlace = QrSite & { destination?: Site | undefined }
-export type ResolveResult = Result<ResolvedPlace, ApiFailure>
-export type QuoteResult = Result<Quote, ApiFailure>
-export type CreateResult = Result<Order, CreateFailure>
 
 export type PlacementInput = {
   qrId: string

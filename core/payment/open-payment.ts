@@ -1,17 +1,18 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
-import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '../api/contract/payment.ts'
+import { createActor, fromCallback } from 'xstate'
+import { asking } from '../api/asking.ts'
+import {
+  createPayment,
+  getPayment,
+  getSessionStatus,
+  openPaymentSession,
+  type Payment,
+  type PaymentSession,
+  type SessionStatus,
+} from '../api/contract/payment.ts'
 import type { App } from '../app.ts'
 import { forgetPaid } from '../order/preview.ts'
 import { onHint } from '../realtime/hints.ts'
-import {
-  type PaymentActor,
-  type PaymentEvent,
-  type PaymentInput,
-  type PaymentResult,
-  paymentMachine,
-  type SessionResult,
-  type StatusResult,
-} from './payment.machine.ts'
+import { type PaymentActor, type PaymentEvent, type PaymentInput, paymentMachine } from './payment.machine.ts'
 
 /** The payment machine's placeholders, on the real world. */
 export const providePayment = (app: App) => {
@@ -21,18 +22,18 @@ export const providePayment = (app: App) => {
       hints: fromCallback<PaymentEvent, { orderId: string | null }>(({ input: { orderId }, sendBack }) =>
         onHint(app, orderId, () => sendBack({ type: 'payment.hint' })),
       ),
-      createPayment: fromPromise<PaymentResult, { orderId: string; idempotencyKey: string }>(
+      createPayment: asking<Payment, { orderId: string; idempotencyKey: string }>(
         ({ input: { orderId, idempotencyKey }, signal }) =>
           api.call(createPayment, { body: { orderId, source: 'normal' }, idempotencyKey }, { signal }),
       ),
-      loadPayment: fromPromise<PaymentResult, { paymentId: string }>(({ input, signal }) =>
+      loadPayment: asking<Payment, { paymentId: string }>(({ input, signal }) =>
         api.call(getPayment, { params: input }, { signal }),
       ),
-      openSession: fromPromise<SessionResult, { paymentId: string; idempotencyKey: string }>(
+      openSession: asking<PaymentSession, { paymentId: string; idempotencyKey: string }>(
         ({ input: { paymentId, idempotencyKey }, signal }) =>
           api.call(openPaymentSession, { params: { paymentId }, idempotencyKey }, { signal }),
       ),
-      askStatus: fromPromise<StatusResult, { sessionId: string }>(({ input, signal }) =>
+      askStatus: asking<SessionStatus, { sessionId: string }>(({ input, signal }) =>
         api.call(getSessionStatus, { query: input }, { signal }),
       ),
     },

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import { failureOf } from '../api/asking.ts'
 import type { Payment, PaymentSession, SessionStatus } from '../api/contract/payment.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 
 export type PaymentInput = {
   /** An order to pay, a payment to look at, or a session that the provider sent back. */
@@ -26,10 +26,6 @@ export type PaymentEmitted = { type: 'payment.paid'; orderId: string }
 /** The order that was paid. */
 export type PaymentOutput = { orderId: string }
 
-export type PaymentResult = Result<Payment, ApiFailure>
-export type SessionResult = Result<PaymentSession, ApiFailure>
-export type StatusResult = Result<SessionStatus, ApiFailure>
-
 type PaymentContext = PaymentInput & {
   payment: Payment | null
   session: PaymentSession | null
@@ -43,10 +39,6 @@ type PaymentContext = PaymentInput & {
   asked: number
   problem: ApiFailure | null
 }
-
-const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
-const failureOf = (result: Result<unknown, ApiFailure>): ApiFailure =>
-  result.ok ? { kind: 'unexpected', cause: null } : result.error
 
 /** Whether the traveller's money was taken, even if it went back since. */
 const wasTaken = ({ state }: Payment) => state === 'paid' || state === 'refunding' || state === 'refunded'
@@ -72,40 +64,34 @@ export const paymentMachine = setup({
     hints: fromCallback<PaymentEvent, { orderId: string | null }>(() => {
       throw new Error("payment: provide 'hints'")
     }),
-    createPayment: fromPromise<PaymentResult, { orderId: string; idempotencyKey: string }>(() => {
+    createPayment: fromPromise<Payment, { orderId: string; idempotencyKey: string }>(() => {
       throw new Error("payment: provide 'createPayment'")
     }),
-    loadPayment: fromPromise<PaymentResult, { paymentId: string }>(() => {
+    loadPayment: fromPromise<Payment, { paymentId: string }>(() => {
       throw new Error("payment: provide 'loadPayment'")
     }),
-    openSession: fromPromise<SessionResult, { paymentId: string; idempotencyKey: string }>(() => {
+    openSession: fromPromise<PaymentSession, { paymentId: string; idempotencyKey: string }>(() => {
       throw new Error("payment: provide 'openSession'")
     }),
-    askStatus: fromPromise<StatusResult, { sessionId: string }>(() => {
+    askStatus: fromPromise<SessionStatus, { sessionId: string }>(() => {
       throw new Error("payment: provide 'askStatus'")
     }),
   },
   actions: {
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey() }),
-    keepPayment: assign((_, params: { result: PaymentResult }) =>
-      params.result.ok ? { payment: params.result.value, ...checked(params.result.value) } : {},
-    ),
-    keepSession: assign((_, params: { result: SessionResult }) =>
-      params.result.ok
-        ? { session: params.result.value, sessionId: params.result.value.sessionId, problem: null }
-        : {},
-    ),
-    keepStatus: assign((_, params: { result: StatusResult }) =>
-      params.result.ok
-        ? {
-            status: params.result.value,
-            payment: params.result.value.payment,
-            problem: null,
-            ...checked(params.result.value.payment),
-          }
-        : { problem: params.result.error },
-    ),
-    keepProblem: assign({ problem: (_, params: { problem: ApiFailure }) => params.problem }),
+    keepPayment: assign((_, payment: Payment) => ({ payment, ...checked(payment) })),
+    keepSession: assign((_, session: PaymentSession) => ({
+      session,
+      sessionId: session.sessionId,
+      problem: null,
+    })),
+    keepStatus: assign((_, status: SessionStatus) => ({
+      status,
+      payment: status.payment,
+      problem: null,
+      ...checked(status.payment),
+    })),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
     clearProblem: assign({ problem: null }),
     startChecking: assign({
       checkingSince: ({ context }) => (context.payment?.checking ? context.checkingSince : context.now()),
@@ -122,15 +108,13 @@ export const paymentMachine = setup({
   guards: {
     isForOrder: ({ context }) => context.from.kind === 'order',
     isForSession: ({ context }) => context.from.kind === 'session',
-    succeeded: (_, result: { ok: boolean }) => result.ok,
-    isPaid: (_, result: PaymentResult) => result.ok && wasTaken(result.value),
-    isBeingChecked: (_, result: PaymentResult) => result.ok && result.value.checking !== null,
-    isSessionPaid: (_, result: StatusResult) =>
-      result.ok && (result.value.session === 'paid' || wasTaken(result.value.payment)),
-    isSessionFailed: (_, result: StatusResult) => result.ok && result.value.session === 'failed',
-    isSessionExpired: (_, result: StatusResult) => result.ok && result.value.session === 'expired',
-    isRefused: (_, result: Result<unknown, ApiFailure>) => !result.ok && result.error.kind === 'refused',
-    isNotThere: (_, result: StatusResult) => !result.ok && isNotThere(result.error),
+    isPaid: (_, payment: Payment) => wasTaken(payment),
+    isBeingChecked: (_, { checking }: Payment) => checking !== null,
+    isSessionPaid: (_, { session, payment }: SessionStatus) => session === 'paid' || wasTaken(payment),
+    isSessionFailed: (_, { session }: SessionStatus) => session === 'failed',
+    isSessionExpired: (_, { session }: SessionStatus) => session === 'expired',
+    isRefused: (_, { kind }: ApiFailure) => kind === 'refused',
+    isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
     isPayable: ({ context }) =>
@@ -184,26 +168,21 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isPaid', params: ({ event }) => event.output },
             target: 'paid',
-            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'keepPayment', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
             target: 'checking',
-            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'keepPayment', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
             target: 'opening',
-            actions: [{ type: 'keepPayment', params: ({ event }) => ({ result: event.output }) }, 'makeKey'],
-          },
-          {
-            target: 'unavailable',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
+            actions: [{ type: 'keepPayment', params: ({ event }) => event.output }, 'makeKey'],
           },
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
         },
       },
     },
@@ -220,26 +199,18 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isPaid', params: ({ event }) => event.output },
             target: 'paid',
-            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'keepPayment', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
             target: 'checking',
-            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'keepPayment', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'ready',
-            actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            target: 'unavailable',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
-          },
+          { target: 'ready', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
+          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
         },
       },
     },
@@ -270,17 +241,14 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#payment.paid',
-                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepPayment', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
                 target: '#payment.checking',
-                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepPayment', params: ({ event }) => event.output },
               },
-              {
-                target: 'resting',
-                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
-              },
+              { target: 'resting', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
             ],
             onError: { target: 'resting' },
           },
@@ -296,33 +264,25 @@ export const paymentMachine = setup({
           paymentId: context.payment?.paymentId ?? '',
           idempotencyKey: context.idempotencyKey,
         }),
-        onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'atProvider',
-            actions: [
-              { type: 'keepSession', params: ({ event }) => ({ result: event.output }) },
-              {
-                type: 'openProviderPage',
-                params: ({ event }) => ({ url: event.output.ok ? event.output.value.redirectUrl : '' }),
-              },
-            ],
-          },
+        onDone: {
+          target: 'atProvider',
+          actions: [
+            { type: 'keepSession', params: ({ event }) => event.output },
+            { type: 'openProviderPage', params: ({ event }) => ({ url: event.output.redirectUrl }) },
+          ],
+        },
+        onError: [
           {
             description: 'Refused: perhaps it is paid already, so the payment is read again.',
-            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            guard: { type: 'isRefused', params: ({ event }) => failureOf(event.error) },
             target: 'loading',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
           {
             target: 'ready',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: failureOf(event.output) }) },
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
         ],
-        onError: {
-          target: 'ready',
-          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
-        },
       },
     },
     atProvider: {
@@ -350,40 +310,39 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
                 target: '#payment.paid',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
                 target: '#payment.failed',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
                 target: '#payment.expired',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
-              },
-              {
-                description: 'The server knows no such session.',
-                guard: { type: 'isNotThere', params: ({ event }) => event.output },
-                target: '#payment.unavailable',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
               },
               {
                 description: 'No answer yet, or none that reached us.',
                 target: 'waiting',
+                actions: [{ type: 'keepStatus', params: ({ event }) => event.output }, 'countQuestion'],
+              },
+            ],
+            onError: [
+              {
+                description: 'The server knows no such session.',
+                guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
+                target: '#payment.unavailable',
+                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+              },
+              {
+                target: 'waiting',
                 actions: [
-                  { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                  { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
                   'countQuestion',
                 ],
               },
             ],
-            onError: {
-              target: 'waiting',
-              actions: [
-                { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
-                'countQuestion',
-              ],
-            },
           },
         },
         waiting: {
@@ -412,24 +371,24 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
                 target: '#payment.paid',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
                 target: '#payment.failed',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
                 target: '#payment.expired',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
               },
-              {
-                target: 'resting',
-                actions: { type: 'keepStatus', params: ({ event }) => ({ result: event.output }) },
-              },
+              { target: 'resting', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'resting' },
+            onError: {
+              target: 'resting',
+              actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+            },
           },
           on: {
             'payment.hint': {
@@ -459,12 +418,12 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#payment.paid',
-                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepPayment', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
                 target: '#payment.checking',
-                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepPayment', params: ({ event }) => event.output },
               },
               { target: 'resting' },
             ],
@@ -491,12 +450,12 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#payment.paid',
-                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepPayment', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
                 target: '#payment.checking',
-                actions: { type: 'keepPayment', params: ({ event }) => ({ result: event.output }) },
+                actions: { type: 'keepPayment', params: ({ event }) => event.output },
               },
               { target: 'resting' },
             ],

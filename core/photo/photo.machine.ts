@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   type ActorRef,
   type ActorRefFrom,
@@ -9,10 +10,11 @@ import {
   sendTo,
   setup,
 } from 'xstate'
+import { failureOf } from '../api/asking.ts'
 import type { StoredFile } from '../api/contract/file.ts'
+import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, isNotThere } from '../api/failure.ts'
 import type { ImageFailure, ImageSource, PreparedImage } from '../platform.ts'
-import type { Result } from '../result.ts'
 
 /** Limits that the server names when it refuses an upload. */
 const uploadLimits = ['photosAtOnce', 'photosToday'] as const
@@ -24,8 +26,6 @@ export type PhotoProblem =
   | { code: 'refused'; errorCode: number }
   | { code: 'gone' }
   | { code: 'unexpected' }
-export type PrepareResult = Result<PreparedImage, ImageFailure>
-export type UploadResult = Result<StoredFile, ApiFailure>
 
 /** Told when the photo's outcome changed: uploaded, failed, or trying again. */
 export type PhotoListener = ActorRef<Snapshot<unknown>, { type: 'photo.changed'; id: string }>
@@ -39,7 +39,8 @@ export type PhotoInput = {
 
 export type PhotoEvent =
   | { type: 'upload.progressed'; share: number }
-  | { type: 'upload.finished'; result: UploadResult }
+  | { type: 'upload.finished'; file: StoredFile }
+  | { type: 'upload.failed'; failure: ApiFailure }
   | { type: 'photo.retry' }
 
 type PhotoContext = PhotoInput & {
@@ -53,12 +54,25 @@ type PhotoContext = PhotoInput & {
   problem: PhotoProblem | null
 }
 
+const ImageRefused = v.variant('code', [
+  v.object({ code: v.picklist(['unsupportedType', 'unreadable']) }),
+  v.object({ code: v.literal('tooLarge'), sizeLimitMb: v.number() }),
+])
+
+/** A picture that cannot be used, as a failure. */
+export const refusedImage = (details: ImageFailure): ApiFailure => ({
+  kind: 'refused',
+  code: errorCodes.paramError,
+  message: '',
+  details,
+})
+
 const problemOf = (failure: ApiFailure): PhotoProblem => {
-  if (failure.kind === 'refused') {
-    const limit = uploadLimits.find((code) => code === fieldOf(failure.details))
-    return limit ? { code: limit } : { code: 'refused', errorCode: failure.code }
-  }
-  return failure.kind === 'network' ? { code: 'network' } : { code: 'unexpected' }
+  if (failure.kind !== 'refused') return { code: failure.kind }
+  const image = v.safeParse(ImageRefused, failure.details)
+  if (image.success) return image.output
+  const limit = uploadLimits.find((code) => code === fieldOf(failure.details))
+  return limit ? { code: limit } : { code: 'refused', errorCode: failure.code }
 }
 
 /** One luggage photo on its way to the server. */
@@ -70,34 +84,30 @@ export const photoMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    prepare: fromPromise<PrepareResult, { source: ImageSource }>(() => {
+    prepare: fromPromise<PreparedImage, { source: ImageSource }>(() => {
       throw new Error("photo: provide 'prepare'")
     }),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(() => {
       throw new Error("photo: provide 'upload'")
     }),
-    signAnew: fromPromise<UploadResult, { url: string }>(() => {
+    signAnew: fromPromise<StoredFile, { url: string }>(() => {
       throw new Error("photo: provide 'signAnew'")
     }),
   },
   actions: {
-    keepPrepared: assign({
-      prepared: (_, params: { result: PrepareResult }) => (params.result.ok ? params.result.value : null),
-    }),
+    keepPrepared: assign({ prepared: (_, image: PreparedImage) => image }),
     keepProgress: assign(({ event }) => {
       assertEvent(event, 'upload.progressed')
       return { progress: Math.min(1, Math.max(0, event.share)) }
     }),
     keepUrl: assign(({ event }) => {
       assertEvent(event, 'upload.finished')
-      return event.result.ok ? { url: event.result.value.url, progress: 1 } : {}
+      return { url: event.file.url, progress: 1 }
     }),
-    keepSignedUrl: assign({
-      signedUrl: (_, params: { result: UploadResult }) => (params.result.ok ? params.result.value.url : null),
-    }),
+    keepSignedUrl: assign({ signedUrl: (_, { url }: StoredFile) => url }),
     forgetUrl: assign({ url: null, progress: 0 }),
     startOver: assign({ progress: 0, problem: null }),
-    keepProblem: assign({ problem: (_, params: { problem: PhotoProblem }) => params.problem }),
+    keepProblem: assign({ problem: (_, problem: PhotoProblem) => problem }),
     tellListener: sendTo(
       ({ context }) => context.listener,
       ({ context }) => ({ type: 'photo.changed' as const, id: context.id }),
@@ -105,8 +115,7 @@ export const photoMachine = setup({
   },
   guards: {
     isUploaded: ({ context }) => context.from.kind === 'uploaded',
-    isGone: (_, result: UploadResult) => !result.ok && isNotThere(result.error),
-    succeeded: (_, result: { ok: boolean }) => result.ok,
+    isGone: (_, failure: ApiFailure) => isNotThere(failure),
     isPrepared: ({ context }) => context.prepared !== null,
     isUnusable: ({ context }) =>
       context.problem?.code === 'unsupportedType' ||
@@ -137,25 +146,13 @@ export const photoMachine = setup({
         id: 'prepare',
         src: 'prepare',
         input: ({ context }) => ({ source: context.from.kind === 'source' ? context.from.source : null }),
-        onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'uploading',
-            actions: { type: 'keepPrepared', params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            target: 'failed',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({
-                problem: event.output.ok ? { code: 'unexpected' } : event.output.error,
-              }),
-            },
-          },
-        ],
+        onDone: {
+          target: 'uploading',
+          actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+        },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: { problem: { code: 'unexpected' } } },
+          actions: { type: 'keepProblem', params: ({ event }) => problemOf(failureOf(event.error)) },
         },
       },
     },
@@ -165,35 +162,18 @@ export const photoMachine = setup({
         id: 'upload',
         src: 'upload',
         input: ({ context }) => ({ image: context.prepared }),
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: { problem: { code: 'unexpected' } } },
-        },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'unexpected' } } },
       },
       on: {
         'upload.progressed': { actions: 'keepProgress' },
-        'upload.finished': [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.result },
-            target: 'uploaded',
-            actions: 'keepUrl',
-          },
-          {
-            target: 'failed',
-            actions: {
-              type: 'keepProblem',
-              params: ({ event }) => ({
-                problem: event.result.ok ? { code: 'unexpected' } : problemOf(event.result.error),
-              }),
-            },
-          },
-        ],
+        'upload.finished': { target: 'uploaded', actions: 'keepUrl' },
+        'upload.failed': {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => problemOf(event.failure) },
+        },
       },
       after: {
-        uploadTimeout: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: { problem: { code: 'network' } } },
-        },
+        uploadTimeout: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'network' } } },
       },
     },
     uploaded: {
@@ -209,19 +189,19 @@ export const photoMachine = setup({
             id: 'signAnew',
             src: 'signAnew',
             input: ({ context }) => ({ url: context.url ?? '' }),
-            onDone: [
+            onDone: {
+              target: 'shown',
+              actions: { type: 'keepSignedUrl', params: ({ event }) => event.output },
+            },
+            onError: [
               {
                 description: 'What nothing showed for a day is not stored any more.',
-                guard: { type: 'isGone', params: ({ event }) => event.output },
+                guard: { type: 'isGone', params: ({ event }) => failureOf(event.error) },
                 target: '#photo.failed',
-                actions: ['forgetUrl', { type: 'keepProblem', params: { problem: { code: 'gone' } } }],
+                actions: ['forgetUrl', { type: 'keepProblem', params: { code: 'gone' } }],
               },
-              {
-                target: 'shown',
-                actions: { type: 'keepSignedUrl', params: ({ event }) => ({ result: event.output }) },
-              },
+              { target: 'shown' },
             ],
-            onError: { target: 'shown' },
           },
         },
         shown: {},

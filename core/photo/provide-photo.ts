@@ -1,9 +1,11 @@
-import { fromCallback, fromPromise } from 'xstate'
-import { signFile, uploadFile } from '../api/contract/file.ts'
+import { fromCallback } from 'xstate'
+import { asking } from '../api/asking.ts'
+import { type StoredFile, signFile, uploadFile } from '../api/contract/file.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
-import { fail } from '../result.ts'
-import type { PhotoEvent, PrepareResult, UploadResult } from './photo.machine.ts'
+import { fail, type Result } from '../result.ts'
+import { type PhotoEvent, refusedImage } from './photo.machine.ts'
 
 /** Time-out of an upload, milliseconds (contract). */
 const uploadTimeoutMs = 60_000
@@ -13,7 +15,7 @@ const upload = async (
   image: PreparedImage,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<UploadResult> => {
+): Promise<Result<StoredFile, ApiFailure>> => {
   try {
     const body = await platform.upload({
       url: api.url(uploadFile.path),
@@ -32,21 +34,24 @@ const upload = async (
 /** The photo machine's placeholders, on the real world. */
 export const providePhoto = (app: App) => ({
   actors: {
-    prepare: fromPromise<PrepareResult, { source: ImageSource }>(async ({ input, signal }) => {
+    prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
       const prepared = await app.platform.prepareImage(input.source)
-      if (signal.aborted && prepared.ok) prepared.value.release?.()
+      if (!prepared.ok) return fail(refusedImage(prepared.error))
+      if (signal.aborted) prepared.value.release?.()
       return prepared
     }),
-    signAnew: fromPromise<UploadResult, { url: string }>(({ input, signal }) =>
+    signAnew: asking<StoredFile, { url: string }>(({ input, signal }) =>
       app.api.call(signFile, { query: input }, { signal }),
     ),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ input: { image }, sendBack }) => {
       if (!image)
-        return sendBack({ type: 'upload.finished', result: fail({ kind: 'unexpected', cause: 'no image' }) })
+        return sendBack({ type: 'upload.failed', failure: { kind: 'unexpected', cause: 'no image' } })
       const cancel = new AbortController()
       upload(app, image, cancel.signal, (share) => sendBack({ type: 'upload.progressed', share })).then(
         (result) => {
-          if (!cancel.signal.aborted) sendBack({ type: 'upload.finished', result })
+          if (cancel.signal.aborted) return
+          if (result.ok) sendBack({ type: 'upload.finished', file: result.value })
+          else sendBack({ type: 'upload.failed', failure: result.error })
         },
       )
       return () => cancel.abort()

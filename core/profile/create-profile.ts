@@ -1,17 +1,20 @@
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import type { UserProfile } from '../api/contract/user.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
-import type { ProfileFields, ProfileResult, SaveProfileResult } from '../auth/auth.types.ts'
+import type { ProfileFields } from '../auth/auth.types.ts'
 import { saveFields } from '../auth/provide-auth.ts'
-import { fail, ok } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { type ProfileActor, profileMachine } from './profile.machine.ts'
 
 /** The profile as the account's own fetch brings it: fetched again where that failed. */
-async function loadProfile({ auth }: App, signal: AbortSignal): Promise<ProfileResult> {
+async function loadProfile({ auth }: App, signal: AbortSignal): Promise<Result<UserProfile, ApiFailure>> {
   auth.send({ type: 'profile.retry' })
   const isSettled = (snapshot: ReturnType<typeof auth.getSnapshot>) =>
     !snapshot.matches({ signedIn: { profile: 'fetching' } })
   const { context } = await waitFor(auth, isSettled, { signal })
-  return context.profile ? ok(context.profile) : fail({ code: 'network' })
+  return context.profile ? ok(context.profile) : fail({ kind: 'network' })
 }
 
 /** The page for the traveller's name and email. What is saved is the whole app's at once. Not started yet. */
@@ -20,15 +23,13 @@ export function createProfile(app: App): ProfileActor {
   return createActor(
     profileMachine.provide({
       actors: {
-        loadProfile: fromPromise<ProfileResult>(({ signal }) => loadProfile(app, signal)),
-        saveFields: fromPromise<SaveProfileResult, ProfileFields>(({ input, signal }) =>
+        loadProfile: asking(({ signal }) => loadProfile(app, signal)),
+        saveFields: asking<ProfileFields, ProfileFields>(({ input, signal }) =>
           saveFields(api, input, signal),
         ),
       },
       actions: {
-        shareFields: (_, { result }) => {
-          if (result.ok) auth.send({ type: 'profile.changed', fields: result.value })
-        },
+        shareFields: (_, fields) => auth.send({ type: 'profile.changed', fields }),
       },
     }),
     { input: { profile: auth.getSnapshot().context.profile }, inspect: app.options.inspect },

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { UserProfile } from '../api/contract/user.ts'
-import type { AuthProblem, ProfileFields, ProfileResult, SaveProfileResult } from '../auth/auth.types.ts'
+import type { AuthProblem, ProfileFields } from '../auth/auth.types.ts'
+import { profileProblemOf } from '../auth/auth-problem.ts'
 
 export type ProfileInput = {
   /** What is known of the traveller; null: it has to be fetched. */
@@ -25,10 +26,6 @@ const fieldsOf = (profile: UserProfile | null): ProfileFields => ({
   name: profile?.name ?? '',
   email: profile?.email ?? '',
 })
-const problemOf = (result: ProfileResult | SaveProfileResult): { problem: AuthProblem } => ({
-  problem: result.ok ? { code: 'unexpected' } : result.error,
-})
-const unexpected: { problem: AuthProblem } = { problem: { code: 'unexpected' } }
 
 /** The traveller's name and email on their own page. What is typed stays until it is saved or given up. */
 export const profileMachine = setup({
@@ -40,32 +37,27 @@ export const profileMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadProfile: fromPromise<ProfileResult>(() => {
+    loadProfile: fromPromise<UserProfile>(() => {
       throw new Error("profile: provide 'loadProfile'")
     }),
-    saveFields: fromPromise<SaveProfileResult, ProfileFields>(() => {
+    saveFields: fromPromise<ProfileFields, ProfileFields>(() => {
       throw new Error("profile: provide 'saveFields'")
     }),
   },
   actions: {
-    keepProfile: assign((_, params: { result: ProfileResult }) =>
-      params.result.ok
-        ? { profile: params.result.value, draft: fieldsOf(params.result.value), problem: null }
-        : {},
-    ),
+    keepProfile: assign((_, profile: UserProfile) => ({ profile, draft: fieldsOf(profile), problem: null })),
     keepChange: assign(({ context, event }) => {
       assertEvent(event, 'profile.change')
       return { draft: { ...context.draft, ...event.fields }, problem: null }
     }),
-    mergeFields: assign(({ context }, params: { result: SaveProfileResult }) =>
-      params.result.ok && context.profile
-        ? { profile: { ...context.profile, ...params.result.value }, draft: params.result.value }
-        : {},
-    ),
-    shareFields: (_, _params: { result: SaveProfileResult }) => {
+    mergeFields: assign(({ context }, draft: ProfileFields) => ({
+      profile: context.profile && { ...context.profile, ...draft },
+      draft,
+    })),
+    shareFields: (_, _fields: ProfileFields) => {
       throw new Error("profile: provide 'shareFields'")
     },
-    keepProblem: assign({ problem: (_, params: { problem: AuthProblem }) => params.problem }),
+    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
     announceLeft: emit({ type: 'profile.left' }),
   },
@@ -73,7 +65,6 @@ export const profileMachine = setup({
     hasProfile: ({ context }) => context.profile !== null,
     hasChanges: ({ context: { profile, draft } }) =>
       profile !== null && (draft.name.trim() !== profile.name || draft.email.trim() !== profile.email),
-    succeeded: (_, result: { ok: boolean }) => result.ok,
   },
 }).createMachine({
   id: 'profile',
@@ -89,18 +80,11 @@ export const profileMachine = setup({
       invoke: {
         id: 'loadProfile',
         src: 'loadProfile',
-        onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'editing',
-            actions: { type: 'keepProfile', params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            target: 'unavailable',
-            actions: { type: 'keepProblem', params: ({ event }) => problemOf(event.output) },
-          },
-        ],
-        onError: { target: 'unavailable', actions: { type: 'keepProblem', params: unexpected } },
+        onDone: { target: 'editing', actions: { type: 'keepProfile', params: ({ event }) => event.output } },
+        onError: {
+          target: 'unavailable',
+          actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
+        },
       },
     },
     unavailable: {
@@ -124,21 +108,17 @@ export const profileMachine = setup({
         id: 'saveFields',
         src: 'saveFields',
         input: ({ context }) => context.draft,
-        onDone: [
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'editing.saved',
-            actions: [
-              { type: 'mergeFields', params: ({ event }) => ({ result: event.output }) },
-              { type: 'shareFields', params: ({ event }) => ({ result: event.output }) },
-            ],
-          },
-          {
-            target: 'editing',
-            actions: { type: 'keepProblem', params: ({ event }) => problemOf(event.output) },
-          },
-        ],
-        onError: { target: 'editing', actions: { type: 'keepProblem', params: unexpected } },
+        onDone: {
+          target: 'editing.saved',
+          actions: [
+            { type: 'mergeFields', params: ({ event }) => event.output },
+            { type: 'shareFields', params: ({ event }) => event.output },
+          ],
+        },
+        onError: {
+          target: 'editing',
+          actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
+        },
       },
     },
     asking: {

@@ -1,10 +1,9 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
+import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
-import type { ApiFailure } from '../api/failure.ts'
 import type { Platform } from '../platform.ts'
-import type { Result } from '../result.ts'
 import { brokerClientId, brokerTopic, readHint } from './hint.ts'
-import type { BrokerInput, BrokerSecrets, RealtimeEvent } from './realtime.machine.ts'
+import type { BrokerInput, RealtimeEvent } from './realtime.machine.ts'
 
 type Options = {
   staticKey: string
@@ -20,7 +19,7 @@ export const provideRealtime = (
   { staticKey, brokerScheme, now }: Options,
 ) => ({
   actors: {
-    fetchSecrets: fromPromise<Result<BrokerSecrets, ApiFailure>>(async () => {
+    fetchSecrets: asking(async () => {
       const { fetchConfiguration } = await import('../api/secrets.ts')
       return fetchConfiguration(api, { staticKey, now })
     }),

@@ -1,7 +1,5 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { Account } from '../api/contract/user.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 
 /** The four configuration secrets (spec section 3). */
 export type BrokerSecrets = {
@@ -59,7 +57,7 @@ export const realtimeMachine = setup({
     emitted: {} as RealtimeEmitted,
   },
   actors: {
-    fetchSecrets: fromPromise<Result<BrokerSecrets, ApiFailure>>(() => {
+    fetchSecrets: fromPromise<BrokerSecrets>(() => {
       throw new Error("realtime: provide 'fetchSecrets'")
     }),
     broker: fromCallback<RealtimeEvent, BrokerInput>(() => {
@@ -70,9 +68,7 @@ export const realtimeMachine = setup({
     keepAccount: assign((_, params: { account: Account }) => ({ account: params.account, attempts: 0 })),
     forgetSecrets: assign({ secrets: null }),
     forgetAccount: assign({ account: null, secrets: null, attempts: 0 }),
-    keepSecrets: assign(({ context }, params: { result: Result<BrokerSecrets, ApiFailure> }) =>
-      params.result.ok ? { secrets: params.result.value, secretsSince: context.now() } : {},
-    ),
+    keepSecrets: assign(({ context }, secrets: BrokerSecrets) => ({ secrets, secretsSince: context.now() })),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     announceRefresh: emit({ type: 'realtime.refresh' }),
@@ -83,7 +79,6 @@ export const realtimeMachine = setup({
     })),
   },
   guards: {
-    succeeded: (_, result: { ok: boolean }) => result.ok,
     hasFreshSecrets: ({ context }) =>
       context.secrets !== null &&
       context.attempts < 2 &&
@@ -126,14 +121,10 @@ export const realtimeMachine = setup({
               invoke: {
                 id: 'fetchSecrets',
                 src: 'fetchSecrets',
-                onDone: [
-                  {
-                    guard: { type: 'succeeded', params: ({ event }) => event.output },
-                    target: 'linked',
-                    actions: [{ type: 'keepSecrets', params: ({ event }) => ({ result: event.output }) }],
-                  },
-                  { target: 'waiting', actions: 'countAttempt' },
-                ],
+                onDone: {
+                  target: 'linked',
+                  actions: { type: 'keepSecrets', params: ({ event }) => event.output },
+                },
                 onError: { target: 'waiting', actions: 'countAttempt' },
               },
             },

@@ -1,13 +1,9 @@
-import { createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate'
+import { createActor, fromCallback, type SnapshotFrom } from 'xstate'
+import { asking } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { Result } from '../result.ts'
-import {
-  type ResourceEvent,
-  type ResourceRef,
-  type ResourceResult,
-  resourceMachine,
-} from './resource.machine.ts'
+import { type ResourceEvent, type ResourceRef, resourceMachine } from './resource.machine.ts'
 
 declare const held: unique symbol
 
@@ -37,7 +33,7 @@ export const createResource = <Value>(
             for (const stop of stops) stop()
           }
         }),
-        read: fromPromise<ResourceResult>(({ signal }) => read(signal)),
+        read: asking<unknown>(({ signal }) => read(signal)),
       },
     }),
     { inspect: options.inspect },

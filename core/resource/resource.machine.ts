@@ -1,8 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { failureOf } from '../api/asking.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
-import type { Result } from '../result.ts'
-
-export type ResourceResult = Result<unknown, ApiFailure>
 
 export type ResourceEvent =
   | { type: 'resource.retry' }
@@ -15,11 +13,6 @@ type ResourceContext = {
   problem: ApiFailure | null
 }
 
-const failureOf = (result: ResourceResult): { problem: ApiFailure } => ({
-  problem: result.ok ? { kind: 'unexpected', cause: null } : result.error,
-})
-const unexpected = (cause: unknown): { problem: ApiFailure } => ({ problem: { kind: 'unexpected', cause } })
-
 /** One thing that a page reads from the server and shows: a place, a plan, a number to call. */
 export const resourceMachine = setup({
   types: {
@@ -31,19 +24,16 @@ export const resourceMachine = setup({
     hints: fromCallback<ResourceEvent>(() => {
       throw new Error("resource: provide 'hints'")
     }),
-    read: fromPromise<ResourceResult>(() => {
+    read: fromPromise<unknown>(() => {
       throw new Error("resource: provide 'read'")
     }),
   },
   actions: {
-    keepValue: assign((_, params: { result: ResourceResult }) =>
-      params.result.ok ? { value: params.result.value, problem: null } : {},
-    ),
-    keepProblem: assign((_, params: { problem: ApiFailure }) => ({ problem: params.problem })),
+    keepValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
   },
   guards: {
-    succeeded: (_, result: ResourceResult) => result.ok,
-    isGone: (_, result: ResourceResult) => !result.ok && isNotThere(result.error),
+    isGone: (_, failure: ApiFailure) => isNotThere(failure),
   },
 }).createMachine({
   id: 'resource',
@@ -60,26 +50,21 @@ export const resourceMachine = setup({
       invoke: {
         id: 'firstRead',
         src: 'read',
-        onDone: [
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepValue', params: ({ event }) => ({ value: event.output }) },
+        },
+        onError: [
           {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'ready',
-            actions: { type: 'keepValue', params: ({ event }) => ({ result: event.output }) },
-          },
-          {
-            guard: { type: 'isGone', params: ({ event }) => event.output },
+            guard: { type: 'isGone', params: ({ event }) => failureOf(event.error) },
             target: 'notThere',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
           {
             target: 'failed',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
-        },
       },
     },
     failed: {
@@ -96,26 +81,21 @@ export const resourceMachine = setup({
           invoke: {
             id: 'nextRead',
             src: 'read',
-            onDone: [
+            onDone: {
+              target: 'resting',
+              actions: { type: 'keepValue', params: ({ event }) => ({ value: event.output }) },
+            },
+            onError: [
               {
-                guard: { type: 'succeeded', params: ({ event }) => event.output },
-                target: 'resting',
-                actions: { type: 'keepValue', params: ({ event }) => ({ result: event.output }) },
-              },
-              {
-                guard: { type: 'isGone', params: ({ event }) => event.output },
+                guard: { type: 'isGone', params: ({ event }) => failureOf(event.error) },
                 target: '#resource.notThere',
-                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
               },
               {
                 target: 'refreshFailed',
-                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.output) },
+                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
               },
             ],
-            onError: {
-              target: 'refreshFailed',
-              actions: { type: 'keepProblem', params: ({ event }) => unexpected(event.error) },
-            },
           },
         },
         refreshFailed: {

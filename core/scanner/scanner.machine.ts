@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import { failureOf } from '../api/asking.ts'
+import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import type { ImageSource } from '../platform.ts'
-import type { Result } from '../result.ts'
 import { readQrContent, readTypedCode } from './qr-content.ts'
 
 export type ScannerEvent =
@@ -15,12 +16,6 @@ export type ScannerEvent =
 
 export type ScannerEmitted = { type: 'scanner.found'; qrId: string }
 
-/** The text of the QR code in a picture, or that there is none. */
-export type PictureResult = Result<string, { code: 'noQrCode' }>
-
-/** The QR id as the server writes it, for one that was typed. */
-export type CheckResult = Result<string, { code: 'unknownCode' }>
-
 /** Finds a QR id of ours by camera, by a picture, or typed. The camera runs only while it can be of use. */
 export const scannerMachine = setup({
   types: {
@@ -33,10 +28,10 @@ export const scannerMachine = setup({
     camera: fromCallback<ScannerEvent>(() => {
       throw new Error("scanner: provide 'camera'")
     }),
-    readPicture: fromPromise<PictureResult, { source: ImageSource }>(() => {
+    readPicture: fromPromise<string, { source: ImageSource }>(() => {
       throw new Error("scanner: provide 'readPicture'")
     }),
-    checkCode: fromPromise<CheckResult, { qrId: string }>(() => {
+    checkCode: fromPromise<string, { qrId: string }>(() => {
       throw new Error("scanner: provide 'checkCode'")
     }),
   },
@@ -54,8 +49,7 @@ export const scannerMachine = setup({
     isOurs: ({ context }, params: { text: string }) => readQrContent(params.text, context.ownHost) !== null,
     isTypedCode: ({ context }, params: { text: string }) =>
       readTypedCode(params.text, context.ownHost) !== null,
-    isKnown: (_, result: CheckResult) => result.ok,
-    hasForeignCode: (_, result: PictureResult) => result.ok,
+    isUnknown: (_, failure: ApiFailure) => isNotThere(failure),
   },
 }).createMachine({
   id: 'scanner',
@@ -136,21 +130,11 @@ export const scannerMachine = setup({
                 input: ({ context }) => ({ source: context.source }),
                 onDone: [
                   {
-                    guard: {
-                      type: 'isOurs',
-                      params: ({ event }) => ({ text: event.output.ok ? event.output.value : '' }),
-                    },
+                    guard: { type: 'isOurs', params: ({ event }) => ({ text: event.output }) },
                     target: '#scanner.found',
-                    actions: {
-                      type: 'keepQrId',
-                      params: ({ event }) => ({ text: event.output.ok ? event.output.value : '' }),
-                    },
+                    actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.output }) },
                   },
-                  {
-                    guard: { type: 'hasForeignCode', params: ({ event }) => event.output },
-                    target: 'foreign',
-                  },
-                  { target: 'unreadable' },
+                  { target: 'foreign' },
                 ],
                 onError: { target: 'unreadable' },
               },
@@ -180,24 +164,21 @@ export const scannerMachine = setup({
                 id: 'checkCode',
                 src: 'checkCode',
                 input: ({ context }) => ({ qrId: context.typed }),
-                onDone: [
-                  {
-                    guard: { type: 'isKnown', params: ({ event }) => event.output },
-                    target: '#scanner.found',
-                    actions: {
-                      type: 'keepQrId',
-                      params: ({ event, context }) => ({
-                        text: event.output.ok ? event.output.value : context.typed,
-                      }),
-                    },
-                  },
-                  { target: 'unknown' },
-                ],
-                onError: {
-                  description: 'Without an answer the form says what is wrong, and asks again.',
+                onDone: {
                   target: '#scanner.found',
-                  actions: { type: 'keepQrId', params: ({ context }) => ({ text: context.typed }) },
+                  actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.output }) },
                 },
+                onError: [
+                  {
+                    guard: { type: 'isUnknown', params: ({ event }) => failureOf(event.error) },
+                    target: 'unknown',
+                  },
+                  {
+                    description: 'Without an answer the form says what is wrong, and asks again.',
+                    target: '#scanner.found',
+                    actions: { type: 'keepQrId', params: ({ context }) => ({ text: context.typed }) },
+                  },
+                ],
               },
             },
             unknown: { description: 'The server knows no such code.' },

@@ -1,12 +1,13 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
 import { locationTypes } from '../api/contract/common.ts'
 import { listSites } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
 import {
   type SiteKind,
+  type SitePage,
   type SiteSearchActor,
   type SiteSearchInput,
-  type SiteSearchResult,
   siteKinds,
   siteSearchMachine,
 } from './site-search.machine.ts'
@@ -32,17 +33,15 @@ export const createSiteSearch = ({ api, options }: App, { from }: { from: string
   createActor(
     siteSearchMachine.provide({
       actors: {
-        listSites: fromPromise<SiteSearchResult, SiteSearchInput>(
-          ({ input: { keyword, kind, cursor }, signal }) => {
-            const query = {
-              from,
-              ...(keyword ? { keyword } : {}),
-              ...(kind ? { types: typesOf[kind].map(String) } : {}),
-              ...(cursor ? { cursor } : {}),
-            }
-            return api.call(listSites, { query }, { signal })
-          },
-        ),
+        listSites: asking<SitePage, SiteSearchInput>(({ input: { keyword, kind, cursor }, signal }) => {
+          const query = {
+            from,
+            ...(keyword ? { keyword } : {}),
+            ...(kind ? { types: typesOf[kind].map(String) } : {}),
+            ...(cursor ? { cursor } : {}),
+          }
+          return api.call(listSites, { query }, { signal })
+        }),
       },
     }),
     { inspect: options.inspect },

@@ -1,8 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
 import type { CallResult } from '../api/contract/call.ts'
 import type { listSites, Site } from '../api/contract/site.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { Result } from '../result.ts'
 import { cleanLine } from '../text/clean.ts'
 
 /** What a search can be narrowed to. */
@@ -17,7 +15,7 @@ export type SiteSearchEvent =
   | { type: 'search.more' }
 
 export type SiteSearchInput = { keyword: string; kind: SiteKind | null; cursor: string | null }
-export type SiteSearchResult = Result<CallResult<typeof listSites>, ApiFailure>
+export type SitePage = CallResult<typeof listSites>
 
 type SiteSearchContext = {
   keyword: string
@@ -39,7 +37,7 @@ export const siteSearchMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    listSites: fromPromise<SiteSearchResult, SiteSearchInput>(() => {
+    listSites: fromPromise<SitePage, SiteSearchInput>(() => {
       throw new Error("siteSearch: provide 'listSites'")
     }),
   },
@@ -52,15 +50,15 @@ export const siteSearchMachine = setup({
       assertEvent(event, 'kind.choose')
       return { kind: event.kind }
     }),
-    keepFirstPage: assign((_, { result }: { result: SiteSearchResult }) => (result.ok ? result.value : {})),
-    addPage: assign(({ context }, { result }: { result: SiteSearchResult }) =>
-      result.ok ? { list: [...context.list, ...result.value.list], nextCursor: result.value.nextCursor } : {},
-    ),
+    keepFirstPage: assign((_, page: SitePage) => page),
+    addPage: assign(({ context }, { list, nextCursor }: SitePage) => ({
+      list: [...context.list, ...list],
+      nextCursor,
+    })),
   },
   guards: {
     isOtherKind: ({ context, event }) => event.type === 'kind.choose' && event.kind !== context.kind,
-    foundSome: (_, result: SiteSearchResult) => result.ok && result.value.list.length > 0,
-    succeeded: (_, result: SiteSearchResult) => result.ok,
+    foundSome: (_, page: SitePage) => page.list.length > 0,
     hasMore: ({ context }) => context.nextCursor !== null,
   },
   delays: { typingPause: typingPauseMs },
@@ -88,14 +86,9 @@ export const siteSearchMachine = setup({
           {
             guard: { type: 'foundSome', params: ({ event }) => event.output },
             target: 'found',
-            actions: { type: 'keepFirstPage', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'keepFirstPage', params: ({ event }) => event.output },
           },
-          {
-            guard: { type: 'succeeded', params: ({ event }) => event.output },
-            target: 'nothing',
-            actions: { type: 'keepFirstPage', params: ({ event }) => ({ result: event.output }) },
-          },
-          { target: 'failed' },
+          { target: 'nothing', actions: { type: 'keepFirstPage', params: ({ event }) => event.output } },
         ],
         onError: { target: 'failed' },
       },
@@ -115,14 +108,7 @@ export const siteSearchMachine = setup({
               kind,
               cursor: nextCursor,
             }),
-            onDone: [
-              {
-                guard: { type: 'succeeded', params: ({ event }) => event.output },
-                target: 'resting',
-                actions: { type: 'addPage', params: ({ event }) => ({ result: event.output }) },
-              },
-              { target: 'moreFailed' },
-            ],
+            onDone: { target: 'resting', actions: { type: 'addPage', params: ({ event }) => event.output } },
             onError: { target: 'moreFailed' },
           },
         },

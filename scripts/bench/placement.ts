@@ -1,8 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import type { PricedFacts } from '../../core/api/index.ts'
 import { placementMachine } from '../../core/order/placement.machine.ts'
-import type { QuoteResult, ResolveResult } from '../../core/order/placement.types.ts'
-import { ok } from '../../core/result.ts'
 import { qrSite, quote } from '../../tests/models/samples.ts'
 
 /** Events per second that one placement takes: typing, and turning back from the terms. */
@@ -10,10 +7,8 @@ export async function measurePlacement(seconds = 2): Promise<number> {
   const order = createActor(
     placementMachine.provide({
       actors: {
-        resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(async () =>
-          ok(qrSite),
-        ),
-        quoteOrder: fromPromise<QuoteResult, PricedFacts>(async () => ok(quote())),
+        resolveQr: fromPromise(async () => qrSite),
+        quoteOrder: fromPromise(async () => quote()),
       },
       actions: { saveDraft: () => {}, forgetDraft: () => {} },
     }),

@@ -8,7 +8,7 @@ import {
   selectNeedsProfile,
 } from '@handsfree/core/auth'
 import { describe, expect, it } from 'vitest'
-import { account, profile } from '../models/samples.ts'
+import { account, authFailure, profile } from '../models/samples.ts'
 import { Journey, startOfTime } from './journey.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
@@ -93,7 +93,7 @@ describe('the phone entry', () => {
   ] as const)('stays when no code could be sent: %s', async (_, problem) => {
     const journey = typingPhone()
     journey.send({ type: 'code.request' })
-    await journey.answer('sendCode', fail(problem))
+    await journey.answer('sendCode', fail(authFailure(problem)))
     expect([journey.value, journey.snapshot.context.problem]).toEqual([{ signedOut: 'phone' }, problem])
     journey.send({ type: 'phone.change', phone: { phoneNumber: '13900139000' } })
     expect(journey.snapshot.context.problem).toBe(null)
@@ -108,7 +108,7 @@ describe('the phone entry', () => {
   it('goes on to the code when one was sent a moment ago, also before a reload', async () => {
     const journey = typingPhone()
     journey.send({ type: 'code.request' })
-    await journey.answer('sendCode', fail({ code: 'tooSoon', retryAfter: 42 }))
+    await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
     expect([entry(journey), journey.snapshot.context.secondsLeft]).toEqual(['typing', 42])
     journey.pass(41_999)
     expect(selectCanResend(journey.snapshot)).toBe(false)
@@ -155,14 +155,14 @@ describe('the countdown', () => {
     const journey = await typingCode()
     journey.pass(60_000)
     journey.send({ type: 'code.resend' })
-    await journey.answer('resendCode', fail({ code: 'tooSoon', retryAfter: 7 }))
+    await journey.answer('resendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 7 })))
     expect([countdown(journey), journey.snapshot.context.problem]).toEqual([
       'ticking',
       { code: 'tooSoon', retryAfter: 7 },
     ])
     journey.pass(7_000)
     journey.send({ type: 'code.resend' })
-    await journey.answer('resendCode', fail({ code: 'network' }))
+    await journey.answer('resendCode', fail(authFailure({ code: 'network' })))
     expect([countdown(journey), journey.snapshot.context.problem]).toEqual([
       'resendable',
       { code: 'network' },
@@ -215,7 +215,7 @@ describe('the code', () => {
   it('wrong is typed anew, with the tries that are left', async () => {
     const journey = await checking()
     const problem = { code: 'wrongCode', triesLeft: 2 } as const
-    await journey.answer('signIn', fail(problem))
+    await journey.answer('signIn', fail(authFailure(problem)))
     expect([entry(journey), journey.snapshot.context.code, journey.snapshot.context.problem]).toEqual([
       'typing',
       '',
@@ -225,7 +225,7 @@ describe('the code', () => {
 
   it.each(['burntCode', 'expiredCode'] as const)('%s: only a new code helps, at once', async (code) => {
     const journey = await checking()
-    await journey.answer('signIn', fail({ code }))
+    await journey.answer('signIn', fail(authFailure({ code })))
     journey.do({ type: 'code.change', code: '246810' }, { type: 'code.submit' })
     expect([entry(journey), journey.snapshot.context.problem, journey.snapshot.context.secondsLeft]).toEqual([
       'spent',
@@ -240,7 +240,7 @@ describe('the code', () => {
 
   it('stays when no answer came, and is sent again by hand', async () => {
     const journey = await checking()
-    await journey.answer('signIn', fail({ code: 'network' }))
+    await journey.answer('signIn', fail(authFailure({ code: 'network' })))
     expect([entry(journey), journey.snapshot.context.code]).toEqual(['typing', '246810'])
     journey.send({ type: 'code.submit' })
     expect([entry(journey), journey.snapshot.context.problem]).toEqual(['checking', null])
@@ -262,7 +262,7 @@ describe('the code', () => {
     const old = journey.open('signIn')
     await journey.answer('resendCode', sent)
     expect([entry(journey), old.isOpen]).toEqual(['typing', false])
-    old.answer(fail({ code: 'expiredCode' }))
+    old.answer(fail(authFailure({ code: 'expiredCode' })))
     await Promise.resolve()
     expect([entry(journey), journey.snapshot.context.problem]).toEqual(['typing', null])
   })
@@ -297,15 +297,15 @@ describe('what is known of the last code', () => {
   it('may work when another device asked for it', async () => {
     const journey = typingPhone()
     journey.send({ type: 'code.request' })
-    await journey.answer('sendCode', fail({ code: 'tooSoon', retryAfter: 42 }))
+    await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
     expect(standing(journey)).toBe('mayWork')
   })
 
   it('is over once it is burnt, also while the server lets no other be sent', async () => {
     const journey = await checking()
-    await journey.answer('signIn', fail({ code: 'burntCode' }))
+    await journey.answer('signIn', fail(authFailure({ code: 'burntCode' })))
     journey.send({ type: 'code.resend' })
-    await journey.answer('resendCode', fail({ code: 'tooSoon', retryAfter: 400 }))
+    await journey.answer('resendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 400 })))
     expect([standing(journey), countdown(journey), journey.snapshot.context.secondsLeft]).toEqual([
       'over',
       'ticking',
@@ -315,9 +315,9 @@ describe('what is known of the last code', () => {
 
   it('does not hold for a code that was burnt before another was asked for with the same number', async () => {
     const journey = await checking()
-    await journey.answer('signIn', fail({ code: 'burntCode' }))
+    await journey.answer('signIn', fail(authFailure({ code: 'burntCode' })))
     journey.do({ type: 'phone.edit' }, { type: 'code.request' })
-    await journey.answer('sendCode', fail({ code: 'tooSoon', retryAfter: 400 }))
+    await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 400 })))
     expect(journey.value).toEqual({ signedOut: 'phone' })
   })
 })
@@ -414,7 +414,7 @@ describe('the profile', () => {
   it('keeps what was typed when it could not be saved', async () => {
     const journey = await fresh()
     journey.send({ type: 'profile.save', fields: { name: 'Lin', email: 'lin@' } })
-    await journey.answer('saveProfile', fail({ code: 'invalidEmail' }))
+    await journey.answer('saveProfile', fail(authFailure({ code: 'invalidEmail' })))
     expect(selectNeedsProfile(journey.snapshot)).toBe(true)
     expect(journey.snapshot.context).toMatchObject({
       draft: { name: 'Lin', email: 'lin@' },
@@ -426,7 +426,7 @@ describe('the profile', () => {
     const journey = await signedIn()
     journey.send({ type: 'profile.save', fields: { name: 'Lin Yu', email: 'lin@example.com' } })
     expect(journey.inputs('saveProfile')).toEqual([{ name: 'Lin Yu', email: 'lin@example.com' }])
-    await journey.answer('saveProfile', fail({ code: 'network' }))
+    await journey.answer('saveProfile', fail(authFailure({ code: 'network' })))
     expect(journey.value).toMatchObject({ signedIn: { profile: 'ready' } })
     expect(journey.snapshot.context).toMatchObject({
       profile,
@@ -448,7 +448,7 @@ describe('the profile', () => {
 
   it('holds nobody up when it does not come, and is fetched again on demand', async () => {
     const journey = open({ phone, account, profile, isNameSkipped: false })
-    await journey.answer('fetchProfile', fail({ code: 'network' }))
+    await journey.answer('fetchProfile', fail(authFailure({ code: 'network' })))
     expect(journey.emitted).toEqual([{ type: 'auth.profileSettled' }])
     expect(journey.snapshot.context.profile).toEqual(profile)
     journey.send({ type: 'profile.retry' })
@@ -514,7 +514,7 @@ it('takes over the account that another tab signed in with, also while a code is
   const late = journey.open('signIn')
   const other = { token: 'token-2', uin: 'uin-1' }
   journey.send({ type: 'account.found', account: other })
-  late.answer(fail({ code: 'expiredCode' }))
+  late.answer(fail(authFailure({ code: 'expiredCode' })))
   await Promise.resolve()
   expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'telling' } })
   expect(journey.snapshot.context).toMatchObject({ account: other, code: '', problem: null })

@@ -18,7 +18,7 @@ import { offline, refused } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
 const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
-const stored = { type: 'upload.finished', result: ok({ url: '/files/1', width: 1200, height: 900 }) } as const
+const stored = { type: 'upload.finished', file: { url: '/files/1', width: 1200, height: 900 } } as const
 
 const open = (from: PhotoInput['from'] = { kind: 'source', source: 'picture' }) => {
   const told: AnyEventObject[] = []
@@ -131,7 +131,7 @@ it.each([
   ['too large', { code: 'tooLarge', sizeLimitMb: 10 }],
 ] as const)('%s: trying the same one again cannot help', async (_, problem) => {
   const { journey, told } = open()
-  await journey.answer('prepare', fail(problem))
+  await journey.answer('prepare', fail(refused(1008, problem)))
   expect([selectPhotoProblem(journey.snapshot), selectCanRetryPhoto(journey.snapshot), told]).toEqual([
     problem,
     false,
@@ -143,7 +143,7 @@ it.each([
 
 it('that could not be read is read again', async () => {
   const { journey, told } = open()
-  await journey.answer('prepare', fail({ code: 'unreadable' }))
+  await journey.answer('prepare', fail(refused(1008, { code: 'unreadable' })))
   journey.send({ type: 'photo.retry' })
   expect([journey.value, selectPhotoProblem(journey.snapshot)]).toEqual(['preparing', null])
   await journey.fail('prepare', new Error('broken'))
@@ -162,7 +162,7 @@ it.each([
   async (_, failure, problem) => {
     const { journey, told } = await uploading()
     journey.tell('upload', { type: 'upload.progressed', share: 0.5 })
-    journey.tell('upload', { type: 'upload.finished', result: fail(failure) })
+    journey.tell('upload', { type: 'upload.failed', failure })
     expect([selectPhotoProblem(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([problem, null])
     journey.send({ type: 'photo.retry' })
     expect([journey.value, selectPhotoProgress(journey.snapshot), journey.inputs('prepare').length]).toEqual([

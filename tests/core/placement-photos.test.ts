@@ -2,19 +2,15 @@ import { placementMachine, selectDraftProblems } from '@handsfree/core/order'
 import { photoMachine } from '@handsfree/core/photo'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { ResolveResult } from '../../core/order/placement.types.ts'
-import type { PhotoEvent, PrepareResult } from '../../core/photo/photo.machine.ts'
+import type { PhotoEvent } from '../../core/photo/photo.machine.ts'
 import type { PreparedImage } from '../../core/platform.ts'
-import { ok } from '../../core/result.ts'
 import { qrSite } from '../models/samples.ts'
 
 const startPlacement = (photo: typeof photoMachine) =>
   createActor(
     placementMachine.provide({
       actors: {
-        resolveQr: fromPromise<ResolveResult, { qrId: string; siteId: string | null }>(async () =>
-          ok(qrSite),
-        ),
+        resolveQr: fromPromise(async () => qrSite),
         photo,
       },
       actions: { saveDraft: () => {} },
@@ -34,7 +30,7 @@ const startPlacement = (photo: typeof photoMachine) =>
 
 test('counts the photos that found no room, until the next change', async () => {
   const photo = photoMachine.provide({
-    actors: { prepare: fromPromise<PrepareResult, { source: unknown }>(() => new Promise(() => {})) },
+    actors: { prepare: fromPromise<PreparedImage, { source: unknown }>(() => new Promise(() => {})) },
   })
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
@@ -54,14 +50,16 @@ test('a view that asks for what is missing hears that a photo has arrived', asyn
   let finish = () => {}
   const photo = photoMachine.provide({
     actors: {
-      prepare: fromPromise<PrepareResult, { source: unknown }>(async () =>
-        ok({ source: 'bag', bytes: 1, preview: 'blob:bag' }),
-      ),
+      prepare: fromPromise<PreparedImage, { source: unknown }>(async () => ({
+        source: 'bag',
+        bytes: 1,
+        preview: 'blob:bag',
+      })),
       upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ sendBack }) => {
         finish = () =>
           sendBack({
             type: 'upload.finished',
-            result: ok({ url: '/files/bag', width: 4, height: 3 }),
+            file: { url: '/files/bag', width: 4, height: 3 },
           })
       }),
     },

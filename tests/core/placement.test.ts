@@ -36,7 +36,7 @@ type PlacementJourney = ReturnType<typeof open>
 const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
 const stored = (url: string) => ({
   type: 'upload.finished',
-  result: ok({ url, width: 1200, height: 900 }),
+  file: { url, width: 1200, height: 900 },
 })
 
 const addPhoto = async (journey: PlacementJourney, url: string) => {
@@ -175,7 +175,7 @@ describe('photos', () => {
     journey.send({ type: 'photo.add', sources: ['picture'] })
     expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
     await journey.answer('prepare', prepared)
-    journey.tell('upload', { type: 'upload.finished', result: fail(offline) } as never)
+    journey.tell('upload', { type: 'upload.failed', failure: offline } as never)
     expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosFailed' })
     const [photo] = journey.snapshot.context.photos
     photo?.send({ type: 'photo.retry' })
@@ -297,7 +297,7 @@ describe('posting', () => {
   it('a changed price is confirmed again, and posted under a new key', async () => {
     const journey = await creating()
     const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
-    await journey.answer('createOrder', fail({ kind: 'priceChanged', quote: dearer }))
+    await journey.answer('createOrder', fail(refused(8003, dearer)))
     expect(journey.value).toBe('confirming')
     expect(journey.snapshot.context).toMatchObject({
       quote: dearer,

@@ -1,8 +1,8 @@
-import { fail, ok } from '@handsfree/core'
 import { createApiClient } from '@handsfree/core/api'
 import type { SendInput, SignInInput } from '@handsfree/core/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
+import { sendProblemOf, signInProblemOf } from '../../core/auth/auth-problem.ts'
 import { provideAuth } from '../../core/auth/provide-auth.ts'
 import { account, qrSite } from '../models/samples.ts'
 import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
@@ -51,7 +51,8 @@ it.each([
   ['any other refusal', 1005, null, { code: 'refused', errorCode: 1005 }],
 ])('names why no code was sent: %s', async (_, code, details, problem) => {
   const { sendCode } = connect('POST /verification-codes', new Refusal(code, details))
-  expect(await sendCode({ phone, requestId: null, qrId: null })).toEqual(fail(problem))
+  const sent = sendCode({ phone, requestId: null, qrId: null })
+  expect(await sent.catch(sendProblemOf)).toEqual(problem)
 })
 
 it.each([
@@ -67,16 +68,20 @@ it.each([
   ['too much from this network', 2004, { reason: 'network' }, { code: 'tooManyFromHere' }],
 ])('names why a code did not sign in: %s', async (_, code, details, problem) => {
   const { signIn } = connect('POST /users', new Refusal(code, details))
-  expect(await signIn({ phone, code: '246810', requestId: 'request-1', qrId: null })).toEqual(fail(problem))
+  const request = { phone, code: '246810', requestId: 'request-1', qrId: null }
+  expect(await signIn(request).catch(signInProblemOf)).toEqual(problem)
 })
 
 it('sends the id of the last request along, when there was one', async () => {
   const { server, sendCode, signIn } = connect('')
-  expect(await sendCode({ phone, requestId: null, qrId: null })).toEqual(
-    ok({ requestId: 'request-1', resendAfter: 60, expiresIn: 300, demoCode: null }),
-  )
+  expect(await sendCode({ phone, requestId: null, qrId: null })).toEqual({
+    requestId: 'request-1',
+    resendAfter: 60,
+    expiresIn: 300,
+    demoCode: null,
+  })
   await sendCode({ phone, requestId: 'request-1', qrId: null })
-  expect(await signIn({ phone, code: '246810', requestId: 'request-1', qrId: null })).toEqual(ok(account))
+  expect(await signIn({ phone, code: '246810', requestId: 'request-1', qrId: null })).toEqual(account)
   await signIn({ phone, code: '246810', requestId: null, qrId: null })
   expect(server.sent.map(({ body }) => body)).toEqual([
     phone,
@@ -89,18 +94,18 @@ it('sends the id of the last request along, when there was one', async () => {
 it('sends no code for a QR code of no place; without an answer about the place it does', async () => {
   const unknown = connect('GET /sites/qr/desk-1', new Refusal(3002, null))
   const request = { phone, requestId: null, qrId: 'desk-1' }
-  expect(await unknown.sendCode(request)).toEqual(fail({ code: 'unknownPlace' }))
+  expect(await unknown.sendCode(request).catch(sendProblemOf)).toEqual({ code: 'unknownPlace' })
   expect(unknown.server.of('POST /verification-codes')).toEqual([])
   const broken = connect('GET /sites/qr/desk-1', new Refusal(1003, null))
-  expect(await broken.sendCode(request)).toMatchObject({ ok: true })
+  expect(await broken.sendCode(request)).toMatchObject({ requestId: 'request-1' })
 })
 
 it('names a calling code of no country, and asks the server nothing', async () => {
   const { server, sendCode } = connect('')
   const typed = (phoneNumber: string) =>
-    sendCode({ phone: { dialCode: '44', phoneNumber }, requestId: null, qrId: null })
-  expect(await typed('+99912345')).toEqual(fail({ code: 'unknownDialCode', dialCode: '999' }))
-  expect(await typed('+')).toEqual(fail({ code: 'invalidPhone' }))
+    sendCode({ phone: { dialCode: '44', phoneNumber }, requestId: null, qrId: null }).catch(sendProblemOf)
+  expect(await typed('+99912345')).toEqual({ code: 'unknownDialCode', dialCode: '999' })
+  expect(await typed('+')).toEqual({ code: 'invalidPhone' })
   expect(server.sent).toEqual([])
 })
 
@@ -109,7 +114,7 @@ const signInAt = async (qrId: string | null, change: (server: FakeServer) => voi
   change(server)
   const signedIn = signIn({ phone, code: '246810', requestId: null, qrId })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await signedIn).toEqual(ok(account))
+  expect(await signedIn).toEqual(account)
   return server.of('POST /users').map(({ headers }) => headers.get('X-Site-Id'))
 }
 

@@ -2,6 +2,7 @@ import { fail, ok } from '@handsfree/core'
 import { readQrContent, readTypedCode, scannerMachine } from '@handsfree/core/scanner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { refused } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
 const ownHost = 'handsfree.example'
@@ -81,7 +82,7 @@ describe('the camera', () => {
 describe('a picture', () => {
   it.each([
     ['not ours', ok(foreign), 'foreign'],
-    ['without a code', fail({ code: 'noQrCode' }), 'unreadable'],
+    ['without a code', fail(refused(1002)), 'unreadable'],
   ])('%s is told, and the camera goes on', async (_, result, end) => {
     const journey = scanning()
     journey.send({ type: 'picture.choose', source: 'picture' })
@@ -125,7 +126,7 @@ describe('a typed code', () => {
     const journey = open()
     journey.send({ type: 'code.type', text: ' Demo-Hotel ＤＥＳＫ' })
     expect([typing(journey), journey.inputs('checkCode')]).toEqual(['checking', [{ qrId: 'Demo-HotelDESK' }]])
-    await journey.answer('checkCode', fail({ code: 'unknownCode' }))
+    await journey.answer('checkCode', fail(refused(3002)))
     expect([typing(journey), journey.emitted]).toEqual(['unknown', []])
     journey.send({ type: 'code.type', text: 'DEMO-HOTEL-DESK' })
     await journey.answer('checkCode', ok('demo-hotel-desk'))

@@ -1,24 +1,24 @@
 import { fail, ok } from '@handsfree/core'
-import { authMachine, type SendResult, type SignInResult, selectCodeStanding } from '@handsfree/core/auth'
+import { authMachine, selectCodeStanding } from '@handsfree/core/auth'
 import { defineModel } from './machine-model.ts'
-import { account, profile } from './samples.ts'
+import { account, authFailure, profile } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
 // One second is enough to count down; 60 of them are a pinned journey of its own.
-const sendCode: Record<string, SendResult> = {
+const sendCode = {
   sent: ok({ requestId: 'request-1', resendAfter: 1, expiresIn: 300, demoCode: '246810' }),
-  'too soon': fail({ code: 'tooSoon', retryAfter: 1 }),
-  'too many': fail({ code: 'tooSoon', retryAfter: 3_600 }),
-  'too many from here': fail({ code: 'tooManyFromHere' }),
-  'no such number': fail({ code: 'invalidPhone' }),
+  'too soon': fail(authFailure({ code: 'tooSoon', retryAfter: 1 })),
+  'too many': fail(authFailure({ code: 'tooSoon', retryAfter: 3_600 })),
+  'too many from here': fail(authFailure({ code: 'tooManyFromHere' })),
+  'no such number': fail(authFailure({ code: 'invalidPhone' })),
 }
-const signIn: Record<string, SignInResult> = {
+const signIn = {
   accepted: ok(account),
-  wrong: fail({ code: 'wrongCode', triesLeft: 2 }),
-  burnt: fail({ code: 'burntCode' }),
-  expired: fail({ code: 'expiredCode' }),
-  offline: fail({ code: 'network' }),
+  wrong: fail(authFailure({ code: 'wrongCode', triesLeft: 2 })),
+  burnt: fail(authFailure({ code: 'burntCode' })),
+  expired: fail(authFailure({ code: 'expiredCode' })),
+  offline: fail(authFailure({ code: 'network' })),
 }
 
 /** Sign-in, profile and sign-out. One second of countdown stands for sixty. */
@@ -79,11 +79,11 @@ export const authModel = defineModel<typeof authMachine>({
     fetchProfile: {
       known: ok(profile),
       new: ok({ ...profile, name: '' }),
-      offline: fail({ code: 'network' }),
+      offline: fail(authFailure({ code: 'network' })),
     },
     saveProfile: {
       saved: ok({ name: 'Lin', email: '' }),
-      'bad email': fail({ code: 'invalidEmail' }),
+      'bad email': fail(authFailure({ code: 'invalidEmail' })),
     },
     tellLanguage: { '': undefined },
   },

@@ -1,10 +1,11 @@
 import type { Result } from '@handsfree/core'
+import type { ApiFailure } from '@handsfree/core/api'
 import { type AuthProblem, type authMachine, selectCodeStanding } from '@handsfree/core/auth'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import { wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
-import { type Happening, type Moment, startOfTime } from './graph.ts'
+import { answerTypes, type Happening, type Moment, startOfTime } from './graph.ts'
 import { account, profile } from './samples.ts'
 
 type AuthSnapshot = SnapshotFrom<typeof authMachine>
@@ -47,32 +48,24 @@ const calls: Record<string, string> = {
 const countdown = 60
 const secondsOf = (modelled: number) => (modelled === 1 ? countdown : modelled)
 
-const refusalOf = (problem: AuthProblem): object => {
-  switch (problem.code) {
-    case 'tooSoon':
-      return { code: 2004, message: '', result: { retryAfter: secondsOf(problem.retryAfter) } }
-    case 'tooManyFromHere':
-      return { code: 2004, message: '', result: { reason: 'network' } }
-    case 'wrongCode':
-      return { code: 2002, message: '', result: { triesLeft: problem.triesLeft } }
-    case 'burntCode':
-      return { code: 2002, message: '', result: { triesLeft: 0 } }
-    case 'expiredCode':
-      return { code: 2003, message: '' }
-    default:
-      return { code: 1008, message: '' }
-  }
-}
-
 /** What the calls answer that no step of the model is about. */
 const resultOf = (call: string): unknown =>
   ({ 'GET /api/notification/unread': 0, 'GET /api/orders/page': { list: [], nextCursor: null } })[call] ?? {}
 
+const lengthened = <Value>(value: Value): Value =>
+  typeof value === 'object' && value !== null && 'retryAfter' in value
+    ? { ...value, retryAfter: secondsOf(Number(value.retryAfter)) }
+    : value
+
 /** What the server answers for an outcome of the model. Offline is an answer that is none, which nothing asks again. */
-function bodyOf(actorId: string, output: Result<object, AuthProblem> | undefined): string {
-  if (output === undefined) return JSON.stringify({ code: 0, result: {} })
-  if (!output.ok) return output.error.code === 'network' ? 'offline' : JSON.stringify(refusalOf(output.error))
-  const { value } = output
+function bodyOf(actorId: string, outcome: Result<object, ApiFailure> | undefined): string {
+  if (outcome === undefined) return JSON.stringify({ code: 0, result: {} })
+  if (!outcome.ok) {
+    const { error } = outcome
+    if (error.kind !== 'refused') return 'offline'
+    return JSON.stringify({ code: error.code, message: '', result: lengthened(error.details) })
+  }
+  const { value } = outcome
   if (actorId === 'fetchProfile') return JSON.stringify({ code: 0, result: { [profile.uin]: value } })
   const result = 'resendAfter' in value ? { ...value, resendAfter: countdown } : value
   return JSON.stringify({ code: 0, result })
@@ -128,7 +121,12 @@ export class AuthScreens {
     await expect.poll(() => this.#held.has(call), call).toBe(true)
     const route = this.#held.get(call)
     this.#held.delete(call)
-    if (route) await answer(this.#page, route, bodyOf(actorId, event.event.output))
+    if (route)
+      await answer(
+        this.#page,
+        route,
+        bodyOf(actorId, event.outcome as Result<object, ApiFailure> | undefined),
+      )
   }
 
   async #type(digits: string): Promise<void> {
@@ -160,7 +158,7 @@ export class AuthScreens {
     const page = this.#page
     const answer = (step: Step) => this.#answer(step)
     const answers = Object.fromEntries(
-      ['detectDialCode', ...Object.keys(calls)].map((id) => [`xstate.done.actor.${id}`, answer]),
+      ['detectDialCode', ...Object.keys(calls)].flatMap(answerTypes).map((type) => [type, answer]),
     )
     return {
       ...answers,

@@ -7,7 +7,7 @@ import { wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
 import { snapshotOf } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
-import { type Happening, type Moment, startOfTime } from './graph.ts'
+import { answerTypes, type Happening, type Moment, startOfTime } from './graph.ts'
 import type { Screens } from './on-screens.ts'
 import { account, profile } from './samples.ts'
 
@@ -104,10 +104,11 @@ export class FeedbackScreens implements Screens {
       type,
       ({ event }: Step) => act(event.label),
     ])
+    const answer = ({ event }: Step) =>
+      this.#answer('sendFeedback', event.outcome as Result<unknown, ApiFailure>)
     return {
       ...Object.fromEntries(acts),
-      'xstate.done.actor.sendFeedback': ({ event }: Step) =>
-        this.#answer('sendFeedback', event.event.output as Result<unknown, ApiFailure>),
+      ...Object.fromEntries(answerTypes('sendFeedback').map((type) => [type, answer])),
     }
   }
 

@@ -8,6 +8,7 @@ import {
   transition,
 } from 'xstate'
 import { invokeIds, type MachineModel, type World } from './machine-model.ts'
+import { settled } from './stage.ts'
 
 /** Where every clock begins, milliseconds since 1970. */
 export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
@@ -25,6 +26,8 @@ export type Happening = {
   /** The actor that tells, answers or fails. */
   actorId: string | null
   event: AnyEventObject
+  /** What the actor's call comes to, of an answer. */
+  outcome?: unknown
 }
 
 type Timer = { type: string; length: number; due: number }
@@ -47,6 +50,10 @@ export type Moment = {
   started: readonly AnyActorRef[]
   world: World
 }
+
+/** Types of the steps in which a call of an actor is answered, whichever way. */
+export const answerTypes = (actorId: string): string[] =>
+  ['done', 'error'].map((end) => `xstate.${end}.actor.${actorId}`)
 
 export type Graph = {
   title: string
@@ -125,9 +132,10 @@ export function graphOf(model: MachineModel, title: string): Graph {
     return { type, kind: 'fail', label: '', actorId, event: { type, error, actorId } }
   }
   const answersOf = (moment: Moment, actorId: string): Happening[] => [
-    ...Object.entries(model.outcomes[actorId] ?? {}).map(([label, output]) => {
-      const type = `xstate.done.actor.${actorId}`
-      return { type, kind: 'answer' as const, label, actorId, event: { type, output, actorId } }
+    ...Object.entries(model.outcomes[actorId] ?? {}).map(([label, outcome]) => {
+      const end = settled(outcome)
+      const type = `xstate.${'error' in end ? 'error' : 'done'}.actor.${actorId}`
+      return { type, kind: 'answer' as const, label, actorId, outcome, event: { type, ...end, actorId } }
     }),
     ...(actorId in model.outcomes || moment.started.includes(moment.snapshot.children[actorId] as AnyActorRef)
       ? [failureOf(actorId)]

@@ -36,7 +36,7 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   /** Where the machine may begin, by title. */
   starts: Record<string, (surroundings: Surroundings) => InputFrom<Machine>>
   samples: Samples<EventFromLogic<Machine>>
-  /** What an invoked promise, or a child that ends, may come to: invoke id → label → output. Each may also throw. */
+  /** What an invoked promise, or a child that ends, may come to: invoke id → label → output, or the result of the call that it asks. Each may also throw. */
   outcomes: Record<string, Record<string, unknown>>
   /** Events that arrive only while a callback actor lives: event type → invoke id. */
   toldBy?: { [Type in EventFromLogic<Machine>['type']]?: string }

@@ -5,7 +5,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import { type Key, wordsOf } from '../journeys/words.ts'
 import { answer } from './answer.ts'
-import { type Happening, type Moment, startOfTime } from './graph.ts'
+import { answerTypes, type Happening, type Moment, startOfTime } from './graph.ts'
 import { account, profile } from './samples.ts'
 
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
@@ -117,7 +117,7 @@ export class PaymentScreens {
 
   async #answer({ event }: Step): Promise<void> {
     const route = await this.#newest(calls[event.actorId ?? ''] ?? '')
-    if (route) await answer(this.#page, route, bodyOf(event.event.output))
+    if (route) await answer(this.#page, route, bodyOf(event.outcome as Result<object, ApiFailure>))
   }
 
   async #wait(): Promise<void> {
@@ -130,7 +130,11 @@ export class PaymentScreens {
     const answer = (step: Step) => this.#answer(step)
     const isIn = (state: unknown) => this.#moment?.snapshot.matches(state as never)
     return {
-      ...Object.fromEntries(Object.keys(calls).map((id) => [`xstate.done.actor.${id}`, answer])),
+      ...Object.fromEntries(
+        Object.keys(calls)
+          .flatMap(answerTypes)
+          .map((type) => [type, answer]),
+      ),
       'payment.open': () =>
         this.#button(
           isIn('checking') || isIn('stillConfirming')

@@ -24,19 +24,18 @@ export const photoModel = defineModel<typeof photoMachine>({
   samples: {
     'upload.progressed': { half: { share: 0.5 }, 'too much': { share: 2 } },
     'upload.finished': {
-      stored: { result: ok({ url: '/files/1', width: 1200, height: 900 }) },
-      refused: { result: fail(refused(1008)) },
-      offline: { result: fail(offline) },
+      '': { file: { url: '/files/1', width: 1200, height: 900 } },
     },
+    'upload.failed': { refused: { failure: refused(1008) }, offline: { failure: offline } },
     'photo.retry': { '': {} },
   },
-  toldBy: { 'upload.progressed': 'upload', 'upload.finished': 'upload' },
+  toldBy: { 'upload.progressed': 'upload', 'upload.finished': 'upload', 'upload.failed': 'upload' },
   outcomes: {
     prepare: {
       ready: ok({ source: 'small picture', bytes: 90_000, preview: 'blob:1' }),
-      'not a picture': fail({ code: 'unsupportedType' }),
-      'too large': fail({ code: 'tooLarge', sizeLimitMb: 10 }),
-      unreadable: fail({ code: 'unreadable' }),
+      'not a picture': fail(refused(1008, { code: 'unsupportedType' })),
+      'too large': fail(refused(1008, { code: 'tooLarge', sizeLimitMb: 10 })),
+      unreadable: fail(refused(1008, { code: 'unreadable' })),
     },
     signAnew: {
       signed: ok({ url: '/files/1?signature=2', width: 1200, height: 900 }),

@@ -133,7 +133,7 @@ export const placementModel = defineModel<typeof placementMachine>({
     createOrder: {
       made: ok(order()),
       'made, free of charge': ok(order({ total: { amount: 0, currency: 'CNY' } })),
-      'price changed': fail({ kind: 'priceChanged', quote: quote({ quoteId: 'quote-2' }) }),
+      'price changed': fail(refused(8003, quote({ quoteId: 'quote-2' }))),
       refused: fail(refused(1008, { field: 'pickupTime' })),
       'sent by another tab': fail(refused(1008, { field: 'idempotencyKey' })),
       offline: fail(offline),

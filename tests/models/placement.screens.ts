@@ -13,7 +13,7 @@ import sharp from 'sharp'
 import type { SnapshotFrom } from 'xstate'
 import { type Key, wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
-import { type Happening, type Moment, startOfTime } from './graph.ts'
+import { answerTypes, type Happening, type Moment, startOfTime } from './graph.ts'
 import { placementModel } from './placement.model.ts'
 import { account, order, payment, profile, qrSite } from './samples.ts'
 
@@ -45,13 +45,12 @@ const resultOf = (call: string): unknown =>
     'GET /api/files/signed': stored,
   })[call] ?? null
 
-type Failure = { kind: string; code?: number; details?: unknown; quote?: unknown }
+type Failure = { kind: string; code?: number; details?: unknown }
 
 /** What the server answers. Offline is an answer that is none, which nothing asks again. */
 function bodyOf(output: Result<unknown, Failure>): string {
   if (output.ok) return JSON.stringify({ code: 0, message: 'ok', result: output.value })
-  const { kind, code, details, quote } = output.error
-  if (kind === 'priceChanged') return JSON.stringify({ code: 8003, message: '', result: quote })
+  const { kind, code, details } = output.error
   return kind === 'refused' ? JSON.stringify({ code, message: '', result: details }) : 'offline'
 }
 
@@ -189,10 +188,10 @@ export class PlacementScreens {
 
   /** How each kind of step comes about. */
   get events(): Record<string, (step: Step) => unknown> {
-    const answers = ['resolveQr', 'quoteOrder', 'createOrder'].map((id) => [
-      `xstate.done.actor.${id}`,
-      ({ event }: Step) => this.#answer(id, bodyOf(event.event.output)),
-    ])
+    const answers = ['resolveQr', 'quoteOrder', 'createOrder'].flatMap((id) => {
+      const act = ({ event }: Step) => this.#answer(id, bodyOf(event.outcome as Result<unknown, Failure>))
+      return answerTypes(id).map((type) => [type, act])
+    })
     const acts = Object.entries(this.#acts).map(([type, act]) => [
       type,
       ({ event }: Step) => act(event.label),

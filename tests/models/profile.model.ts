@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { profileMachine } from '@handsfree/core/profile'
 import { defineModel } from './machine-model.ts'
-import { profile } from './samples.ts'
+import { authFailure, profile } from './samples.ts'
 
 /** Name and email on their own page. */
 export const profileModel = defineModel<typeof profileMachine>({
@@ -19,11 +19,11 @@ export const profileModel = defineModel<typeof profileMachine>({
     'profile.stay': { '': {} },
   },
   outcomes: {
-    loadProfile: { known: ok(profile), offline: fail({ code: 'network' }) },
+    loadProfile: { known: ok(profile), offline: fail(authFailure({ code: 'network' })) },
     saveFields: {
       saved: ok({ name: 'Ada', email: '' }),
-      'bad email': fail({ code: 'invalidEmail' }),
-      offline: fail({ code: 'network' }),
+      'bad email': fail(authFailure({ code: 'invalidEmail' })),
+      offline: fail(authFailure({ code: 'network' })),
     },
   },
   facts: ({ context: { profile, draft, problem } }) => [profile?.name, draft.name, problem?.code],

@@ -37,7 +37,7 @@ export class Run {
       if (actorId && this.stage.isOpen(actorId)) this.stage.tell(actorId, event)
       else this.stage.send(event)
     },
-    answer: ({ event, actorId }) => this.stage.answer(actorId ?? '', event.output),
+    answer: ({ outcome, actorId }) => this.stage.answer(actorId ?? '', outcome),
     fail: ({ event, actorId }) => this.stage.fail(actorId ?? '', event.error),
     wait: () => this.clock.fireNext(),
     sleep: () => this.clock.sleep(this.#model.sleep ?? 0),

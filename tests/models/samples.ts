@@ -9,6 +9,7 @@ import type {
   SessionStatus,
   UserProfile,
 } from '@handsfree/core/api'
+import type { AuthProblem } from '@handsfree/core/auth'
 import type { CustomerNotification } from '@handsfree/core/notification'
 
 /** Failures of a call, for outcomes of invokes. */
@@ -19,6 +20,30 @@ export const refused = (code: number, details: unknown = null): ApiFailure => ({
   message: 'refused',
   details,
 })
+
+/** The failure that comes out as a problem of signing in or of the profile. */
+export function authFailure(problem: AuthProblem): ApiFailure {
+  switch (problem.code) {
+    case 'network':
+      return offline
+    case 'tooSoon':
+      return refused(2004, { retryAfter: problem.retryAfter })
+    case 'tooManyFromHere':
+      return refused(2004, { reason: 'network' })
+    case 'wrongCode':
+      return refused(2002, { triesLeft: problem.triesLeft })
+    case 'burntCode':
+      return refused(2002, { triesLeft: 0 })
+    case 'expiredCode':
+      return refused(2003)
+    case 'invalidEmail':
+      return refused(1008, { field: 'email' })
+    case 'invalidPhone':
+      return refused(1008)
+    default:
+      throw new Error(`no call fails with ${problem.code}`)
+  }
+}
 
 /** Who is signed in. */
 export const account: Account = { token: 'token-1', uin: 'uin-1' }

@@ -1,6 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { scannerMachine } from '@handsfree/core/scanner'
 import { defineModel } from './machine-model.ts'
+import { refused } from './samples.ts'
 
 const ours = 'https://handsfree.example/order/create/demo-hotel-desk?t=1'
 const foreign = 'https://elsewhere.example/menu'
@@ -26,8 +27,8 @@ export const scannerModel = defineModel<typeof scannerMachine>({
     'code.read': 'camera',
   },
   outcomes: {
-    readPicture: { ours: ok(ours), foreign: ok(foreign), nothing: fail({ code: 'noQrCode' }) },
-    checkCode: { known: ok('demo-hotel-desk'), unknown: fail({ code: 'unknownCode' }) },
+    readPicture: { ours: ok(ours), foreign: ok(foreign) },
+    checkCode: { known: ok('demo-hotel-desk'), unknown: fail(refused(3002)) },
   },
   facts: () => null,
   laws: {

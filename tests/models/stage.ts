@@ -1,3 +1,5 @@
+import type { Result } from '@handsfree/core'
+import { type ApiFailure, Failed } from '@handsfree/core/api'
 import {
   type Actor,
   type AnyActorLogic,
@@ -36,9 +38,18 @@ type Call = {
   id: string
   input: unknown
   isOpen: boolean
-  answer: (output: unknown) => void
+  answer: (outcome: unknown) => void
   fail: (error: unknown) => void
   tell: (event: AnyEventObject) => void
+}
+
+const isResult = (outcome: unknown): outcome is Result<unknown, ApiFailure> =>
+  typeof outcome === 'object' && outcome !== null && 'ok' in outcome
+
+/** What an actor that asks makes of the outcome of its call: it resolves with an `output` or rejects with an `error`. */
+export const settled = (outcome: unknown): { output: unknown } | { error: unknown } => {
+  if (!isResult(outcome)) return { output: outcome }
+  return outcome.ok ? { output: outcome.value } : { error: new Failed(outcome.error) }
 }
 
 const settle = () => new Promise<void>((done) => setImmediate(done))
@@ -95,7 +106,12 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   #fake(): AnyActorLogic {
     const promise = fromPromise<unknown, unknown>(({ input, self, signal }) => {
       return new Promise((resolve, reject) => {
-        const call = this.#begin(self, input, { answer: resolve, fail: reject })
+        const answer = (outcome: unknown) => {
+          const end = settled(outcome)
+          if ('error' in end) reject(end.error)
+          else resolve(end.output)
+        }
+        const call = this.#begin(self, input, { answer, fail: reject })
         signal.addEventListener('abort', () => {
           call.isOpen = false
         })
@@ -154,10 +170,10 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     this.open(id).tell(event)
   }
 
-  async answer(id: string, output: unknown): Promise<void> {
+  async answer(id: string, outcome: unknown): Promise<void> {
     const call = this.open(id)
     call.isOpen = false
-    call.answer(output)
+    call.answer(outcome)
     await settle()
   }
 

@@ -1,12 +1,6 @@
-import { type App, fail, ok } from '@handsfree/core'
-import { errorCodes, getQrSite, isRefusedWith } from '@handsfree/core/api'
-import {
-  type CheckResult,
-  type PictureResult,
-  type ScannerActor,
-  type ScannerEvent,
-  scannerMachine,
-} from '@handsfree/core/scanner'
+import { type App, ok } from '@handsfree/core'
+import { asking, getQrSite } from '@handsfree/core/api'
+import { type ScannerActor, type ScannerEvent, scannerMachine } from '@handsfree/core/scanner'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { navigate } from '../router/navigate.ts'
 import { type CameraView, runCamera } from './camera.ts'
@@ -18,14 +12,10 @@ export function createScanner({ api, options }: App, view: CameraView): ScannerA
     scannerMachine.provide({
       actors: {
         camera: fromCallback<ScannerEvent>(({ sendBack }) => runCamera(view, sendBack)),
-        readPicture: fromPromise<PictureResult, { source: unknown }>(({ input }) =>
-          readPicture(input.source),
-        ),
-        checkCode: fromPromise<CheckResult, { qrId: string }>(async ({ input, signal }) => {
+        readPicture: fromPromise<string, { source: unknown }>(({ input }) => readPicture(input.source)),
+        checkCode: asking<string, { qrId: string }>(async ({ input, signal }) => {
           const place = await api.call(getQrSite, { params: input }, { signal })
-          if (place.ok) return ok(place.value.qrId)
-          if (isRefusedWith(place.error, errorCodes.siteNotExists)) return fail({ code: 'unknownCode' })
-          throw place.error
+          return place.ok ? ok(place.value.qrId) : place
         }),
       },
     }),

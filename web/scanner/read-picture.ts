@@ -1,4 +1,3 @@
-import type { PictureResult } from '@handsfree/core/scanner'
 import { createQrEngine } from './engine.ts'
 
 /** Longest edges at which a picture is searched, px: small first, since most codes fill the picture. */
@@ -13,18 +12,17 @@ function draw(bitmap: ImageBitmap, longest: number): HTMLCanvasElement {
   return canvas
 }
 
-/** The text of the QR code in a picture of the album. What is no picture holds no code. */
-export async function readPicture(source: unknown): Promise<PictureResult> {
-  if (!(source instanceof Blob)) return { ok: false, error: { code: 'noQrCode' } }
-  const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => null)
-  if (!bitmap) return { ok: false, error: { code: 'noQrCode' } }
+/** The text of the QR code in a picture of the album. Throws where there is none, or no picture. */
+export async function readPicture(source: unknown): Promise<string> {
+  if (!(source instanceof Blob)) throw new Error('no picture')
+  const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' })
   const engine = await createQrEngine()
   try {
     for (const size of sizes) {
       const text = await engine.read(draw(bitmap, size))
-      if (text !== null) return { ok: true, value: text }
+      if (text !== null) return text
     }
-    return { ok: false, error: { code: 'noQrCode' } }
+    throw new Error('no QR code')
   } finally {
     bitmap.close()
     engine.close()

@@ -1,0 +1,28 @@
+import { fromPromise, type NonReducibleUnknown } from 'xstate'
+import type { Result } from '../result.ts'
+import type { ApiFailure } from './failure.ts'
+
+/** What an asking actor rejects with. */
+export class Failed extends Error {
+  readonly failure: ApiFailure
+
+  constructor(failure: ApiFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+/** The failure behind whatever was thrown; a defect is `unexpected`. */
+export const failureOf = (error: unknown): ApiFailure =>
+  error instanceof Failed ? error.failure : { kind: 'unexpected', cause: error }
+
+/** The value of a result. Throws `Failed`. */
+export function valueIn<Value>(result: Result<Value, ApiFailure>): Value {
+  if (result.ok) return result.value
+  throw new Failed(result.error)
+}
+
+/** Logic of an actor that asks: it resolves with the value and rejects with `Failed`. */
+export const asking = <Value, Input = NonReducibleUnknown>(
+  ask: (args: { input: Input; signal: AbortSignal }) => Promise<Result<Value, ApiFailure>>,
+) => fromPromise<Value, Input>(async (args) => valueIn(await ask(args)))

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { failureOf } from '../api/asking.ts'
+import { PhoneRefused, TooSoon } from '../api/contract/user.ts'
+import { errorCodes } from '../api/error-codes.ts'
+import { type ApiFailure, fieldOf, isRefusedWith } from '../api/failure.ts'
+import { policy } from '../policy/numbers.ts'
+import type { AuthProblem } from './auth.types.ts'
+
+/** The server's own refusal of a parameter, for what it need not be asked. */
+export const refusedParam = (details: Readonly<Record<string, string>> | null): ApiFailure => ({
+  kind: 'refused',
+  code: errorCodes.paramError,
+  message: '',
+  details,
+})
+
+const UnknownDialCode = v.object({ reason: v.literal('unknownDialCode'), dialCode: v.string() })
+const WrongCode = v.object({ triesLeft: v.pipe(v.number(), v.minValue(1)) })
+
+function toProblem(failure: ApiFailure): AuthProblem {
+  if (failure.kind !== 'refused') return { code: failure.kind }
+  switch (failure.code) {
+    case errorCodes.verificationCodeTooSoon: {
+      const parsed = v.safeParse(TooSoon, failure.details)
+      const details = parsed.success ? parsed.output : { retryAfter: policy.codeResendSeconds }
+      if ('retryAfter' in details) return { code: 'tooSoon', retryAfter: details.retryAfter }
+      return { code: details.reason === 'paused' ? 'sendingPaused' : 'tooManyFromHere' }
+    }
+    case errorCodes.verificationCodeError: {
+      const wrong = v.safeParse(WrongCode, failure.details)
+      return wrong.success ? { code: 'wrongCode', ...wrong.output } : { code: 'burntCode' }
+    }
+    case errorCodes.verificationCodeExpired:
+      return { code: 'expiredCode' }
+    default:
+      return { code: 'refused', errorCode: failure.code }
+  }
+}
+
+/** Why no code was sent. */
+export function sendProblemOf(error: unknown): AuthProblem {
+  const failure = failureOf(error)
+  if (isRefusedWith(failure, errorCodes.siteNotExists)) return { code: 'unknownPlace' }
+  if (failure.kind !== 'refused' || failure.code !== errorCodes.paramError) return toProblem(failure)
+  const unknown = v.safeParse(UnknownDialCode, failure.details)
+  if (unknown.success) return { code: 'unknownDialCode', dialCode: unknown.output.dialCode }
+  const refused = v.safeParse(PhoneRefused, failure.details)
+  return { code: refused.success ? refused.output.reason : 'invalidPhone' }
+}
+
+/** Why a code did not sign in. Too many wrong codes for the number are a wait of another kind than between two codes. */
+export function signInProblemOf(error: unknown): AuthProblem {
+  const problem = toProblem(failureOf(error))
+  return problem.code === 'tooSoon' ? { code: 'tooManyTries', retryAfter: problem.retryAfter } : problem
+}
+
+/** Why the profile was not read or saved. */
+export function profileProblemOf(error: unknown): AuthProblem {
+  const failure = failureOf(error)
+  const field = failure.kind === 'refused' ? fieldOf(failure.details) : null
+  if (!isRefusedWith(failure, errorCodes.paramError)) return toProblem(failure)
+  if (field === 'name') return { code: 'nameRequired' }
+  return field === 'email' ? { code: 'invalidEmail' } : toProblem(failure)
+}
