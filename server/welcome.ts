@@ -1,8 +1,8 @@
+import { demoToken } from '@handsfree/core/api'
 import pc from 'picocolors'
 import { renderUnicodeCompact } from 'uqr'
 import type { AutopilotMode } from './autopilot/modes.ts'
 import { siteWorker } from './autopilot/players.ts'
-import { demoToken } from './demo/employees.ts'
 import type { Settings } from './settings.ts'
 
 const autopilotLines: Record<AutopilotMode, string> = {

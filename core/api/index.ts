@@ -1,6 +1,6 @@
 export * from './asking.ts'
 export * from './client.ts'
 export * from './contract/index.ts'
-export * from './demo-static-key.ts'
+export * from './demo-values.ts'
 export * from './error-codes.ts'
 export * from './failure.ts'

@@ -1,4 +1,5 @@
 import {
+  demoToken,
   getSite,
   type OperatorOrder,
   operatorArriveAtDelivery,
@@ -22,7 +23,7 @@ import {
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { FastifyInstance } from 'fastify'
-import { demoEmployees, demoToken } from '../demo/employees.ts'
+import { demoEmployees } from '../demo/employees.ts'
 import { forEach } from '../jobs/for-each.ts'
 import type { Services } from '../services.ts'
 import { paceOf } from './modes.ts'

@@ -1,6 +1,5 @@
 import type { employees } from '../users/employees.table.ts'
 import { demoSites } from './sites.ts'
-import { demoValues } from './values.ts'
 
 type NewEmployee = typeof employees.$inferInsert
 
@@ -49,7 +48,3 @@ export const demoEmployees: NewEmployee[] = [
   ...couriers,
   ...siteWorkers,
 ]
-
-/** The token of a demo employee; the operator's is the setting's. */
-export const demoToken = (employeeId: string): string =>
-  employeeId === 'operator' ? demoValues.operatorToken : `demo-${employeeId}-token`

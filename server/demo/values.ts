@@ -1,8 +1,8 @@
-import { demoStaticKey } from '@handsfree/core/api'
+import { demoStaticKey, demoToken } from '@handsfree/core/api'
 
 /** Settings of the demo where nothing else is set. Everybody can read them here, so production starts on none of them. */
 export const demoValues = {
   hotline: '+86 21 0000 0731',
   staticKey: demoStaticKey,
-  operatorToken: 'demo-operator-token',
+  operatorToken: demoToken('operator'),
 } as const

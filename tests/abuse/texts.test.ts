@@ -1,7 +1,7 @@
 import { createOrder, sendFeedback, updateProfile } from '@handsfree/core/api'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { runOperator } from '../../scripts/operator/run.ts'
+import { runOperator } from '../../clients/operator/run.ts'
 import { newTraveller, placeOrder, type Traveller } from '../journeys/backend.ts'
 import { AttackedServer, engines, figure } from './attacked-server.ts'
 import { type Answer, post, tally } from './calls.ts'

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, type onTestFinished, test } from 'vitest'
 import { readSettings } from '../../server/settings.ts'
 import { startServer } from '../../server/start.ts'
-import { startTerminal, type Terminal } from './terminal/driver.ts'
+import { startTerminal, type Terminal } from './terminal-driver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-terminal-'))
 const photo = join(folder, 'bag.jpg')

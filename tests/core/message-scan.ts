@@ -6,7 +6,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Sources of a folder that speaks to people, as paths from the repository's root. */
-export const sourcesOf = (folder: 'core' | 'web' | 'server' | 'tests/clients/terminal'): string[] =>
+export const sourcesOf = (folder: 'core' | 'web' | 'server' | 'clients'): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.tsx?$/.test(path) && !/\/(dist|node_modules|__\w+)\//.test(path))

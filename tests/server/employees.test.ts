@@ -2,6 +2,7 @@ import * as contract from '@handsfree/core/api'
 import {
   addEmployee,
   type CallShape,
+  demoToken,
   type EmployeeRole,
   employeeRoles,
   getOrder,
@@ -21,7 +22,7 @@ import {
   setEmployeeState,
 } from '@handsfree/core/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoEmployees, demoToken } from '../../server/demo/employees.ts'
+import { demoEmployees } from '../../server/demo/employees.ts'
 import { sweep } from '../../server/sweep.ts'
 import { employeeTokens } from '../../server/users/employees.table.ts'
 import { findEmployee } from '../../server/users/employees.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { demoToken } from '@handsfree/core/api'
 import { describe, expect, test, vi } from 'vitest'
-import { demoEmployees, demoToken } from '../../server/demo/employees.ts'
+import { demoEmployees } from '../../server/demo/employees.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
 import { warningsOf } from '../../server/settings-checks.ts'
 

@@ -1,5 +1,5 @@
 /** The operator calls from a terminal: `npm run operator -- --help`. */
-import { runOperator } from './operator/run.ts'
+import { runOperator } from './run.ts'
 
 process.exitCode = await runOperator(
   process.argv.slice(2),

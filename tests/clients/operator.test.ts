@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { commands } from '../../scripts/operator/commands.ts'
-import { runOperator } from '../../scripts/operator/run.ts'
-import { show } from '../../scripts/operator/show.ts'
-import { table, widthOf } from '../../scripts/operator/terminal.ts'
+import { commands } from '../../clients/operator/commands.ts'
+import { runOperator } from '../../clients/operator/run.ts'
+import { show } from '../../clients/operator/show.ts'
+import { table } from '../../clients/operator/table.ts'
 
 const run = async (args: string[], hasColour = false) => {
   const out: string[] = []
@@ -17,7 +17,13 @@ const run = async (args: string[], hasColour = false) => {
 }
 
 test('Chinese characters and full-width signs take two columns: tables stay straight', () => {
-  expect([widthOf('abc'), widthOf('杭州东站'), widthOf('（A）'), widthOf('e\u0301')]).toEqual([3, 8, 5, 1])
+  const signs = ['abc', '杭州东站', '（A）', 'e\u0301'].map((text) => [{ text }, { text: 'x' }])
+  expect(table({ hasColour: false }, ['', ''], signs).slice(1)).toEqual([
+    'abc       x',
+    '杭州东站  x',
+    '（A）     x',
+    'e\u0301         x',
+  ])
   const rows = [
     [{ text: '杭州东站', style: 'red' as const }, { text: 'x' }],
     [{ text: 'Airport' }, { text: 'y' }],

@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util'
-import { type ApiFailure, Locale } from '@handsfree/core/api'
+import { type ApiFailure, demoToken, Locale } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
 import { escapeUnprintable } from '@handsfree/core/text'
 import * as v from 'valibot'
-import { siteWorker } from '../../server/autopilot/players.ts'
-import { demoToken } from '../../server/demo/employees.ts'
 import { type Command, commandOptions, commands } from './commands.ts'
 import { CallError, openSession, type Session, UsageError } from './session.ts'
 import { show } from './show.ts'
-import { paint, type Terminal, table } from './terminal.ts'
+import { paint, type Terminal, table } from './table.ts'
 
 /** What the tool ends with: it went well, the server refused, it was used wrongly, the server did not answer. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
@@ -53,7 +51,7 @@ function demoTokenOf(who: string): string {
   const [role, name = ''] = who.split(':')
   if (who === 'operator') return demoToken('operator')
   if (role === 'courier' && name) return demoToken(`courier-${name}`)
-  if (role === 'site' && name) return demoToken(siteWorker(name))
+  if (role === 'site' && name) return demoToken(`site-${name}`)
   throw new UsageError(`${who} is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.`)
 }
 

@@ -1,9 +1,9 @@
 import type { App } from '@handsfree/core'
 import type { Formatter } from '@handsfree/core/format'
 import type { MessageKey } from '@handsfree/core/language'
+import Table from 'cli-table3'
 import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
-import { widthOf } from '../../../scripts/operator/terminal.ts'
-import type { Choice, Prompts } from './prompts.ts'
+import { type Choice, type Prompts, printable } from './prompts.ts'
 
 type Values = Record<string, string | number>
 
@@ -69,9 +69,16 @@ export async function askWhile<Actor extends AnyActorRef, Value>(
   }
 }
 
+/** Columns without a frame. */
+const bare = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid', 'middle'].flatMap((side) =>
+    ['', '-left', '-mid', '-right'].map((corner) => [side + corner, '']),
+  ),
+)
+
 /** Names and values in two columns. Rows without a value are left out. */
 export function inColumns(rows: readonly (readonly [string, string])[]): string[] {
-  const shown = rows.filter(([, value]) => value !== '')
-  const width = Math.max(...shown.map(([name]) => widthOf(name)))
-  return shown.map(([name, value]) => `  ${name}${' '.repeat(width - widthOf(name) + 2)}${value}`)
+  const table = new Table({ chars: bare, style: { 'padding-left': 2, 'padding-right': 0 } })
+  table.push(...rows.filter(([, value]) => value !== '').map((row) => row.map(printable)))
+  return table.toString().split('\n')
 }

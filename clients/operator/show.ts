@@ -1,7 +1,7 @@
 import { type OperatorOrder, operationActions } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
-import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './terminal.ts'
+import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
 
 type Messages = Record<string, string>
 type Showing = { terminal: Terminal; messages: Messages }

@@ -45,7 +45,7 @@ async function run(): Promise<number> {
   }
   const storage = createFileStorage(values.store)
   if (values.lang) storage.set('language', values.lang)
-  const prompts = openPrompts(process.stdin, process.stdout)
+  const prompts = openPrompts({ input: process.stdin, output: process.stdout })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, prompts.close)
   try {
     const url = values.url.replace(/\/+$/, '')

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const patienceMs = 30_000
 
 /** The terminal client as a child process, read and typed to as a person would. */
 export function startTerminal(args: readonly string[]) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--conditions=source', 'tests/clients/terminal/main.ts', ...args],
+    ['--import', 'tsx', '--conditions=source', 'clients/terminal/main.ts', ...args],
     { cwd: root, env: { ...process.env, NO_COLOR: '1' }, stdio: 'pipe' },
   )
   const exit = once(child, 'exit').then(([code]) => code as number | null)

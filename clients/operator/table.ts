@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { type OrderStatus, orderStatuses } from '@handsfree/core/api'
 import { escapeUnprintable } from '@handsfree/core/text'
+import Table from 'cli-table3'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -11,10 +12,14 @@ export type Terminal = {
   hasColour: boolean
 }
 
-export const paint = ({ hasColour }: Pick<Terminal, 'hasColour'>, style: Style, text: string): string => {
+export const paint = (
+  { hasColour }: Pick<Terminal, 'hasColour'>,
+  style: Style | undefined,
+  text: string,
+): string => {
   const shown = escapeUnprintable(text)
   // Whether colour is wanted is decided already, whatever standard output is.
-  return hasColour ? styleText(style, shown, { validateStream: false }) : shown
+  return hasColour && style ? styleText(style, shown, { validateStream: false }) : shown
 }
 
 const good = new Set<OrderStatus>([
@@ -43,33 +48,26 @@ export const statusStyle = (status: OrderStatus): Style => {
 /** Whether a word is one of the statuses that travellers read. */
 export const isStatus = (word: string): word is OrderStatus => orderStatuses.some((status) => status === word)
 
-const wide =
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF01-\uFF60]/u
-const invisible = /\p{M}/u
-
-/** Columns that a text takes in a terminal: Chinese characters and full-width signs take two. */
-export const widthOf = (text: string): number =>
-  Array.from(text).reduce((sum, sign) => sum + (invisible.test(sign) ? 0 : wide.test(sign) ? 2 : 1), 0)
-
 export type Cell = { text: string; style?: Style }
+
+/** Columns without a frame. */
+const bare = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid', 'middle'].flatMap((side) =>
+    ['', '-left', '-mid', '-right'].map((corner) => [side + corner, '']),
+  ),
+)
 
 /** Rows under a bold head, each column as wide as its widest cell. */
 export function table(
   terminal: Pick<Terminal, 'hasColour'>,
   head: readonly string[],
-  given: readonly (readonly Cell[])[],
+  rows: readonly (readonly Cell[])[],
 ): string[] {
-  const rows = given.map((cells) => cells.map((cell) => ({ ...cell, text: escapeUnprintable(cell.text) })))
-  const widths = head.map((title, column) =>
-    Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column]?.text ?? ''))),
-  )
-  const line = (cells: readonly Cell[]) =>
-    cells
-      .map(({ text, style }, column) => {
-        const shown = style ? paint(terminal, style, text) : text
-        const isLast = column === cells.length - 1
-        return isLast ? shown : shown + ' '.repeat((widths[column] ?? 0) - widthOf(text))
-      })
-      .join('  ')
-  return [head.map((text): Cell => ({ text, style: 'bold' })), ...rows].map(line)
+  const drawn = new Table({ chars: bare, style: { 'padding-left': 0, 'padding-right': 2 } })
+  const shown = [head.map((text): Cell => ({ text, style: 'bold' })), ...rows]
+  drawn.push(...shown.map((cells) => cells.map(({ text, style }) => paint(terminal, style, text))))
+  return drawn
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
 }

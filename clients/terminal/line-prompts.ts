@@ -1,0 +1,72 @@
+import { createInterface } from 'node:readline'
+import { type Prompts, printable, type Streams } from './prompts.ts'
+
+/** Labels of one row, for lists of short ones. */
+const rowLength = 6
+
+const numbered = (labels: readonly string[], inRows: boolean): string[] => {
+  const cells = labels.map((label, index) => `${String(index + 1).padStart(4)}  ${label}`)
+  if (!inRows) return cells
+  return Array.from({ length: Math.ceil(cells.length / rowLength) }, (_, row) =>
+    cells.slice(row * rowLength, (row + 1) * rowLength).join('  '),
+  )
+}
+
+/** Prompts that are answered by lines, typed ahead or when asked; `end` is called after the last one. */
+export function linePrompts({ input, output }: Streams, end: () => void): Omit<Prompts, 'signal'> {
+  const lines = createInterface({ input, terminal: false })
+  const reading = lines[Symbol.asyncIterator]()
+  let next: Promise<IteratorResult<string>> | null = null
+  let asked: string | null = null
+
+  const tell: Prompts['tell'] = (...texts) =>
+    void output.write(`${asked ? '\n' : ''}${texts.map(printable).join('\n')}\n${asked ?? ''}`)
+
+  const ask: Prompts['ask'] = async (question, { signal, initial }) => {
+    signal.throwIfAborted()
+    const answered = new AbortController()
+    const aborted = new Promise<null>((resolve) =>
+      signal.addEventListener('abort', () => resolve(null), { signal: answered.signal }),
+    )
+    asked = printable(`${question}${initial ? ` [${initial}]` : ''} > `)
+    output.write(asked)
+    // A line that comes after its question was withdrawn answers the one after.
+    next ??= reading.next()
+    const line = await Promise.race([next, aborted])
+    answered.abort()
+    asked = null
+    if (line) next = null
+    else output.write('\n')
+    if (line?.done) end()
+    signal.throwIfAborted()
+    return line?.value.trim() || (initial ?? '')
+  }
+
+  return {
+    tell,
+    ask,
+    async choose(question, choices, { signal, words, initial, inRows = false }) {
+      tell(
+        question,
+        ...numbered(
+          choices.map(({ label }) => label),
+          inRows,
+        ),
+      )
+      const current = choices.find(({ value }) => value === initial)
+      const count = choices.length
+      for (;;) {
+        const options = { signal, initial: current?.label }
+        const answer = await ask(words.formatMessage({ id: 'terminal.choose' }, { count }), options)
+        const index = choices.findIndex(({ label }) => label.toLowerCase() === answer.toLowerCase())
+        const chosen = choices[index === -1 && /^\d+$/.test(answer) ? Number(answer) - 1 : index]
+        if (chosen) return chosen.value
+        tell(words.formatMessage({ id: 'terminal.notOneOfThem' }, { count }))
+      }
+    },
+    close() {
+      end()
+      lines.close()
+    },
+  }
+}

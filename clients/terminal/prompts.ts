@@ -1,0 +1,48 @@
+import type { Formatter } from '@handsfree/core/format'
+import { escapeUnprintable } from '@handsfree/core/text'
+import { keyPrompts } from './key-prompts.ts'
+import { linePrompts } from './line-prompts.ts'
+
+/** The terminal was closed: Ctrl+C, Ctrl+D, or the end of what was piped in. */
+export class Ended extends Error {
+  override name = 'Ended'
+}
+
+export type Choice<Value> = { value: Value; label: string }
+
+/** What is asked and shown in the terminal. */
+export type Prompts = {
+  /** Aborted with `Ended` once the terminal is closed. */
+  signal: AbortSignal
+  /** Writes lines, above the question that waits for an answer. */
+  tell(...lines: readonly string[]): void
+  /** Returns what was typed, trimmed; `initial` for an empty line. Rejects with the reason of `signal`. */
+  ask(question: string, options: { signal: AbortSignal; initial?: string | undefined }): Promise<string>
+  /** Returns the value of the chosen label; `initial` for an empty line. */
+  choose<Value>(
+    question: string,
+    choices: readonly Choice<Value>[],
+    options: {
+      signal: AbortSignal
+      words: Pick<Formatter, 'formatMessage'>
+      initial?: Value
+      inRows?: boolean
+    },
+  ): Promise<Value>
+  close(): void
+}
+
+/** The streams of a terminal: `process.stdin` and `process.stdout`, or those of a test. */
+export type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream & { isTTY?: boolean } }
+
+/** Line breaks stay; whatever else a terminal may obey is written out. */
+export const printable = (text: string): string => text.split('\n').map(escapeUnprintable).join('\n')
+
+/** Lists to move through in a terminal, lines in a pipe. */
+export function openPrompts(streams: Streams): Prompts {
+  const ended = new AbortController()
+  const end = () => ended.abort(new Ended())
+  // Whoever was reading is gone, as with `| head`.
+  streams.output.on('error', end)
+  return { signal: ended.signal, ...(streams.output.isTTY ? keyPrompts : linePrompts)(streams, end) }
+}
