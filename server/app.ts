@@ -44,6 +44,7 @@ export async function buildServer(
   const {
     headers: headersTimeout,
     check: connectionsCheckingInterval,
+    idle: connectionTimeout,
     ...bodyTimes
   } = { ...requestTimes, ...times }
   const app = Fastify({
@@ -54,6 +55,7 @@ export async function buildServer(
     return503OnClosing: false,
     // No bound on the whole: an upload over a bad line takes its time.
     requestTimeout: 0,
+    connectionTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
     trustProxy: settings.trustedProxy.length > 0 && settings.trustedProxy,
     routerOptions: { querystringParser: parseQuery },

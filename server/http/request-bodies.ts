@@ -9,6 +9,8 @@ export type RequestTimes = {
   check: number
   /** In which a body that is being read must bring `leastBytes`, or its end. */
   body: number
+  /** Of a line on which nothing moves, such as one whose client does not read its answers. */
+  idle: number
   /** Between an answer that came before the end of its request's body and the end of the line. */
   farewell: number
 }
@@ -17,6 +19,7 @@ export const requestTimes: RequestTimes = {
   headers: 10_000,
   check: 1_000,
   body: 30_000,
+  idle: 120_000,
   farewell: 1_000,
 }
 
