@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import * as v from 'valibot'
 
 /** Where it happened, without the message: that may hold what a traveller typed. */
 const frames = ({ stack = '' }: Error): string[] =>
@@ -10,7 +11,7 @@ const frames = ({ stack = '' }: Error): string[] =>
 
 /**
  * What a log may say of an unexpected error. A failed query is told by its text, which holds placeholders, and by
- * SQLSTATE and constraint; never by its values, among which are phone numbers and hashes.
+ * SQLSTATE and constraint, a failed check by its paths; never by their values, among which are phone numbers and hashes.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
@@ -25,6 +26,11 @@ export function describeError(error: unknown): Record<string, unknown> {
       constraint: facts?.constraint,
       at: frames(error),
     }
+  }
+  if (v.isValiError(error)) {
+    // The message quotes what was received.
+    const paths = error.issues.slice(0, 5).map((issue) => v.getDotPath(issue))
+    return { name: error.name, paths, at: frames(error) }
   }
   if (error instanceof AggregateError) {
     return { name: error.name, message: error.message, errors: error.errors.slice(0, 5).map(describeError) }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as contract from '@handsfree/core/api'
 import Fastify from 'fastify'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { domains } from '../../server/domains.ts'
 import { describeError } from '../../server/http/describe-error.ts'
@@ -218,6 +219,20 @@ test('a log tells of a failed query, but not what was in it', async () => {
   expect(told).toMatchObject({ name: 'query', code: '23505', constraint: 'users_pkey' })
   expect(JSON.stringify(told)).not.toContain(secret)
   expect(String(error)).toContain(secret)
+})
+
+test('logs of an answer that breaks its contract where it does, and nothing of what it held', () => {
+  const parse = () =>
+    v.parse(v.object({ phoneNumber: v.pipe(v.string(), v.regex(/^x$/)) }), { phoneNumber: '13812345678' })
+  let error: unknown
+  try {
+    parse()
+  } catch (thrown) {
+    error = thrown
+  }
+  const told = describeError(error)
+  expect(told).toMatchObject({ name: 'ValiError', paths: ['phoneNumber'] })
+  expect(JSON.stringify(told)).not.toContain('13812345678')
 })
 
 test('every route below /api is a call of the contract, and every call has its route', async () => {
