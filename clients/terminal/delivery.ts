@@ -26,7 +26,7 @@ async function ownAddress(step: Step, { serviceAreas }: QrSite): Promise<Deliver
       const detail = await step.ask(step.words('orderForm.addressDetail'))
       return { kind: 'custom', regionId, address, detail }
     }
-    step.tell(step.words('orderForm.addressRequired'))
+    step.tell(step.words('orderForm.problem.deliveryAddressRequired'))
   }
 }
 

@@ -55,6 +55,7 @@ export type DraftField = (typeof draftFields)[number]
 export type DraftProblem =
   | 'roomPasswordRequired'
   | 'deliveryRequired'
+  | 'deliveryAddressRequired'
   | 'deliveryRegionRequired'
   | 'deliveryNotServed'
   | 'deliverySamePlace'
@@ -105,8 +106,9 @@ const deliveryTimeProblems: Record<SlotProblem, DraftProblem> = {
 
 function deliveryProblem({ delivery }: Draft, route: ReturnType<typeof routeOf>): DraftProblem | null {
   if (delivery?.kind === 'custom' && delivery.regionId === null) return 'deliveryRegionRequired'
-  if (!route || (delivery?.kind === 'custom' && cleanLine(delivery.address) === '')) return 'deliveryRequired'
-  return route.ok ? null : routeProblems[route.error]
+  if (!route) return 'deliveryRequired'
+  if (!route.ok) return routeProblems[route.error]
+  return delivery?.kind === 'custom' && cleanLine(delivery.address) === '' ? 'deliveryAddressRequired' : null
 }
 
 /** Everything that spec section 5 demands of an order, each problem at its field. Empty when complete. */

@@ -47,7 +47,7 @@ describe('what a draft lacks', () => {
       'an address of blanks',
       { delivery: { kind: 'custom', regionId: 'shanghai', address: '  ', detail: 'x' } },
       {},
-      { delivery: 'deliveryRequired' },
+      { delivery: 'deliveryAddressRequired' },
     ],
     [
       'an address of one’s own',

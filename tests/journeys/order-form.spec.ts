@@ -67,9 +67,11 @@ test('an own address needs a city and words, a recipient a name and a number tha
   await choose(page, words('orderForm.region'), 'Hangzhou')
   await expect(city).toHaveAccessibleDescription('')
   const reviewed = words('orderForm.addressReview', policy)
-  await expect(address).toHaveAccessibleDescription(
-    new RegExp(`${reviewed}.*${words('orderForm.addressRequired')}`),
-  )
+  const missing = words('orderForm.problem.deliveryAddressRequired')
+  await expect(address).toHaveAccessibleDescription(new RegExp(`${reviewed}.*${missing}`))
+  // The bar says the same, and leads to the empty address.
+  await page.getByRole('button', { name: new RegExp(missing) }).click()
+  await expect(address).toBeFocused()
   await expect(name).toHaveAccessibleDescription(words('orderForm.problem.receiverNameRequired'))
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneRequired'))
   await address.fill('3 Bridge Lane, Hangzhou')

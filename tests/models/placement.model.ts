@@ -2,6 +2,7 @@ import { fail, ok } from '@handsfree/core'
 import {
   type Draft,
   type OrderPreview,
+  ownAddressFrom,
   type PlacementInput,
   placementMachine,
   type Submission,
@@ -101,7 +102,8 @@ export const placementModel = defineModel<typeof placementMachine>({
     'placement.retry': { '': {} },
     'draft.change': {
       complete: { patch: completeDraft },
-      incomplete: { patch: { delivery: null } },
+      // Nobody can take a place away, only ask for an address and leave it empty.
+      incomplete: { patch: { delivery: ownAddressFrom(qrSite) } },
     },
     'draft.found': {
       changed: { draft: completeDraft, photos: [], draftKey: 'draft-found', isPosted: false },

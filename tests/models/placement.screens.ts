@@ -75,8 +75,6 @@ function noticeOf(snapshot: PlacementSnapshot): string[] {
 export class PlacementScreens {
   readonly #page: Page
   readonly #held = new Map<string, Route>()
-  /** Nobody can take a place away, only ask for an address and leave it empty. */
-  #hasOwnAddress = false
 
   constructor(page: Page) {
     this.#page = page
@@ -139,18 +137,16 @@ export class PlacementScreens {
     const { sheet, closed } = await this.#openDelivery()
     await sheet.getByRole('button', { name: destination.name }).click()
     await closed()
-    this.#hasOwnAddress = false
     await this.#radio('orderForm.pickupDay', say('time.tomorrow')).check()
     await this.#radio('orderForm.pickupTime', '10:00').check()
     await this.#radio('orderForm.deliveryTime', '15:00').check()
     await this.#radio('orderForm.receiver', say('orderForm.receiver.me')).check()
   }
 
-  async #takeDeliveryAway(): Promise<void> {
+  async #chooseOwnAddress(): Promise<void> {
     const { sheet, closed } = await this.#openDelivery()
     await sheet.getByRole('button', { name: say('orderForm.useOwnAddress') }).click()
     await closed()
-    this.#hasOwnAddress = true
   }
 
   async #changePhoto(label: string): Promise<void> {
@@ -170,7 +166,7 @@ export class PlacementScreens {
     [Type in Exclude<PlacementEvent['type'], 'draft.found'>]: (label: string) => Promise<unknown>
   } = {
     'placement.retry': () => this.#button(say('common.tryAgain')).click(),
-    'draft.change': (label) => (label === 'complete' ? this.#fillIn() : this.#takeDeliveryAway()),
+    'draft.change': (label) => (label === 'complete' ? this.#fillIn() : this.#chooseOwnAddress()),
     'receiver.choose': (label) =>
       this.#radio('orderForm.receiver', say(`orderForm.receiver.${label}` as Key)).check(),
     'photo.add': async () =>
@@ -280,8 +276,7 @@ export class PlacementScreens {
         await expect(main.getByText(say('photo.failed', { number: 1, reason }))).toBeVisible()
         continue
       }
-      const isAtAddress = problem === 'deliveryRequired' && this.#hasOwnAddress
-      const text = isAtAddress ? say('orderForm.addressRequired') : problemWords(problem)
+      const text = problemWords(problem)
       const seen = (isShown ? 1 : 0) + (text === inBar ? 1 : 0)
       await expect(main.getByText(text, { exact: true })).toHaveCount(seen)
     }

@@ -1,11 +1,17 @@
 import type { DeliveryChoice } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import { cleanLine } from '@handsfree/core/text'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { RegionField } from './RegionField.tsx'
-import { changeDraft, fieldId, type SectionProps, useFieldError, useIsEditable } from './useField.ts'
+import {
+  changeDraft,
+  fieldId,
+  type SectionProps,
+  useFieldError,
+  useFieldProblem,
+  useIsEditable,
+} from './useField.ts'
 
 type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 
@@ -13,32 +19,35 @@ type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 export function AddressFields({ placement, delivery }: SectionProps & { delivery: Address }) {
   const intl = useIntl()
   const error = useFieldError(placement, 'delivery')
-  // A wrong or missing city is told at the city; what is left to say is that the address is empty.
-  const isAddressError =
-    error !== undefined && cleanLine(delivery.address) === '' && delivery.regionId !== null
+  // Everything else is about the city.
+  const isAboutAddress = useFieldProblem(placement, 'delivery') === 'deliveryAddressRequired'
   const isEditable = useIsEditable(placement)
   const change = (patch: Partial<Address>) => changeDraft(placement, { delivery: { ...delivery, ...patch } })
   return (
-    <div className={styles.fields} id={fieldId('delivery')}>
-      <RegionField
-        placement={placement}
-        value={delivery.regionId}
-        error={isAddressError ? undefined : error}
-        onChange={(regionId) => change({ regionId })}
-      />
-      <Field
-        label={intl.formatMessage({ id: 'orderForm.address' })}
-        hint={intl.formatMessage({ id: 'orderForm.addressReview' }, policy)}
-        error={isAddressError ? intl.formatMessage({ id: 'orderForm.addressRequired' }) : undefined}
-      >
-        <TextControl
-          autoComplete="street-address"
-          maxLength={200}
-          readOnly={!isEditable}
-          value={delivery.address}
-          onChange={(event) => change({ address: event.currentTarget.value })}
+    <div className={styles.fields}>
+      <div id={isAboutAddress ? undefined : fieldId('delivery')}>
+        <RegionField
+          placement={placement}
+          value={delivery.regionId}
+          error={isAboutAddress ? undefined : error}
+          onChange={(regionId) => change({ regionId })}
         />
-      </Field>
+      </div>
+      <div id={isAboutAddress ? fieldId('delivery') : undefined}>
+        <Field
+          label={intl.formatMessage({ id: 'orderForm.address' })}
+          hint={intl.formatMessage({ id: 'orderForm.addressReview' }, policy)}
+          error={isAboutAddress ? error : undefined}
+        >
+          <TextControl
+            autoComplete="street-address"
+            maxLength={200}
+            readOnly={!isEditable}
+            value={delivery.address}
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
       <Field
         label={intl.formatMessage({ id: 'orderForm.addressDetail' })}
         hint={intl.formatMessage({ id: 'orderForm.optional' })}

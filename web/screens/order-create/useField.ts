@@ -1,9 +1,11 @@
 import {
   type Draft,
   type DraftField,
+  type DraftProblem,
   type PlacementActor,
   type Route,
   selectDraft,
+  selectDraftProblems,
   selectRoute,
   selectShownProblems,
 } from '@handsfree/core/order'
@@ -27,6 +29,10 @@ export const useIsEditable = (placement: PlacementActor): boolean =>
 /** The way to the chosen destination; null while there is none. */
 export const useRoute = (placement: PlacementActor): Route | null =>
   useSelector(placement, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
+
+/** What a field lacks, whether or not it is shown yet. */
+export const useFieldProblem = (placement: PlacementActor, field: DraftField): DraftProblem | undefined =>
+  useSelector(placement, (snapshot) => selectDraftProblems(snapshot)[field])
 
 /** The message to show at a field; none until the traveller asked to go on. */
 export function useFieldError(placement: PlacementActor, field: DraftField): string | undefined {
