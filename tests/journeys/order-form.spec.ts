@@ -38,7 +38,7 @@ test('every field says what it needs, at itself; the way on leads to the first o
   await expect(password).toBeFocused()
   await expect(password).toBeInViewport()
   await expect(password).toHaveAccessibleDescription(/Enter the room password/)
-  for (const message of messages) await expect(message).toBeVisible()
+  for (const message of messages) await expect(message.locator('svg')).toBeVisible()
   await password.fill('2046#')
   await expect(password).toHaveAccessibleDescription(words('orderForm.roomPasswordHint'))
   // The bar names what is next, and a tap on it goes there.

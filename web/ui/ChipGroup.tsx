@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './ChipGroup.module.css'
+import { FieldError } from './FieldError.tsx'
 
 export type ChipOption<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
 
@@ -55,9 +56,7 @@ export function ChipGroup<Value extends string>({
           </label>
         ))}
       </div>
-      <div id={`${id}-error`} aria-live="polite">
-        {error !== undefined && <div className={styles.error}>{error}</div>}
-      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }
