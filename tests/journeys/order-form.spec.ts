@@ -134,7 +134,15 @@ test('a place that is closed at the chosen time says so at once, and offers only
   await sendTo('Hangzhou Xiaoshan Airport', words('orderForm.chooseDelivery'))
   await choose(page, words('orderForm.pickupDay'), 'Tomorrow')
   await choose(page, words('orderForm.pickupTime'), '20:00')
-  await expect(page.getByText(words('siteDetail.allDay'))).toBeVisible()
+  const hours = page.getByText(words('siteDetail.allDay'))
+  await expect(hours).toContainText(words('orderForm.earliest', { hours: 3 }))
+  await expect(hours).toContainText(words('orderForm.extraPerPiece', { fee: '¥10' }))
+  const [line, days] = await Promise.all(
+    [hours, page.getByRole('radiogroup', { name: words('orderForm.deliveryDay') })].map((at) =>
+      at.boundingBox(),
+    ),
+  )
+  expect((days?.y ?? 0) - (line?.y ?? 0) - (line?.height ?? 0)).toBeGreaterThanOrEqual(8)
   await choose(page, words('orderForm.deliveryTime'), '23:00')
   await expect(total).toHaveText(/^¥59\.00/)
 

@@ -3,25 +3,27 @@ import { areaOf, type DeliveryChoice, routeOf } from '@handsfree/core/order'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { isElsewhere, joinParts } from '../../format/index.ts'
+import styles from './OrderForm.module.css'
 import { useRouteWords } from './useRouteWords.ts'
 
-/** When the chosen destination takes bags, by its own clock, and how soon they can be there. */
+/** When the chosen destination takes bags, by its own clock, how soon they can be there, and what the way adds to the price. */
 export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {
   const intl = useIntl()
   const now = useNow()
-  const { hoursWords, earliestWords } = useRouteWords()
+  const { hoursWords, earliestWords, feeWords } = useRouteWords()
   const route = routeOf(place, delivery)
   if (!route?.ok) return null
-  const { destination, travelMinutes } = route.value
+  const { destination, travelMinutes, distanceFee, storageFee } = route.value
   const regionId = delivery?.kind === 'site' ? delivery.site.regionId : delivery?.regionId
   const city = areaOf(place, regionId ?? '')?.name
   const isOtherClock = isElsewhere(now, destination.timeZone, place.site.timeZone)
   return (
-    <p className="soft">
+    <p className={styles.hours}>
       {joinParts([
         hoursWords(destination.hours),
         isOtherClock && city && intl.formatMessage({ id: 'time.ofCity' }, { city }),
         earliestWords(travelMinutes),
+        feeWords(distanceFee + storageFee, place.priceRule.currency),
       ])}
     </p>
   )
