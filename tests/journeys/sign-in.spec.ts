@@ -261,6 +261,27 @@ test('a sign-in that began at a site tells which, also after a reload; one that 
   await other.context().close()
 })
 
+test('the code of no place is refused before a message is sent, in words with room and a way on', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/verification-codes')) sent.push(request.url())
+  })
+  await page.goto('/order/create/demo-nowhere')
+  await phoneField(page).fill(`+86${newPhoneNumber()}`)
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  const told = page.getByRole('alert').filter({ hasText: say('authProblem.unknownPlace') })
+  await expect(told).toBeVisible()
+  expect(sent).toEqual([])
+  const scan = page.getByRole('link', { name: say('orderForm.scanAnother') })
+  const [words, field] = [await told.boundingBox(), await phoneField(page).boundingBox()]
+  // Beside the way on the sentence would stand six lines high.
+  expect(words?.width).toBeGreaterThan(0.9 * (field?.width ?? 0))
+  await scan.click()
+  await expect(page).toHaveURL(path('/qr-code/scan'))
+})
+
 test('a code can be asked for to the number that was kept', async ({ page }) => {
   await page.goto('/verification-code/send')
   await expect(page).toHaveURL(path('/sign/in'))
