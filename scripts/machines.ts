@@ -5,9 +5,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { toDocument } from './machines/document.ts'
-import { collectMachines, root } from './machines/registry.ts'
-import { toStatelyJson } from './machines/stately.ts'
+import { toDocument } from '../statecharts/document.ts'
+import { collectMachines, root } from '../statecharts/registry.ts'
+import { toStatelyJson } from '../statecharts/stately.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, json: { type: 'string' } } })
 const machines = await collectMachines()

@@ -7,7 +7,8 @@ import {
   initialTransition,
   transition,
 } from 'xstate'
-import { invokeIds, type MachineModel, type World } from './machine-model.ts'
+import { invokeIds } from '../../statecharts/nodes.ts'
+import type { MachineModel, World } from './machine-model.ts'
 import { settled } from './stage.ts'
 
 /** Where every clock begins, milliseconds since 1970. */

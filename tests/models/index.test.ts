@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { collectMachines } from '../../scripts/machines/registry.ts'
+import { nodesOf, transitionName, transitionsOf } from '../../statecharts/nodes.ts'
+import { collectMachines } from '../../statecharts/registry.ts'
 import { browserModels, models } from './index.ts'
-import { declaredTransitions } from './machine-model.ts'
 
 it('lists a model for every machine that core exports', async () => {
   const machines = (await collectMachines()).map(({ machine }) => machine.id)
@@ -12,7 +12,7 @@ it('lists a model for every machine that core exports', async () => {
 
 it('names every transition of a machine differently', () => {
   for (const { name, machine } of models) {
-    const names = declaredTransitions(machine)
+    const names = nodesOf(machine.root).flatMap(transitionsOf).map(transitionName)
     expect([name, names.length]).toEqual([name, new Set(names).size])
   }
 })

@@ -13,7 +13,8 @@ import {
 } from '@handsfree/core/order'
 import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
 import { describe, expect, it } from 'vitest'
-import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyTransitionDefinition } from 'xstate'
+import { nodesOf, transitionName } from '../../statecharts/nodes.ts'
 import {
   type LifecyclePath,
   lifecycleEvents,
@@ -22,7 +23,6 @@ import {
   pathTitle,
   starts,
 } from './lifecycle.model.ts'
-import { transitionName } from './machine-model.ts'
 import { newWalk, statesOf, walkedKey } from './walked.ts'
 
 const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
@@ -100,9 +100,8 @@ const name = ({ source, eventType, target, guard }: AnyTransitionDefinition) =>
   `${source.id} ${eventType} [${JSON.stringify(guard ?? '')}] ${target?.map(({ id }) => id).join() ?? ''}`
 
 it('takes every transition that the machine declares, whichever guard lets it through', () => {
-  const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)]
   const declared = new Set(
-    below(lifecycleMachine.root).flatMap((node) => [...node.transitions.values()].flat().map(name)),
+    nodesOf(lifecycleMachine.root).flatMap((node) => [...node.transitions.values()].flat().map(name)),
   )
   const taken = new Set(
     models.flatMap(({ model }) =>

@@ -67,27 +67,3 @@ export type MachineModel = Omit<ModelSpec<AnyStateMachine>, 'samples'> & {
 
 export const defineModel = <Machine extends AnyStateMachine>(spec: ModelSpec<Machine>): MachineModel =>
   spec as unknown as MachineModel
-
-type Node = AnyStateMachine['root']
-type Transition = ReturnType<Node['transitions']['get']> extends (infer Item)[] | undefined ? Item : never
-
-const nodesOf = (node: Node): Node[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
-
-/** A transition's name: the state that declares it, the event, and which of the branches. */
-export const transitionName = (transition: Transition): string => {
-  const { source, eventType } = transition
-  const always = source.always?.indexOf(transition) ?? -1
-  const branch = always >= 0 ? always : (source.transitions.get(eventType)?.indexOf(transition) ?? -1)
-  return `${source.id} ${eventType || 'always'} #${branch}`
-}
-
-/** Every transition that a machine declares, eventless ones and each guarded branch included. */
-export const declaredTransitions = (machine: AnyStateMachine): string[] =>
-  nodesOf(machine.root).flatMap((node) =>
-    [...node.transitions.values(), node.always ?? []].flat().map(transitionName),
-  )
-
-/** Ids of everything that a machine invokes. */
-export const invokeIds = (machine: AnyStateMachine): string[] => [
-  ...new Set(nodesOf(machine.root).flatMap((node) => node.invoke.map(({ id }) => id))),
-]

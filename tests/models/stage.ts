@@ -15,7 +15,8 @@ import {
   type InspectionEvent,
   type SnapshotFrom,
 } from 'xstate'
-import { type Surroundings, transitionName, type Witness } from './machine-model.ts'
+import { transitionName } from '../../statecharts/nodes.ts'
+import type { Surroundings, Witness } from './machine-model.ts'
 
 type StageClock = {
   setTimeout(fire: (...args: unknown[]) => void, length: number): unknown

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import { transitionName } from '../../statecharts/nodes.ts'
 import type { Happening, Moment } from './graph.ts'
-import { type MachineModel, transitionName } from './machine-model.ts'
+import type { MachineModel } from './machine-model.ts'
 import { type Path, pathTitle, stepTitle } from './paths.ts'
 import { Run } from './run.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { type Chart, chartOfMachine, chartOfSource } from '../../scripts/machines/chart.ts'
-import { toDocument } from '../../scripts/machines/document.ts'
-import { eventLabel } from '../../scripts/machines/mermaid.ts'
-import { collectMachines } from '../../scripts/machines/registry.ts'
-import { readMachines } from '../../scripts/machines/source.ts'
-import { toStatelyJson } from '../../scripts/machines/stately.ts'
+import { type Chart, chartOfMachine, chartOfSource } from '../../statecharts/chart.ts'
+import { toDocument } from '../../statecharts/document.ts'
+import { eventLabel } from '../../statecharts/nodes.ts'
+import { collectMachines } from '../../statecharts/registry.ts'
+import { readMachines } from '../../statecharts/source.ts'
+import { toStatelyJson } from '../../statecharts/stately.ts'
 
 const chartOf = (setupPart: string, config: string): Chart => {
   const code = `export const sampleMachine = setup({${setupPart}}).createMachine(${config})`

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
-import { delayText } from '../../scripts/machines/document.ts'
-import { toMermaid } from '../../scripts/machines/mermaid.ts'
-import { collectMachines, machineFiles, readSources } from '../../scripts/machines/registry.ts'
-import { problemsOf } from '../../scripts/machines/rules.ts'
-import { readMachines } from '../../scripts/machines/source.ts'
-import { toStatelyJson } from '../../scripts/machines/stately.ts'
+import { delayText } from '../../statecharts/document.ts'
+import { toMermaid } from '../../statecharts/mermaid.ts'
+import { collectMachines, machineFiles, readSources } from '../../statecharts/registry.ts'
+import { problemsOf } from '../../statecharts/rules.ts'
+import { readMachines } from '../../statecharts/source.ts'
+import { toStatelyJson } from '../../statecharts/stately.ts'
 
 const doorMachine = setup({
   types: { context: {} as { tries: number } },

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
-import { type Coverage, coverageOf, faultsOf } from '../../scripts/paths/coverage.ts'
-import { boxesOf, layOut } from '../../scripts/paths/layout.ts'
-import { toPage } from '../../scripts/paths/page.ts'
-import { readPlaywright, readVitest } from '../../scripts/paths/records.ts'
 import { graphOf } from '../models/graph.ts'
-import { models } from '../models/index.ts'
 import { defineModel } from '../models/machine-model.ts'
 import { shortestPaths } from '../models/paths.ts'
 import { type WalkedPath, Walker, walkedKey } from '../models/walked.ts'
+import { type Coverage, coverageOf, faultsOf } from '../paths/coverage.ts'
+import { toPage } from '../paths/page.ts'
+import { readPlaywright, readVitest } from '../paths/records.ts'
 
 const bellMachine = setup({
   types: { context: {} as { rings: number }, events: {} as { type: 'bell.ring' } | { type: 'bell.break' } },
@@ -88,8 +86,8 @@ test('a transition that no path walks fails the run, unless only some paths were
     'bell.ringing done answer: passed, 1 path',
     'bell.ringing error answer: passed, 1 path',
     'bell.ringing always [isWornOut]: passed, 1 path',
-    'bell.broken: passed, 1 path',
     'bell.open: passed, 1 path',
+    'bell.broken: passed, 1 path',
   ])
 })
 
@@ -198,28 +196,3 @@ test('what Playwright attaches is read, of each test the last try', () => {
     otherFailures: ['three\n'],
   })
 })
-
-test.each(models.map(({ name, machine }) => [name, machine] as const))(
-  'the boxes of %s hold each other without touching, and their words',
-  (_, machine) => {
-    const root = layOut(machine)
-    for (const { children, x, y, width, height, rows } of boxesOf(root)) {
-      for (const { y: middle, label } of rows) {
-        expect(middle).toBeGreaterThan(y)
-        expect(label.length * 7).toBeLessThan(width)
-      }
-      for (const [index, child] of children.entries()) {
-        expect([child.x >= x, child.x + child.width <= x + width]).toEqual([true, true])
-        expect([child.y >= y, child.y + child.height <= y + height]).toEqual([true, true])
-        for (const other of children.slice(index + 1)) {
-          const isApart =
-            child.x + child.width < other.x ||
-            other.x + other.width < child.x ||
-            child.y + child.height < other.y ||
-            other.y + other.height < child.y
-          expect(isApart, `${child.id} and ${other.id}`).toBe(true)
-        }
-      }
-    }
-  },
-)

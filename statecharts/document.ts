@@ -1,5 +1,6 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { eventLabel, guardOf, toMermaid, transitionsOf } from './mermaid.ts'
+import { toMermaid } from './mermaid.ts'
+import { eventLabel, guardOf, nodesOf, transitionsOf } from './nodes.ts'
 import type { Documented } from './registry.ts'
 import type { SetupEntry } from './source.ts'
 
@@ -26,13 +27,6 @@ export function delayText(text: string): string {
   const milliseconds = Number(text.replaceAll('_', ''))
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${milliseconds / 1_000} s`
 }
-
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values(node.states)
-    .sort((a, b) => a.order - b.order)
-    .flatMap(nodesOf),
-]
 
 /** Path of a state below its machine; the machine itself is its id. */
 const pathOf = (node: AnyStateNode): string => (node.path.length > 0 ? node.path.join('.') : node.key)

@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { guardOf, transitionsOf } from './mermaid.ts'
+import { actionNames, guardOf, nodesOf, transitionsOf } from './nodes.ts'
 import { problemsOf } from './rules.ts'
 import {
   entriesOf,
@@ -136,44 +136,33 @@ export function chartOfSource(source: MachineSource): Chart {
   }
 }
 
-/** Names of actions as they are written: one, a list, or none. */
-export const actionNames = (actions: unknown): string[] =>
-  [actions ?? []]
-    .flat()
-    .map((action: unknown) => (typeof action === 'string' ? action : (action as { type: string }).type))
-
-const chartOfNode = (node: AnyStateNode): ChartState[] => [
-  {
-    id: node.id,
-    type: node.type,
-    initial: node.initial?.target[0]?.id ?? null,
-    description: node.description ?? null,
-    tags: [...node.tags],
-    entry: actionNames(node.config.entry),
-    exit: actionNames(node.config.exit),
-    invokes: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : '' })),
-    transitions: byEvent(
-      transitionsOf(node).map((transition) => ({
-        event: transition.eventType,
-        guard: guardOf(transition),
-        targets: transition.target?.map(({ id }) => id) ?? [],
-        actions: actionNames(transition.actions),
-        reenter: transition.reenter,
-        description: transition.description ?? null,
-      })),
-    ),
-  },
-  ...Object.values(node.states)
-    .sort((a, b) => a.order - b.order)
-    .flatMap(chartOfNode),
-]
+const stateOf = (node: AnyStateNode): ChartState => ({
+  id: node.id,
+  type: node.type,
+  initial: node.initial?.target[0]?.id ?? null,
+  description: node.description ?? null,
+  tags: [...node.tags],
+  entry: actionNames(node.config.entry),
+  exit: actionNames(node.config.exit),
+  invokes: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : '' })),
+  transitions: byEvent(
+    transitionsOf(node).map((transition) => ({
+      event: transition.eventType,
+      guard: guardOf(transition),
+      targets: transition.target?.map(({ id }) => id) ?? [],
+      actions: actionNames(transition.actions),
+      reenter: transition.reenter,
+      description: transition.description ?? null,
+    })),
+  ),
+})
 
 /** A machine as it runs. */
 export function chartOfMachine(machine: AnyStateMachine): Chart {
   const namesOf = (kind: SetupKind) => Object.keys(machine.implementations[kind]).sort()
   return {
     id: machine.id,
-    states: chartOfNode(machine.root),
+    states: nodesOf(machine.root).map(stateOf),
     names: Object.fromEntries(kinds.map((kind) => [kind, namesOf(kind)])) as Chart['names'],
   }
 }

@@ -1,7 +1,6 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { transitionName } from '../../tests/models/machine-model.ts'
-import type { WalkedPath } from '../../tests/models/walked.ts'
-import { transitionsOf } from '../machines/mermaid.ts'
+import type { AnyStateMachine } from 'xstate'
+import { nodesOf, transitionsByName } from '../../statecharts/nodes.ts'
+import type { WalkedPath } from '../models/walked.ts'
 import type { PlayedPath } from './records.ts'
 
 /** Whether every path that came by went on well, one failed right there, or none came by. */
@@ -17,21 +16,6 @@ export type Coverage = {
   states: Part[]
   transitions: Part[]
 }
-
-export const statesBelow = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values(node.states)
-    .sort((a, b) => a.order - b.order)
-    .flatMap(statesBelow),
-]
-
-/** A machine's transitions in the order in which they are written, by name. */
-export const transitionsByName = (machine: AnyStateMachine): Map<string, AnyTransitionDefinition> =>
-  new Map(
-    statesBelow(machine.root)
-      .flatMap(transitionsOf)
-      .map((transition) => [transitionName(transition), transition]),
-  )
 
 /** The state that declares a transition of this name. */
 export const sourceOf = (transition: string): string => transition.slice(0, transition.indexOf(' '))
@@ -63,7 +47,7 @@ export function coverageOf(machine: AnyStateMachine, paths: readonly PlayedPath[
   return {
     machine,
     paths,
-    states: statesBelow(machine.root).map(({ id }) => partOf('states')(id)),
+    states: nodesOf(machine.root).map(({ id }) => partOf('states')(id)),
     transitions: [...transitionsByName(machine).keys()].map(partOf('transitions')),
   }
 }

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
-import { root } from './machines/registry.ts'
-import { type Coverage, coverageOf, faultsOf } from './paths/coverage.ts'
-import { signs } from './paths/diagram.ts'
-import { type Listed, listed } from './paths/listed.ts'
-import { standingOf, toPage } from './paths/page.ts'
-import { type Choice, playHeadless, playOnScreens } from './paths/play.ts'
-import type { Played } from './paths/records.ts'
+import { root } from '../../statecharts/registry.ts'
+import { type Coverage, coverageOf, faultsOf } from './coverage.ts'
+import { type Listed, listed } from './listed.ts'
+import { signs, standingOf, toPage } from './page.ts'
+import { type Choice, playHeadless, playOnScreens } from './play.ts'
+import type { Played } from './records.ts'
 
 const help = `npm run paths [-- MACHINE...] [OPTIONS]
 

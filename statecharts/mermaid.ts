@@ -1,47 +1,36 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import {
+  childrenOf,
+  type DelayLabel,
+  nodesOf,
+  transitionLabel,
+  transitionName,
+  transitionsOf,
+} from './nodes.ts'
 
-/** Words for one delay, such as `resendTick (1 s)`. */
-export type DelayLabel = (name: string) => string
-
-export const guardOf = ({ guard }: AnyTransitionDefinition): string | null => {
-  if (guard === undefined) return null
-  if (typeof guard === 'string') return guard
-  return typeof guard === 'function' ? guard.name : guard.type
-}
-
-/** An event in words: `xstate.after.tick.auth.code` becomes `after tick`, an invoke's answer `done loadMessages`. */
-export function eventLabel(eventType: string, delayLabel: DelayLabel): string {
-  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(eventType) ?? []
-  if (delay) return `after ${delayLabel(delay)}`
-  const [, outcome, kind, id] = /^xstate\.(done|error)\.(actor|state)\.(.+)$/.exec(eventType) ?? []
-  if (outcome && id) return kind === 'state' ? `done ${id.split('.').at(-1)}` : `${outcome} ${id}`
-  return eventType === '' ? 'always' : eventType
-}
-
-/** Every way out of a state, in the order in which it is written: on, after, invokes, always. */
-export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...[...node.transitions.values()].flat(),
-  ...(node.always ?? []),
-]
-
-const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]/g, '_')
-
-const childrenOf = (node: AnyStateNode): AnyStateNode[] =>
-  Object.values(node.states).sort((a, b) => a.order - b.order)
+/** Name of a state in a diagram. */
+export const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]/g, '_')
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer))
 
-/** One `stateDiagram-v2` for a machine. Pure: the same machine gives the same text. */
-export function toMermaid(machine: AnyStateMachine, delayLabel: DelayLabel): string {
+/** What a diagram adds to a state or a transition, by its name. */
+export type Marks = {
+  sign: (name: string) => string
+  styles: readonly string[]
+  style: (name: string) => string
+}
+
+/** One `stateDiagram-v2` for a machine, with marks if any. Pure: the same machine gives the same text. */
+export function toMermaid(machine: AnyStateMachine, delayLabel?: DelayLabel, marks?: Marks): string {
   const lines = ['stateDiagram-v2']
   /** Arrows of a state; those that stay inside a nested state are drawn within it, from a box named `any`. */
   const arrows = (node: AnyStateNode, pad: string, side: 'inside' | 'outside') => {
     const isNested = childrenOf(node).length > 0
     let from = idOf(node)
     for (const transition of transitionsOf(node)) {
-      const guard = guardOf(transition)
-      const label = eventLabel(transition.eventType, delayLabel) + (guard ? ` [${guard}]` : '')
+      const sign = marks ? `${marks.sign(transitionName(transition))} ` : ''
+      const label = sign + transitionLabel(transition, delayLabel)
       // Without a target only actions run: the table of events tells it.
       for (const target of transition.target ?? []) {
         if (side !== (isNested && isWithin(target, node) ? 'inside' : 'outside')) continue
@@ -79,5 +68,9 @@ export function toMermaid(machine: AnyStateMachine, delayLabel: DelayLabel): str
     if (node.type === 'final') lines.push(`${pad}${idOf(node)} --> [*]`)
   }
   draw(machine.root, '  ')
+  if (marks) {
+    lines.push(...marks.styles.map((style) => `  classDef ${style}`))
+    for (const node of nodesOf(machine.root)) lines.push(`  class ${idOf(node)} ${marks.style(node.id)}`)
+  }
   return `${lines.join('\n')}\n`
 }

@@ -5,7 +5,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate'
 import { type MachineSource, readMachines } from './source.ts'
 
 /** Folder of the repository. */
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type Documented = {
   /** Path from the repository's root, with slashes. */

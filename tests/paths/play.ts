@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../machines/registry.ts'
+import { root } from '../../statecharts/registry.ts'
 import { type Played, readPlaywright, readVitest } from './records.ts'
 
 /** Which paths are run: of these machines, by id, and only with this in their names, if given. */

@@ -66,43 +66,43 @@ const show = (machine, kind, index) => {
   panel.scrollTop = 0
 }
 
-const look = (svg, part) => {
-  svg.classList.toggle('looks', part !== null)
-  const { t, s } = part?.dataset ?? {}
-  const machine = machines[svg.closest('section').id]
-  const isOn = (arrow) =>
-    t === undefined ? machine.states[s][4].includes(Number(arrow.dataset.t)) : arrow.dataset.t === t
-  for (const arrow of svg.querySelectorAll('.arrow'))
-    arrow.classList.toggle('on', part !== null && isOn(arrow))
-}
-
 const choose = (part) => {
-  const chosen = document.querySelector('[aria-pressed="true"]')
-  chosen?.removeAttribute('aria-pressed')
-  if (chosen) look(chosen.closest('svg'), null)
+  for (const chosen of document.querySelectorAll('[aria-pressed="true"]'))
+    chosen.removeAttribute('aria-pressed')
   part.setAttribute('aria-pressed', 'true')
-  const svg = part.closest('svg')
-  look(svg, part)
   const kind = part.dataset.t === undefined ? 's' : 't'
-  show(machines[svg.closest('section').id], kind, Number(part.dataset[kind]))
+  show(machines[part.closest('section').id], kind, Number(part.dataset[kind]))
 }
 
-for (const svg of document.querySelectorAll('svg')) {
-  const chosenIn = () => svg.querySelector('[aria-pressed="true"]')
-  svg.addEventListener('pointerover', ({ target }) => look(svg, target.closest('.part') ?? chosenIn()))
-  svg.addEventListener('pointerleave', () => look(svg, chosenIn()))
-  svg.addEventListener('click', ({ target }) => {
-    const part = target.closest('.part')
-    if (part) choose(part)
-  })
-  svg.addEventListener('keydown', (event) => {
-    const part = event.target.closest('.part')
-    if (!part || (event.key !== 'Enter' && event.key !== ' ')) return
-    event.preventDefault()
-    choose(part)
-  })
-}
-const first = ['failed', 'unreached'].flatMap(
-  (standing) => document.querySelector(`.part.${standing}`) ?? [],
-)[0]
+for (const part of document.querySelectorAll('.part')) part.addEventListener('click', () => choose(part))
+const first = document.querySelector('.part.failed') ?? document.querySelector('.part.unreached')
 if (first) choose(first)
+
+const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+mermaid.initialize({
+  startOnLoad: false,
+  state: { useMaxWidth: false },
+  theme: isDark ? 'dark' : 'neutral',
+  maxTextSize: 1e6,
+  maxEdges: 5_000,
+})
+mermaid.run().then(() => {
+  const standings = { '✓': 'passed', '✕': 'failed', '○': 'unreached' }
+  for (const section of document.querySelectorAll('section')) {
+    for (const label of section.querySelectorAll('g.label[data-id]')) {
+      const standing = standings[label.textContent[0]]
+      if (!standing) continue
+      label.classList.add(standing)
+      const path = section.querySelector(`path[data-id="${label.dataset.id}"]`)
+      path?.classList.add(standing)
+      // The diagram's own styles go by its id, which no class overrides.
+      if (path && standing !== 'passed')
+        Object.assign(path.style, { stroke: 'var(--tone)', strokeWidth: '2.5px' })
+    }
+    section.querySelector('svg').addEventListener('click', ({ target }) => {
+      const drawn = target.closest('.statediagram-state')?.id.match(/-state-(.+)-\d+$/)?.[1]
+      const part = section.querySelector(`[data-s="${machines[section.id].drawn.indexOf(drawn)}"]`)
+      if (part) choose(part)
+    })
+  }
+})

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { AnyStateNode } from 'xstate'
-import { actionNames } from '../machines/chart.ts'
-import { type Coverage, type Part, sourceOf, statesBelow, transitionsByName } from './coverage.ts'
-import { escapeHtml, signs, toSvg } from './diagram.ts'
-import { transitionLabel } from './layout.ts'
+import { idOf, toMermaid } from '../../statecharts/mermaid.ts'
+import { actionNames, nodesOf, transitionLabel, transitionsByName } from '../../statecharts/nodes.ts'
+import { type Coverage, type Part, sourceOf } from './coverage.ts'
 
 const styles = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 const client = readFileSync(new URL('page.client.js', import.meta.url), 'utf8')
+const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), 'utf8')
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
+
+/** Standing is told by a sign too, never by colour alone. */
+export const signs = { passed: '✓', failed: '✕', unreached: '○' } as const
+const words = { passed: 'passed', failed: 'failed', unreached: 'not reached' } as const
 
 type Fact = [term: string, text: string]
 
@@ -40,7 +47,7 @@ function dataOf({ machine, paths, states, transitions }: Coverage) {
   ]
   const transitionAt = new Map(transitions.map(({ name }, index) => [name, index]))
   const declared = transitionsByName(machine)
-  const nodes = new Map(statesBelow(machine.root).map((node) => [node.id, node]))
+  const nodes = new Map(nodesOf(machine.root).map((node) => [node.id, node]))
   const waysOf = (id: string) =>
     transitions.flatMap(({ name }, index) => (sourceOf(name) === id ? [index] : []))
   const partData = ({ name, standing, paths }: Part, title: string, facts: Fact[]) =>
@@ -53,6 +60,8 @@ function dataOf({ machine, paths, states, transitions }: Coverage) {
       const node = nodes.get(part.name)
       return partData(part, part.name, node ? stateFacts(node) : [])
     }),
+    // Names that the diagram has for the states.
+    drawn: states.map(({ name }) => idOf(nodes.get(name)!)),
     transitions: transitions.map((part) => {
       const transition = declared.get(part.name)
       if (!transition) return partData(part, part.name, [])
@@ -88,15 +97,59 @@ export function standingOf(coverage: Coverage): Part['standing'] {
   return countOf(parts, 'unreached') > 0 ? 'unreached' : 'passed'
 }
 
+/** A button that names a state or a transition and what walked it. */
+function button(
+  kind: 's' | 't',
+  index: number,
+  { standing, paths }: Part,
+  spoken: string,
+  shown: string,
+): string {
+  const count = `${paths.length} ${paths.length === 1 ? 'path' : 'paths'}`
+  const label = escapeHtml(`${spoken}: ${words[standing]}, ${count}`)
+  return `<button type="button" class="part ${standing}" data-${kind}="${index}" aria-label="${label}" title="${label}"><b>${signs[standing]}</b> ${escapeHtml(shown)}</button>`
+}
+
+/** Every state with its ways out. */
+function listOf({ machine, states, transitions }: Coverage): string {
+  const declared = transitionsByName(machine)
+  const ways = (id: string) =>
+    transitions.flatMap((part, index) => {
+      const transition = declared.get(part.name)
+      if (!transition || sourceOf(part.name) !== id) return []
+      const label = transitionLabel(transition)
+      return `<li>${button('t', index, part, `${id} ${label}`, label)}</li>`
+    })
+  const rows = states.map(
+    (part, index) =>
+      `<li>${button('s', index, part, part.name, part.name)}<ul>${ways(part.name).join('')}</ul></li>`,
+  )
+  return `<ul class="parts">${rows.join('')}</ul>`
+}
+
+function diagramOf({ machine, states, transitions }: Coverage): string {
+  const standings = new Map([...states, ...transitions].map(({ name, standing }) => [name, standing]))
+  const standing = (name: string) => standings.get(name) ?? 'unreached'
+  return toMermaid(machine, undefined, {
+    sign: (name) => signs[standing(name)],
+    styles: [
+      'passed stroke:#0e5c4a',
+      'failed stroke:#c43c35,stroke-width:3px',
+      'unreached stroke:#7d5200,stroke-dasharray:4',
+    ],
+    style: standing,
+  })
+}
+
 function sectionOf(coverage: Coverage): string {
   const { machine, paths, states, transitions } = coverage
   const reached = (parts: readonly Part[]) =>
     `${parts.length - countOf(parts, 'unreached')} of ${parts.length}`
   const failed = paths.filter(({ passed }) => !passed).length
   return `<section id="${escapeHtml(machine.id)}"><h2>${escapeHtml(machine.id)}</h2>
-<label><input type="checkbox"> Fit the width</label>
+<label><input type="checkbox" checked> Fit the width</label>
 <p>${reached(states)} states and ${reached(transitions)} transitions walked by ${paths.length} paths, ${failed} failed</p>
-<div class="scroll">${toSvg(coverage)}</div></section>`
+<div class="scroll"><pre class="mermaid">${escapeHtml(diagramOf(coverage))}</pre></div>${listOf(coverage)}</section>`
 }
 
 /** The report: one page that needs nothing beside itself. `faults` are told first, one line each. */
@@ -132,6 +185,7 @@ ${count === 0 ? '' : `<ul class="faults">${faults.map((fault) => `<li>${escapeHt
 <main><div>${coverages.map(sectionOf).join('\n')}</div>
 <aside aria-live="polite"><h3>Choose a state or a transition</h3><p>Its paths and their results stand here.</p></aside></main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>${mermaid.replaceAll('</script', '<\\/script')}</script>
 <script>${client}</script>
 </body>
 </html>
