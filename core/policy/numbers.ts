@@ -65,6 +65,6 @@ export const policy = {
   codeResendSeconds: 60,
   /** Highest number that an unread badge shows (S 9). */
   unreadBadgeCap: 99,
-  /** Version of the Terms of Service that an order agrees to. */
-  termsVersion: '2026-11',
+  /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */
+  termsVersion: '2026-11-22',
 } as const

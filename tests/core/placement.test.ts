@@ -9,6 +9,7 @@ import {
   selectShownProblems,
 } from '@handsfree/core/order'
 import { photoMachine } from '@handsfree/core/photo'
+import { policy } from '@handsfree/core/policy'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../models/samples.ts'
@@ -79,7 +80,7 @@ const body = {
     remarks: '',
   },
   quoteId: 'quote-1',
-  termsVersion: '2026-11',
+  termsVersion: policy.termsVersion,
 }
 const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
 

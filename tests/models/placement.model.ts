@@ -8,6 +8,7 @@ import {
   type Submission,
   selectDraftProblems,
 } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
 import { defineModel } from './machine-model.ts'
 import { photoWorld } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
@@ -45,7 +46,7 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   qrId: 'desk-1',
   draft: completeDraft,
   photos: ['/files/1'],
-  agreedTerms: '2026-11',
+  agreedTerms: policy.termsVersion,
   draftKey: 'd'.repeat(32),
   submission: null,
   orderId: null,
@@ -70,7 +71,7 @@ export const submission: NonNullable<OrderPreview['submission']> = {
       remarks: '',
     },
     quoteId: 'quote-of-old',
-    termsVersion: '2026-11',
+    termsVersion: policy.termsVersion,
   },
 }
 
@@ -178,7 +179,7 @@ export const placementModel = defineModel<typeof placementMachine>({
             draft.delivery.kind === 'site' &&
             draft.receiver.name !== '' &&
             quoteId !== '' &&
-            termsVersion === '2026-11',
+            termsVersion === policy.termsVersion,
         ),
     'a post is kept until it is answered': ({ snapshot }) =>
       !(snapshot.matches('creating') || snapshot.matches('unsure')) || snapshot.context.submission !== null,

@@ -1,4 +1,5 @@
 import { createOrder, listOrders } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -76,7 +77,7 @@ describe.runIf(url)('a database connection that ends', () => {
         const draft = draftOf([photo])
         const { quoteId } = (await tryQuote(draft)).result
         return {
-          body: { draft, quoteId, termsVersion: '2026-11' },
+          body: { draft, quoteId, termsVersion: policy.termsVersion },
           token,
           idempotencyKey: newKey(),
         }

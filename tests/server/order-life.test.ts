@@ -22,6 +22,7 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -159,7 +160,7 @@ test('the whole life of an order by operator calls', async () => {
   const traveller = `traveller:${ada.uin}`
   const operator = 'employee:operator'
   expect(log.map(({ action, actor, details }) => [action, actor, details])).toEqual([
-    [0, traveller, { termsVersion: '2026-11' }],
+    [0, traveller, { termsVersion: policy.termsVersion }],
     [26, 'system', {}],
     [1, operator, {}],
     [5, operator, { courier: 'Courier 0731' }],

@@ -16,7 +16,7 @@ import {
   previewCancellation,
 } from '@handsfree/core/api'
 import { routeTo } from '@handsfree/core/order'
-import { priceOrder } from '@handsfree/core/policy'
+import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/db/columns.ts'
@@ -323,7 +323,7 @@ describe('a draft is checked again, whatever the client did', () => {
   })
 
   test('the same picture twice, somebody else’s picture, other terms', async () => {
-    const create = (photos: string[], termsVersion = '2026-11') =>
+    const create = (photos: string[], termsVersion: string = policy.termsVersion) =>
       server.call(createOrder, {
         body: { draft: draftOf(photos), quoteId: 'x', termsVersion },
         token: ada.token,

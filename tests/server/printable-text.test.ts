@@ -1,4 +1,5 @@
 import { addEmployee, createOrder, sendFeedback, updateProfile } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleSms } from '../../server/sms/sms.ts'
 import { newKey, startServer, type TestServer } from './harness.ts'
@@ -28,7 +29,7 @@ const draft = () => draftOf([ada.photo])
 const orderOf = async (changes: object) =>
   (
     await server.call(createOrder, {
-      body: { draft: { ...draft(), ...changes }, quoteId: 'x', termsVersion: '2026-11' },
+      body: { draft: { ...draft(), ...changes }, quoteId: 'x', termsVersion: policy.termsVersion },
       token: ada.token,
       idempotencyKey: newKey(),
     })

@@ -20,6 +20,7 @@ import {
   operatorWarehouseConfirm,
   sendVerificationCode,
 } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { signedHeaders } from '../../core/api/secrets.ts'
 import { signatureHeader, signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
@@ -252,7 +253,7 @@ export const samples = {
     },
   }),
   createOrder: ({ traveller, quoteId }) => ({
-    body: { draft: draftOf([traveller.photo]), quoteId, termsVersion: '2026-11' },
+    body: { draft: draftOf([traveller.photo]), quoteId, termsVersion: policy.termsVersion },
   }),
   listOrders: () => ({ query: { status: '201', cursor: '1795226400000-0123456789abcdef01234567' } }),
   countOngoingOrders: () => ({}),

@@ -25,6 +25,7 @@ import {
   type PricedFacts,
   quoteOrder,
 } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { signFileUrl } from '../../server/files/file-url.ts'
 import { storeFile } from '../../server/files/files.ts'
@@ -84,7 +85,7 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
   }
   const tryCreate = (draft: OrderDraft, quoteId: string, idempotencyKey = newKey()) =>
     server.call(createOrder, {
-      body: { draft, quoteId, termsVersion: '2026-11' },
+      body: { draft, quoteId, termsVersion: policy.termsVersion },
       token,
       locale,
       idempotencyKey,

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { policy } from '@handsfree/core/policy'
+import { createIntl } from 'react-intl'
+import { expect, test } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { promisedWithFee } from '../../web/info/promised.ts'
+
+/**
+ * Every version of the Terms of Service and a hash of what it says, the one in force last. Somebody has agreed to each:
+ * another text or number is a new version with a row of its own.
+ */
+const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
+  { version: '2026-11-22', 'en-US': '96a60598bca2dc4e', 'zh-CN': '79ae55212cf1c507' },
+]
+
+/** The hash of all clauses as a traveller reads them, with their numbers. */
+function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}): string {
+  const messages = { ...(locale === 'en-US' ? en : zh), ...changed }
+  const intl = createIntl({ locale, messages })
+  const clauses = Object.keys(en)
+    .filter((key): key is keyof typeof en => /^terms\.\w+\.(title|text)$/.test(key))
+    .toSorted()
+    .map((id) => `${id}: ${intl.formatMessage({ id }, promisedWithFee(intl))}`)
+  return createHash('sha256').update(clauses.join('\n')).digest('hex').slice(0, 16)
+}
+
+test('has a version of its own for every text of the terms, in both languages', () => {
+  const { termsVersion: version } = policy
+  expect({ version, 'en-US': termsHash('en-US'), 'zh-CN': termsHash('zh-CN') }).toEqual(versions.at(-1))
+  expect(new Set(versions.map((known) => known.version)).size).toBe(versions.length)
+})
+
+test('hashes every word and number of the terms', () => {
+  const words = 'You may cancel free of charge until {freeCancellationHours} hours before pickup.'
+  const numbers = words.replace('{freeCancellationHours}', '{refundHours}')
+  const hashes = [{}, { 'terms.cancelling.text': words }, { 'terms.cancelling.text': numbers }]
+  expect(new Set(hashes.map((changed) => termsHash('en-US', changed))).size).toBe(3)
+})
