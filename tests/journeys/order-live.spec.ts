@@ -312,10 +312,11 @@ test('nobody came: the page says so first, with the hotline and the way to cance
 test('too late to cancel: the bags were picked up while the sheet was open', async ({ page, own }) => {
   const { order } = await begin(page, own.baseUrl)
   await button(page, say('cancellation.start')).click()
-  const confirm = button(page, say('cancellation.confirm'))
-  await expect(page.getByRole('dialog')).toBeVisible()
+  // The page behind the sheet has a button of the same name.
+  const asked = page.getByRole('dialog', { name: say('cancellation.title') })
+  await expect(asked).toBeVisible()
   await play(operatorOf(own.baseUrl), order, 'reviewing', 'in_transit')
-  await confirm.last().click()
+  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
   const sheet = page.getByRole('dialog', { name: say('cancellation.tooLate') })
   await expect(sheet.getByRole('alert')).toHaveText(say('cancellation.tooLateDetail', policy))
   await expect(sheet.getByRole('link', { name: say('order.callSupport') })).toHaveAttribute('href', /^tel:\+/)
