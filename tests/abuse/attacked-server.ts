@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '../../scripts/built-server.ts'
+import { newTraveller, type Traveller } from '../journeys/backend.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -113,4 +115,15 @@ export class AttackedServer {
     await this.end('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+/** A server for all tests of a file, and a traveller who is signed in there; both from the first test on. */
+export function attackedByTraveller(engine: Engine): { server: AttackedServer; ada: Traveller } {
+  const attack = {} as { server: AttackedServer; ada: Traveller }
+  beforeAll(async () => {
+    attack.server = await AttackedServer.start(engine)
+    attack.ada = await newTraveller(attack.server.url)
+  })
+  afterAll(() => attack.server.discard())
+  return attack
 }

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { policy } from '@handsfree/core/policy'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newTraveller, type Traveller } from '../journeys/backend.ts'
-import { AttackedServer, figure } from './attacked-server.ts'
+import { expect, test } from 'vitest'
+import { openLine, sendEndlessly } from '../server/endless-body.ts'
+import { attackedByTraveller, figure } from './attacked-server.ts'
 
-let server: AttackedServer
-let ada: Traveller
-beforeAll(async () => {
-  server = await AttackedServer.start('PGlite')
-  ada = await newTraveller(server.url)
-})
-afterAll(() => server.discard())
+const attack = attackedByTraveller('PGlite')
 
 const kilobyte = 1024
 const limit = policy.maxImageMb * kilobyte * kilobyte
@@ -34,8 +27,8 @@ function heldByKernel(clientPort: number): number | null {
         return { local: portOf(local), remote: portOf(remote), sending, waiting }
       }),
   )
-  const near = ends.find(({ local, remote }) => local === clientPort && remote === server.port)
-  const far = ends.find(({ local, remote }) => local === server.port && remote === clientPort)
+  const near = ends.find(({ local, remote }) => local === clientPort && remote === attack.server.port)
+  const far = ends.find(({ local, remote }) => local === attack.server.port && remote === clientPort)
   return far ? (near?.sending ?? 0) + far.waiting : null
 }
 
@@ -44,39 +37,19 @@ function heldByKernel(clientPort: number): number | null {
  * last seen before the server closed the line.
  */
 async function sendForever(headers: Record<string, string>, chunkBytes: number | null) {
-  const socket = connect(server.port, '127.0.0.1')
-  let answer = ''
+  const line = openLine(attack.server.port)
+  const { client } = line
   let taken: number | null = null
-  let isOpen = true
-  socket.on('error', () => {})
-  socket.on('close', () => {
-    isOpen = false
-  })
-  const written = () => socket.bytesWritten - socket.writableLength
-  socket.on('data', (data) => {
-    answer += data
-  })
-  const size = chunkBytes ? 'transfer-encoding: chunked' : 'content-length: 1000000000000'
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.write(['POST /api/files HTTP/1.1', 'host: a', ...lines, size, '', ''].join('\r\n'))
-  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
-  const chunk = (data: Buffer | string) =>
-    Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), Buffer.from(data), Buffer.from('\r\n')])
-  const fill = chunkBytes
-    ? Buffer.concat(Array(Math.ceil((16 * kilobyte) / (chunkBytes + 5))).fill(chunk('a'.repeat(chunkBytes))))
-    : Buffer.alloc(16 * kilobyte, 0x61)
-  socket.write(chunkBytes ? chunk(part) : part)
-  while (isOpen && socket.bytesWritten < 6 * limit) {
-    if (socket.writableLength === 0) socket.write(fill)
-    else {
-      const held = heldByKernel(socket.localPort ?? 0)
-      if (held !== null) taken = Math.max(0, written() - held)
-    }
-    await new Promise(setImmediate)
+  const written = () => client.bytesWritten - client.writableLength
+  const onWait = () => {
+    const held = heldByKernel(client.localPort ?? 0)
+    if (held !== null) taken = Math.max(0, written() - held)
   }
+  const begin = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  await sendEndlessly(line, ['POST', '/api/files', headers], { chunkBytes, begin, most: 6 * limit, onWait })
   const total = written()
-  socket.destroy()
-  return { status: Number(answer.split(' ')[1]), total, taken: taken ?? total }
+  client.destroy()
+  return { status: Number(line.answer().split(' ')[1]), total, taken: taken ?? total }
 }
 
 const multipart = 'multipart/form-data; boundary=b'
@@ -98,7 +71,7 @@ const endless: Sent[] = [
 ]
 
 test('takes no more of an endless upload than its limit and 64 KB, nor of a stranger’s than 64 KB, and answers it', async () => {
-  const own = { token: `Bearer ${ada.account.token}` }
+  const own = { token: `Bearer ${attack.ada.account.token}` }
   const results = []
   for (const { title, chunkBytes, token, bound, status } of endless) {
     const headers = { 'content-type': multipart, ...(token === 'own' ? own : token ? wrongToken : {}) }

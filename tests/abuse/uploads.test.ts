@@ -1,39 +1,36 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newTraveller, type Traveller } from '../journeys/backend.ts'
-import { AttackedServer, figure } from './attacked-server.ts'
+import { headOf } from '../server/endless-body.ts'
+import { AttackedServer, attackedByTraveller, figure } from './attacked-server.ts'
 import { tally } from './calls.ts'
 import { hostilePictures, largePicture, smallPicture } from './pictures.ts'
 
-let server: AttackedServer
-let ada: Traveller
-beforeAll(async () => {
-  server = await AttackedServer.start('PGlite')
-  ada = await newTraveller(server.url)
-})
-afterAll(() => server.discard())
+const attack = attackedByTraveller('PGlite')
 
 const upload = async ({ account }: Traveller, content: Buffer) => {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(content)]), 'bag.jpg')
   const headers = { token: `Bearer ${account.token}` }
-  const response = await fetch(`${server.url}/api/files`, { method: 'POST', headers, body })
+  const response = await fetch(`${attack.server.url}/api/files`, { method: 'POST', headers, body })
   const { code } = (await response.json()) as { code: number }
   return `${response.status}/${code}`
 }
 
 const memory = (name: 'VmRSS' | 'VmHWM'): number =>
   Math.round(
-    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) /
-      1024,
+    Number(
+      new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${attack.server.pid}/status`, 'utf8'))?.[1],
+    ) / 1024,
   )
 
 test('refuses bombs, pages, drawings, halves and pictures that are something else', async () => {
   const before = memory('VmRSS')
   const answers = []
-  for (const [name, content] of await hostilePictures()) answers.push([name, await upload(ada, content)])
+  for (const [name, content] of await hostilePictures())
+    answers.push([name, await upload(attack.ada, content)])
   const accepted = answers.filter(([, answer]) => answer === '200/0').map(([name]) => name)
   figure(
     `${answers.length} hostile pictures: ${tally(answers.map(([, answer = '']) => answer))}; memory ${before} MB, then ${memory('VmRSS')} MB`,
@@ -43,7 +40,11 @@ test('refuses bombs, pages, drawings, halves and pictures that are something els
 })
 
 test('serves a small picture beside 20 large ones of another account, in bounded memory', async () => {
-  const [bob, large, small] = [await newTraveller(server.url), await largePicture(), await smallPicture()]
+  const [bob, large, small] = [
+    await newTraveller(attack.server.url),
+    await largePicture(),
+    await smallPicture(),
+  ]
   const [before, done] = [memory('VmRSS'), [] as string[]]
   let highest = before
   const watch = setInterval(() => {
@@ -55,7 +56,7 @@ test('serves a small picture beside 20 large ones of another account, in bounded
     if (answer === '200/0') done.push(name)
     return { answer, milliseconds: Math.round(performance.now() - began) }
   }
-  const many = Array.from({ length: 20 }, () => send('large', ada, large))
+  const many = Array.from({ length: 20 }, () => send('large', attack.ada, large))
   // Behind the first of the others, as another traveller would come.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const one = await send('small', bob, small)
@@ -68,7 +69,7 @@ test('serves a small picture beside 20 large ones of another account, in bounded
   )
   expect([one.answer, place >= 0 && place <= 2]).toEqual(['200/0', true])
   expect(highest - before).toBeLessThan(600)
-  expect(await server.isHealthy()).toBe(true)
+  expect(await attack.server.isHealthy()).toBe(true)
 })
 
 test('takes photos of everybody after 120 uploads whose lines were reset', async () => {
@@ -78,7 +79,11 @@ test('takes photos of everybody after 120 uploads whose lines were reset', async
     const answers = []
     for (let account = 0; account < 10; account++) {
       const { token } = (await newTraveller(remote.url)).account
-      const head = `POST /api/files HTTP/1.1\r\nHost: a\r\ntoken: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`
+      const head = headOf('POST', '/api/files', {
+        token: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': '9999',
+      })
       const lines = Array.from({ length: 12 }, async () => {
         const socket = connect(remote.port, '127.0.0.1')
         socket.on('error', () => {})

@@ -1,5 +1,5 @@
 import { createApp } from '@handsfree/core'
-import { leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/order'
+import { emptyDraft, leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/order'
 import { beforeEach, expect, it } from 'vitest'
 import { preview } from '../models/placement.model.ts'
 import { profile } from '../models/samples.ts'
@@ -21,17 +21,7 @@ const appOf = (uin: string | null) => {
 const store = (...previews: OrderPreview[]) =>
   browser.items.set('orderPreview', JSON.stringify({ version: 2, previews }))
 const { receiver } = preview().draft
-const blank = {
-  roomNumber: '1208',
-  roomPassword: '',
-  delivery: null,
-  pickupTime: null,
-  deliveryTime: null,
-  pieces: 1,
-  declaredValue: 0,
-  receiver: { ...receiver, who: 'me' as const },
-  remarks: '',
-}
+const blank = emptyDraft({ ...receiver, who: 'me' }, '1208')
 
 it('finds the order that was left last and is not placed', () => {
   store(preview({ qrId: 'paid-for', orderId: 'order-1' }), preview({ qrId: 'desk-2' }), preview())

@@ -1,3 +1,4 @@
+import { emptyDraft } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
@@ -9,17 +10,6 @@ import { type Locale, wordsOf } from './words.ts'
 
 const review = (page: Page) => page.getByRole('button', { name: words('orderForm.review') })
 const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
-const emptyDraft = {
-  roomNumber: '',
-  roomPassword: '',
-  delivery: null,
-  pickupTime: null,
-  deliveryTime: null,
-  pieces: 1,
-  declaredValue: 0,
-  receiver,
-  remarks: '',
-}
 
 test('every field says what it needs, at itself; the way on leads to the first of them', async ({ page }) => {
   await openForm(page, 'demo-guesthouse')
@@ -97,7 +87,7 @@ test('an own address needs a city and words, a recipient a name and a number tha
 test('times that no longer fit, too many bags and too high a value are told', async ({ page, traveller }) => {
   await leavePreview(page, traveller, {
     qrId: 'demo-hotel-desk',
-    draft: { ...emptyDraft, pickupTime: '2026-11-01T10:00:00+08:00', pieces: 25 },
+    draft: { ...emptyDraft(receiver), pickupTime: '2026-11-01T10:00:00+08:00', pieces: 25 },
   })
   await openForm(page, 'demo-hotel-desk')
   await review(page).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { createProviders } from '../../server/payments/providers.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
-import { startServer } from '../server/harness.ts'
+import { startServer, type TestServer } from '../server/harness.ts'
 import {
   type Card,
   enter,
@@ -15,8 +15,27 @@ import {
   useCard,
 } from './backend.ts'
 import { expectAccessible } from './checks.ts'
-import { expect, test } from './own-address.ts'
+import { test as base, expect } from './own-address.ts'
 import { wordsOf } from './words.ts'
+
+/** A server whose clock stands still until `later`, milliseconds on, when its bank does what is due. */
+type Bank = Pick<TestServer, 'clock' | 'services'> & {
+  baseURL: string
+  later(milliseconds: number): Promise<void>
+}
+
+const test = base.extend<{ bank: Bank }>({
+  bank: async ({ page }, use) => {
+    const { app, clock, close, port, services } = await startServer({}, { listens: true })
+    await page.clock.setSystemTime(services.now())
+    const later = async (milliseconds: number) => {
+      clock.advance(milliseconds)
+      await runSandboxBank(app, services)
+    }
+    await use({ clock, services, baseURL: `http://localhost:${port}`, later })
+    await close()
+  },
+})
 
 const say = wordsOf('en-US')
 const amount = '¥98.00'
@@ -102,80 +121,65 @@ test('late: says what it waits for and since when, then moves on by itself', asy
   await expectPaid(page, traveller, order)
 })
 
-test('shows in every tab that the bank is asked, and offers to pay in none', async ({ page }) => {
+test('shows in every tab that the bank is asked, and offers to pay in none', async ({ page, bank }) => {
   test.setTimeout(120_000)
-  const server = await startServer({}, { listens: true })
-  const baseURL = `http://localhost:${server.port}`
+  const { baseURL, clock, later, services } = bank
   const open = async (path: string, tab = page) => {
-    await tab.clock.setSystemTime(server.services.now())
+    await tab.clock.setSystemTime(services.now())
     await tab.goto(baseURL + path)
   }
-  try {
-    const { traveller, order } = await begin(page, baseURL)
-    await open(`/order/detail/${order.orderId}`)
-    const pay = page.getByRole('link', { name: say('order.pay', { amount }) })
-    await expect(pay).toBeVisible()
-    const [home, list] = [await page.context().newPage(), await page.context().newPage()]
-    await open('/', home)
-    await open('/order/category', list)
-    await expect(home.getByText(say('orderTag.viewAndPay'))).toBeVisible()
-    await useCard(traveller, order, 'late')
-    await runSandboxBank(server.app, server.services)
+  const { traveller, order } = await begin(page, baseURL)
+  await open(`/order/detail/${order.orderId}`)
+  const pay = page.getByRole('link', { name: say('order.pay', { amount }) })
+  await expect(pay).toBeVisible()
+  const [home, list] = [await page.context().newPage(), await page.context().newPage()]
+  await open('/', home)
+  await open('/order/category', list)
+  await expect(home.getByText(say('orderTag.viewAndPay'))).toBeVisible()
+  await useCard(traveller, order, 'late')
+  await later(0)
 
-    // No tab is reloaded: a hint comes, and each reads the order again.
-    await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
-    await expect(page.getByText(say('orderNext.checking'))).toBeVisible()
-    await expect(pay).toHaveCount(0)
-    for (const tab of [home, list]) {
-      await expect(tab.getByText(say('orderStatus.checking'), { exact: true })).toBeVisible()
-      await expect(tab.getByText(say('orderTag.viewAndPay'))).toHaveCount(0)
-    }
-    await expectAccessible(page)
-
-    // The payment's page goes on where the bank is, also after a reload, and counts from when it began.
-    await page.getByRole('link', { name: say('order.seePayment') }).click()
-    await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-    server.clock.advance(5 * 60_000)
-    await page.reload()
-    await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-    await expect(page.getByText(/asking the bank for [567] minutes$/)).toBeVisible()
-    await expect(button(page, say('payment.pay', { amount }))).toHaveCount(0)
-
-    server.clock.advance(21_000)
-    await runSandboxBank(server.app, server.services)
-    await expectPaid(page, traveller, order)
-    await expect(home.getByText(say('orderStatus.reviewing'), { exact: true })).toBeVisible()
-  } finally {
-    await server.close()
+  // No tab is reloaded: a hint comes, and each reads the order again.
+  await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
+  await expect(page.getByText(say('orderNext.checking'))).toBeVisible()
+  await expect(pay).toHaveCount(0)
+  for (const tab of [home, list]) {
+    await expect(tab.getByText(say('orderStatus.checking'), { exact: true })).toBeVisible()
+    await expect(tab.getByText(say('orderTag.viewAndPay'))).toHaveCount(0)
   }
+  await expectAccessible(page)
+
+  // The payment's page goes on where the bank is, also after a reload, and counts from when it began.
+  await page.getByRole('link', { name: say('order.seePayment') }).click()
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  clock.advance(5 * 60_000)
+  await page.reload()
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  await expect(page.getByText(/asking the bank for [567] minutes$/)).toBeVisible()
+  await expect(button(page, say('payment.pay', { amount }))).toHaveCount(0)
+
+  await later(21_000)
+  await expectPaid(page, traveller, order)
+  await expect(home.getByText(say('orderStatus.reviewing'), { exact: true })).toBeVisible()
 })
 
-test('pays again once a card that never answered is given up', async ({ page }) => {
+test('pays again once a card that never answered is given up', async ({ page, bank }) => {
   test.setTimeout(90_000)
-  const server = await startServer({}, { listens: true })
-  const baseURL = `http://localhost:${server.port}`
-  try {
-    await page.clock.setSystemTime(server.services.now())
-    const { traveller, order } = await begin(page, baseURL)
-    await useCard(traveller, order, 'silent')
-    server.clock.advance(10_000)
-    await runSandboxBank(server.app, server.services)
-    await runDuePayments(server.services, createProviders(server.services))
-    await page.goto(`${baseURL}/order/detail/${order.orderId}`)
-    await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
+  const { baseURL, later, services } = bank
+  const { traveller, order } = await begin(page, baseURL)
+  await useCard(traveller, order, 'silent')
+  await later(10_000)
+  await runDuePayments(services, createProviders(services))
+  await page.goto(`${baseURL}/order/detail/${order.orderId}`)
+  await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
 
-    server.clock.advance(30 * 60_000)
-    await runSandboxBank(server.app, server.services)
-    await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toBeVisible()
-    await page.getByRole('link', { name: say('order.pay', { amount }) }).click()
-    await goToProvider(page)
-    await useCardOnPage(page, 'pays')
-    server.clock.advance(2_000)
-    await runSandboxBank(server.app, server.services)
-    await expectPaid(page, traveller, order)
-  } finally {
-    await server.close()
-  }
+  await later(30 * 60_000)
+  await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toBeVisible()
+  await page.getByRole('link', { name: say('order.pay', { amount }) }).click()
+  await goToProvider(page)
+  await useCardOnPage(page, 'pays')
+  await later(2_000)
+  await expectPaid(page, traveller, order)
 })
 
 test('never: after two minutes it is safe to leave, and nothing is called failed', async ({
@@ -207,34 +211,26 @@ test('never: after two minutes it is safe to leave, and nothing is called failed
   expect((await readOrder(traveller, order.orderId)).status).toBe('pending_payment')
 })
 
-test('expired: the provider’s page waited too long; another one pays', async ({ page }) => {
+test('expired: the provider’s page waited too long; another one pays', async ({ page, bank }) => {
   test.setTimeout(90_000)
-  const server = await startServer({}, { listens: true })
-  const baseURL = `http://localhost:${server.port}`
-  try {
-    await page.clock.setSystemTime(server.services.now())
-    const { traveller, order } = await begin(page, baseURL)
-    await page.goto(`${baseURL}/payment/checkout/${order.paymentId}`)
-    await goToProvider(page)
-    const sessionId = new URL(page.url()).pathname.split('/').at(-1)
-    server.clock.advance(31 * 60_000)
-    await runSandboxBank(server.app, server.services)
-    await page.goto(`${baseURL}/payment/session-status?sessionId=${sessionId}`)
-    await expect(title(page, say('payment.expiredTitle'))).toBeVisible()
-    await expectAccessible(page)
-    expect((await readOrder(traveller, order.orderId)).amountPaid.amount).toBe(0)
+  const { baseURL, later } = bank
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`${baseURL}/payment/checkout/${order.paymentId}`)
+  await goToProvider(page)
+  const sessionId = new URL(page.url()).pathname.split('/').at(-1)
+  await later(31 * 60_000)
+  await page.goto(`${baseURL}/payment/session-status?sessionId=${sessionId}`)
+  await expect(title(page, say('payment.expiredTitle'))).toBeVisible()
+  await expectAccessible(page)
+  expect((await readOrder(traveller, order.orderId)).amountPaid.amount).toBe(0)
 
-    await button(page, say('payment.tryAgain')).click()
-    await page.waitForURL(/\/sandbox\/pay\//)
-    expect(page.url()).not.toContain(sessionId)
-    await useCardOnPage(page, 'pays')
-    // The bank tells again what was not taken at once.
-    server.clock.advance(2_000)
-    await runSandboxBank(server.app, server.services)
-    await expectPaid(page, traveller, order)
-  } finally {
-    await server.close()
-  }
+  await button(page, say('payment.tryAgain')).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  expect(page.url()).not.toContain(sessionId)
+  await useCardOnPage(page, 'pays')
+  // The bank tells again what was not taken at once.
+  await later(2_000)
+  await expectPaid(page, traveller, order)
 })
 
 test('a second tab: what one has paid, the other does not ask for again', async ({ page, baseURL }) => {

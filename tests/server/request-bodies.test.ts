@@ -1,12 +1,14 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type EndlessBody, headOf, type Line, openLine, sendEndlessly } from './endless-body.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 const jsonLimit = 64 * 1024
 const uploadLimit = 10 * 1024 * 1024
 const webhookLimit = 256 * 1024
+const chunkBytes = 16 * 1024
 /** 64 KB, and room for the request's headers. */
 const slack = 65 * 1024
 
@@ -32,84 +34,32 @@ type Sent = {
   envelope: unknown
 }
 
-const head = (method: string, path: string, headers: Record<string, string>): string =>
-  [
-    `${method} ${path} HTTP/1.1`,
-    'host: a',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ]
-    .join('\r\n')
-    .concat('\r\n\r\n')
-
-const open = async (): Promise<{
-  client: Socket
-  line: Socket
-  answer: () => string
-  closed: Promise<unknown>
-}> => {
-  const client = connect(server.port, '127.0.0.1')
-  let answer = ''
-  client.on('data', (data) => {
-    answer += data
-  })
-  client.on('error', () => {})
-  const closed = new Promise((resolve) => client.once('close', resolve))
+const open = async (): Promise<Line & { line: Socket }> => {
   const count = lines.length
-  await once(client, 'connect')
+  const opened = openLine(server.port)
+  await once(opened.client, 'connect')
   while (lines.length === count) await turn()
-  return { client, line: lines.at(-1)!, answer: () => answer, closed }
+  return { ...opened, line: lines.at(-1)! }
 }
 
 /** Sends a body without an end, an answer or not, until the line is closed by the server. */
 async function sendForever(
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  {
-    begin = '',
-    isChunked = true,
-    fill = Buffer.alloc(16 * 1024, 0x61),
-    isFramed = false,
-  }: { begin?: string | undefined; isChunked?: boolean; fill?: Buffer | undefined; isFramed?: boolean } = {},
+  request: Parameters<typeof headOf>,
+  body: Partial<EndlessBody> = {},
 ): Promise<Sent> {
-  const { client, line, answer, closed } = await open()
-  const size: Record<string, string> = isChunked
-    ? { 'transfer-encoding': 'chunked' }
-    : { 'content-length': String(1e12) }
-  const write = (data: Buffer | string) =>
-    client.write(
-      isChunked && !isFramed
-        ? Buffer.concat([
-            Buffer.from(`${data.length.toString(16)}\r\n`),
-            Buffer.from(data),
-            Buffer.from('\r\n'),
-          ])
-        : data,
-    )
-  client.write(head(method, path, { ...headers, ...size }))
-  if (begin) write(begin)
+  const { line, ...opened } = await open()
   let sent = 0
-  let written = 0
-  let isOpen = true
-  void closed.then(() => {
-    isOpen = false
-  })
-  // Without a bound on the server's side, the client's own.
-  while (isOpen && written < 2 * uploadLimit) {
-    if (client.writableLength === 0) {
-      write(fill)
-      written += fill.length
-      if (!answer()) sent += fill.length
-    }
-    await turn()
+  const onFill = (bytes: number) => {
+    if (!opened.answer()) sent += bytes
   }
-  client.destroy()
-  const [first = '', body = ''] = answer().split('\r\n\r\n')
+  await sendEndlessly(opened, request, { chunkBytes, most: 2 * uploadLimit, ...body, onFill })
+  opened.client.destroy()
+  const [first = '', text = ''] = opened.answer().split('\r\n\r\n')
   return {
     sent,
     read: line.bytesRead,
     status: Number(first.split(' ')[1]),
-    envelope: body && JSON.parse(body),
+    envelope: text && JSON.parse(text),
   }
 }
 
@@ -163,17 +113,17 @@ const bounded = (answered: Sent, limit: number) => {
 }
 
 describe.each([
-  ['a chunked body', true],
-  ['a body of a terabyte', false],
-])('closes the line of %s within its limit and 64 KB', (_, isChunked) => {
+  ['a chunked body', chunkBytes],
+  ['a body of a terabyte', null],
+])('closes the line of %s within its limit and 64 KB', (_, ofChunk) => {
   test.each(cases)('$title', async ({ post, headers, begin, fill, limit, status, envelope }) => {
-    const answered = await sendForever('POST', post, headers(), { begin, fill, isChunked })
+    const answered = await sendForever(['POST', post, headers()], { begin, fill, chunkBytes: ofChunk })
     expect(answered).toEqual({ sent: expect.any(Number), read: expect.any(Number), status, envelope })
     bounded(answered, limit)
   })
 
   test('a body where none is wanted', async () => {
-    const answered = await sendForever('GET', '/api/op-config/contact', json, { isChunked })
+    const answered = await sendForever(['GET', '/api/op-config/contact', json], { chunkBytes: ofChunk })
     expect(answered).toMatchObject({ status: 200, envelope: { code: 0 } })
     bounded(answered, 0)
   })
@@ -181,14 +131,13 @@ describe.each([
 
 test('closes the line of an upload of endless parts', async () => {
   const fill = Buffer.from(otherPart.repeat(200))
-  const answered = await sendForever('POST', upload.post, upload.headers(), { fill })
+  const answered = await sendForever(['POST', upload.post, upload.headers()], { fill })
   expect(answered).toMatchObject({ status: 400, envelope: { code: 1008 } })
   bounded(answered, uploadLimit)
 })
 
 test('counts the frames of an upload in chunks of 16 bytes', async () => {
-  const fill = Buffer.from(`10\r\n${'a'.repeat(16)}\r\n`.repeat(700))
-  const answered = await sendForever('POST', upload.post, upload.headers(), { fill, isFramed: true })
+  const answered = await sendForever(['POST', upload.post, upload.headers()], { chunkBytes: 16 })
   expect(answered).toMatchObject(tooLarge)
   bounded(answered, uploadLimit + slack)
 })
@@ -197,7 +146,7 @@ test('keeps the line of a request whose body was read', async () => {
   const { client, answer, closed } = await open()
   const body = JSON.stringify({ dialCode: '86', phoneNumber: '1' })
   const request =
-    head('POST', '/api/verification-codes', { ...json, 'content-length': `${body.length}` }) + body
+    headOf('POST', '/api/verification-codes', { ...json, 'content-length': `${body.length}` }) + body
   for (const count of [1, 2]) {
     client.write(request)
     await vi.waitFor(() => expect(answer().match(/"code":1008/g)).toHaveLength(count))
@@ -225,14 +174,14 @@ describe('closes a line that waits too long', () => {
   ]
   test.each(halves)('%s', async (_, path, headers, begin) => {
     const { client, closed, answer } = await open()
-    client.write(head('POST', path, { ...headers(), 'content-length': '5000' }) + begin)
+    client.write(headOf('POST', path, { ...headers(), 'content-length': '5000' }) + begin)
     await closed
     expect(answer()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   })
 
   test('an upload of a byte now and then', async () => {
     const { client, closed, answer } = await open()
-    client.write(head('POST', '/api/files', { ...upload.headers(), 'content-length': '50000' }) + filePart)
+    client.write(headOf('POST', '/api/files', { ...upload.headers(), 'content-length': '50000' }) + filePart)
     const drip = setInterval(() => client.write('a'), times.body / 10)
     await closed
     clearInterval(drip)
@@ -242,7 +191,7 @@ describe('closes a line that waits too long', () => {
 
 test('waits for an upload that keeps arriving', async () => {
   const { client, answer, line, closed } = await open()
-  client.write(head('POST', '/api/files', { ...upload.headers(), 'content-length': '5000000' }) + filePart)
+  client.write(headOf('POST', '/api/files', { ...upload.headers(), 'content-length': '5000000' }) + filePart)
   const began = performance.now()
   const steady = setInterval(() => client.write(Buffer.alloc(48 * 1024)), times.body / 10)
   await vi.waitFor(() => expect(performance.now() - began).toBeGreaterThan(times.body * 4), {
@@ -257,7 +206,7 @@ test('waits for an upload that keeps arriving', async () => {
 test('closes a line whose client does not read its answers', async () => {
   const { client, line } = await open()
   client.pause()
-  const page = head('GET', '/api/openapi.json', {})
+  const page = headOf('GET', '/api/openapi.json', {})
   client.write(page.repeat(400))
   await once(line, 'close')
   expect(line.bytesWritten).toBeGreaterThan(0)
