@@ -22,13 +22,16 @@ function heldByKernel(clientPort: number): number | null {
       .split('\n')
       .slice(1)
       .map((row) => {
-        const [, local, remote, , queues = ''] = row.trim().split(/\s+/)
+        const [, local, remote, , queues = '', , , , , inode] = row.trim().split(/\s+/)
         const [sending = 0, waiting = 0] = queues.split(':').map((text) => Number.parseInt(text, 16))
-        return { local: portOf(local), remote: portOf(remote), sending, waiting }
+        // A socket that its process has closed is nobody's: its queue is emptied, not read.
+        return { local: portOf(local), remote: portOf(remote), sending, waiting, isOpen: inode !== '0' }
       }),
   )
   const near = ends.find(({ local, remote }) => local === clientPort && remote === attack.server.port)
-  const far = ends.find(({ local, remote }) => local === attack.server.port && remote === clientPort)
+  const far = ends.find(
+    ({ local, remote, isOpen }) => isOpen && local === attack.server.port && remote === clientPort,
+  )
   return far ? (near?.sending ?? 0) + far.waiting : null
 }
 
