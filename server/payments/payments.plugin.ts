@@ -5,7 +5,7 @@ import { findOwnOrder } from '../orders/find-orders.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from './find-payments.ts'
 import { createProviders } from './providers.ts'
 import { sandboxPages } from './sandbox/sandbox.plugin.ts'
-import { openSession } from './sessions.ts'
+import { hurryCheck, openSession } from './sessions.ts'
 import { paymentWebhooks } from './webhook.ts'
 
 /** Payments of travellers, the providers' webhooks, and in the demo the sandbox's page. */
@@ -38,6 +38,7 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
 
   route(app, services, getSessionStatus, async ({ tx, traveller, query }) => {
     const { session, ...found } = await findSession(tx, traveller.uin, query.sessionId)
+    await hurryCheck(tx, services, session)
     const payment = await toPayment(tx, services, found)
     return { sessionId: session.sessionId, session: session.state, payment }
   })

@@ -1,7 +1,8 @@
 import { errorCodes } from '@handsfree/core/api'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../db/columns.ts'
+import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { lockOrder } from '../orders/move-order.ts'
@@ -12,6 +13,8 @@ import type { Providers, SessionRequest } from './provider.ts'
 
 /** Milliseconds after which the provider is asked for the first time when no webhook came. */
 export const firstCheck = 10_000
+/** Milliseconds between two questions that a waiting traveller causes. */
+const hurryEvery = 5_000
 
 /**
  * The payment's living session. One whose time is up ends here; the provider is asked once more, for should it be paid
@@ -102,4 +105,29 @@ export async function openSession(
     })
     .returning()
   return session!
+}
+
+/**
+ * The traveller is back and waits: the provider is asked at once, not when the session's turn comes. An open session's
+ * `updateTime` is when it was opened, or hurried last.
+ */
+export async function hurryCheck(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  { sessionId, state }: SessionRow,
+): Promise<void> {
+  if (state !== 'open') return
+  const time = now()
+  const { checkTime, createTime, updateTime } = paymentSessions
+  await tx
+    .update(paymentSessions)
+    .set({ checkTime: time, updateTime: time })
+    .where(
+      and(
+        eq(paymentSessions.sessionId, sessionId),
+        eq(paymentSessions.state, 'open'),
+        gt(checkTime, time),
+        or(eq(updateTime, createTime), lte(updateTime, new Date(time.getTime() - hurryEvery))),
+      ),
+    )
 }

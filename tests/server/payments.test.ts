@@ -194,6 +194,37 @@ describe('cards', () => {
     expect((await reopen(paymentId)).result.sessionId).not.toBe(sessionId)
   })
 
+  test('that never answer are asked about as soon as their traveller is back, then every 5 s', async () => {
+    const asked: number[] = []
+    const { current } = createProviders(server.services)
+    const provider: PaymentProvider = {
+      ...current,
+      sessionState: (reference) => {
+        asked.push(Number(server.services.now()) - opened)
+        return current.sessionState(reference)
+      },
+    }
+    const turn = () => runDuePayments(server.services, { current: provider, byName: () => provider })
+    const { orderId, sessionId, redirectUrl } = await start()
+    const opened = Number(server.services.now())
+    server.clock.advance(second)
+    await turn()
+    expect(asked).toEqual([])
+    // Back without having paid: the page asks every second or so.
+    for (let passed = 0; passed < 7; passed++) {
+      await statusOf(sessionId)
+      await turn()
+      server.clock.advance(second)
+    }
+    expect(asked).toEqual([1_000, 6_000])
+    await useCard(server, redirectUrl, 'silent')
+    server.clock.advance(3 * second)
+    expect(await statusOf(sessionId)).toEqual(['open', 'unpaid', null])
+    await turn()
+    expect(asked.at(-1)).toBe(11_000)
+    expect(await truth(orderId, sessionId)).toEqual(['pending_payment', false, 'processing', 'unpaid', null])
+  })
+
   test('on a page whose time is up change nothing', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     server.clock.advance(30 * minute)
