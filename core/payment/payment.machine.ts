@@ -47,6 +47,9 @@ const wasTaken = ({ state }: Payment) => state === 'paid' || state === 'refundin
 const checked = ({ checking }: Payment) =>
   checking ? { sessionId: checking.sessionId, checkingSince: Date.parse(checking.since) } : {}
 
+/** How often a session must be called open: the first answers may be older than what the provider knows. */
+const askedBeforeOpen = 3
+
 /** Seconds between two questions: 1, 1, 2, 3, then 5 (contract). */
 const pollSeconds = [1, 1, 2, 3, 5]
 
@@ -117,8 +120,11 @@ export const paymentMachine = setup({
     isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
-    isPayable: ({ context }) =>
-      context.status !== null && context.payment?.checking === null && !context.payment.withdrawn,
+    isPayable: ({ context: { status, payment, asked } }) =>
+      status !== null &&
+      (status.session !== 'open' || asked >= askedBeforeOpen) &&
+      payment?.checking === null &&
+      !payment.withdrawn,
   },
   delays: {
     pollDelay: ({ context }) => (pollSeconds[context.asked - 1] ?? 5) * 1_000,

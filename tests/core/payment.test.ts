@@ -96,8 +96,14 @@ describe('paying an order', () => {
     await journey.answer('openSession', ok(session))
     journey.tell('hints', { type: 'payment.hint' })
     expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-1' }])
+    // The provider itself is asked only now: the first answers may not know what it does.
+    for (const seconds of [1, 1]) {
+      await journey.answer('askStatus', ok(sessionStatus('open')))
+      expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([{ checking: 'waiting' }, false])
+      journey.pass(seconds * 1_000)
+    }
     await journey.answer('askStatus', ok(sessionStatus('open')))
-    expect(journey.value).toEqual({ checking: 'waiting' })
+    expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([{ checking: 'waiting' }, true])
     journey.send({ type: 'payment.open' })
     expect(journey.inputs('openSession').at(-1)).toEqual({
       paymentId: 'payment-1',
