@@ -100,6 +100,14 @@ describe('Chinese is typeset', () => {
     expect(unspaced).toEqual([])
   })
 
+  test('no time right behind a character: it may begin with a figure, as in “11月25日”', () => {
+    expect(where(chinese, 'zh-CN', /\p{Script=Han}\{(?:\w*(?:t|T)ime|wait|duration)\}/u)).toEqual([])
+  })
+
+  test('no hours are “before” a time: it would not be said on which side of them', () => {
+    expect(where(chinese, 'zh-CN', /前 \{\w+Hours\} 小时(?!以)/u)).toEqual([])
+  })
+
   test('no space beside full-width punctuation', () => {
     expect(where(chinese, 'zh-CN', /\s[，。；：？、（）「」《》]|[，。；：？、（）「」《》]\s/u)).toEqual([])
   })

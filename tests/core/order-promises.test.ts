@@ -167,13 +167,13 @@ describe('what an order’s page says about cancelling', () => {
       refundWords(chinese, order(paid), at('08:00:00')),
     ]).toEqual([
       '明天 06:00 前可免费取消',
-      '免费取消已于今天 06:00 截止。如需变更，请致电我们。',
+      '免费取消已截止（今天 06:00）。如需变更，请致电我们。',
       '下单时距取件已不足 4 小时，因此不可免费取消。如需变更，请致电我们。',
       '距取件不足 4 小时，支付后不可免费取消',
       '还没有人来取件？您现在可以取消订单，已付款项全额退回；也可以致电我们。',
-      '自取消或审核未通过起 72 小时内原路退款',
-      '自取消起 72 小时内原路退款',
-      '自审核未通过起 72 小时内原路退款',
+      '取消或审核未通过后 72 小时内原路退款',
+      '取消后 72 小时内原路退款',
+      '审核未通过后 72 小时内原路退款',
     ])
   })
 
@@ -239,7 +239,7 @@ test('the headline of a pickup that nobody came for promises no time that has pa
   ])
   expect([headlineWords, nextWords].map((of) => plain(of(chinese, one, at('11:00:00'))))).toEqual([
     '您的 2 件行李尚未取走',
-    '原定今天 10:00 取件。我们已知悉，正在处理。',
+    '原定取件时间：今天 10:00。我们已知悉，正在处理。',
   ])
   // A surcharge says itself why the bags wait.
   const dearer = order(surcharge, { status: 'pending_surcharge' })
@@ -258,7 +258,7 @@ test('an order that was refused says by when its money is back, and a free one t
   ).toEqual([
     'What you paid goes back to the payment method you used, by Thu 26 Nov 12:00.',
     'You have not paid anything, so nothing is taken.',
-    '已付款项最晚11月26日 周四 12:00 原路退回。',
+    '已付款项原路退回，11月26日 周四 12:00 前到账。',
     '您未支付任何费用，不会扣款。',
   ])
 })

@@ -32,7 +32,7 @@ const ofMoneyBack = /money is back|goes? back|back by|退回|退款|退还/i
 
 describe.each([
   ['en-US', en as Record<string, string>, englishNumber, /hours of /],
-  ['zh-CN', zh as Record<string, string>, chineseNumber, /起/],
+  ['zh-CN', zh as Record<string, string>, chineseNumber, /(?:取消|未通过|在此)后/],
 ])('messages in %s', (locale, messages, spelledOut, fromWhat) => {
   const words = Object.entries(messages).flatMap(([key, message]) =>
     literals(formatters.getMessageFormat(message, locale).getAst() as Part[]).map((text) => ({ key, text })),

@@ -155,7 +155,7 @@ test('shows in every tab that the bank is asked, and offers to pay in none', asy
   clock.advance(5 * 60_000)
   await page.reload()
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-  await expect(page.getByText(/asking the bank for [567] minutes$/)).toBeVisible()
+  await expect(page.getByText(/waiting for the bank for [567] minutes$/)).toBeVisible()
   await expect(button(page, say('payment.pay', { amount }))).toHaveCount(0)
 
   await later(21_000)
@@ -194,7 +194,7 @@ test('never: after two minutes it is safe to leave, and nothing is called failed
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
   // The first answer is read: a clock that is put forward would let it time out.
   // A second may pass between two looks at the page.
-  await expect(page.getByText(/asking the bank for [3-9] seconds$/)).toBeVisible()
+  await expect(page.getByText(/waiting for the bank for [3-9] seconds$/)).toBeVisible()
   await page.clock.fastForward('01:50')
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
   await page.clock.fastForward('00:15')

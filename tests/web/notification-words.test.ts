@@ -43,7 +43,7 @@ it('has words for each of the nine types, with its facts', () => {
     ['Surcharge to pay | ¥24.50 · 3 counted, 2 agreed', '有一笔补款待支付 | ¥24.50 · 清点 3 件，原约定 2 件'],
     [
       'We cannot take this order | Wrong room · ¥98.00 goes back within 72 hours of our refusal',
-      '订单未通过审核 | Wrong room · 自审核未通过起 72 小时内退回 ¥98.00',
+      '订单未通过审核 | Wrong room · 审核未通过后 72 小时内退回 ¥98.00',
     ],
     ['Your bags are picked up | 2 bags · seals 4471 and 4472', '行李已取件 | 2 件行李 · 封条 4471 和 4472'],
     ['Your bags are on the way | 2 bags', '行李运输中 | 2 件行李'],
@@ -79,11 +79,11 @@ it('says who cancelled, and what goes back', () => {
   ]).toEqual([
     [
       'You cancelled your order | ¥98.00 goes back within 72 hours of cancelling',
-      '您取消了订单 | 自取消起 72 小时内退回 ¥98.00',
+      '您取消了订单 | 取消后 72 小时内退回 ¥98.00',
     ],
     [
       'Customer service cancelled your order | ¥98.00 goes back within 72 hours of cancelling',
-      '客服取消了您的订单 | 自取消起 72 小时内退回 ¥98.00',
+      '客服取消了您的订单 | 取消后 72 小时内退回 ¥98.00',
     ],
     ['Your order is cancelled, it was not paid before pickup', '取件前未支付，订单已取消'],
   ])
