@@ -11,6 +11,7 @@ export type ScannerEvent =
   | { type: 'camera.retry' }
   | { type: 'code.read'; text: string }
   | { type: 'code.type'; text: string }
+  | { type: 'code.discard' }
   | { type: 'scan.again' }
   | { type: 'picture.choose'; source: ImageSource }
 
@@ -154,6 +155,10 @@ export const scannerMachine = setup({
               },
               { target: '.wrong' },
             ],
+            'code.discard': {
+              target: '.calm',
+              description: 'Nobody waits for the answer any more: it leads nowhere.',
+            },
           },
           states: {
             calm: {},

@@ -133,6 +133,19 @@ describe('a typed code', () => {
     expect(journey.emitted).toEqual(found)
   })
 
+  it('leads nowhere once its sheet is closed, and is asked for anew without the old complaint', async () => {
+    const journey = open()
+    journey.send({ type: 'code.type', text: 'demo-hotel-desk' })
+    const asked = journey.open('checkCode')
+    journey.send({ type: 'code.discard' })
+    asked.answer(ok('demo-hotel-desk'))
+    await Promise.resolve()
+    expect([typing(journey), journey.emitted]).toEqual(['calm', []])
+    journey.send({ type: 'code.type', text: 'room, 1208' })
+    journey.send({ type: 'code.discard' })
+    expect(typing(journey)).toBe('calm')
+  })
+
   it('goes on without an answer, and ignores that of an earlier code', async () => {
     const journey = open()
     journey.send({ type: 'code.type', text: 'first' })

@@ -17,6 +17,7 @@ export const scannerModel = defineModel<typeof scannerMachine>({
     'camera.retry': { '': {} },
     'code.read': { ours: { text: ours }, foreign: { text: foreign } },
     'code.type': { ours: { text: 'demo-hotel-desk' }, wrong: { text: 'no code, at all' } },
+    'code.discard': { '': {} },
     'scan.again': { '': {} },
     'picture.choose': { '': { source: 'picture' } },
   },

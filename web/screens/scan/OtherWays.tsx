@@ -15,6 +15,10 @@ export function OtherWays({ scanner }: { scanner: ScannerActor }) {
   const picture = useSelector(scanner, (snapshot) =>
     typeof snapshot.value === 'object' ? snapshot.value.looking.picture : 'none',
   )
+  const closeTyping = () => {
+    scanner.send({ type: 'code.discard' })
+    setIsTyping(false)
+  }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [source] = target.files ?? []
     if (source) scanner.send({ type: 'picture.choose', source })
@@ -49,7 +53,7 @@ export function OtherWays({ scanner }: { scanner: ScannerActor }) {
         aria-label={intl.formatMessage({ id: 'scan.choosePicture' })}
         onChange={choose}
       />
-      <TypeCodeSheet scanner={scanner} open={isTyping} onClose={() => setIsTyping(false)} />
+      <TypeCodeSheet scanner={scanner} open={isTyping} onClose={closeTyping} />
     </div>
   )
 }
