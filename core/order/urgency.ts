@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '../api/contract/order.ts'
+import { isPickupMissed } from './order-facts.ts'
 
 /** How soon an order concerns its traveller: what waits for them, then bags in our hands, then what needs nothing. */
 const ranks: Record<OrderStatus, number> = {
@@ -23,11 +24,15 @@ const ranks: Record<OrderStatus, number> = {
   cancelled: 7,
 }
 
-const rank = ({ status, checkingSince }: Order): number =>
-  checkingSince === null ? ranks[status] : ranks.reviewing
+function rank(order: Order, now: number): number {
+  if (order.checkingSince !== null) return ranks.reviewing
+  // Nobody came: the traveller cancels, or calls.
+  return Math.min(ranks[order.status], isPickupMissed(order, now) ? ranks.delivered : Infinity)
+}
 
-/** Something has to be done by the traveller: pay, or collect the bags. */
-export const waitsForTraveller = (order: Order): boolean => rank(order) <= ranks.delivered
+/** Something has to be done by the traveller: pay, collect the bags, or cancel. `now` is milliseconds since 1970. */
+export const waitsForTraveller = (order: Order, now: number): boolean => rank(order, now) <= ranks.delivered
 
-/** Orders by how soon they concern their traveller; equals stay in their order. */
-export const byUrgency = (orders: readonly Order[]): Order[] => orders.toSorted((a, b) => rank(a) - rank(b))
+/** Orders by how soon they concern their traveller; equals stay in their order. `now` is milliseconds since 1970. */
+export const byUrgency = (orders: readonly Order[], now: number): Order[] =>
+  orders.toSorted((a, b) => rank(a, now) - rank(b, now))

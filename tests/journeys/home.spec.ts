@@ -1,4 +1,4 @@
-import { getQrSite } from '@handsfree/core/api'
+import { getQrSite, type Order } from '@handsfree/core/api'
 import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
 import { expectAccessible, listen } from './checks.ts'
 import { leavePreview } from './order-steps.ts'
@@ -125,6 +125,28 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     },
   )
 }
+
+visits('an order that nobody came for is first, and says what is known', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  const missed = await placePaidOrder(traveller)
+  await placePaidOrder(traveller)
+  const pickupTime = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  await page.route('**/api/orders/page?*', async (route) => {
+    const response = await route.fetch()
+    const { result, ...envelope } = await response.json()
+    const list = result.list.map((order: Order) =>
+      order.orderId === missed.orderId ? { ...order, pickupTime } : order,
+    )
+    await route.fulfill({ response, json: { ...envelope, result: { ...result, list } } })
+  })
+  await enter(page, traveller)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say('orderHeadline.pickupMissed', { pieces: 2 }),
+  )
+  await expect(page.getByText(/Our team knows and looks into it/)).toBeVisible()
+  await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
+})
 
 test('an order appears, moves and leaves while home is open', async ({ page, baseURL }) => {
   const heard = listen(page)

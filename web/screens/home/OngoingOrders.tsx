@@ -14,21 +14,23 @@ import { Draft } from './Draft.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { ScanBelow, ScanCard } from './Scan.tsx'
 
-/** Statuses of which the tag itself tells what comes next, and when. */
+/** Statuses of which the tag itself tells what comes next, and when, as long as all goes well. */
 const toldByTag: readonly OrderStatus[] = ['reviewing', 'review_pass', 'pending_pickup', 'in_transit']
 
 /** Where the bags are: the order that is on its way, and those beside it. */
 export default function OngoingOrders() {
+  const now = useNow()
   const list = useScreenActor((app) => createOrderList(app, customerViews.ongoing))
   const orders = useSelector(list, ({ context }) => context.orders)
   const problem = useSelector(list, ({ context }) => context.problem)
   const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
   if (isLoading) return <OrdersSkeleton />
-  const [first, ...others] = byUrgency(orders)
+  const [first, ...others] = byUrgency(orders, now)
+  const isWaiting = first && waitsForTraveller(first, now)
   return (
     <>
-      {first && !waitsForTraveller(first) && <Draft />}
+      {first && !isWaiting && <Draft />}
       {first ? (
         <CurrentOrder order={first} isStale={problem !== null} />
       ) : (
@@ -46,7 +48,7 @@ export default function OngoingOrders() {
           )}
         </>
       )}
-      {first && waitsForTraveller(first) && <Draft below />}
+      {isWaiting && <Draft below />}
       <ScanBelow />
       {others.length > 0 && <OtherOrders orders={others} />}
     </>
@@ -57,11 +59,10 @@ function CurrentOrder({ order, isStale }: { order: Order; isStale: boolean }) {
   const intl = useIntl()
   const now = useNow()
   const isLive = useSelector(useApp().realtime, selectIsLive)
+  const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now)
   return (
     <>
-      <Headline detail={!toldByTag.includes(order.status) && nextWords(intl, order, now)}>
-        {headlineWords(intl, order, now)}
-      </Headline>
+      <Headline detail={!isTold && nextWords(intl, order, now)}>{headlineWords(intl, order, now)}</Headline>
       <OrderTag order={order} aside={<Freshness isLive={isLive} isStale={isStale} />} />
     </>
   )
