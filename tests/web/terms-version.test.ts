@@ -12,6 +12,7 @@ import { promisedWithFee } from '../../web/info/promised.ts'
  */
 const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-22', 'en-US': '96a60598bca2dc4e', 'zh-CN': '79ae55212cf1c507' },
+  { version: '2026-11-22.2', 'en-US': '96a60598bca2dc4e', 'zh-CN': '2b4679cf1fc0d671' },
 ]
 
 /** The hash of all clauses as a traveller reads them, with their numbers. */
