@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { requireBrowser } from './scripts/browser.ts'
-import { drawCameraFilm } from './scripts/camera-film.ts'
+import { requireBrowser } from './tools/browser.ts'
+import { drawCameraFilm } from './tools/camera-film.ts'
 
 /** The built server runs for the tests on a port and a data folder of its own. */
 const port = Number(process.env.E2E_PORT ?? 4010)

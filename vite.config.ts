@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { buildReport } from './scripts/build-report.ts'
-import { groups } from './scripts/chunks.ts'
-import { messages } from './scripts/messages-plugin.ts'
-import { precompress } from './scripts/precompress.ts'
-import { stripDescriptions } from './scripts/strip-descriptions.ts'
+import { buildReport } from './tools/build-report.ts'
+import { groups } from './tools/chunks.ts'
+import { messages } from './tools/messages-plugin.ts'
+import { precompress } from './tools/precompress.ts'
+import { stripDescriptions } from './tools/strip-descriptions.ts'
 
 /** The server that `npm run dev` starts beside this one. */
 const server = `http://localhost:${process.env.PORT ?? 4000}`

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { requireBrowser } from './browser.ts'
+import { requireBrowser } from '../tools/browser.ts'
 import { readPlaywright, readVitest, type TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))

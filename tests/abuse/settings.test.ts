@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/built-server.ts'
+import { freePort } from '../../tools/built-server.ts'
 import { figure } from './attacked-server.ts'
 import { tally } from './calls.ts'
 

@@ -8,7 +8,7 @@ import { Order } from '@handsfree/core/api'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBuiltServer } from '../../scripts/built-server.ts'
+import { BuiltServer } from '../../tools/built-server.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -37,7 +37,7 @@ test('a script signs in and places a paid order', async () => {
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
     .jpeg()
     .toFile(photo)
-  const server = await startBuiltServer({ HANDSFREE_AUTOPILOT: 'off' })
+  const server = await BuiltServer.start()
   try {
     const { stdout } = await run(process.execPath, ['place-order.mjs', server.url, photo, '13800138000'], {
       cwd: project,
@@ -55,7 +55,7 @@ test('a script signs in and places a paid order', async () => {
       from: 'lakeside-garden-hotel',
     })
   } finally {
-    await server.stop()
+    await server.discard()
   }
 })
 

@@ -6,26 +6,20 @@ import { createFormatter } from '@handsfree/core/format'
 import { loadMessages, type MessageKey } from '@handsfree/core/language'
 import sharp from 'sharp'
 import { afterAll, beforeAll, type onTestFinished, test } from 'vitest'
-import { readSettings } from '../../server/settings.ts'
-import { startServer } from '../../server/start.ts'
+import { startServerHere } from '../../tools/server-here.ts'
 import { startTerminal, type Terminal } from './terminal-driver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-terminal-'))
 const photo = join(folder, 'bag.jpg')
-let server: Awaited<ReturnType<typeof startServer>>
+let server: Awaited<ReturnType<typeof startServerHere>>
 let url = ''
 
 beforeAll(async () => {
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
     .jpeg()
     .toFile(photo)
-  const settings = readSettings({
-    PORT: '0',
-    HANDSFREE_DATA: join(folder, 'data'),
-    HANDSFREE_AUTOPILOT: 'surcharge',
-  })
-  server = await startServer(settings, { pace: 0 })
-  url = `http://localhost:${server.port}`
+  server = await startServerHere({ HANDSFREE_AUTOPILOT: 'surcharge' })
+  url = server.url
 })
 
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import { listNotifications, updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
+import { startServerHere } from '../../tools/server-here.ts'
 import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
 import { expectAccessible, listen } from './checks.ts'
-import { startOwnServer, test } from './own-server.ts'
+import { test } from './own-server.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 /** What the demo's autopilot tells, the newest first. */
@@ -125,7 +126,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 
     test('a refused order shows over the page, once, and never over the scanner', async ({ page }) => {
       const say = wordsOf(locale)
-      const own = await startOwnServer({ HANDSFREE_AUTOPILOT: 'review-fails' })
+      const own = await startServerHere({ HANDSFREE_AUTOPILOT: 'review-fails' })
       try {
         const traveller = await newTraveller(own.url)
         must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))

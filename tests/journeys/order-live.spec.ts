@@ -1,11 +1,11 @@
 import { getOrder, type Order, type OrderStatus } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
+import { freePort, OwnProcess } from '../../tools/built-server.ts'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
 import { expectAccessible, expectFits } from './checks.ts'
 import { play, steps } from './desk.ts'
 import { expect, ownServer, test } from './live-server.ts'
-import { freePort, OwnProcess } from './own-process.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
@@ -46,8 +46,8 @@ const expectNoReload = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-mark', 'not reloaded')
 
 test('every step arrives within two seconds while the page is open', async ({ page, own }) => {
-  const { order } = await begin(page, own.baseUrl)
-  const operator = operatorOf(own.baseUrl)
+  const { order } = await begin(page, own.url)
+  const operator = operatorOf(own.url)
   const places: Record<string, string> = {
     'trace.courier_arrived_at_pickup_site': order.pickup.name,
     'trace.picked_up': order.pickup.name,
@@ -70,13 +70,13 @@ test('offline it says so and keeps the claim code; back online it catches up wit
   page,
   own,
 }) => {
-  const { order } = await begin(page, own.baseUrl)
+  const { order } = await begin(page, own.url)
   const claimCode = page.getByText(say('order.claimTitle')).locator('..')
   const shown = await claimCode.textContent()
   await page.context().setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible()
-  await play(operatorOf(own.baseUrl), order, 'reviewing', 'in_transit')
+  await play(operatorOf(own.url), order, 'reviewing', 'in_transit')
   expect(await claimCode.textContent()).toBe(shown)
   await expectAccessible(page)
 
@@ -88,18 +88,18 @@ test('offline it says so and keeps the claim code; back online it catches up wit
 })
 
 test('a killed server: what was read stays, and once it is back the order goes on', async ({ page, own }) => {
-  const { order } = await begin(page, own.baseUrl)
-  const operator = operatorOf(own.baseUrl)
+  const { order } = await begin(page, own.url)
+  const operator = operatorOf(own.url)
   await play(operator, order, 'reviewing', 'in_transit')
   await expect(status(page, 'in_transit')).toBeVisible()
   const whereabouts = page.getByText(say('particulars.current'), { exact: true }).locator('+ dd')
   await expect(whereabouts).toHaveText(`${order.pickup.name} → ${order.delivery.name}`)
   await popupsLoaded(page)
 
-  await own.process.kill()
+  await own.end('SIGKILL')
   await expect(behind(page)).toBeVisible()
   await expect(page.getByText(say('order.claimTitle'))).toBeVisible()
-  await own.process.start()
+  await own.start()
   await play(operator, order, 'in_transit', 'delivered')
   await expect(live(page)).toBeVisible({ timeout: 15_000 })
   await expect(status(page, 'delivered')).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('opened without a network', () => {
     page,
     own,
   }) => {
-    const { order } = await begin(page, own.baseUrl)
+    const { order } = await begin(page, own.url)
     const code = order.claimCode ?? ''
     const whole = expect.arrayContaining([
       '/index.html',
@@ -139,15 +139,15 @@ test.describe('opened without a network', () => {
     await expect.poll(() => keptFiles(page)).toEqual(whole)
     expect(await keptFiles(page)).not.toContain('/assets/another-build.js')
 
-    await own.process.kill()
+    await own.end('SIGKILL')
     await page.reload()
     await expect(page.getByText(/^(As of|Refresh failed, as of) \d\d:\d\d$/)).toBeVisible()
     await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible()
     const notOurs = (name: string) => !/^\/(assets\/[^/]+|index\.html)$/.test(name)
     expect((await keptFiles(page)).filter(notOurs)).toEqual([])
 
-    await own.process.start()
-    await play(operatorOf(own.baseUrl), order, 'reviewing', 'review_pass')
+    await own.start()
+    await play(operatorOf(own.url), order, 'reviewing', 'review_pass')
     await expect(live(page)).toBeVisible({ timeout: 15_000 })
     await expect(status(page, 'review_pass')).toBeVisible()
   })
@@ -157,17 +157,18 @@ test('a killed broker: the page says as of when; once it is back, changes arrive
   page,
 }) => {
   const port = await freePort()
-  const broker = new OwnProcess(`http://localhost:${port}`, ['tests/journeys/broker.mjs', String(port)])
+  const brokerUrl = `http://localhost:${port}`
+  const broker = new OwnProcess({ health: brokerUrl, args: ['tests/journeys/broker.mjs', String(port)] })
   await broker.start()
   const own = await ownServer({ MQTT_URL: `ws://localhost:${port}/mqtt` })
-  const connected = async () => Number(await (await fetch(broker.url)).text())
+  const connected = async () => Number(await (await fetch(brokerUrl)).text())
   try {
-    const { order } = await begin(page, own.baseUrl)
-    const operator = operatorOf(own.baseUrl)
+    const { order } = await begin(page, own.url)
+    const operator = operatorOf(own.url)
     await play(operator, order, 'reviewing', 'review_pass')
     await expect(status(page, 'review_pass')).toBeVisible({ timeout: 2_000 })
 
-    await broker.kill()
+    await broker.end('SIGKILL')
     await expect(behind(page)).toBeVisible()
     await play(operator, order, 'review_pass', 'pending_pickup')
     await expect(status(page, 'review_pass')).toBeVisible()
@@ -180,8 +181,8 @@ test('a killed broker: the page says as of when; once it is back, changes arrive
     await expect(status(page, 'in_transit')).toBeVisible({ timeout: 2_000 })
     await expectNoReload(page)
   } finally {
-    await own.end()
-    await broker.kill()
+    await own.discard()
+    await broker.end('SIGKILL')
   }
 })
 
@@ -189,7 +190,7 @@ test('a hint that is lost: within a minute the page asks by itself', async ({ pa
   const own = await ownServer({ HANDSFREE_AUTOPILOT: 'lost-message' })
   try {
     await page.clock.install()
-    const { traveller, order } = await begin(page, own.baseUrl)
+    const { traveller, order } = await begin(page, own.url)
     const params = { orderId: order.orderId }
     const truth = async () => must(await traveller.api.call(getOrder, { params })).status
     await expect.poll(truth, { timeout: 30_000 }).not.toBe('reviewing')
@@ -199,7 +200,7 @@ test('a hint that is lost: within a minute the page asks by itself', async ({ pa
     await expect(live(page)).toBeVisible()
     await expectNoReload(page)
   } finally {
-    await own.end()
+    await own.discard()
   }
 })
 
@@ -207,7 +208,7 @@ test('cancelled: what comes back and within what time, then the refund live with
   page,
   own,
 }) => {
-  await begin(page, own.baseUrl)
+  await begin(page, own.url)
   await button(page, say('cancellation.start')).click()
   const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
   await expect(sheet.getByRole('definition')).toHaveText([
@@ -240,7 +241,7 @@ test('money that goes back in parts: what is back, what is on its way, and whom 
   page,
   own,
 }) => {
-  const { order } = await begin(page, own.baseUrl)
+  const { order } = await begin(page, own.url)
   const money = (amount: number) => ({ amount, currency: 'CNY' as const })
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const refund = (refundId: string, amount: number, hours: number, doneTime: string | null) => ({
@@ -279,7 +280,7 @@ test('money that goes back in parts: what is back, what is on its way, and whom 
 })
 
 test('nobody came: the page says so first, with the hotline and the way to cancel', async ({ page, own }) => {
-  const { order } = await begin(page, own.baseUrl)
+  const { order } = await begin(page, own.url)
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   await page.route(`**/api/orders/${order.orderId}`, async (route) => {
     const response = await route.fetch()
@@ -310,12 +311,12 @@ test('nobody came: the page says so first, with the hotline and the way to cance
 })
 
 test('too late to cancel: the bags were picked up while the sheet was open', async ({ page, own }) => {
-  const { order } = await begin(page, own.baseUrl)
+  const { order } = await begin(page, own.url)
   await button(page, say('cancellation.start')).click()
   // The page behind the sheet has a button of the same name.
   const asked = page.getByRole('dialog', { name: say('cancellation.title') })
   await expect(asked).toBeVisible()
-  await play(operatorOf(own.baseUrl), order, 'reviewing', 'in_transit')
+  await play(operatorOf(own.url), order, 'reviewing', 'in_transit')
   await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
   const sheet = page.getByRole('dialog', { name: say('cancellation.tooLate') })
   await expect(sheet.getByRole('alert')).toHaveText(say('cancellation.tooLateDetail', policy))
@@ -333,7 +334,7 @@ test('a cancellation that fails, then one whose answer is lost: nothing is claim
   page,
   own,
 }) => {
-  await begin(page, own.baseUrl)
+  await begin(page, own.url)
   const cancel = '**/api/orders/*/cancel'
   await page.route(cancel, (route) =>
     route.fulfill({ status: 500, json: { code: 1003, message: 'internal server error', result: null } }),
@@ -365,8 +366,8 @@ test('a cancellation that fails, then one whose answer is lost: nothing is claim
 })
 
 test('somebody else’s order is not there', async ({ page, own }) => {
-  const order = await placePaidOrder(await newTraveller(own.baseUrl))
-  await enter(page, await newTraveller(own.baseUrl))
+  const order = await placePaidOrder(await newTraveller(own.url))
+  await enter(page, await newTraveller(own.url))
   await page.goto(`/order/detail/${order.orderId}`)
   await expect(page.getByRole('heading', { name: say('order.notThereTitle') })).toBeVisible()
   await page.getByRole('link', { name: say('order.seeOrders') }).click()

@@ -35,9 +35,9 @@ for (const { locale, colorScheme } of [
       page,
       own,
     }) => {
-      const traveller = await newTraveller(own.baseUrl)
+      const traveller = await newTraveller(own.url)
       const order = await placePaidOrder(traveller)
-      const operator = operatorOf(own.baseUrl)
+      const operator = operatorOf(own.url)
       await play(operator, order, 'reviewing', 'pending_pickup')
       await enter(page, traveller)
       await page.goto('/')

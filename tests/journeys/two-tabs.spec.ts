@@ -12,7 +12,7 @@ const remarks = (page: Page) => page.getByRole('textbox', { name: say('orderForm
 const popup = (page: Page) => page.getByRole('alertdialog')
 
 test('two tabs: one draft, one profile, one order, one popup', async ({ page, context, own }) => {
-  const traveller = await newTraveller(own.baseUrl)
+  const traveller = await newTraveller(own.url)
   must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
   await enter(page, traveller)
   const other = await context.newPage()
@@ -50,7 +50,7 @@ test('two tabs: one draft, one profile, one order, one popup', async ({ page, co
   const [{ orderId = '' } = {}] = list
   await useCard(traveller, await readOrder(traveller, orderId), 'pays')
   const order = await readOrder(traveller, orderId)
-  const operator = operatorOf(own.baseUrl)
+  const operator = operatorOf(own.url)
   await play(operator, order, 'reviewing', 'pending_pickup')
   await page.goto('/faq')
   await other.goto('/faq')
@@ -75,9 +75,9 @@ test('shows an account no popup of the one before, whose answer comes late', asy
   context,
   own,
 }) => {
-  const operator = operatorOf(own.baseUrl)
+  const operator = operatorOf(own.url)
   const withRefusal = async () => {
-    const traveller = await newTraveller(own.baseUrl)
+    const traveller = await newTraveller(own.url)
     must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
     const { orderId, orderNumber } = await placePaidOrder(traveller)
     const body = { result: 'reject', reason: 'Too large' } as const

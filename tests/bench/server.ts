@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { createOrder, getQrSite, quoteOrder } from '../../core/api/index.ts'
 import { policy } from '../../core/policy/index.ts'
-import { newKey, startServer } from '../../tests/server/harness.ts'
-import { draftOf, newTraveller } from '../../tests/server/trip.ts'
+import { newKey, startServer } from '../server/harness.ts'
+import { draftOf, newTraveller } from '../server/trip.ts'
 
 /** Milliseconds: half of the answers came within `p50`, all but one in a hundred within `p99`. */
 export type Latency = { p50: number; p99: number; count: number }

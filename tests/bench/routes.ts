@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readBuild } from '../build-sizes.ts'
+import { readBuild } from '../../tools/build-sizes.ts'
 
 export type RouteBytes = {
   path: string

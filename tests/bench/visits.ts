@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
-import { fillOrder, pay, review, signIn } from '../../tests/journeys/trip.ts'
-import { wordsOf } from '../../tests/journeys/words.ts'
-import { requireBrowser } from '../browser.ts'
+import { requireBrowser } from '../../tools/browser.ts'
+import { fillOrder, pay, review, signIn } from '../journeys/trip.ts'
+import { wordsOf } from '../journeys/words.ts'
 import { measureTraffic, type Traffic } from './traffic.ts'
 
 const say = wordsOf('en-US')

@@ -8,16 +8,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { requireBrowser } from './browser.ts'
-import { startBuiltServer } from './built-server.ts'
+import { requireBrowser } from '../../tools/browser.ts'
+import { BuiltServer } from '../../tools/built-server.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'docs/screens')
 mkdirSync(folder, { recursive: true })
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // They run on the build's own modules.
-const { makeWorld, screens, stageOf } = await import('../tests/journeys/screens.ts')
+const { makeWorld, screens, stageOf } = await import('./screens.ts')
 
 const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
 const locales = ['en-US', 'zh-CN'] as const
@@ -76,7 +76,7 @@ async function take(page: Page, file: string) {
 
 const picked = process.argv.slice(2)
 // The order stays where it is while its pictures are taken.
-const server = await startBuiltServer({ HANDSFREE_AUTOPILOT: 'off' })
+const server = await BuiltServer.start()
 const browser = await chromium.launch({
   executablePath: requireBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
@@ -98,5 +98,5 @@ try {
   }
 } finally {
   await browser.close()
-  await server.stop()
+  await server.discard()
 }

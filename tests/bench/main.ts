@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Latency } from './bench/server.ts'
-import { type Traffic, totalOf } from './bench/traffic.ts'
-import { startBuiltServer } from './built-server.ts'
+import { BuiltServer } from '../../tools/built-server.ts'
+import type { Latency } from './server.ts'
+import { type Traffic, totalOf } from './traffic.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const readme = `${root}README.md`
 const [start, end] = ['<!-- figures -->', '<!-- /figures -->']
 
@@ -22,13 +22,13 @@ const byKind = ({ down }: Traffic) =>
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // They run on the build's own modules.
-const { measureVisits } = await import('./bench/visits.ts')
-const { measurePlacement } = await import('./bench/placement.ts')
-const { measureServer } = await import('./bench/server.ts')
-const { measureRoutes } = await import('./bench/routes.ts')
+const { measureVisits } = await import('./visits.ts')
+const { measurePlacement } = await import('./placement.ts')
+const { measureServer } = await import('./server.ts')
+const { measureRoutes } = await import('./routes.ts')
 
-const server = await startBuiltServer({ HANDSFREE_AUTOPILOT: 'off' })
-const { firstLoad, journey } = await measureVisits(server.url).finally(() => server.stop())
+const server = await BuiltServer.start()
+const { firstLoad, journey } = await measureVisits(server.url).finally(() => server.discard())
 const events = await measurePlacement()
 const { qrSite, createOrder } = await measureServer()
 const routes = await measureRoutes()

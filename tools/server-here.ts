@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSettings } from '../server/settings.ts'
+import { startServer } from '../server/start.ts'
+
+/** A demo server in this very process, on a free port and an empty data folder; its autopilot does a step every second. */
+export async function startServerHere(env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-here-'))
+  const server = await startServer(readSettings({ PORT: '0', HANDSFREE_DATA: folder, ...env }), { pace: 0 })
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `http://localhost:${server.port}`, stop }
+}
