@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { findPickup } from '../sites/service-areas.ts'
 
 /**
- * The bags go to another place that their pickup site serves, at a time when it is open; the price stays. Throws 3002
+ * The bags go to another place that their pickup site serves, at a time to come when it is open; the price stays. Throws 3002
  * for an unknown site, 1008 as a new order does, 5007 once the bags are there.
  */
 export async function changeDestination(
@@ -23,8 +23,7 @@ export async function changeDestination(
   const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
   if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
   const route = findRoute(pickup, target.destination)
-  checkDeliveryTime(deliveryTime, order.pickupTime.toISOString(), route)
-  return moveOrder(work, services, order, {
+  const moved = await moveOrder(work, services, order, {
     event: 'order.changeDestination',
     actor,
     changes: {
@@ -33,4 +32,7 @@ export async function changeDestination(
       travelMinutes: route.travelMinutes,
     },
   })
+  // After the move: that the bags are there says more than that their time is past.
+  checkDeliveryTime(deliveryTime, order.pickupTime.toISOString(), route, services.now())
+  return moved
 }

@@ -35,9 +35,10 @@ export function findRoute(place: Parameters<typeof routeTo>[0], destination: Des
   return route.value
 }
 
-/** Throws 1008 with the field `deliveryTime`. */
-export function checkDeliveryTime(deliveryTime: string, pickupTime: string, route: Route): void {
-  const problem = deliveryTimeProblem(deliveryTime, pickupTime, route)
+/** Throws 1008 with the field `deliveryTime`, also for a time that is past. */
+export function checkDeliveryTime(deliveryTime: string, pickupTime: string, route: Route, now: Date): void {
+  const isPast = Date.parse(deliveryTime) <= now.getTime()
+  const problem = isPast ? 'tooEarly' : deliveryTimeProblem(deliveryTime, pickupTime, route)
   if (problem) throw wrong('deliveryTime', 'delivery is on a slot of the destination in reach', problem)
 }
 
@@ -50,7 +51,7 @@ function checkTimes(
   const problem = pickupTimeProblem(pickupTime, now.getTime(), site)
   if (problem)
     throw wrong('pickupTime', 'pickup is on a slot, at least 1 h from now, while the site is open', problem)
-  checkDeliveryTime(deliveryTime, pickupTime, route)
+  checkDeliveryTime(deliveryTime, pickupTime, route, now)
 }
 
 async function keepPhotos(

@@ -259,6 +259,21 @@ test('an employee reads what is open on an order, and what may be done now', asy
   expect((await run(order, operatorResolve, { result: 'ignore' })).exception).toBeNull()
 })
 
+test('takes bags that are late to another place at a time to come only', async () => {
+  const order = await ada.paidOrder()
+  await run(order, operatorReview, { result: 'pass' })
+  const began = server.services.now()
+  server.clock.set(order.deliveryTime)
+  const place = { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
+  const late = await operate(server, operatorChangeDestination, order.orderId, place)
+  expect([late.code, late.result]).toEqual([1008, { field: 'deliveryTime', reason: 'tooEarly' }])
+  expect((await ada.read(order.orderId)).delivery).toEqual(order.delivery)
+  const next = new Date(Date.parse(order.deliveryTime) + 30 * 60_000).toISOString()
+  const moved = await run(order, operatorChangeDestination, { ...place, deliveryTime: next })
+  expect(Date.parse(moved.deliveryTime)).toBe(Date.parse(next))
+  server.clock.set(began)
+})
+
 test('reading customers’ information is logged, and a room password as well', async () => {
   const order = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
   await readFull(order)
