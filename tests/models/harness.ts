@@ -20,10 +20,12 @@ function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
   for (const [law, holds] of Object.entries(model.laws)) expect(holds(stage), law).toBe(true)
 }
 
-/** Sends everything that is not possible now: nothing may come of it. */
-function refuse(model: MachineModel, { stage }: Run) {
+/** Sends everything that is not possible now, once in each distinct state: nothing may come of it. */
+function refuse(model: MachineModel, { stage }: Run, refusedAt: Set<string>) {
   const { snapshot } = stage
-  if (snapshot.status !== 'active') return
+  const state = JSON.stringify([snapshot.value, model.facts(snapshot)])
+  if (snapshot.status !== 'active' || refusedAt.has(state)) return
+  refusedAt.add(state)
   for (const [type, payloads] of Object.entries(model.samples)) {
     for (const payload of Object.values(payloads)) {
       const event = { type, ...payload }
@@ -34,7 +36,7 @@ function refuse(model: MachineModel, { stage }: Run) {
   }
 }
 
-async function walk(walker: Walker, model: MachineModel, path: Path) {
+async function walk(walker: Walker, model: MachineModel, path: Path, refusedAt: Set<string>) {
   const { run } = walker
   const { stage } = run
   const types = new Set(path.steps.map(({ event }) => event.type))
@@ -44,7 +46,7 @@ async function walk(walker: Walker, model: MachineModel, path: Path) {
     states: {
       '*': (expected) => {
         check(model, run, expected)
-        refuse(model, run)
+        refuse(model, run, refusedAt)
         walker.note()
       },
     },
@@ -66,6 +68,7 @@ const delayOf = (type: string) => type.split('.')[2] ?? ''
 export function describeModel(model: MachineModel): void {
   const { machine } = model
   const taken = new Set<string>()
+  const refusedAt = new Set<string>()
   const edges = new Set<string>()
   const graphs = Object.keys(model.starts).map((start) => {
     const graph = graphOf(model, start)
@@ -80,7 +83,7 @@ export function describeModel(model: MachineModel): void {
       it.for(paths.map((path) => [pathTitle(path), path] as const))('%s', async ([, path], { task }) => {
         const walker = new Walker(model, start, kind, path)
         try {
-          await walk(walker, model, path)
+          await walk(walker, model, path, refusedAt)
           walker.walked.passed = true
         } finally {
           walker.run.stage.stop()
