@@ -28,8 +28,21 @@ const shared = {
   setupFiles: ['tests/real-timers.ts'],
 }
 
-/** Tens of thousands of requests, none of which depends on the database: PostgreSQL, the faster one, is enough. */
-const mutated = process.env.HANDSFREE_TEST_DATABASE === 'postgres' ? [] : ['tests/server/mutated-*.test.ts']
+/** Each file opens a database of its own: few at a time, and with patience. */
+const serverTests = (name: string, files: { include: string[]; exclude?: string[] }, globalSetup: string) =>
+  nodeTests(name, {
+    ...shared,
+    ...files,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
+    globalSetup: [globalSetup],
+  })
+
+/** Tens of thousands of requests, none of which depends on the database: on PostgreSQL alone, the faster one. */
+const mutated = ['tests/server/mutated-*.test.ts']
+const serverFiles = { include: ['tests/server/**/*.test.ts'], exclude: mutated }
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -70,20 +83,22 @@ export default defineConfig({
       nodeTests('models', { ...shared, testTimeout: 30_000 }),
       nodeTests('web', shared),
       nodeTests('scripts', shared),
+      serverTests('server', serverFiles, 'tests/server/pglite.setup.ts'),
+      serverTests('postgres', serverFiles, 'tests/server/postgres.setup.ts'),
+      serverTests('mutations', { include: mutated }, 'tests/server/postgres.setup.ts'),
       // Packs, installs and starts what it tests, after all others.
       nodeTests('clients', {
         testTimeout: 120_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 2 },
       }),
-      // Each file opens a database of its own: few at a time, and with patience.
-      nodeTests('server', {
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        exclude: mutated,
-        maxWorkers: 2,
-        sequence: { groupOrder: 1 },
-        globalSetup: ['tests/server/pglite.setup.ts', 'tests/server/postgres.setup.ts'],
+      // Attacks on started servers. One file after another, since each wants the machine for itself.
+      nodeTests('abuse', {
+        fileParallelism: false,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        sequence: { groupOrder: 3 },
+        globalSetup: ['tests/server/postgres.setup.ts'],
       }),
     ],
   },

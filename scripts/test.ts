@@ -1,5 +1,5 @@
 /**
- * `npm test`: builds, runs Vitest (the server's tests on PGlite and again on PostgreSQL) and Playwright, and ends with
+ * `npm test`: builds, runs Vitest (the server's tests on PGlite and on PostgreSQL) and Playwright, and ends with
  * the failed tests by name and one line, `N passed, N failed`. `-- --only vitest|playwright` runs one of them, `-- --grep TEXT`
  * the tests by name. `npm run test:abuse` runs the attacks on started servers instead.
  */
@@ -59,22 +59,18 @@ async function tally(
   tallies.push({ name, ...told, seconds: Math.round((Date.now() - began) / 1_000) })
 }
 
-const vitest = (name: string, args: string[], env: Record<string, string> = {}) =>
+const vitest = (name: string, args: string[]) =>
   tally(
     name,
     (report) =>
-      run(
-        'vitest/vitest.mjs',
-        [
-          'run',
-          ...args,
-          ...(values.grep === undefined ? [] : ['--testNamePattern', values.grep]),
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${report}`,
-        ],
-        env,
-      ),
+      run('vitest/vitest.mjs', [
+        'run',
+        ...args,
+        ...(values.grep === undefined ? [] : ['--testNamePattern', values.grep]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ]),
     (report) => readVitest(report, root),
   )
 
@@ -110,15 +106,10 @@ async function main(): Promise<void> {
     return
   }
   if (runs('vitest')) {
-    await vitest('Vitest; the server on PGlite', [])
-    await vitest('Vitest; the server on PostgreSQL', ['--project', 'server'], {
-      HANDSFREE_TEST_DATABASE: 'postgres',
-    })
+    await vitest('Vitest', [])
   }
   if (runs('abuse')) {
-    await vitest('Attacks on started servers', ['--config', 'tests/abuse/vitest.config.ts'], {
-      HANDSFREE_TEST_DATABASE: 'postgres',
-    })
+    await vitest('Attacks on started servers', ['--config', 'tests/abuse/vitest.config.ts'])
   }
   if (runs('playwright')) {
     try {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { BuiltServer } from '../../tools/built-server.ts'
 import { newTraveller, type Traveller } from '../journeys/backend.ts'
+import { newPostgresDatabase } from '../server/postgres-database.ts'
 
 /** Both engines that a server stands on. */
 export const engines = ['PGlite', 'PostgreSQL'] as const
@@ -13,20 +12,10 @@ export const figure = (text: string): void => {
   process.stdout.write(`  figure: ${text}\n`)
 }
 
-async function newDatabase(): Promise<string> {
-  const server = process.env.HANDSFREE_TEST_DATABASE_URL ?? ''
-  const name = `abuse_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return Object.assign(new URL(server), { pathname: name }).href
-}
-
 /** A built server of the demo that can be killed and started again. Attackers come from many addresses, told as by a proxy. */
 export const AttackedServer = {
   async start(engine: Engine, env: Record<string, string> = {}) {
-    const databaseUrl = engine === 'PostgreSQL' ? await newDatabase() : null
+    const databaseUrl = engine === 'PostgreSQL' ? await newPostgresDatabase() : null
     const server = await BuiltServer.start({
       NODE_ENV: '',
       TRUSTED_PROXY: 'loopback',

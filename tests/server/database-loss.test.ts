@@ -2,17 +2,19 @@ import { createOrder, listOrders } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
 import { newKey, startServer } from './harness.ts'
+import { newPostgresDatabase } from './postgres-database.ts'
 import { draftOf, newTraveller } from './trip.ts'
 
 /** PGlite lives in the server's process: only PostgreSQL has connections that end. */
-const url = process.env.HANDSFREE_TEST_DATABASE_URL ?? ''
-
-describe.runIf(url)('a database connection that ends', () => {
+describe.runIf(inject('postgresUrl'))('a database connection that ends', () => {
+  let url: string
   let admin: pg.Client
   beforeAll(async () => {
+    // Other files use the server at the same time.
+    url = await newPostgresDatabase()
     admin = new pg.Client({ connectionString: url })
     await admin.connect()
   })

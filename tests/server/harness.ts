@@ -11,7 +11,7 @@ import {
   signIn,
 } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
+import { inject } from 'vitest'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
@@ -20,6 +20,7 @@ import { deriveKeys } from '../../server/keys.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
+import { newPostgresDatabase } from './postgres-database.ts'
 
 /** A hint as it went out; `disconnect` ends an account's connections. */
 export type Hint = { kind: 'unread' | 'order' | 'disconnect'; uin: string; orderId?: string }
@@ -79,21 +80,14 @@ export const newIp = (): string => {
   return `10.${lastIp >> 16}.${(lastIp >> 8) & 255}.${lastIp & 255}`
 }
 
-/** An empty database with our tables: PGlite in memory, or a new one in the PostgreSQL that the run has started. */
+/** An empty database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
 async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
-  const server = process.env.HANDSFREE_TEST_DATABASE_URL
-  const template = process.env.HANDSFREE_TEST_TEMPLATE
-  if (!server) {
+  if (!inject('postgresUrl')) {
+    const template = inject('pgliteTemplate')
     return { ...(await openPglite(null, template ? await openAsBlob(template) : undefined)), url: null }
   }
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = name
-  return { ...(await openDatabase({ databaseUrl: url.href, dataFolder })), url: url.href }
+  const url = await newPostgresDatabase()
+  return { ...(await openDatabase({ databaseUrl: url, dataFolder })), url }
 }
 
 const capturedRealtime = (hints: Hint[]): Realtime => ({

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Aedes } from 'aedes'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { deriveKeys } from '../../server/keys.ts'
 import { type Hint, localBus, postgresBus } from '../../server/realtime/hint-bus.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
@@ -25,7 +25,7 @@ test('within one process hints arrive at once and in order', () => {
   expect(heard).toEqual(hints)
 })
 
-const url = process.env.HANDSFREE_TEST_DATABASE_URL
+const url = inject('postgresUrl')
 
 test.runIf(url)(
   'a hint of one instance reaches all, and a line that was lost comes back and says so',

@@ -1,19 +1,30 @@
 import type { EventEmitter } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { freePort } from '../../tools/built-server.ts'
 import { loadEmbeddedPostgres, sharedFolder } from './embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server, where every test makes databases of its own. */
+    postgresUrl?: string
+  }
+}
 
 const endings = ['beforeExit', 'exit']
 const events: EventEmitter = process
 
 /**
- * Vitest's global set-up: with `HANDSFREE_TEST_DATABASE=postgres` it starts a real PostgreSQL for the run, unless
- * `HANDSFREE_TEST_DATABASE_URL` names one that is there.
+ * Vitest's global set-up: starts a real PostgreSQL for the run, unless `HANDSFREE_TEST_DATABASE_URL` names one that is
+ * there.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.HANDSFREE_TEST_DATABASE !== 'postgres' || process.env.HANDSFREE_TEST_DATABASE_URL)
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { HANDSFREE_TEST_DATABASE_URL } = process.env
+  if (HANDSFREE_TEST_DATABASE_URL) {
+    project.provide('postgresUrl', HANDSFREE_TEST_DATABASE_URL)
     return undefined
+  }
   const folder = sharedFolder('handsfree-postgres-')
   // The server runs as another user when we are root, and must reach its data.
   chmodSync(folder, 0o711)
@@ -44,7 +55,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${String(error)}\n${log.join('\n')}`)
   }
-  process.env.HANDSFREE_TEST_DATABASE_URL = `postgresql://handsfree:handsfree@127.0.0.1:${port}/postgres`
+  project.provide('postgresUrl', `postgresql://handsfree:handsfree@127.0.0.1:${port}/postgres`)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
