@@ -178,6 +178,3 @@ export const routes: readonly AppRoute[] = [
     titleKey: 'orderConfirm.title',
   },
 ]
-
-/** Whether the app has a page of that pattern: menus offer nothing that is not there. */
-export const hasRoute = (path: string): boolean => routes.some((route) => route.path === path)

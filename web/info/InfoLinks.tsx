@@ -1,6 +1,5 @@
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../message-key.ts'
-import { hasRoute } from '../routes.tsx'
 import { Card, Row, Section, TextLink } from '../ui/index.ts'
 
 const paths = {
@@ -17,19 +16,17 @@ export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
   return (
     <Section title={intl.formatMessage({ id: 'info.links' })}>
       <Card kind="rows">
-        {to
-          .filter((page) => hasRoute(paths[page]))
-          .map((page) => (
-            <Row
-              key={page}
-              title={<span aria-hidden="true">{intl.formatMessage({ id: `info.${page}` })}</span>}
-              end={
-                <TextLink href={paths[page]} forward stretched>
-                  <span className="unseen">{intl.formatMessage({ id: `info.${page}` })}</span>
-                </TextLink>
-              }
-            />
-          ))}
+        {to.map((page) => (
+          <Row
+            key={page}
+            title={<span aria-hidden="true">{intl.formatMessage({ id: `info.${page}` })}</span>}
+            end={
+              <TextLink href={paths[page]} forward stretched>
+                <span className="unseen">{intl.formatMessage({ id: `info.${page}` })}</span>
+              </TextLink>
+            }
+          />
+        ))}
       </Card>
     </Section>
   )

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { formatMaskedPhone } from '../../format/index.ts'
-import { hasRoute } from '../../routes.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
 import styles from './AccountSheet.module.css'
 import { SignOutDialog } from './SignOutDialog.tsx'
@@ -25,11 +24,9 @@ export default function AccountSheet({ open, onClose }: AccountSheetProps) {
       closeLabel={intl.formatMessage({ id: 'common.close' })}
     >
       <div className={styles.actions}>
-        {hasRoute('/person/profile/edit') && (
-          <Button href="/person/profile/edit">
-            <FormattedMessage id="account.edit" />
-          </Button>
-        )}
+        <Button href="/person/profile/edit">
+          <FormattedMessage id="account.edit" />
+        </Button>
         <Button kind="ghost" onClick={() => setLeaving(true)}>
           <FormattedMessage id="account.signOut" />
         </Button>

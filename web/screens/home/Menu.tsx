@@ -12,7 +12,6 @@ import {
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
-import { hasRoute } from '../../routes.tsx'
 import { Anchor } from '../../ui/index.ts'
 import styles from './Menu.module.css'
 
@@ -25,15 +24,13 @@ const entries: { id: MessageKeyUnder<'home.menu'>; path: string; Icon: LucideIco
   { id: 'about', path: '/about', Icon: Info },
 ]
 
-/** The menus of home: those whose pages the route table has. */
+/** The menus of home. */
 export function Menu() {
   const badge = useSelector(useApp().notification, selectUnreadBadge)
-  const shown = entries.filter(({ path }) => hasRoute(path))
-  if (shown.length === 0) return null
   return (
     <nav>
       <ul className={styles.menu}>
-        {shown.map(({ id, path, Icon }) => (
+        {entries.map(({ id, path, Icon }) => (
           <li key={id}>
             <Anchor className={styles.entry} href={path}>
               <Icon size={22} aria-hidden="true" />

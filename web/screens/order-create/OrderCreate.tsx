@@ -1,4 +1,3 @@
-import type { PlacementActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
@@ -6,7 +5,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { visitForm } from '../../navigation/follow-placement.ts'
 import { usePlacement } from '../../navigation/usePlacement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
-import { OrderForm } from './OrderForm.tsx'
+import { OrderForm, type OrderFormProps } from './OrderForm.tsx'
 import { PlacedElsewhere } from './PlacedElsewhere.tsx'
 import { PlaceUnknown, PlaceUnreachable } from './PlaceMissing.tsx'
 
@@ -19,9 +18,7 @@ export default function OrderCreate() {
   return placement ? <FormOf placement={placement} bar={bar} /> : <FormSkeleton bar={bar} />
 }
 
-export type FormPageProps = { placement: PlacementActor; bar: React.ReactNode }
-
-function FormOf({ placement, bar }: FormPageProps) {
+function FormOf({ placement, bar }: OrderFormProps) {
   const page = useSelector(placement, (snapshot) => {
     if (snapshot.matches('unknownSite')) return 'unknown'
     if (snapshot.matches('unreachable')) return 'unreachable'

@@ -1,15 +1,17 @@
+import type { PlacementActor } from '@handsfree/core/order'
 import { Page } from '../../ui/index.ts'
 import { BagsSection } from './BagsSection.tsx'
 import { OrderBar } from './OrderBar.tsx'
-import type { FormPageProps } from './OrderCreate.tsx'
 import { ReceiverSection } from './ReceiverSection.tsx'
 import { RemarksSection } from './RemarksSection.tsx'
 import { RouteSection } from './RouteSection.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
 import { DeliveryTimeSection, PickupTimeSection } from './TimeSections.tsx'
 
+export type OrderFormProps = { placement: PlacementActor; bar: React.ReactNode }
+
 /** Everything that an order needs, on one page. The bar at the bottom knows the price and what is missing. */
-export function OrderForm({ placement, bar }: FormPageProps) {
+export function OrderForm({ placement, bar }: OrderFormProps) {
   return (
     <Page bar={bar} action={<OrderBar placement={placement} />}>
       <RouteSection placement={placement} />

@@ -4,7 +4,7 @@ import { type IntlShape, useIntl } from 'react-intl'
 import { joinParts } from '../../format/index.ts'
 import { Section } from '../../ui/index.ts'
 import styles from './Bags.module.css'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 import { type Photo, PhotoSheet } from './PhotoSheet.tsx'
 import { Picture } from './Picture.tsx'
 

@@ -5,7 +5,7 @@ import { formatMoney, formatTime, PriceLines } from '../../format/index.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 
 /** What the order costs, what was paid and when, what goes back, and what is still due. */

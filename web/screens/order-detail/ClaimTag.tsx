@@ -5,7 +5,7 @@ import { Phone, Truck, WifiOff } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { IconButton, QrCode, Tag } from '../../ui/index.ts'
 import styles from './ClaimTag.module.css'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 
 /** What is shown at the counter, and who brings the bags. Not there before payment and after the handover. */
 export function ClaimTag({ order }: OrderProps) {

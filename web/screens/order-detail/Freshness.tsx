@@ -13,7 +13,7 @@ import { useNow } from '../../app/useNow.ts'
 import { shortMoment } from '../../format/index.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 import styles from './Freshness.module.css'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 
 type FreshnessProps = OrderProps & { actor: OrderDetailActor }
 

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Card } from '../../ui/index.ts'
 import styles from './MissedPickup.module.css'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 import { SupportButton } from './SupportButton.tsx'
 
 export type MissedPickupProps = OrderProps & {

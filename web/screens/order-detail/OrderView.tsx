@@ -1,4 +1,3 @@
-import type { Order } from '@handsfree/core/api'
 import {
   amountDue,
   checkingPath,
@@ -21,6 +20,7 @@ import { ClaimTag } from './ClaimTag.tsx'
 import { FreshnessNotice } from './Freshness.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
 import styles from './OrderView.module.css'
+import type { OrderProps } from './order-props.ts'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
 import { Refunds } from './Refunds.tsx'
@@ -28,8 +28,6 @@ import { SupportCall } from './SupportCall.tsx'
 import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 import { useSupportPhone } from './useSupportPhone.ts'
-
-export type OrderProps = { order: Order }
 
 /** An order that has been read. */
 export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailActor }) {

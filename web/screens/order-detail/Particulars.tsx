@@ -7,7 +7,7 @@ import { useNow } from '../../app/useNow.ts'
 import { formatMaskedPhone, formatMoney, formatTime } from '../../format/index.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 import styles from './Particulars.module.css'
 
 function useMoment({ timeZone, cityName }: OrderProps['order']) {

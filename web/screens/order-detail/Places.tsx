@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Card, IconButton, Row, Section } from '../../ui/index.ts'
 import { MapSheet } from './MapSheet.tsx'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 
 /** Where the bags go from and to, each with a sheet of map apps. */
 export function Places({ order }: OrderProps) {

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { Button, toast } from '../../ui/index.ts'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 
 /** The receipt as a file, once something was paid. Its maker is loaded with the first tap. */
 export function ReceiptButton({ order }: OrderProps) {

@@ -6,7 +6,7 @@ import { formatMoney, formatTime } from '../../format/index.ts'
 import { promised } from '../../info/promised.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Alert, Card, Section, StatusPill, type StatusPillProps } from '../../ui/index.ts'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 import styles from './Refunds.module.css'
 import { SupportButton } from './SupportButton.tsx'
 

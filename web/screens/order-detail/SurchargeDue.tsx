@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 import type { MessageKeyUnder } from '../../message-key.ts'
 import { Button, Card, Section } from '../../ui/index.ts'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 import { SupportButton } from './SupportButton.tsx'
 import styles from './SurchargeDue.module.css'
 

@@ -7,7 +7,7 @@ import { isElsewhere, shortMoment } from '../../format/index.ts'
 import { traceDetail } from '../../order/trace-words.tsx'
 import { Card, Section, type Step, Steps } from '../../ui/index.ts'
 import { Freshness } from './Freshness.tsx'
-import type { OrderProps } from './OrderView.tsx'
+import type { OrderProps } from './order-props.ts'
 import styles from './Trace.module.css'
 
 /** What happened, from the newest, in the pickup site's time. */

@@ -1,11 +1,10 @@
-import type { ProfileActor } from '@handsfree/core/profile'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { createProfilePage } from '../../navigation/profile-page.ts'
 import { Button, EmptyListPicture, EmptyState, Loading, Page, Skeleton } from '../../ui/index.ts'
-import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileForm, type ProfileFormProps } from './ProfileForm.tsx'
 
 /** `/person/profile/edit`: name, email, and the number that the traveller signs in with. */
 export default function ProfileEdit() {
@@ -32,9 +31,7 @@ export default function ProfileEdit() {
   )
 }
 
-export type ProfilePageProps = { profile: ProfileActor; bar: React.ReactNode }
-
-const Unavailable = ({ profile, bar }: ProfilePageProps) => (
+const Unavailable = ({ profile, bar }: ProfileFormProps) => (
   <Page bar={bar} centered>
     <div role="alert">
       <EmptyState

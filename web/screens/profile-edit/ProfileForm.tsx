@@ -1,4 +1,5 @@
 import {
+  type ProfileActor,
   selectProfileDraft,
   selectProfileIsSaved,
   selectProfileIsSaving,
@@ -12,11 +13,12 @@ import { useIsOnline } from '../../app/useIsOnline.ts'
 import { Alert, Button, Field, Page, StickyAction, TextControl } from '../../ui/index.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { PhoneRow } from './PhoneRow.tsx'
-import type { ProfilePageProps } from './ProfileEdit.tsx'
 import styles from './ProfileForm.module.css'
 
+export type ProfileFormProps = { profile: ProfileActor; bar: React.ReactNode }
+
 /** Name and email to be changed, the number to be read. */
-export function ProfileForm({ profile, bar }: ProfilePageProps) {
+export function ProfileForm({ profile, bar }: ProfileFormProps) {
   const intl = useIntl()
   const formId = useId()
   const draft = useSelector(profile, selectProfileDraft)
@@ -80,7 +82,7 @@ export function ProfileForm({ profile, bar }: ProfilePageProps) {
 }
 
 /** How the last save ended, or why there can be none now. */
-function SaveNotice({ profile }: Pick<ProfilePageProps, 'profile'>) {
+function SaveNotice({ profile }: Pick<ProfileFormProps, 'profile'>) {
   const intl = useIntl()
   const isOnline = useIsOnline()
   const isSaved = useSelector(profile, selectProfileIsSaved)

@@ -1,0 +1,3 @@
+import type { Order } from '@handsfree/core/api'
+
+export type OrderProps = { order: Order }
