@@ -1,11 +1,11 @@
 import { createApp, demoStaticKey } from '@handsfree/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Root } from './app/Root.tsx'
-import { followAuth } from './navigation/follow-auth.ts'
+import { LoadFailure } from './app/lazy-screen.ts'
+import { startNavigation } from './app/navigate.ts'
+import { followAuth } from './follow-auth.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
-import { LoadFailure } from './router/lazy-screen.ts'
-import { startNavigation } from './router/navigate.ts'
+import { Root } from './Root.tsx'
 
 /** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
 const inspect =

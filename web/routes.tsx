@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { MessageKey } from './message-key.ts'
-import { firstScreen, lazyScreen } from './router/lazy-screen.ts'
+import { firstScreen, lazyScreen } from './app/lazy-screen.ts'
+import type { MessageKey } from './app/message-key.ts'
 
 export type AppRoute = {
   /** Pattern of the path; its parameters come from wouter's `useParams`. */

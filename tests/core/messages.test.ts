@@ -139,7 +139,7 @@ describe('messages and code', () => {
 })
 
 /** Where the messages themselves did not arrive: a line in both languages. */
-const withoutMessages = 'web/app/Root.tsx'
+const withoutMessages = 'web/Root.tsx'
 
 test('no words on a screen outside the message files', () => {
   const texts = scanTexts(

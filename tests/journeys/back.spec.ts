@@ -43,7 +43,7 @@ const sheets: Sheet[] = [
     open: (page) => button(page, words('orderForm.chooseDelivery')).click(),
   },
   {
-    file: 'screens/order-detail/MapSheet.tsx',
+    file: 'site/MapSheet.tsx',
     path: onOrder,
     open: (page, { order }) => button(page, words('places.openMap', { name: order.delivery.name })).click(),
   },
@@ -75,7 +75,7 @@ const sheets: Sheet[] = [
 
 /** Sheets and dialogs with a journey of their own below. */
 const others = [
-  'popup/Popup.tsx',
+  'notification/Popup.tsx',
   'screens/home/SignOutDialog.tsx',
   'screens/order-create/TermsSheet.tsx',
   'screens/profile-edit/LeaveDialog.tsx',

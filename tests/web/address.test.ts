@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepNext, nextPath, signInPath, withoutTimestamp, withTimestamp } from '../../web/router/address.ts'
+import { keepNext, nextPath, signInPath, withoutTimestamp, withTimestamp } from '../../web/app/address.ts'
 
 describe('the time of a navigation', () => {
   test.each([

@@ -4,8 +4,8 @@ import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { notificationFacts, notificationTitle } from '../../web/notification/words.ts'
 import { kinds } from '../../web/screens/notifications/useKind.ts'
-import { notificationFacts, notificationTitle } from '../../web/screens/notifications/words.ts'
 import { notification } from '../models/samples.ts'
 
 const intls = [createIntl({ locale: 'en-US', messages: en }), createIntl({ locale: 'zh-CN', messages: zh })]

@@ -5,7 +5,7 @@ import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
-import { PlacementNotice } from '../../web/screens/order-confirm/PlacementNotice.tsx'
+import { PlacementNotice } from '../../web/order/PlacementNotice.tsx'
 
 const inBoth = (problem: PlacementProblem) =>
   Object.entries({ 'en-US': en, 'zh-CN': zh }).map(([locale, messages]) =>

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import { goBack } from '../router/navigate.ts'
 import { TopBar, type TopBarProps } from '../ui/index.ts'
+import { goBack } from './navigate.ts'
 
 export type BackBarProps = Pick<TopBarProps, 'title' | 'actions'> & {
   /** Where back leads when the visit began here; home without it. */

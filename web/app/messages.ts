@@ -3,7 +3,7 @@ import type { Locale } from '@handsfree/core/api'
 import { type Messages, selectLocale, selectMessages } from '@handsfree/core/language'
 import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { MessageKey } from '../message-key.ts'
+import type { MessageKey } from './message-key.ts'
 
 /**
  * The words come in two parts: those of home and the frame with the app, all others with the first other page.

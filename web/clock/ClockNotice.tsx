@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/context.ts'
-import { isQuietPage } from '../popup/pages.ts'
+import { isQuietPage } from '../notification/pages.ts'
 import { Alert, IconButton } from '../ui/index.ts'
 import styles from './ClockNotice.module.css'
 

@@ -1,8 +1,8 @@
 import { mentionedFromMs } from '@handsfree/core/clock'
 import { Suspense, useSyncExternalStore } from 'react'
 import { useApp } from '../app/context.ts'
-import { lazyScreen } from '../router/lazy-screen.ts'
-import { RouteBoundary } from '../router/RouteBoundary.tsx'
+import { lazyScreen } from '../app/lazy-screen.ts'
+import { RouteBoundary } from '../app/RouteBoundary.tsx'
 
 const ClockNotice = lazyScreen(() => import('./ClockNotice.tsx'))
 

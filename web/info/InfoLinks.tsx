@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import type { MessageKeyUnder } from '../message-key.ts'
+import type { MessageKeyUnder } from '../app/message-key.ts'
 import { Card, Row, Section, TextLink } from '../ui/index.ts'
 
 const paths = {

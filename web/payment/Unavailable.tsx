@@ -2,7 +2,7 @@ import { isNotThere } from '@handsfree/core/api'
 import { selectPaymentProblem } from '@handsfree/core/payment'
 import { failureWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
-import type { MessageKey } from '../message-key.ts'
+import type { MessageKey } from '../app/message-key.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 import type { StageProps } from './stage.ts'
 

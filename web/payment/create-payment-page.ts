@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { openPayment, type PaymentActor, type PaymentInput } from '@handsfree/core/payment'
-import { navigate } from '../router/navigate.ts'
+import { navigate } from '../app/navigate.ts'
 
 /** A payment on its own page. Once it is settled, the order takes the page's place. Not started yet. */
 export function createPaymentPage(app: App, from: PaymentInput['from']): PaymentActor {

@@ -2,8 +2,8 @@ import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/cor
 import { type RefundState, refundState, settlement } from '@handsfree/core/order'
 import { bagsWords, placeLine } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
+import type { MessageKey } from '../app/message-key.ts'
 import { formatFullTime, formatMaskedPhone, formatMoney, formatPriceLine } from '../format/index.ts'
-import type { MessageKey } from '../message-key.ts'
 import { html } from './html.ts'
 import { styles } from './styles.ts'
 

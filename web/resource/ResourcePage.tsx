@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
-import type { MessageKey } from '../message-key.ts'
+import type { MessageKey } from '../app/message-key.ts'
 import { Alert, Button, EmptyState, Loading, LostPagePicture, Page, Skeleton, TextLink } from '../ui/index.ts'
 
 export type ResourcePageProps<Value> = {

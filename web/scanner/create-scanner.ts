@@ -2,7 +2,7 @@ import { type App, ok } from '@handsfree/core'
 import { asking, getQrSite } from '@handsfree/core/api'
 import { type ScannerActor, type ScannerEvent, scannerMachine } from '@handsfree/core/scanner'
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { navigate } from '../router/navigate.ts'
+import { navigate } from '../app/navigate.ts'
 import { type CameraView, runCamera } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 

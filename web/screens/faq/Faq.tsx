@@ -1,9 +1,9 @@
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { promisedWithFee } from '../../info/promised.ts'
-import type { MessageKeyUnder } from '../../message-key.ts'
 import { Headline, Page, Section } from '../../ui/index.ts'
 import styles from './Faq.module.css'
 

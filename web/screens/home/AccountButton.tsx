@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { lazyScreen } from '../../router/lazy-screen.ts'
+import { lazyScreen } from '../../app/lazy-screen.ts'
 import { IconButton } from '../../ui/index.ts'
 
 const AccountSheet = lazyScreen(() => import('./AccountSheet.tsx'))

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useApp } from '../../app/context.ts'
-import { lazyScreen } from '../../router/lazy-screen.ts'
+import { lazyScreen } from '../../app/lazy-screen.ts'
 import type { LeftDraftProps } from './LeftDraft.tsx'
 
 const LeftDraft = lazyScreen(() => import('./LeftDraft.tsx'))

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
-import type { MessageKeyUnder } from '../../message-key.ts'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { Anchor } from '../../ui/index.ts'
 import styles from './Menu.module.css'
 

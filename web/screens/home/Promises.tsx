@@ -1,7 +1,7 @@
 import { policy } from '@handsfree/core/policy'
 import { Clock, HandHelping, type LucideIcon, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { MessageKeyUnder } from '../../message-key.ts'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 
 const promises: { id: MessageKeyUnder<'home.promise'>; Icon: LucideIcon }[] = [

@@ -3,7 +3,7 @@ import { ScanQrCode } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
-import { lazyScreen } from '../../router/lazy-screen.ts'
+import { lazyScreen } from '../../app/lazy-screen.ts'
 import { Button, Tag } from '../../ui/index.ts'
 import styles from './Home.module.css'
 

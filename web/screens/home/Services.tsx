@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { services } from '../../info/services.ts'
 import { Anchor, Section } from '../../ui/index.ts'
-import { services } from '../service/services.ts'
 import styles from './Home.module.css'
 
 /** The seven services that are advertised: each leads to what it is and where to get it. */

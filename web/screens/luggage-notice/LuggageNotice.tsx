@@ -14,10 +14,10 @@ import {
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { InfoSteps } from '../../info/InfoSteps.tsx'
 import { promised } from '../../info/promised.ts'
-import type { MessageKeyUnder } from '../../message-key.ts'
 import { Alert, Card, Headline, Page, Row, Section } from '../../ui/index.ts'
 import styles from './LuggageNotice.module.css'
 

@@ -2,8 +2,8 @@ import type { NotificationListActor } from '@handsfree/core/notification'
 import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
+import type { MessageKey } from '../../app/message-key.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
-import type { MessageKey } from '../../message-key.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 
 /** What the traveller should know of the list itself: it is older, or a mark did not hold. */

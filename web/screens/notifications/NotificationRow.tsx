@@ -1,9 +1,9 @@
 import type { CustomerNotification } from '@handsfree/core/notification'
 import { useIntl } from 'react-intl'
 import { formatClock } from '../../format/index.ts'
+import { notificationFacts, notificationTitle } from '../../notification/words.ts'
 import { Anchor, TextLink } from '../../ui/index.ts'
 import styles from './NotificationRow.module.css'
-import { notificationFacts, notificationTitle } from './words.ts'
 
 export type NotificationRowProps = {
   notification: CustomerNotification

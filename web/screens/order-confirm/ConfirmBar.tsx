@@ -8,10 +8,10 @@ import {
 } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { type IntlShape, useIntl } from 'react-intl'
+import type { MessageKey } from '../../app/message-key.ts'
 import { formatMoney } from '../../format/index.ts'
-import type { MessageKey } from '../../message-key.ts'
+import { PlacementNotice } from '../../order/PlacementNotice.tsx'
 import { Button, StickyAction } from '../../ui/index.ts'
-import { PlacementNotice } from './PlacementNotice.tsx'
 
 type PlacementSnapshot = ReturnType<PlacementActor['getSnapshot']>
 

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
-import { visitForm } from '../../navigation/follow-placement.ts'
-import { usePlacement } from '../../navigation/usePlacement.ts'
+import { visitForm } from '../../order/follow-placement.ts'
+import { PlacedElsewhere } from '../../order/PlacedElsewhere.tsx'
+import { PlaceUnknown, PlaceUnreachable } from '../../order/PlaceMissing.tsx'
+import { usePlacement } from '../../order/usePlacement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrderForm, type OrderFormProps } from './OrderForm.tsx'
-import { PlacedElsewhere } from './PlacedElsewhere.tsx'
-import { PlaceUnknown, PlaceUnreachable } from './PlaceMissing.tsx'
 
 /** `/order/create/{qrId}`: the order form, filled from the QR code. */
 export default function OrderCreate() {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { TermsText } from '../../info/TermsText.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
-import { TermsText } from '../terms/TermsText.tsx'
 import type { SectionProps } from './useField.ts'
 
 /** No order without agreement to the Terms of Service (spec section 5). */

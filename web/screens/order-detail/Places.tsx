@@ -3,8 +3,8 @@ import { placeLine } from '@handsfree/core/words'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { MapSheet } from '../../site/MapSheet.tsx'
 import { Card, IconButton, Row, Section } from '../../ui/index.ts'
-import { MapSheet } from './MapSheet.tsx'
 import type { OrderProps } from './order-props.ts'
 
 /** Where the bags go from and to, each with a sheet of map apps. */

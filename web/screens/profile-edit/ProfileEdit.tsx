@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { createProfilePage } from '../../navigation/profile-page.ts'
 import { Button, EmptyListPicture, EmptyState, Loading, Page, Skeleton } from '../../ui/index.ts'
 import { ProfileForm, type ProfileFormProps } from './ProfileForm.tsx'
+import { createProfilePage } from './profile-page.ts'
 
 /** `/person/profile/edit`: name, email, and the number that the traveller signs in with. */
 export default function ProfileEdit() {

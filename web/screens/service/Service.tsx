@@ -8,10 +8,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
+import { FailureAlert } from '../../app/FailureAlert.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { formatAddress } from '../../format/index.ts'
+import { services } from '../../info/services.ts'
 import {
   Button,
   Card,
@@ -23,7 +24,6 @@ import {
   Section,
   StickyAction,
 } from '../../ui/index.ts'
-import { services } from './services.ts'
 
 /** `/service/{serviceId}`: what an advertised service is, and where to get it. */
 export default function Service() {

@@ -1,14 +1,14 @@
 import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
+import { keepNext, nextPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { keepNext, nextPath } from '../../router/address.ts'
+import { PhoneProblem } from '../../phone/PhoneProblem.tsx'
 import { Alert, Button, Headline, Page, TextLink } from '../../ui/index.ts'
 import styles from './PhoneEntry.module.css'
 import { PhoneField } from './PhoneField.tsx'
-import { PhoneProblem } from './PhoneProblem.tsx'
 
 const others = { signIn: '/sign/up', signUp: '/sign/in' }
 

@@ -3,10 +3,10 @@ import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import { isAboutNumber } from '../../phone/is-about-number.ts'
 import { PhoneControl } from '../../phone/PhoneControl.tsx'
 import { Field } from '../../ui/index.ts'
 import { DialCodeLink } from './DialCodeLink.tsx'
-import { isAboutNumber } from './is-about-number.ts'
 
 /** The phone entry: calling code with its flag, and the number. */
 export function PhoneField() {

@@ -5,12 +5,12 @@ import { isOpenNow } from '@handsfree/core/site'
 import { Banknote, Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatAddress, isElsewhere, joinParts } from '../../format/index.ts'
 import { promisedWithFee } from '../../info/promised.ts'
-import type { MessageKeyUnder } from '../../message-key.ts'
+import { MapSheet } from '../../site/MapSheet.tsx'
 import { Card, IconButton, Row, Section, StatusPill, TextLink } from '../../ui/index.ts'
-import { MapSheet } from '../order-detail/MapSheet.tsx'
 
 const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDetail): OrderPlace => ({
   siteId,

@@ -3,8 +3,8 @@ import { FormattedMessage } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
+import { TermsText } from '../../info/TermsText.tsx'
 import { Headline, Page } from '../../ui/index.ts'
-import { TermsText } from './TermsText.tsx'
 
 /** `/terms`: the Terms of Service as a page of their own. */
 export default function Terms() {

@@ -2,12 +2,12 @@ import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/cor
 import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
+import { keepNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { keepNext } from '../../router/address.ts'
+import { PhoneProblem } from '../../phone/PhoneProblem.tsx'
 import { Button, Headline, Page, TextLink } from '../../ui/index.ts'
-import { PhoneProblem } from '../sign-in/PhoneProblem.tsx'
 import styles from './VerificationCode.module.css'
 
 /** `/verification-code/send`: asks for a code to the number that was kept. */

@@ -6,7 +6,7 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
-import { formatMoney, joinParts } from '../../format/index.ts'
+import { formatMoney, joinParts } from '../format/index.ts'
 
 /** What happened, in a few words: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {

@@ -4,8 +4,8 @@ import { mapLinks, mapTargetOf } from '@handsfree/core/site'
 import { placeLine } from '@handsfree/core/words'
 import { Copy, ExternalLink, Info, Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import type { MessageKey } from '../../message-key.ts'
-import { Button, Card, Row, Sheet, TextLink, toast } from '../../ui/index.ts'
+import type { MessageKey } from '../app/message-key.ts'
+import { Button, Card, Row, Sheet, TextLink, toast } from '../ui/index.ts'
 import styles from './MapSheet.module.css'
 
 export type MapSheetProps = {

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { Loading, Skeleton } from '../../ui/index.ts'
+import { Loading, Skeleton } from '../ui/index.ts'
 
 /** Two tags on their way. */
 export function OrdersSkeleton() {

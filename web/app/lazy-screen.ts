@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { loadLaterMessages } from '../app/messages.ts'
+import { loadLaterMessages } from './messages.ts'
 
 /** The code or the words of a screen did not arrive. */
 export class LoadFailure extends Error {

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { forgetPlaced, openPlacement, type PlacementActor, pendingOrder } from '@handsfree/core/order'
-import { currentEntry, goBack, navigate } from '../router/navigate.ts'
+import { currentEntry, goBack, navigate } from '../app/navigate.ts'
 
 type Placement = ReturnType<PlacementActor['getSnapshot']>
 

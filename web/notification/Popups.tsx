@@ -3,8 +3,8 @@ import { selectUnread } from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { useApp } from '../app/context.ts'
-import { lazyScreen } from '../router/lazy-screen.ts'
-import { RouteBoundary } from '../router/RouteBoundary.tsx'
+import { lazyScreen } from '../app/lazy-screen.ts'
+import { RouteBoundary } from '../app/RouteBoundary.tsx'
 
 const Popup = lazyScreen(() => import('./Popup.tsx'))
 

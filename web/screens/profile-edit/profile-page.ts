@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
 import { createProfile, type ProfileActor, selectProfileIsUnsaved } from '@handsfree/core/profile'
-import { holdPage } from '../router/leaving.ts'
+import { holdPage } from '../../app/leaving.ts'
 
 /** The profile on its page, which asks before it is left with changes that are not saved. Not started yet. */
 export function createProfilePage(app: App): ProfileActor {

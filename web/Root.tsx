@@ -1,10 +1,10 @@
 import { type App, selectLanguageFailed } from '@handsfree/core'
 import { useSelector } from '@xstate/react'
 import { IntlProvider } from 'react-intl'
-import { AppRouter } from '../router/AppRouter.tsx'
-import { Button, EmptyState, Page } from '../ui/index.ts'
-import { AppProvider } from './context.ts'
-import { useMessages } from './messages.ts'
+import { AppRouter } from './AppRouter.tsx'
+import { AppProvider } from './app/context.ts'
+import { useMessages } from './app/messages.ts'
+import { Button, EmptyState, Page } from './ui/index.ts'
 
 /** The whole page: nothing until its words are there. */
 export function Root({ app }: { app: App }) {

@@ -2,7 +2,7 @@ import type { PlacementActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
+import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 
 /** 3002: a code that no site of ours stands behind. */
 export const PlaceUnknown = ({ bar }: { bar: ReactNode }) => (

@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
 import type { Site } from '@handsfree/core/api'
 import { chooseDelivery } from '@handsfree/core/order'
-import { navigate } from '../router/navigate.ts'
+import { navigate } from '../app/navigate.ts'
 import { formPath, visitForm } from './follow-placement.ts'
 
 /** Goes on with the order that is half made for `qrId`, to be delivered to a site. */

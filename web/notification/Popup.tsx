@@ -2,9 +2,9 @@ import { createPopup } from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../app/useScreenActor.ts'
-import { notificationFacts, notificationTitle } from '../screens/notifications/words.ts'
 import { Button, ConfirmDialog } from '../ui/index.ts'
 import { browserPages } from './pages.ts'
+import { notificationFacts, notificationTitle } from './words.ts'
 
 /** What the traveller should know at once, over whatever page is open. */
 export default function Popup() {

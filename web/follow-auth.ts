@@ -1,8 +1,8 @@
 import type { App } from '@handsfree/core'
 import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
-import { keepNext, nextPath, qrIdOf, signInPath } from '../router/address.ts'
-import { goBack, navigate } from '../router/navigate.ts'
-import { tell } from './tell.ts'
+import { keepNext, nextPath, qrIdOf, signInPath } from './app/address.ts'
+import { goBack, navigate } from './app/navigate.ts'
+import { tell } from './app/tell.ts'
 
 const checkPath = '/verification-code/check'
 const sendPath = '/verification-code/send'

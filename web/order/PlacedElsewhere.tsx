@@ -1,8 +1,8 @@
 import type { PlacementActor } from '@handsfree/core/order'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { formPath } from '../../navigation/follow-placement.ts'
-import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
+import { Button, EmptyListPicture, EmptyState, Page } from '../ui/index.ts'
+import { formPath } from './follow-placement.ts'
 
 /** Another tab has sent this very draft: here it cannot be sent once more. */
 export const PlacedElsewhere = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { promisedWithFee } from '../../info/promised.ts'
+import { promisedWithFee } from './promised.ts'
 import styles from './TermsText.module.css'
 
 /** The clauses in their order; each has a title and a text among the messages. */

@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
 import { createIntl } from 'react-intl'
-import { allMessages } from '../app/messages.ts'
-import type { MessageKey } from '../message-key.ts'
+import type { MessageKey } from './message-key.ts'
+import { allMessages } from './messages.ts'
 
 /** Shows a message over whatever page is there, from outside of React. */
 export async function tell(app: App, id: MessageKey): Promise<void> {

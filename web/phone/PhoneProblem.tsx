@@ -1,7 +1,7 @@
 import type { AuthProblem } from '@handsfree/core/auth'
 import { authProblemWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
-import { Alert, TextLink } from '../../ui/index.ts'
+import { Alert, TextLink } from '../ui/index.ts'
 import { isAboutNumber } from './is-about-number.ts'
 
 export type PhoneProblemProps = {

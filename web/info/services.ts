@@ -8,7 +8,7 @@ import {
   Sparkles,
   Wifi,
 } from 'lucide-react'
-import type { MessageKeyUnder } from '../../message-key.ts'
+import type { MessageKeyUnder } from '../app/message-key.ts'
 
 export type Service = {
   id: MessageKeyUnder<'home.service'>

@@ -1,7 +1,7 @@
 import type { PlacementProblem } from '@handsfree/core/order'
 import { placementProblemWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
-import { Alert } from '../../ui/index.ts'
+import { Alert } from '../ui/index.ts'
 
 /** Why the order is not placed yet: what happened, what is safe, what to do. */
 export function PlacementNotice({ problem }: { problem: PlacementProblem | { code: 'unsure' } }) {

@@ -1,7 +1,7 @@
 import type { OrderListActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
-import { Alert, EndOfList, Loading, Skeleton, TextLink } from '../../ui/index.ts'
+import { Alert, EndOfList, Loading, Skeleton, TextLink } from '../ui/index.ts'
 import styles from './MoreOrders.module.css'
 
 /** The end of the list: the next page comes when it is scrolled into sight. */
