@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Account, RequestId, UserProfile } from '../api/contract/user.ts'
 import type { KeyValueStorage } from '../platform.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { readStored } from '../storage/read-stored.ts'
 
 const StoredAuth = v.object({
   version: v.literal(1),
@@ -21,17 +23,9 @@ const StoredPerson = v.object({
   isNameSkipped: v.optional(v.boolean(), false),
 })
 
-const read = <Schema extends v.GenericSchema>(storage: KeyValueStorage, key: string, schema: Schema) => {
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(storage.get(key) ?? 'null'))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
-}
-
-/** Phone entry, account and the code that is out, as the last visit left them (storage key `auth`). */
-export const readAuth = (storage: KeyValueStorage): StoredAuth | null => read(storage, 'auth', StoredAuth)
+/** Phone entry, account and the code that is out, as the last visit left them. */
+export const readAuth = (storage: KeyValueStorage): StoredAuth | null =>
+  readStored(storage, storageKeys.auth, StoredAuth)
 
 export const writeAuth = (
   storage: KeyValueStorage,
@@ -44,15 +38,16 @@ export const writeAuth = (
     requestId,
     sent,
   } satisfies v.InferInput<typeof StoredAuth>)
-  if (storage.get('auth') !== text) storage.set('auth', text)
+  if (storage.get(storageKeys.auth) !== text) storage.set(storageKeys.auth, text)
   // A storage that takes nothing more must not keep whoever has signed out.
-  if (storage.get('auth') !== text) storage.remove('auth')
+  if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)
 }
 
-/** The person's profile, and whether the name is to be given later (storage key `person`). */
+/** The person's profile, and whether the name is to be given later. */
 export const readPerson = (
   storage: KeyValueStorage,
-): Omit<v.InferOutput<typeof StoredPerson>, 'version'> | null => read(storage, 'person', StoredPerson)
+): Omit<v.InferOutput<typeof StoredPerson>, 'version'> | null =>
+  readStored(storage, storageKeys.person, StoredPerson)
 
 export const writePerson = (
   storage: KeyValueStorage,
@@ -60,7 +55,7 @@ export const writePerson = (
   isNameSkipped: boolean,
 ): void => {
   if (!profile) {
-    storage.remove('person')
+    storage.remove(storageKeys.person)
     return
   }
   const text = JSON.stringify({
@@ -68,5 +63,5 @@ export const writePerson = (
     profile,
     isNameSkipped,
   } satisfies v.InferInput<typeof StoredPerson>)
-  if (storage.get('person') !== text) storage.set('person', text)
+  if (storage.get(storageKeys.person) !== text) storage.set(storageKeys.person, text)
 }

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
-import { clockNoticeKey, mentionedFromMs } from './server-clock.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { mentionedFromMs } from './server-clock.ts'
 
 /** The notice of a wrong clock: shown until it is closed, and again only when the clock is wrong in another way. */
 export type ClockNotice = {
@@ -15,7 +16,7 @@ export function createClockNotice({ clock, platform: { storage } }: App): ClockN
   const report = () => {
     for (const listener of listeners) listener()
   }
-  const readClosed = () => Number(storage.get(clockNoticeKey)) || 0
+  const readClosed = () => Number(storage.get(storageKeys.clockNotice)) || 0
   let closed = readClosed()
   const isNew = (offset: number) =>
     Math.abs(offset) > mentionedFromMs && Math.abs(offset - closed) > mentionedFromMs
@@ -23,7 +24,7 @@ export function createClockNotice({ clock, platform: { storage } }: App): ClockN
     current: () => (isNew(clock.offset()) ? clock.offset() : null),
     close() {
       closed = clock.offset()
-      storage.set(clockNoticeKey, String(closed))
+      storage.set(storageKeys.clockNotice, String(closed))
       report()
     },
     subscribe(listener) {
@@ -31,7 +32,7 @@ export function createClockNotice({ clock, platform: { storage } }: App): ClockN
       const stops = [
         clock.subscribe(listener),
         storage.subscribe((key) => {
-          if (key !== clockNoticeKey) return
+          if (key !== storageKeys.clockNotice) return
           closed = readClosed()
           report()
         }),

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform.ts'
+import { storageKeys } from '../storage/keys.ts'
 
 /** When a request left and its answer began, by the device's clock, and what the answer says of its time. */
 export type TimedAnswer = { sentAt: number; receivedAt: number; date: string | null; age: string | null }
@@ -15,10 +16,6 @@ export type ServerClock = {
   /** Calls back when the offset changed. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
-
-export const clockKey = 'clock'
-/** The offset that was mentioned and closed. */
-export const clockNoticeKey = 'clockNotice'
 
 /** Further off than this is mentioned, milliseconds: from here on a signature by the device's clock is refused. */
 export const mentionedFromMs = 5 * 60_000
@@ -38,7 +35,7 @@ export function createServerClock(platform: Pick<Platform, 'storage' | 'now'>): 
   const { storage } = platform
   const deviceNow = () => platform.now()
   const listeners = new Set<() => void>()
-  const stored = Number(storage.get(clockKey))
+  const stored = Number(storage.get(storageKeys.clock))
   let offset = isPlausible(deviceNow() + stored) ? stored : 0
 
   return {
@@ -56,8 +53,8 @@ export function createServerClock(platform: Pick<Platform, 'storage' | 'now'>): 
       const fits = (value: number) => value > least - toleranceMs && value < most + toleranceMs
       if (fits(offset)) return
       offset = fits(0) ? 0 : Math.round((least + most) / 2)
-      if (offset === 0) for (const key of [clockKey, clockNoticeKey]) storage.remove(key)
-      else storage.set(clockKey, String(offset))
+      if (offset === 0) for (const key of [storageKeys.clock, storageKeys.clockNotice]) storage.remove(key)
+      else storage.set(storageKeys.clock, String(offset))
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

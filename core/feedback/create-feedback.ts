@@ -6,7 +6,7 @@ import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
 import { providePhoto } from '../photo/provide-photo.ts'
 import { fail } from '../result.ts'
-import { clearFeedbackDraft } from './clear-draft.ts'
+import { storageKeys } from '../storage/keys.ts'
 import {
   type FeedbackActor,
   type FeedbackContext,
@@ -39,7 +39,7 @@ export function createFeedback(app: App): FeedbackActor {
             photos: photoUrls(context.photos),
             submission: context.submission,
           }),
-        forgetDraft: () => clearFeedbackDraft(storage),
+        forgetDraft: () => storage.remove(storageKeys.feedbackDraft),
       },
     }),
     { input: { restored: readFeedback(storage, uin), newKey: app.newKey }, inspect: app.options.inspect },

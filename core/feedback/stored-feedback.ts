@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { FeedbackType } from '../api/contract/feedback.ts'
 import type { KeyValueStorage } from '../platform.ts'
-import { feedbackDraftKey } from './clear-draft.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { readStored } from '../storage/read-stored.ts'
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 
@@ -21,13 +22,9 @@ const StoredFeedback = v.object({
 export type StoredFeedback = v.InferOutput<typeof StoredFeedback>
 
 export function readFeedback(storage: KeyValueStorage, uin: string): StoredFeedback | null {
-  try {
-    const parsed = v.safeParse(StoredFeedback, JSON.parse(storage.get(feedbackDraftKey) ?? 'null'))
-    return parsed.success && parsed.output.uin === uin ? parsed.output : null
-  } catch {
-    return null
-  }
+  const stored = readStored(storage, storageKeys.feedbackDraft, StoredFeedback)
+  return stored?.uin === uin ? stored : null
 }
 
 export const writeFeedback = (storage: KeyValueStorage, feedback: StoredFeedback): void =>
-  storage.set(feedbackDraftKey, JSON.stringify(feedback))
+  storage.set(storageKeys.feedbackDraft, JSON.stringify(feedback))

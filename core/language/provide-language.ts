@@ -3,6 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
 import { type Account, saveDevice } from '../api/contract/user.ts'
 import type { Platform } from '../platform.ts'
+import { storageKeys } from '../storage/keys.ts'
 import type { Messages } from './language.machine.ts'
 import { loadMessages } from './load-messages.ts'
 import { unsupported } from './locale.ts'
@@ -21,7 +22,7 @@ export const provideLanguage = (
   },
   actions: {
     saveChoice: ({ event }: { event: { type: string; locale?: string } }) =>
-      event.locale && storage.set('language', event.locale),
+      event.locale && storage.set(storageKeys.language, event.locale),
     warnUnsupported: ({ event }: { event: { type: string; locale?: string } }) =>
       warn(unsupported(event.locale ?? '')),
   },

@@ -10,9 +10,8 @@ import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
 import { providePhoto } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
-import { orderPreviewKey } from './clear-preview.ts'
+import { storageKeys } from '../storage/keys.ts'
 import type { DraftReceiver } from './draft.ts'
-import { lastSiteKey } from './last-qr-id.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import type { PlacementContext, ResolvedPlace, Submission } from './placement.types.ts'
 import {
@@ -95,7 +94,8 @@ const provide = (app: App) => {
 function followOtherTabs(app: App, placement: PlacementActor): void {
   const { storage } = app.platform
   const stop = storage.subscribe((key) => {
-    const preview = key === orderPreviewKey ? pendingOrder(app, placement.getSnapshot().context.qrId) : null
+    const preview =
+      key === storageKeys.orderPreview ? pendingOrder(app, placement.getSnapshot().context.qrId) : null
     if (!preview) return
     const { draft, photos, draftKey, submission, orderId } = preview
     const isPosted = submission !== null || orderId !== null
@@ -129,7 +129,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
     inspect: app.options.inspect,
   })
   app.placements.set(qrId, placement)
-  app.platform.storage.set(lastSiteKey, qrId)
+  app.platform.storage.set(storageKeys.lastSite, qrId)
   followOtherTabs(app, placement)
   releasePreviews(placement)
   placement.start()

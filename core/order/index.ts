@@ -1,6 +1,4 @@
 export * from './choose-delivery.ts'
-export * from './clear-kept.ts'
-export * from './clear-preview.ts'
 export * from './create-ongoing-count.ts'
 export * from './create-order-detail.ts'
 export * from './create-order-list.ts'

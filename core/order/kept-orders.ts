@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { type Locale, Locale as LocaleSchema } from '../api/contract/common.ts'
 import { Order, TraceEvent } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
-import { keptOrdersKey } from './clear-kept.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { readStored } from '../storage/read-stored.ts'
 
 /** What 0.1.0 stored of an order has neither the cities of its places nor a card that is being checked. */
 const StoredOrder = v.pipe(
@@ -35,17 +36,13 @@ const kept = 3
 type Reader = { uin: string; locale: Locale }
 
 function readAll(storage: KeyValueStorage, uin: string): KeptOrder[] {
-  try {
-    const parsed = v.safeParse(KeptOrders, JSON.parse(storage.get(keptOrdersKey) ?? 'null'))
-    return parsed.success && parsed.output.uin === uin ? parsed.output.orders : []
-  } catch {
-    return []
-  }
+  const stored = readStored(storage, storageKeys.keptOrders, KeptOrders)
+  return stored?.uin === uin ? stored.orders : []
 }
 
 function writeAll(storage: KeyValueStorage, uin: string, orders: KeptOrder[]): void {
-  if (orders.length === 0) storage.remove(keptOrdersKey)
-  else storage.set(keptOrdersKey, JSON.stringify({ version: 1, uin, orders: orders.slice(0, kept) }))
+  if (orders.length === 0) storage.remove(storageKeys.keptOrders)
+  else storage.set(storageKeys.keptOrders, JSON.stringify({ version: 1, uin, orders: orders.slice(0, kept) }))
 }
 
 /** A traveller's order as it was last read in this language; null when it was not, or is over. */

@@ -2,7 +2,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import { getQrSite } from '../api/contract/site.ts'
 import { isNotThere } from '../api/failure.ts'
 import type { App } from '../app.ts'
-import { lastSiteKey } from './last-qr-id.ts'
+import { storageKeys } from '../storage/keys.ts'
 
 type LastPlaceInput = { app: App; qrId: string }
 
@@ -10,7 +10,7 @@ const lastPlaceLogic = fromPromise<string | null, LastPlaceInput>(
   async ({ input: { app, qrId }, signal }) => {
     const place = await app.api.call(getQrSite, { params: { qrId } }, { signal })
     if (place.ok) return place.value.site.name
-    if (isNotThere(place.error)) app.platform.storage.remove(lastSiteKey)
+    if (isNotThere(place.error)) app.platform.storage.remove(storageKeys.lastSite)
     return null
   },
 )

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { orderPreviewKey } from './clear-preview.ts'
+import { storageKeys } from '../storage/keys.ts'
 import { type OrderPreview, readOrderPreviews } from './preview.ts'
 
 /** Whether something was chosen or typed. A room and the traveller as receiver are filled in by themselves. */
@@ -25,5 +25,5 @@ export function leftQrId(app: App): string | null {
 /** Calls back when another tab changed the drafts. Returns a stop function. */
 export const watchDrafts = (app: App, listener: () => void): (() => void) =>
   app.platform.storage.subscribe((key) => {
-    if (key === orderPreviewKey) listener()
+    if (key === storageKeys.orderPreview) listener()
   })

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { Timestamp } from '../api/contract/common.ts'
 import { createOrder } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { readStored } from '../storage/read-stored.ts'
 import { cleanLine } from '../text/clean.ts'
-import { orderPreviewKey, recentRecipientKey } from './clear-preview.ts'
 
 /** As typed: what is too long or out of range is told by the form, and must survive until then. */
 const text = v.pipe(v.string(), v.maxLength(10_000))
@@ -77,18 +78,13 @@ const StoredPreviews = v.union([
 /** Half-made orders that are kept: more places than anybody leaves in a day. */
 const kept = 5
 
-function readAll(storage: KeyValueStorage): OrderPreview[] {
-  try {
-    const parsed = v.safeParse(StoredPreviews, JSON.parse(storage.get(orderPreviewKey) ?? 'null'))
-    return parsed.success ? parsed.output : []
-  } catch {
-    return []
-  }
-}
+const readAll = (storage: KeyValueStorage): OrderPreview[] =>
+  readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? []
 
 function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
-  if (previews.length === 0) storage.remove(orderPreviewKey)
-  else storage.set(orderPreviewKey, JSON.stringify({ version: 2, previews: previews.slice(0, kept) }))
+  if (previews.length === 0) storage.remove(storageKeys.orderPreview)
+  else
+    storage.set(storageKeys.orderPreview, JSON.stringify({ version: 2, previews: previews.slice(0, kept) }))
 }
 
 /** All half-made orders of a traveller on this device, the one that was written last first. */
@@ -109,10 +105,10 @@ export const writeOrderPreview = (storage: KeyValueStorage, preview: OrderPrevie
 
 /** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
 export const readRecentRecipientName = (storage: KeyValueStorage): string =>
-  storage.get(recentRecipientKey) ?? ''
+  storage.get(storageKeys.recentRecipient) ?? ''
 
 const rememberRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview['draft']): void => {
-  if (receiver.who === 'other') storage.set(recentRecipientKey, cleanLine(receiver.name))
+  if (receiver.who === 'other') storage.set(storageKeys.recentRecipient, cleanLine(receiver.name))
 }
 
 /** Forgets an order that is placed, by its QR id; the receiver's name is remembered. */

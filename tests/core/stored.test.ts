@@ -1,4 +1,4 @@
-import { clearOrderPreview, readOrderPreview, writeOrderPreview } from '@handsfree/core/order'
+import { readOrderPreview, writeOrderPreview } from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { readAuth, readPerson, writeAuth, writePerson } from '../../core/auth/stored-auth.ts'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
@@ -79,12 +79,6 @@ describe('a half-made order', () => {
       expect(readOrderPreview(open({ orderPreview: text }).storage, 'uin-1')).toBe(null)
     }
     expect(readOrderPreview(open().storage, 'uin-1')).toBe(null)
-  })
-
-  it('is cleared', () => {
-    const { storage, items } = open({ orderPreview: JSON.stringify(preview()), language: 'zh-CN' })
-    clearOrderPreview(storage)
-    expect([...items.keys()]).toEqual(['language'])
   })
 })
 

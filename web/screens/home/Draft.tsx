@@ -1,3 +1,4 @@
+import { storageKeys } from '@handsfree/core/storage'
 import { Suspense } from 'react'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
@@ -8,7 +9,7 @@ const LeftDraft = lazyScreen(() => import('./LeftDraft.tsx'))
 /** An order that was begun and left. Its code is loaded for those alone who have stored one. */
 export function Draft({ below = false }: LeftDraftProps) {
   const { storage } = useApp().platform
-  if (storage.get('orderPreview') === null) return null
+  if (storage.get(storageKeys.orderPreview) === null) return null
   return (
     <Suspense>
       <LeftDraft below={below} />

@@ -1,0 +1,32 @@
+import type { KeyValueStorage } from '../platform.ts'
+import { storageKeys } from '../storage/keys.ts'
+import type { AuthActor } from './auth.machine.ts'
+import { readAuth, readPerson } from './stored-auth.ts'
+
+/** Signs in and out and takes over the profile as another tab does. Answers how to stop. */
+export function followOtherTabs(
+  auth: AuthActor,
+  storage: KeyValueStorage,
+  adopt: (change: () => void) => void,
+): () => void {
+  const followAccount = () => {
+    const stored = readAuth(storage)?.account ?? null
+    const { account } = auth.getSnapshot().context
+    if (stored?.token === account?.token) return
+    if (account) auth.send({ type: 'account.removed' })
+    if (stored) auth.send({ type: 'account.found', account: stored })
+  }
+  const followPerson = () => {
+    const stored = readPerson(storage)?.profile
+    const { profile } = auth.getSnapshot().context
+    if (!stored || stored.uin !== profile?.uin) return
+    const { name, email } = stored
+    if (name !== profile.name || email !== profile.email) {
+      auth.send({ type: 'profile.changed', fields: { name, email } })
+    }
+  }
+  return storage.subscribe((key) => {
+    if (key === storageKeys.auth) adopt(followAccount)
+    if (key === storageKeys.person) adopt(followPerson)
+  })
+}

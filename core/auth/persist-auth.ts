@@ -1,0 +1,42 @@
+import type { SnapshotFrom } from 'xstate'
+import type { KeyValueStorage } from '../platform.ts'
+import type { AuthActor } from './auth.machine.ts'
+import { selectCodeOut } from './auth.selectors.ts'
+import { readAuth, writeAuth, writePerson } from './stored-auth.ts'
+
+const factsOf = (snapshot: SnapshotFrom<AuthActor>) => {
+  const { phone, account, requestId, profile, isNameSkipped } = snapshot.context
+  return { phone, account, requestId, profile, isNameSkipped, sent: selectCodeOut(snapshot) }
+}
+
+/** Stores what a restart needs of who is signed in. `adopt` runs a change that storage began: none of it is written back. */
+export function persistAuth(auth: AuthActor, storage: KeyValueStorage) {
+  let known: ReturnType<typeof factsOf> | null = null
+  let isAdopting = false
+  /** Writes what changed here, and nothing else: what stands there may be another tab's news. */
+  const write = (snapshot: SnapshotFrom<AuthActor>) => {
+    const facts = factsOf(snapshot)
+    const { phone, account, requestId, profile, isNameSkipped, sent } = facts
+    const isSentNew = JSON.stringify(sent) !== JSON.stringify(known?.sent)
+    const isAuthNew = phone !== known?.phone || requestId !== known.requestId || isSentNew
+    const isAccountNew = account !== known?.account
+    const isProfileNew = profile !== known?.profile || isNameSkipped !== known.isNameSkipped
+    known = facts
+    if (isAdopting) return
+    if (isAccountNew) writeAuth(storage, { phone, account, requestId, sent })
+    else if (isAuthNew) {
+      writeAuth(storage, { phone, account: readAuth(storage)?.account ?? null, requestId, sent })
+    }
+    if (isProfileNew) writePerson(storage, profile, isNameSkipped)
+  }
+  const subscription = auth.subscribe(write)
+  write(auth.getSnapshot())
+  return {
+    adopt(change: () => void) {
+      isAdopting = true
+      change()
+      isAdopting = false
+    },
+    stop: () => subscription.unsubscribe(),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Account } from './api/contract/user.ts'
+import type { App } from './app.ts'
+import { storageKeys } from './storage/keys.ts'
+
+/** Tells the line and the badge who is signed in, and forgets what was the traveller's who is not. Answers how to stop. */
+export function followAccount({
+  auth,
+  realtime,
+  notification,
+  placements,
+  platform: { storage },
+}: App): () => void {
+  let account: Account | null = null
+  const follow = () => {
+    const { context } = auth.getSnapshot()
+    if (context.account?.token === account?.token) return
+    account = context.account
+    if (account) {
+      realtime.send({ type: 'account.appeared', account })
+      notification.send({ type: 'account.appeared' })
+    } else {
+      realtime.send({ type: 'account.gone' })
+      notification.send({ type: 'account.gone' })
+    }
+  }
+  const subscriptions = [
+    auth.subscribe(follow),
+    auth.on('auth.signedOut', ({ reason }) => {
+      for (const placement of placements.values()) placement.stop()
+      placements.clear()
+      storage.remove(storageKeys.keptOrders)
+      storage.remove(storageKeys.recentRecipient)
+      if (reason !== 'request') return
+      storage.remove(storageKeys.orderPreview)
+      storage.remove(storageKeys.feedbackDraft)
+    }),
+    realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed' })),
+    realtime.on('realtime.refresh', () => notification.send({ type: 'unread.changed' })),
+  ]
+  follow()
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}

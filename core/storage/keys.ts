@@ -1,0 +1,22 @@
+/** Every key of a device's storage. The values outlive a release: `tests/core/stored-releases.test.ts` holds what each wrote. */
+export const storageKeys = {
+  language: 'language',
+  /** Phone entry, account and the code that is out. */
+  auth: 'auth',
+  /** The traveller's profile. */
+  person: 'person',
+  /** Half-made orders (spec section 3). */
+  orderPreview: 'orderPreview',
+  /** Name of the last receiver (spec section 3). */
+  recentRecipient: 'recentRecipientName',
+  /** QR id of the last place (spec section 3). */
+  lastSite: 'lastSiteQRId',
+  /** Orders that can be shown without a network. */
+  keptOrders: 'keptOrders',
+  /** Feedback that is not sent yet. */
+  feedbackDraft: 'feedbackDraft',
+  /** How far the device's clock is off, in milliseconds. */
+  clock: 'clock',
+  /** The offset at which the notice of a wrong clock was closed. */
+  clockNotice: 'clockNotice',
+} as const

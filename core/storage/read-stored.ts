@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import type { KeyValueStorage } from '../platform.ts'
+
+/** What stands under a key, as its schema reads it; null when it is missing, broken or of another shape. */
+export function readStored<Schema extends v.GenericSchema>(
+  storage: KeyValueStorage,
+  key: string,
+  schema: Schema,
+): v.InferOutput<Schema> | null {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(storage.get(key) ?? 'null'))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
