@@ -1,10 +1,9 @@
-import { formatClock, formatDay, formatMoney, minorUnits } from '@handsfree/core/format'
+import { dayOf, formatClock, formatDay, formatMoney, minorUnits } from '@handsfree/core/format'
 import {
   anyRoute,
   type Draft,
   type DraftField,
   type DraftProblem,
-  dayOf,
   deliveryDays,
   deliverySlots,
   type PlacementActor,

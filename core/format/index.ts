@@ -4,6 +4,7 @@
  *   createFormatter(locale, messages)                        the `intl` below, for a client without React
  *   formatMoney({ amount, currency }, intl, { round? })      ¥49.00
  *   formatTime(instant, { timeZone, now, intl, city? })      Today 14:30 · 明天 10:00 · Tue 24 Nov 10:05 (Hangzhou)
+ *   dayOf(instant, timeZone)                                 2026-11-24
  *   formatDay(day, …) formatDayChip(day, …)                  Today · Mon 23
  *   formatFullTime(instant, { timeZone, intl })              Tue 24 Nov 2026 10:05
  *   formatClock(instant, { timeZone, intl })                 14:30
@@ -14,6 +15,7 @@
  *   phoneHref(phone)                                         tel:+8657100000018
  *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
  */
+export * from './day.ts'
 export * from './formatter.ts'
 export * from './moment.ts'
 export * from './money.ts'

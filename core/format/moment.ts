@@ -1,4 +1,4 @@
-import { dayOf } from '../order/slots.ts'
+import { dayOf } from './day.ts'
 import { formatClock, formatTime, isElsewhere, type TimeOptions } from './time.ts'
 
 /** A moment in few words: `14:02` while that is enough, `Fri 20 Nov 14:02 (Hangzhou)` on another day or elsewhere. */

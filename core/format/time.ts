@@ -1,4 +1,4 @@
-import { dayOf } from '../order/slots.ts'
+import { dayOf } from './day.ts'
 import type { Formatter } from './formatter.ts'
 
 /** An instant: milliseconds since 1970, or ISO 8601 with offset. */

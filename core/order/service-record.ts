@@ -1,8 +1,8 @@
 import type { Money } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
 import { customerViews } from '../api/contract/views.ts'
+import { dayOf } from '../format/day.ts'
 import { settlement } from './refunds.ts'
-import { dayOf } from './slots.ts'
 import { isInView } from './views.ts'
 
 /** One month of what was done for a traveller. */

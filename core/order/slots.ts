@@ -14,10 +14,6 @@ type Timed = Pick<Route, 'timeZone' | 'travelMinutes' | 'destination'>
 /** Why a time cannot be chosen. */
 export type SlotProblem = 'tooEarly' | 'tooLate' | 'closed' | 'offSlot'
 
-/** The calendar day of an instant in a zone, as `yyyy-MM-dd`. */
-export const dayOf = (time: number | string, timeZone: string): string =>
-  wallClock(typeof time === 'number' ? time : Date.parse(time), timeZone).format('YYYY-MM-DD')
-
 function daysFrom(start: number, timeZone: string): string[] {
   const today = wallClock(start, timeZone)
   return Array.from({ length: policy.pickupDaysAhead + 1 }, (_, index) =>

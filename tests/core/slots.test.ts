@@ -1,5 +1,5 @@
+import { dayOf } from '@handsfree/core/format'
 import {
-  dayOf,
   deliveryDays,
   deliverySlots,
   deliveryTimeProblem,

@@ -1,5 +1,5 @@
+import { dayOf } from '@handsfree/core/format'
 import type { CustomerNotification } from '@handsfree/core/notification'
-import { dayOf } from '@handsfree/core/order'
 
 /** `day` is `yyyy-MM-dd` in the zone. */
 export type DayOfNotifications = { day: string; notifications: CustomerNotification[] }

@@ -1,4 +1,4 @@
-import { dayOf } from '@handsfree/core/order'
+import { dayOf } from '@handsfree/core/format'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
