@@ -13,6 +13,7 @@ import {
   operatorListOrders,
   operatorUploadPhoto,
   operatorViews,
+  pathOf,
   siteViews,
 } from '@handsfree/core/api'
 
@@ -103,9 +104,8 @@ export function openSession({ url, token, locale }: { url: string; token: string
         throw new UsageError(`${file} cannot be read.`)
       })
       form.append('file', blob, 'bag')
-      const path = operatorUploadPhoto.path.replace('{orderId}', orderId)
       const init = { method: 'POST', headers: api.headers(), body: form }
-      const answer = await fetch(api.url(path), init).catch(() => {
+      const answer = await fetch(api.url(pathOf(operatorUploadPhoto, { orderId })), init).catch(() => {
         throw new CallError({ kind: 'network' }, orderId)
       })
       return read(api.read(operatorUploadPhoto, await answer.json().catch(() => null)), orderId).url

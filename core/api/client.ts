@@ -6,6 +6,7 @@ import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
 import type { Locale } from './contract/common.ts'
 import { errorCodes } from './error-codes.ts'
 import type { ApiFailure } from './failure.ts'
+import { pathOf, queryString } from './path.ts'
 import { send } from './send.ts'
 
 export type ApiClientOptions = {
@@ -55,17 +56,6 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Arrays in brackets style: `types[]=1&types[]=2` (spec section 7). */
-const queryString = (query: Record<string, unknown> | undefined): string => {
-  const parameters = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) {
-    if (Array.isArray(value)) for (const item of value) parameters.append(`${key}[]`, String(item))
-    else if (value !== undefined) parameters.append(key, String(value))
-  }
-  const text = parameters.toString()
-  return text && `?${text}`
-}
-
 /** The API client: envelope, headers, error codes and time-outs in one place. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const url = (path: string) => `${options.baseUrl}/api${path}`
@@ -101,13 +91,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     read,
     async call(shape, { params, query, body, idempotencyKey }, { signal, headers: extra, keepalive } = {}) {
       const sentToken = options.token()
-      const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
-      )
       const isPost = shape.method === 'POST'
       const answer = await send(
         options.platform.fetch,
-        url(path) + queryString(query as Record<string, unknown>),
+        url(pathOf(shape, params) + queryString(query)),
         {
           method: shape.method,
           headers: {

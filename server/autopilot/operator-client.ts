@@ -1,53 +1,64 @@
-import type { CallRequest, CallResult, CallShape } from '@handsfree/core/api'
+import {
+  type ApiFailure,
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  createApiClient,
+  pathOf,
+} from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 
-type Envelope<Result> = { code: number; message: string; result: Result }
-
 /** A call's answer: its result, or null when the server refused (somebody else was faster). */
-export type OperatorClient = {
-  call<Shape extends CallShape>(shape: Shape, request: CallRequest<Shape>): Promise<CallResult<Shape> | null>
-  upload<Shape extends CallShape>(
-    shape: Shape,
-    request: { params: Record<string, string>; image: Buffer },
-  ): Promise<CallResult<Shape> | null>
-}
+export type OperatorClient = ReturnType<typeof createOperatorClient>
 
-const pathOf = ({ path }: CallShape, params: unknown) =>
-  `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))}`
-
-/** Makes operator calls of this very server, through its whole front door. Throws when the server itself fails. */
-export function createOperatorClient(app: FastifyInstance, token: string): OperatorClient {
-  const read = <Shape extends CallShape>(
-    { path }: Shape,
-    response: { statusCode: number; body: string },
-  ): CallResult<Shape> | null => {
-    if (response.statusCode >= 500) throw new Error(`${path} answered ${response.statusCode}`)
-    const { code, result }: Envelope<CallResult<Shape>> = JSON.parse(response.body)
-    return code === 0 ? result : null
+/** `fetch` through the server's whole front door, without a socket. Throws when the server itself fails. */
+const fetchFrom =
+  (app: FastifyInstance): typeof fetch =>
+  async (path, init) => {
+    const request = new Request(`http://localhost${path}`, init)
+    const { statusCode, payload } = await app.inject({
+      method: request.method === 'POST' ? 'POST' : 'GET',
+      url: String(path),
+      headers: Object.fromEntries(request.headers),
+      ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
+    })
+    if (statusCode >= 500) throw new Error(`${path} answered ${statusCode}`)
+    return new Response(payload, { status: statusCode })
   }
-  const headers = { token: `Bearer ${token}` }
+
+/** Makes operator calls of this very server. Throws when the server itself fails. */
+export function createOperatorClient(app: FastifyInstance, token: string) {
+  const fetch = fetchFrom(app)
+  const api = createApiClient({
+    platform: { fetch },
+    baseUrl: '',
+    locale: () => 'en-US',
+    token: () => token,
+    onNotLoggedIn: () => {},
+  })
+  const taken = <Value>(
+    path: string,
+    answer: { ok: true; value: Value } | { ok: false; error: ApiFailure },
+  ) => {
+    if (answer.ok) return answer.value
+    if (answer.error.kind === 'refused') return null
+    throw new Error(`${path} got no answer`)
+  }
   return {
-    async call(shape, { params, query, body }) {
-      const response = await app.inject({
-        method: shape.method,
-        url: pathOf(shape, params),
-        headers,
-        ...(query ? { query: query as Record<string, string> } : {}),
-        ...(shape.method === 'POST' ? { payload: body ?? {} } : {}),
+    call: async <Shape extends CallShape>(shape: Shape, request: CallRequest<Shape>) =>
+      taken(shape.path, await api.call(shape, request)),
+    async upload<Shape extends CallShape>(
+      shape: Shape,
+      { params, image }: { params: object; image: Buffer },
+    ): Promise<CallResult<Shape> | null> {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'bag.png')
+      const answer = await fetch(api.url(pathOf(shape, params)), {
+        method: 'POST',
+        headers: api.headers(),
+        body,
       })
-      return read(shape, response)
-    },
-    async upload(shape, { params, image }) {
-      const form = new FormData()
-      form.append('file', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'bag.png')
-      const encoded = new Response(form)
-      const response = await app.inject({
-        method: shape.method,
-        url: pathOf(shape, params),
-        headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
-        payload: Buffer.from(await encoded.arrayBuffer()),
-      })
-      return read(shape, response)
+      return taken(shape.path, api.read(shape, await answer.json()))
     },
   }
 }

@@ -1,4 +1,11 @@
-import { type CallInput, type CallShape, errorCodes, type Locale, type Schema } from '@handsfree/core/api'
+import {
+  type CallInput,
+  type CallShape,
+  errorCodes,
+  type Locale,
+  patternOf,
+  type Schema,
+} from '@handsfree/core/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Database, Transaction } from '../db/database.ts'
@@ -73,7 +80,7 @@ export function route<const Shape extends CallShape>(
 ): void {
   app.route({
     method: shape.method,
-    url: `/api${shape.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    url: `/api${patternOf(shape)}`,
     async handler(request, reply) {
       const caller = await identifyCaller(request, shape, services)
       const isPost = shape.method === 'POST'

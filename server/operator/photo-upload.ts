@@ -1,4 +1,4 @@
-import { operatorUploadPhoto } from '@handsfree/core/api'
+import { operatorUploadPhoto, patternOf } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -16,7 +16,7 @@ import { accessDenied, mayAct, sees } from './scope.ts'
 export function registerPhotoUpload(app: FastifyInstance, services: Services): void {
   const { db } = services
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
-  app.post(`/api${operatorUploadPhoto.path.replace('{orderId}', ':orderId')}`, async (request) => {
+  app.post(`/api${patternOf(operatorUploadPhoto)}`, async (request) => {
     const { employee } = await identifyCaller(request, operatorUploadPhoto, services)
     const params = v.safeParse(operatorUploadPhoto.params, request.params)
     const [order] = params.success

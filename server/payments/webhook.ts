@@ -1,4 +1,4 @@
-import { errorCodes, receivePaymentWebhook } from '@handsfree/core/api'
+import { errorCodes, patternOf, receivePaymentWebhook } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { inTransaction } from '../db/work.ts'
@@ -34,7 +34,7 @@ export async function paymentWebhooks(
     raw.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    raw.post(`/api${receivePaymentWebhook.path.replace('{provider}', ':provider')}`, async (request) => {
+    raw.post(`/api${patternOf(receivePaymentWebhook)}`, async (request) => {
       const params = v.safeParse(receivePaymentWebhook.params, request.params)
       const provider = params.success ? providers.byName(params.output.provider) : null
       if (!provider) throw new ApiError(errorCodes.notFound, 'not found')

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { createOrder, getQrSite, quoteOrder } from '../../core/api/index.ts'
+import { createOrder, getQrSite, pathOf, quoteOrder } from '../../core/api/index.ts'
 import { policy } from '../../core/policy/index.ts'
 import { newKey, startServer } from '../server/harness.ts'
 import { draftOf, newTraveller } from '../server/trip.ts'
@@ -80,7 +80,7 @@ export async function measureServer(
     return {
       qrSite: await repeat(reads, async () => ({
         method: getQrSite.method,
-        path: getQrSite.path.replace('{qrId}', qrId),
+        path: pathOf(getQrSite, { qrId }),
       })),
       createOrder: await repeat(orders, async () => {
         const { token, photo } = await nextTraveller()

@@ -246,7 +246,7 @@ test('every route below /api is a call of the contract, and every call has its r
   await app.close()
   const calls = Object.values(contract).flatMap((value) =>
     typeof value === 'object' && 'audience' in value
-      ? [`${value.method} /api${value.path.replace(/\{(\w+)\}/g, ':$1')}`]
+      ? [`${value.method} /api${contract.patternOf(value)}`]
       : [],
   )
   // A picture behind its signed address and the document itself are no calls: they answer no envelope.

@@ -19,6 +19,7 @@ import {
   operatorTransferAccept,
   operatorTransferApply,
   operatorWarehouseConfirm,
+  pathOf,
   setEmployeeState,
 } from '@handsfree/core/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -183,7 +184,7 @@ describe('which orders an employee sees', () => {
         operatorCalls
           .filter(([, { path }]) => path.includes('{orderId}'))
           .map(async ([, shape]) => {
-            const url = `/api${shape.path.replace('{orderId}', id)}`
+            const url = `/api${pathOf(shape, { orderId: id })}`
             const headers = { token: `Bearer ${tokens[one]}` }
             const payload = { result: 'allow', reason: 'x', employeeId: 'courier-0418', pieces: 2 }
             const sent = shape.method === 'POST' ? { method: 'POST' as const, payload } : {}

@@ -7,6 +7,8 @@ import {
   type CallResult,
   type CallShape,
   type Locale,
+  pathOf,
+  queryString,
   sendVerificationCode,
   signIn,
 } from '@handsfree/core/api'
@@ -141,17 +143,9 @@ export async function startServer(
   const address = app.server.address()
 
   const call: TestServer['call'] = async (shape, given = {}) => {
-    const query = new URLSearchParams()
-    for (const [key, value] of Object.entries(given.query ?? {})) {
-      if (Array.isArray(value)) for (const item of value) query.append(`${key}[]`, item)
-      else query.append(key, value)
-    }
-    const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(given.params?.[name] ?? ''),
-    )
     const response = await app.inject({
       method: shape.method,
-      url: `/api${path}${query.size > 0 ? `?${query}` : ''}`,
+      url: `/api${pathOf(shape, given.params)}${queryString(given.query)}`,
       headers: {
         'accept-language': given.locale ?? 'en-US',
         ...(given.token ? { token: `Bearer ${given.token}` } : {}),

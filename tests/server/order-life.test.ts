@@ -21,6 +21,7 @@ import {
   operatorUploadPhoto,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
+  pathOf,
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'
@@ -64,7 +65,7 @@ async function uploadPhoto(orderId: string): Promise<string> {
   const encoded = new Response(form)
   const response = await server.app.inject({
     method: 'POST',
-    url: `/api${operatorUploadPhoto.path.replace('{orderId}', orderId)}`,
+    url: `/api${pathOf(operatorUploadPhoto, { orderId })}`,
     headers: {
       token: `Bearer ${operatorToken}`,
       'content-type': encoded.headers.get('content-type') ?? '',

@@ -18,6 +18,8 @@ import {
   operatorTransferApply,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
+  pathOf,
+  queryString,
   sendVerificationCode,
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
@@ -373,15 +375,8 @@ export type Sent = {
 }
 
 /** Path and query of a call, each value encoded. */
-export function urlOf({ path }: CallShape, { params = {}, query = {} }: Sample): string {
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : value.map((one) => [`${name}[]`, one]),
-    ),
-  )
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
-}
+export const urlOf = (shape: CallShape, { params, query }: Sample): string =>
+  `/api${pathOf(shape, params)}${queryString(query)}`
 
 /** A sample as a request. */
 export function toSent(shape: CallShape, sample: Sample, token: string | null): Sent {
