@@ -132,7 +132,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
       const reload = language.on('language.changed', () => platform.reload())
       stops.push(
         stop,
-        followAccount(app),
+        followAccount(app, storage),
         () => reload.unsubscribe(),
         platform.onReturn(() => {
           notification.send({ type: 'unread.changed' })

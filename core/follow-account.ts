@@ -1,15 +1,23 @@
 import type { Account } from './api/contract/user.ts'
-import type { App } from './app.ts'
+import type { AuthActor } from './auth/auth.machine.ts'
+import type { NotificationActor } from './notification/notification.machine.ts'
+import type { PlacementActor } from './order/placement.machine.ts'
+import type { KeyValueStorage } from './platform.ts'
+import type { RealtimeActor } from './realtime/realtime.machine.ts'
 import { storageKeys } from './storage/keys.ts'
 
+type Followers = {
+  auth: AuthActor
+  realtime: RealtimeActor
+  notification: NotificationActor
+  placements: Map<string, PlacementActor>
+}
+
 /** Tells the line and the badge who is signed in, and forgets what was the traveller's who is not. Answers how to stop. */
-export function followAccount({
-  auth,
-  realtime,
-  notification,
-  placements,
-  platform: { storage },
-}: App): () => void {
+export function followAccount(
+  { auth, realtime, notification, placements }: Followers,
+  storage: KeyValueStorage,
+): () => void {
   let account: Account | null = null
   const follow = () => {
     const { context } = auth.getSnapshot()

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import { demoValues } from './demo/values.ts'
-import type { Environment, Settings } from './settings.ts'
+import type { Environment } from './environment.ts'
 
 type Name = keyof Environment
 
@@ -130,7 +130,13 @@ export const productionMistakes = (values: Environment): string[] => [
 ]
 
 /** What the terminal says at the start although the server starts. */
-export const warningsOf = ({ demo, trustedProxy }: Pick<Settings, 'demo' | 'trustedProxy'>): string[] =>
+export const warningsOf = ({
+  demo,
+  trustedProxy,
+}: {
+  demo: boolean
+  trustedProxy: readonly string[]
+}): string[] =>
   demo || trustedProxy.length > 0
     ? []
     : [

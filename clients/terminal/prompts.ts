@@ -1,7 +1,5 @@
 import type { Formatter } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
-import { keyPrompts } from './key-prompts.ts'
-import { linePrompts } from './line-prompts.ts'
 
 /** The terminal was closed: Ctrl+C, Ctrl+D, or the end of what was piped in. */
 export class Ended extends Error {
@@ -37,12 +35,3 @@ export type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStr
 
 /** Line breaks stay; whatever else a terminal may obey is written out. */
 export const printable = (text: string): string => text.split('\n').map(escapeUnprintable).join('\n')
-
-/** Lists to move through in a terminal, lines in a pipe. */
-export function openPrompts(streams: Streams): Prompts {
-  const ended = new AbortController()
-  const end = () => ended.abort(new Ended())
-  // Whoever was reading is gone, as with `| head`.
-  streams.output.on('error', end)
-  return { signal: ended.signal, ...(streams.output.isTTY ? keyPrompts : linePrompts)(streams, end) }
-}

@@ -2,25 +2,14 @@ import {
   operationActions as action,
   type CustomerNotificationType,
   customerNotificationTypes as notification,
-  type TraceEvent,
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import type { LocalizedText } from '../db/columns.ts'
 import type { NoticeKind } from '../sms/notices.table.ts'
 import { agreedPieces } from './agreed-pieces.ts'
-import { columnsOf } from './moved-columns.ts'
-import type { Operation } from './operations.ts'
+import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
-
-/**
- * A trace event as it is kept: its place is one of the order's, or a name that the order may lose later; either is
- * read in the reader's language.
- */
-export type TraceFacts = {
-  type: TraceEvent['type']
-  facts: Omit<TraceEvent['facts'], 'place'> & { place?: 'pickup' | 'delivery' | LocalizedText }
-}
+import type { Operation, TraceFacts } from './types.ts'
 
 /** What else happens when an order has moved: columns, trace, operation log, messages to the traveller. */
 export type Consequences = {
@@ -30,18 +19,6 @@ export type Consequences = {
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
   /** The text message about it. */
   sms?: NoticeKind
-}
-
-/** The order before and after the move, what the move brought along, and when it was. */
-export type Moved = {
-  before: OrderRow
-  after: OrderRow
-  bags: BagRow[]
-  now: Date
-  reason: string
-  details: Record<string, unknown>
-  /** As in the operation log: `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
-  actor: string
 }
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })

@@ -1,5 +1,16 @@
-import type { Moved } from './consequences.ts'
-import type { OrderRow } from './orders.table.ts'
+import type { BagRow, OrderRow } from './orders.table.ts'
+
+/** The order before and after the move, what the move brought along, and when it was. */
+export type Moved = {
+  before: OrderRow
+  after: OrderRow
+  bags: BagRow[]
+  now: Date
+  reason: string
+  details: Record<string, unknown>
+  /** As in the operation log: `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
+  actor: string
+}
 
 const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }
 const noTransfer = {

@@ -1,11 +1,9 @@
-import { type OperationAction, type OrderOperation, operationLogType } from '@handsfree/core/api'
+import { type OrderOperation, operationLogType } from '@handsfree/core/api'
 import { asc, eq } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
 import { orderOperations } from './orders.table.ts'
-
-/** One action to log; its details never hold a phone number or a code. */
-export type Operation = { action: OperationAction; details?: Record<string, unknown> }
+import type { Operation } from './types.ts'
 
 /** Writes actions into an order's log. `actor` as in the table. */
 export async function logOperations(

@@ -10,8 +10,7 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
-import type { TraceFacts } from './consequences.ts'
-import type { PlaceSnapshot } from './places.ts'
+import type { PlaceSnapshot, TraceFacts } from './types.ts'
 
 /** Orders. Each region of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
 export const orders = pgTable(

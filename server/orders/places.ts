@@ -1,7 +1,6 @@
 import {
   type DeliveryTarget,
   type Locale,
-  type Location,
   locationTypes,
   type OrderPlace,
   type PricedDelivery,
@@ -12,21 +11,7 @@ import type { LocalizedText } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
 import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
-
-/** A place as it was when the order was made, readable in every language. */
-export type PlaceSnapshot = {
-  /** Null for an address of the traveller's own; its coordinates are 0 where the client did not know them. */
-  siteId: string | null
-  name: LocalizedText
-  address: LocalizedText
-  detail: LocalizedText
-  cityName: LocalizedText
-  type: Location['type']
-  latitude: number
-  longitude: number
-  roomNumber: string
-  phone: string
-}
+import type { PlaceSnapshot } from './types.ts'
 
 /** Where bags are to go: the place as it is now, and what the way to it depends on. */
 export type Target = { place: PlaceSnapshot; destination: Destination }

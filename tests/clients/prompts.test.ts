@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { createFormatter } from '@handsfree/core/format'
 import { loadMessages } from '@handsfree/core/language'
 import { expect, test } from 'vitest'
-import { openPrompts } from '../../clients/terminal/prompts.ts'
+import { openPrompts } from '../../clients/terminal/open-prompts.ts'
 
 const words = createFormatter('en-US', await loadMessages('en-US'))
 const choices = ['Search', 'Own address', 'Back\u001b[2J'].map((label, value) => ({ value, label }))

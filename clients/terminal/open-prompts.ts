@@ -1,0 +1,12 @@
+import { keyPrompts } from './key-prompts.ts'
+import { linePrompts } from './line-prompts.ts'
+import { Ended, type Prompts, type Streams } from './prompts.ts'
+
+/** Lists to move through in a terminal, lines in a pipe. */
+export function openPrompts(streams: Streams): Prompts {
+  const ended = new AbortController()
+  const end = () => ended.abort(new Ended())
+  // Whoever was reading is gone, as with `| head`.
+  streams.output.on('error', end)
+  return { signal: ended.signal, ...(streams.output.isTTY ? keyPrompts : linePrompts)(streams, end) }
+}

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { isPhoneCountry } from '@handsfree/core/phone'
+import ipaddr from 'ipaddr.js'
+import * as v from 'valibot'
+import { autopilotModes } from './autopilot/modes.ts'
+
+const url = (protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  )
+
+const whole = (what: string, minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, what),
+    v.transform(Number),
+    v.minValue(minimum, what),
+    v.maxValue(maximum, what),
+  )
+
+const isProxyAddress = (entry: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+  (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
+
+const filled = v.pipe(v.string(), v.nonEmpty())
+
+const commaList = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((entry) => entry.trim())),
+)
+
+/** The variables that the server reads. */
+export const Environment = v.object({
+  PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535), '4000'),
+  HANDSFREE_DATA: v.optional(filled, './data'),
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),
+  S3_ENDPOINT: v.optional(url(['http:', 'https:'])),
+  S3_BUCKET: v.optional(filled),
+  S3_REGION: v.optional(filled),
+  S3_ACCESS_KEY_ID: v.optional(filled),
+  S3_SECRET_ACCESS_KEY: v.optional(filled),
+  STRIPE_SECRET_KEY: v.optional(filled),
+  STRIPE_WEBHOOK_SECRET: v.optional(filled),
+  SMS_URL: v.optional(url(['http:', 'https:'])),
+  SMS_TOKEN: v.optional(filled),
+  SMS_SENDER: v.optional(filled),
+  SMS_COUNTRIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((code) => code.trim().toUpperCase())),
+      v.everyItem(isPhoneCountry, 'must be two-letter country codes such as CN,HK,US'),
+    ),
+  ),
+  HANDSFREE_HOTLINE: v.optional(
+    v.pipe(v.string(), v.regex(/^\+[1-9][\d ]{5,24}$/, 'must be a number such as +86 21 1234 5678')),
+  ),
+  HANDSFREE_STATIC_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  HANDSFREE_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  HANDSFREE_OPERATOR_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(16, 'must have at least 16 characters'),
+      v.regex(/^[\w-]{0,200}$/, 'must be of letters, digits, - and _ only'),
+    ),
+  ),
+  HANDSFREE_AUTOPILOT: v.optional(
+    v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`),
+    'on',
+  ),
+  TRUSTED_PROXY: v.optional(
+    v.pipe(
+      commaList,
+      v.everyItem(
+        isProxyAddress,
+        'must be addresses, ranges such as 10.0.0.0/8, or loopback, with commas between',
+      ),
+    ),
+  ),
+  HANDSFREE_DEMO_HOSTS: v.optional(
+    v.pipe(
+      commaList,
+      v.everyItem(
+        (entry) => /^[\w.:-]+$/.test(entry),
+        'must be names or addresses of hosts, with commas between',
+      ),
+    ),
+  ),
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'must be production, development, test or unset'),
+  ),
+})
+
+/** Variables that are set, each right by itself. */
+export type Environment = v.InferOutput<typeof Environment>

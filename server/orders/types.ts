@@ -1,0 +1,29 @@
+import type { Location, OperationAction, TraceEvent } from '@handsfree/core/api'
+import type { LocalizedText } from '../db/columns.ts'
+
+/** A place as it was when the order was made, readable in every language. */
+export type PlaceSnapshot = {
+  /** Null for an address of the traveller's own; its coordinates are 0 where the client did not know them. */
+  siteId: string | null
+  name: LocalizedText
+  address: LocalizedText
+  detail: LocalizedText
+  cityName: LocalizedText
+  type: Location['type']
+  latitude: number
+  longitude: number
+  roomNumber: string
+  phone: string
+}
+
+/**
+ * A trace event as it is kept: its place is one of the order's, or a name that the order may lose later; either is
+ * read in the reader's language.
+ */
+export type TraceFacts = {
+  type: TraceEvent['type']
+  facts: Omit<TraceEvent['facts'], 'place'> & { place?: 'pickup' | 'delivery' | LocalizedText }
+}
+
+/** One action to log; its details never hold a phone number or a code. */
+export type Operation = { action: OperationAction; details?: Record<string, unknown> }
