@@ -1,10 +1,11 @@
-import { errorCodes } from '@handsfree/core/api'
 import { formatMoney } from '@handsfree/core/format'
 import {
   type OrderDetailActor,
+  selectCancellationIsOpen,
+  selectCancellationMove,
+  selectCancellationStep,
   selectCancelPreview,
   selectCancelProblem,
-  selectIsCancellationUnsure,
 } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { failureWords } from '@handsfree/core/words'
@@ -12,9 +13,6 @@ import type { SnapshotFrom } from 'xstate'
 import { askWhile, inColumns, type Step, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
-
-const isOpen = (snapshot: Snapshot) =>
-  snapshot.matches('shown') && !snapshot.matches({ shown: { cancellation: 'none' } })
 
 /** What comes back, how and within what time. */
 function consequences({ intl, words }: Step, detail: OrderDetailActor): string[] {
@@ -36,9 +34,10 @@ function consequences({ intl, words }: Step, detail: OrderDetailActor): string[]
 function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; detail: string } | null {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return null
-  if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel)
+  const at = selectCancellationStep(snapshot)
+  if (at === 'tooLate')
     return { title: words('cancellation.tooLate'), detail: words('cancellation.tooLateDetail', policy) }
-  if (selectIsCancellationUnsure(snapshot))
+  if (at === 'unsure')
     return { title: words('cancellation.unsure'), detail: words('cancellation.unsureDetail') }
   return {
     title: words('cancellation.failed'),
@@ -52,11 +51,11 @@ export async function cancel(step: Step, detail: OrderDetailActor): Promise<void
   detail.send({ type: 'cancellation.preview' })
   for (;;) {
     const snapshot = await until(step, detail, (current) => !current.hasTag('busy'))
-    if (!isOpen(snapshot)) return
+    if (!selectCancellationIsOpen(snapshot)) return
     const problem = trouble(step, snapshot)
     tell(...(problem ? [problem.detail] : consequences(step, detail)))
-    const next = { type: problem ? 'cancellation.preview' : 'cancellation.confirm' } as const
-    const isConfirmed = await askWhile(step, detail, isOpen, (signal) =>
+    const next = selectCancellationMove(snapshot)
+    const isConfirmed = await askWhile(step, detail, selectCancellationIsOpen, (signal) =>
       step.choose(
         problem?.title ?? words('cancellation.title'),
         [

@@ -3,6 +3,9 @@ import {
   type OrderDetailInput,
   orderDetailMachine,
   selectCanCancel,
+  selectCancellationIsOpen,
+  selectCancellationMove,
+  selectCancellationStep,
   selectIsCatchingUp,
   selectIsStale,
 } from '@handsfree/core/order'
@@ -201,6 +204,30 @@ describe('cancelling', () => {
     journey.send({ type: 'cancellation.preview' })
     await journey.answer('previewCancellation', ok(preview))
     expect(journey.snapshot.context).toMatchObject({ preview, cancelProblem: null })
+  })
+
+  it('tells every client what a cancellation is about, and what takes it on', async () => {
+    const seen = ({ snapshot }: Awaited<ReturnType<typeof shown>>) => [
+      selectCancellationIsOpen(snapshot),
+      selectCancellationStep(snapshot),
+      selectCancellationMove(snapshot).type,
+    ]
+    expect(seen(open())).toEqual([false, 'confirm', 'cancellation.confirm'])
+    const journey = await shown()
+    journey.send({ type: 'cancellation.preview' })
+    expect(seen(journey)).toEqual([false, 'confirm', 'cancellation.confirm'])
+    await journey.answer('previewCancellation', ok(preview))
+    expect(seen(journey)).toEqual([true, 'confirm', 'cancellation.confirm'])
+    journey.send({ type: 'cancellation.confirm' })
+    expect(seen(journey)).toEqual([true, 'confirm', 'cancellation.confirm'])
+    await journey.answer('cancelOrder', fail(offline))
+    expect(seen(journey)).toEqual([true, 'unsure', 'cancellation.preview'])
+    journey.send({ type: 'cancellation.preview' })
+    expect(seen(journey)).toEqual([true, 'failed', 'cancellation.preview'])
+    await journey.answer('previewCancellation', fail(refused(5006)))
+    expect(seen(journey)).toEqual([true, 'tooLate', 'cancellation.preview'])
+    journey.send({ type: 'cancellation.dismiss' })
+    expect(selectCancellationIsOpen(journey.snapshot)).toBe(false)
   })
 
   it('another try is another post', async () => {

@@ -1,10 +1,13 @@
-import { type CancelPreview, errorCodes } from '@handsfree/core/api'
+import type { CancelPreview } from '@handsfree/core/api'
 import {
+  type CancellationStep,
   type OrderDetailActor,
   selectCanCancel,
+  selectCancellationIsOpen,
+  selectCancellationMove,
+  selectCancellationStep,
   selectCancelPreview,
   selectCancelProblem,
-  selectIsCancellationUnsure,
 } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { failureWords } from '@handsfree/core/words'
@@ -32,14 +35,7 @@ export function Cancellation(props: CancellationProps) {
   useNow()
   const canCancel = selectCanCancel(snapshot)
   const isPreviewing = snapshot.matches({ shown: { cancellation: 'previewing' } })
-  const problem = selectCancelProblem(snapshot)
-  const isOpen =
-    snapshot.matches({ shown: { cancellation: 'deciding' } }) ||
-    snapshot.matches({ shown: { cancellation: 'cancelling' } }) ||
-    snapshot.matches({ shown: { cancellation: 'refused' } }) ||
-    selectIsCancellationUnsure(snapshot) ||
-    // Another try after a refusal stays in the sheet.
-    (isPreviewing && problem !== null)
+  const isOpen = selectCancellationIsOpen(snapshot)
   return (
     <>
       {(canCancel || isPreviewing || isOpen) && (
@@ -59,38 +55,42 @@ export function Cancellation(props: CancellationProps) {
   )
 }
 
+const titles = {
+  confirm: 'cancellation.title',
+  tooLate: 'cancellation.tooLate',
+  unsure: 'cancellation.unsure',
+  failed: 'cancellation.failed',
+} as const satisfies Record<CancellationStep, MessageKey>
+
 function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { open: boolean }) {
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
   const preview = selectCancelPreview(snapshot)
   const problem = selectCancelProblem(snapshot)
   const say = (id: MessageKey) => intl.formatMessage({ id })
-  const next = problem ? 'cancellation.preview' : 'cancellation.confirm'
+  const step = selectCancellationStep(snapshot)
+  const move = selectCancellationMove(snapshot)
   const isBusy = snapshot.hasTag('busy')
-  const isTooLate = problem?.kind === 'refused' && problem.code === errorCodes.cannotCancel
-  const isUnsure = selectIsCancellationUnsure(snapshot)
-  const title = () => {
-    if (isTooLate) return say('cancellation.tooLate')
-    if (isUnsure) return say('cancellation.unsure')
-    return say(problem ? 'cancellation.failed' : 'cancellation.title')
-  }
+  const canMove = snapshot.can(move)
   return (
     <Sheet
       open={open}
       onClose={() => actor.send({ type: 'cancellation.dismiss' })}
-      title={title()}
+      title={say(titles[step])}
       closeLabel={say('common.close')}
       action={
         <div className={styles.actions}>
-          {isTooLate && <SupportButton phone={supportPhone}>{say('order.callSupport')}</SupportButton>}
-          {!isTooLate && (!problem || isBusy || snapshot.can({ type: next })) && (
+          {step === 'tooLate' && (
+            <SupportButton phone={supportPhone}>{say('order.callSupport')}</SupportButton>
+          )}
+          {step !== 'tooLate' && (step === 'confirm' || isBusy || canMove) && (
             <Button
-              kind={problem ? 'pine' : 'coral'}
+              kind={step === 'confirm' ? 'coral' : 'pine'}
               busy={isBusy}
-              disabled={!isBusy && !snapshot.can({ type: next })}
-              onClick={() => actor.send({ type: next })}
+              disabled={!isBusy && !canMove}
+              onClick={() => actor.send(move)}
             >
-              {say(problem ? 'common.tryAgain' : 'cancellation.confirm')}
+              {say(step === 'confirm' ? 'cancellation.confirm' : 'common.tryAgain')}
             </Button>
           )}
           <Button
@@ -98,16 +98,16 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
             disabled={!snapshot.can({ type: 'cancellation.dismiss' })}
             onClick={() => actor.send({ type: 'cancellation.dismiss' })}
           >
-            {say(isTooLate || isUnsure ? 'common.close' : 'cancellation.keep')}
+            {say(step === 'tooLate' || step === 'unsure' ? 'common.close' : 'cancellation.keep')}
           </Button>
         </div>
       }
     >
       {problem ? (
-        <Alert tone={isUnsure ? 'sky' : 'coral'} panel>
-          {isTooLate && intl.formatMessage({ id: 'cancellation.tooLateDetail' }, policy)}
-          {isUnsure && say('cancellation.unsureDetail')}
-          {!isTooLate && !isUnsure && `${failureWords(intl, problem)} ${say('cancellation.stillHere')}`}
+        <Alert tone={step === 'unsure' ? 'sky' : 'coral'} panel>
+          {step === 'tooLate' && intl.formatMessage({ id: 'cancellation.tooLateDetail' }, policy)}
+          {step === 'unsure' && say('cancellation.unsureDetail')}
+          {step === 'failed' && `${failureWords(intl, problem)} ${say('cancellation.stillHere')}`}
         </Alert>
       ) : (
         preview && <Consequences preview={preview} />
