@@ -4,9 +4,12 @@ import { customerViews } from '../api/contract/views.ts'
 import { pickupMissedFrom } from '../policy/promises.ts'
 import { isInView } from './views.ts'
 
+/** Whether our promises still hold: until the bags are handed over or the order is over. */
+export const promisesHold = ({ regions }: Order): boolean =>
+  regions.closing === 'open' && regions.warehouse !== 'handed'
+
 /** The claim code while it still opens something: from payment until the bags are handed over; null otherwise. */
-export const usableClaimCode = ({ claimCode, regions }: Order): string | null =>
-  regions.closing === 'open' && regions.warehouse !== 'handed' ? claimCode : null
+export const usableClaimCode = (order: Order): string | null => (promisesHold(order) ? order.claimCode : null)
 
 /** What the traveller has to pay now; null when nothing is due. */
 export const amountDue = ({ actions, total, amountPaid }: Order): Money | null =>
@@ -26,8 +29,12 @@ export const checkingPath = ({ checkingSince, paymentId }: Order): string | null
 export const isCalledOff = ({ regions }: Order): boolean => isInView(customerViews.cancelled, regions)
 
 /** With the courier or at the counter: from the pickup until the bags are handed over. */
-export const isOnItsWay = ({ regions }: Order): boolean =>
-  regions.pickup === 'pickuped' && regions.warehouse !== 'handed' && regions.closing === 'open'
+export const isOnItsWay = (order: Order): boolean =>
+  order.regions.pickup === 'pickuped' && promisesHold(order)
+
+/** The bags are still to reach their destination. */
+export const isToArrive = ({ regions }: Order): boolean =>
+  regions.transport !== 'completed' && regions.closing === 'open'
 
 /** All the money goes back, or is back. */
 export const isRefunded = ({ regions }: Order): boolean =>

@@ -1,5 +1,13 @@
 import type { Order } from '@handsfree/core/api'
-import { amountDue, checkingPath, checkoutPath, usableClaimCode } from '@handsfree/core/order'
+import {
+  amountDue,
+  checkingPath,
+  checkoutPath,
+  isOnItsWay,
+  isToArrive,
+  promisesHold,
+  usableClaimCode,
+} from '@handsfree/core/order'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 
@@ -18,6 +26,18 @@ it('asks for what is not paid yet, and only while the server lets it be paid', (
     null,
     '/payment/checkout/payment-1',
   ])
+})
+
+it.each<[string, Partial<Order['regions']>, [boolean, boolean, boolean]]>([
+  ['placed', {}, [true, true, false]],
+  ['picked up', { pickup: 'pickuped' }, [true, true, true]],
+  ['at its destination', { pickup: 'pickuped', transport: 'completed' }, [true, false, true]],
+  ['handed over', { pickup: 'pickuped', transport: 'completed', warehouse: 'handed' }, [false, false, false]],
+  ['closed', { pickup: 'pickuped', closing: 'closed' }, [false, false, false]],
+  ['cancelled', { closing: 'cancelled' }, [false, false, false]],
+])('holds promises and expects the bags of an order that is %s', (_, changed, expected) => {
+  const at = order({ regions: regions(changed) })
+  expect([promisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
 })
 
 it('shows the claim code from payment to handover', () => {

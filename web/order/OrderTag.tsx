@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/api'
-import { amountDue, usableClaimCode } from '@handsfree/core/order'
+import { amountDue, isCalledOff, isToArrive, usableClaimCode } from '@handsfree/core/order'
 import { bagsWords, claimCodeWords, sealsWords, statusWords } from '@handsfree/core/words'
 import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
@@ -86,12 +86,10 @@ function destinationWords(
   order: Order,
   say: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
 ): string {
-  const { cancelTime, completedTime, regions, estimatedDelivery, delivery } = order
+  const { cancelTime, completedTime, estimatedDelivery, delivery } = order
   if (cancelTime) return say('cancelled', cancelTime)
-  if (completedTime && regions.review !== 'fail') return say('completed', completedTime)
-  return regions.transport === 'completed' || regions.closing !== 'open'
-    ? delivery.location.detail
-    : say('arrives', estimatedDelivery)
+  if (completedTime && !isCalledOff(order)) return say('completed', completedTime)
+  return isToArrive(order) ? say('arrives', estimatedDelivery) : delivery.location.detail
 }
 
 function tornWords(intl: IntlShape, order: Order) {

@@ -1,4 +1,4 @@
-import { isCalledOff, isOnItsWay, isPickupMissed } from '@handsfree/core/order'
+import { isCalledOff, isOnItsWay, isPickupMissed, promisesHold } from '@handsfree/core/order'
 import { cancelWords, refundWords } from '@handsfree/core/words'
 import { CalendarX, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,7 +20,7 @@ function useMoment({ timeZone, cityName }: OrderProps['order']) {
 export const Particulars = ({ order }: OrderProps) => (
   <>
     <Facts order={order} />
-    {order.regions.closing === 'open' && order.regions.warehouse !== 'handed' && <Promises order={order} />}
+    {promisesHold(order) && <Promises order={order} />}
   </>
 )
 
