@@ -61,6 +61,21 @@ export function selectLivePrice(snapshot: PlacementSnapshot) {
   return priceOrder(place.priceRule, place.insurancePlan, { ...draft, distanceFee, storageFee })
 }
 
+/** The price to be paid: as it was quoted, or what it comes to so far. */
+export const selectPrice = (snapshot: PlacementSnapshot) => selectQuote(snapshot) ?? selectLivePrice(snapshot)
+
+/** What the button of the confirmation is about: what is under way, or what a tap does. */
+export type ConfirmAction = 'openPayment' | 'create' | 'tryAgain' | 'quote' | 'sendForFree' | 'pay'
+
+export function selectConfirmAction(snapshot: PlacementSnapshot): ConfirmAction {
+  if (selectPaymentChild(snapshot)) return 'openPayment'
+  if (snapshot.matches('creating')) return 'create'
+  if (snapshot.matches('unsure')) return 'tryAgain'
+  const price = selectPrice(snapshot)
+  if (!snapshot.matches('confirming') || !price) return 'quote'
+  return price.total.amount === 0 ? 'sendForFree' : 'pay'
+}
+
 /** What the confirmation promises about cancelling: the terms, and until when it is free, milliseconds since 1970. */
 export const selectPlacementPromises = ({ context: { draft, now } }: PlacementSnapshot) => {
   if (!draft.pickupTime) return null

@@ -4,8 +4,10 @@ import {
   type PlacementInput,
   placementMachine,
   selectCanAddPhotos,
+  selectConfirmAction,
   selectDraftProblems,
   selectFirstProblem,
+  selectPrice,
   selectShownProblems,
 } from '@handsfree/core/order'
 import { photoMachine } from '@handsfree/core/photo'
@@ -327,6 +329,28 @@ describe('posting', () => {
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
     expect(journey.inputs('createOrder').at(-1)).toMatchObject({ submission: { idempotencyKey: 'key-2' } })
+  })
+
+  it('says what the button of the confirmation is about, and at what price', async () => {
+    const journey = await editing()
+    const seen = () => [selectConfirmAction(journey.snapshot), selectPrice(journey.snapshot)?.total.amount]
+    journey.send({ type: 'draft.change', patch: completeDraft })
+    await addPhoto(journey, '/files/1')
+    journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
+    expect(seen()).toEqual(['quote', 98_00])
+    await journey.answer('quoteOrder', ok(quote({ total: { amount: 90_00, currency: 'CNY' } })))
+    expect(seen()).toEqual(['pay', 90_00])
+    journey.send({ type: 'order.submit' })
+    expect(seen()).toEqual(['create', 90_00])
+    await journey.answer('createOrder', fail(offline))
+    expect(seen()).toEqual(['tryAgain', 90_00])
+    journey.send({ type: 'order.submit' })
+    const free = quote({ total: { amount: 0, currency: 'CNY' } })
+    await journey.answer('createOrder', fail(refused(8003, free)))
+    expect(seen()).toEqual(['sendForFree', 0])
+    journey.send({ type: 'order.submit' })
+    await journey.answer('createOrder', ok(order()))
+    expect(seen()).toEqual(['openPayment', 0])
   })
 
   it('what is to be posted is saved before it is posted', async () => {

@@ -1,48 +1,39 @@
 import {
+  type ConfirmAction,
   type PlacementActor,
-  selectLivePrice,
-  selectPaymentChild,
+  selectConfirmAction,
   selectPlacementIsBusy,
   selectPlacementProblem,
-  selectQuote,
+  selectPrice,
 } from '@handsfree/core/order'
-import { useSelector } from '@xstate/react'
-import { type IntlShape, useIntl } from 'react-intl'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { formatMoney } from '../../format/index.ts'
 import { PlacementNotice } from '../../order/PlacementNotice.tsx'
 import { Button, StickyAction } from '../../ui/index.ts'
 
-type PlacementSnapshot = ReturnType<PlacementActor['getSnapshot']>
-
-/** What the button says: the price, or what is under way. */
-function actionWords(snapshot: PlacementSnapshot, intl: IntlShape): string {
-  const say = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
-  if (selectPaymentChild(snapshot)) return say('payment.opening')
-  if (snapshot.matches('creating')) return say('orderConfirm.creating')
-  if (snapshot.matches('unsure')) return say('common.tryAgain')
-  const total = (selectQuote(snapshot) ?? selectLivePrice(snapshot))?.total
-  if (!snapshot.matches('confirming') || !total) return say('orderForm.quoting')
-  return total.amount === 0
-    ? say('orderConfirm.sendForFree')
-    : say('orderConfirm.pay', { amount: formatMoney(total, intl) })
-}
+const labels = {
+  openPayment: 'payment.opening',
+  create: 'orderConfirm.creating',
+  tryAgain: 'common.tryAgain',
+  quote: 'orderForm.quoting',
+  sendForFree: 'orderConfirm.sendForFree',
+  pay: 'orderConfirm.pay',
+} as const satisfies Record<ConfirmAction, MessageKey>
 
 /** The button that places the order, and what stands in its way. */
 export function ConfirmBar({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const problem = useSelector(placement, selectPlacementProblem)
   const canSubmit = useSelector(placement, (snapshot) => snapshot.can({ type: 'order.submit' }))
-  const isBusy = useSelector(
-    placement,
-    (snapshot) => selectPlacementIsBusy(snapshot) || selectPaymentChild(snapshot) !== undefined,
-  )
-  const words = useSelector(placement, (snapshot) => actionWords(snapshot, intl))
-  const isUnsure = useSelector(placement, (snapshot) => snapshot.matches('unsure'))
+  const action = useSelector(placement, selectConfirmAction)
+  const isBusy = useSelector(placement, selectPlacementIsBusy) || action === 'openPayment'
+  const total = useSelector(placement, (snapshot) => selectPrice(snapshot)?.total, shallowEqual)
   return (
     <StickyAction
       notice={
-        isUnsure ? (
+        action === 'tryAgain' ? (
           <PlacementNotice problem={{ code: 'unsure' }} />
         ) : (
           problem && !isBusy && <PlacementNotice problem={problem} />
@@ -55,7 +46,7 @@ export function ConfirmBar({ placement }: { placement: PlacementActor }) {
         disabled={!canSubmit && !isBusy}
         onClick={() => placement.send({ type: 'order.submit' })}
       >
-        {words}
+        {intl.formatMessage({ id: labels[action] }, total && { amount: formatMoney(total, intl) })}
       </Button>
     </StickyAction>
   )

@@ -1,10 +1,4 @@
-import {
-  type PlacementActor,
-  selectLivePrice,
-  selectPlace,
-  selectPlacementPromises,
-  selectQuote,
-} from '@handsfree/core/order'
+import { type PlacementActor, selectPlace, selectPlacementPromises, selectPrice } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { cancelTermsWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -24,10 +18,7 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
     selectPlacementPromises,
     (a, b) => a?.freeCancellationUntil === b?.freeCancellationUntil && a?.cancelTerms === b?.cancelTerms,
   )
-  const total = useSelector(
-    placement,
-    (snapshot) => (selectQuote(snapshot) ?? selectLivePrice(snapshot))?.total.amount,
-  )
+  const total = useSelector(placement, (snapshot) => selectPrice(snapshot)?.total.amount)
   if (!place || !promises) return null
   const { timeZone, regionName: city } = place.site
   const time = (instant: number) => formatTime(instant, { timeZone, now, intl, inSentence: true })
