@@ -1,6 +1,6 @@
 import { type App, createApp } from '@handsfree/core'
 import type { NotificationItem } from '@handsfree/core/api'
-import { createPopup, type PopupActor, type PopupPage } from '@handsfree/core/notification'
+import { createPopup, type PopupActor, type PopupPage, popupPageAt } from '@handsfree/core/notification'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 
@@ -152,4 +152,21 @@ it('stays open when the server cannot be asked whether its cause is gone', async
   popup.send({ type: 'popup.hint' })
   await soon(() => expect(popup.getSnapshot().value).toEqual({ showing: 'open' }))
   expect(shown()).toBe('n-1')
+})
+
+it.each([
+  ['/qr-code/scan', true, null],
+  ['/payment/checkout/payment-1', true, null],
+  ['/payment/session-status', true, null],
+  ['/sign/in', true, null],
+  ['/sign/up', true, null],
+  ['/verification-code/check', true, null],
+  ['/phone-dial-code', true, null],
+  ['/person/profile/init', true, null],
+  ['/person/profile/edit', false, null],
+  ['/order/create/desk-1', false, null],
+  ['/order/detail/order-1', false, 'order-1'],
+  ['/', false, null],
+])('knows whether %s is quiet, and whose order it shows', (path, isQuiet, orderId) => {
+  expect(popupPageAt(path)).toEqual({ isQuiet, orderId })
 })

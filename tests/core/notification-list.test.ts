@@ -1,6 +1,13 @@
 import { fail, ok } from '@handsfree/core'
-import { customerNotificationTypes } from '@handsfree/core/api'
-import { isShownAsRead, isShownAsUnread, notificationListMachine } from '@handsfree/core/notification'
+import { customerNotificationTypes, unreadTypes } from '@handsfree/core/api'
+import {
+  isShownAsRead,
+  isShownAsUnread,
+  type NotificationListInput,
+  notificationListMachine,
+  selectCanMarkAll,
+  selectOffersMarkAll,
+} from '@handsfree/core/notification'
 import { expect, it } from 'vitest'
 import { notification, offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
@@ -133,4 +140,30 @@ it('shows as unread what the badge counts: all types but a changed order', async
     '7',
   ])
   expect(journey.inputs('mark').at(-1)).toEqual({ type: null, ids: ['8', '9'], upTo: 0 })
+})
+
+it('offers to mark all where something can be unread, and only as long as that changes something', async () => {
+  const ofType = async (type: NotificationListInput['type'], answer: ReturnType<typeof page>) => {
+    const journey = new Journey(notificationListMachine, () => ({ type }))
+    await journey.answer('loadFirst', answer)
+    return journey
+  }
+  const can = ({ snapshot }: ReturnType<typeof open>, unread: number) => selectCanMarkAll(snapshot, unread)
+  const offered = await Promise.all(
+    [null, ...Object.values(customerNotificationTypes)].map(async (type) => {
+      const { snapshot } = await ofType(type, page([1]))
+      return selectOffersMarkAll(snapshot) ? [type] : []
+    }),
+  )
+  expect(offered.flat()).toEqual([null, ...unreadTypes])
+
+  const allRead = await ofType(null, page([1], true, true))
+  expect([can(allRead, 0), can(allRead, 1)]).toEqual([false, true])
+  const oneTypeRead = await ofType(8, page([1], false, true))
+  const oneTypeWithMore = await ofType(8, page([1], true, true))
+  expect([can(oneTypeRead, 1), can(oneTypeWithMore, 0)]).toEqual([false, true])
+  const journey = await ofType(null, page([2, 1]))
+  expect(can(journey, 0)).toBe(true)
+  journey.send({ type: 'notifications.readAll' })
+  expect(can(journey, 2)).toBe(false)
 })

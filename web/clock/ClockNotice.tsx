@@ -1,11 +1,11 @@
 import { createClockNotice } from '@handsfree/core/clock'
+import { isQuietPage } from '@handsfree/core/notification'
 import { differenceWords } from '@handsfree/core/words'
 import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/context.ts'
-import { isQuietPage } from '../notification/pages.ts'
 import { Alert, IconButton } from '../ui/index.ts'
 import styles from './ClockNotice.module.css'
 

@@ -1,16 +1,4 @@
-import type { PopupPage, PopupPages } from '@handsfree/core/notification'
-
-const quiet = [
-  '/qr-code/',
-  '/payment/',
-  '/sign/',
-  '/verification-code/',
-  '/phone-dial-code',
-  '/person/profile/init',
-]
-
-/** A page on which nothing else is mentioned: a camera, a payment, a step of signing in. */
-export const isQuietPage = (pathname: string) => quiet.some((path) => pathname.startsWith(path))
+import { isQuietPage, type PopupPage, type PopupPages, popupPageAt } from '@handsfree/core/notification'
 
 /** Whether a popup may be shown over this tab's page: it is in view, and nothing on it must not be covered. */
 const isOpen = () => document.visibilityState !== 'hidden' && !isQuietPage(location.pathname)
@@ -63,8 +51,8 @@ export function browserPages(): PopupPages {
   let tell = () => {}
   const turns = takeTurns(() => tell())
   const current = (): PopupPage => ({
+    ...popupPageAt(location.pathname),
     isQuiet: !isOpen() || !turns.hasTurn(),
-    orderId: /^\/order\/detail\/([^/]+)$/.exec(location.pathname)?.[1] ?? null,
   })
   return {
     current,

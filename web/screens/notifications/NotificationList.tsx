@@ -1,5 +1,10 @@
-import { unreadTypes } from '@handsfree/core/api'
-import { isShownAsUnread, type NotificationListActor, selectUnread } from '@handsfree/core/notification'
+import {
+  isShownAsUnread,
+  type NotificationListActor,
+  selectCanMarkAll,
+  selectOffersMarkAll,
+  selectUnread,
+} from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { CheckCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -24,6 +29,7 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
   const intl = useIntl()
   const now = useNow()
   const context = useSelector(list, (snapshot) => snapshot.context)
+  const offersMarkAll = useSelector(list, selectOffersMarkAll)
   const timeZone = ownTimeZone()
   return (
     <>
@@ -34,7 +40,7 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
         <NothingListed isAll={context.type === null} onShowAll={onShowAll} />
       ) : (
         <>
-          {(context.type === null || unreadTypes.includes(context.type)) && <MarkAll list={list} />}
+          {offersMarkAll && <MarkAll list={list} />}
           {byDay(context.notifications, timeZone).map(({ day, notifications }) => (
             <Section key={day} title={formatDay(day, { intl, now, timeZone })}>
               <Card kind="rows">
@@ -80,20 +86,11 @@ function NothingListed({ isAll, onShowAll }: { isAll: boolean; onShowAll: () => 
 /** Marks also those of the list that are further down than it goes so far. */
 function MarkAll({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
-  const counted = useSelector(useApp().notification, selectUnread)
-  const mayBeFurther = useSelector(list, ({ context }) =>
-    context.type === null ? counted > 0 : context.hasMore,
-  )
-  const isListed = useSelector(list, ({ context }) =>
-    context.notifications.some((notification) => isShownAsUnread(context, notification)),
-  )
-  const canMark = useSelector(list, (snapshot) => snapshot.can({ type: 'notifications.readAll' }))
+  const unread = useSelector(useApp().notification, selectUnread)
+  const canMark = useSelector(list, (snapshot) => selectCanMarkAll(snapshot, unread))
   return (
     <div className={styles.head}>
-      <TextLink
-        disabled={!canMark || (!isListed && !mayBeFurther)}
-        onClick={() => list.send({ type: 'notifications.readAll' })}
-      >
+      <TextLink disabled={!canMark} onClick={() => list.send({ type: 'notifications.readAll' })}>
         <CheckCheck size={18} aria-hidden="true" />
         {intl.formatMessage({ id: 'notification.markAllRead' })}
       </TextLink>

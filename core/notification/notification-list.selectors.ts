@@ -1,0 +1,20 @@
+import type { SnapshotFrom } from 'xstate'
+import { unreadTypes } from '../api/contract/notification.ts'
+import { isShownAsUnread, type notificationListMachine } from './notification-list.machine.ts'
+
+type ListSnapshot = SnapshotFrom<typeof notificationListMachine>
+
+/** Whether the list holds a type that can be unread. */
+export const selectOffersMarkAll = ({ context: { type } }: ListSnapshot): boolean =>
+  type === null || unreadTypes.includes(type)
+
+/**
+ * Whether marking all as read changes anything: what is listed, or what is further down than it goes so far. `unread` is
+ * the count of the badge.
+ */
+export function selectCanMarkAll(snapshot: ListSnapshot, unread: number): boolean {
+  const { context } = snapshot
+  const mayBeFurther = context.type === null ? unread > 0 : context.hasMore
+  const isListed = context.notifications.some((notification) => isShownAsUnread(context, notification))
+  return snapshot.can({ type: 'notifications.readAll' }) && (isListed || mayBeFurther)
+}
