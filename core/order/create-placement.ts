@@ -104,6 +104,20 @@ function followOtherTabs(app: App, placement: PlacementActor): void {
   placement.subscribe({ complete: stop })
 }
 
+/** A profile that comes after the order was begun still fills in who collects, unless somebody was named. */
+function prefillReceiver(app: App, placement: PlacementActor): void {
+  const prefill = () => {
+    const snapshot = placement.getSnapshot()
+    const { draft, me } = snapshot.context
+    const { who, name, phoneNumber } = draft.receiver
+    const choice = { type: 'receiver.choose', who: 'me' } as const
+    const isBlank = who === 'me' && name === '' && phoneNumber === ''
+    if (isBlank && me().phoneNumber !== '' && snapshot.can(choice)) placement.send(choice)
+  }
+  const profile = app.auth.subscribe(prefill)
+  placement.subscribe({ next: prefill, complete: () => profile.unsubscribe() })
+}
+
 /**
  * The placement of one QR id in this tab: the running one, or a new one from what an earlier visit left.
  * A finished placement, and one for another QR id, makes room for a new one.
@@ -131,6 +145,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   app.placements.set(qrId, placement)
   app.platform.storage.set(storageKeys.lastSite, qrId)
   followOtherTabs(app, placement)
+  prefillReceiver(app, placement)
   releasePreviews(placement)
   placement.start()
   return placement

@@ -212,6 +212,45 @@ describe('whom it goes to', () => {
     expect(recentRecipientName(app)).toBe('')
   })
 
+  describe('when the profile comes after the form was opened', () => {
+    const blank = { who: 'me', name: '', dialCode: '86', phoneNumber: '' } as const
+    /** An order that was begun before the profile was there. */
+    const beginAndMeet = async (change?: (placement: PlacementActor) => void) => {
+      app.stop()
+      browser.items.delete('person')
+      let arrive = () => {}
+      const held = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      server.routes['GET /users/customers'] = async () => {
+        await held
+        return { [profile.uin]: profile }
+      }
+      open()
+      const placement = openPlacement(app, 'desk-1', 'editing')
+      await reaches(placement, { editing: 'calm' })
+      expect(placement.getSnapshot().context.draft.receiver).toEqual(blank)
+      change?.(placement)
+      arrive()
+      await soon(() => expect(app.auth.getSnapshot().context.profile).not.toBe(null))
+      return placement.getSnapshot().context.draft.receiver
+    }
+
+    it('fills in the traveller', async () => {
+      expect(await beginAndMeet()).toEqual({ ...blank, name: 'Lin', phoneNumber: '13800138000' })
+    })
+
+    it.each([{ name: 'Mei' }, { phoneNumber: '139' }, { who: 'other' as const }])(
+      'leaves a receiver alone who is %o already',
+      async (named) => {
+        const receiver = { ...blank, ...named }
+        const change = (placement: PlacementActor) =>
+          placement.send({ type: 'draft.change', patch: { receiver } })
+        expect(await beginAndMeet(change)).toEqual(receiver)
+      },
+    )
+  })
+
   it('is not the traveller', async () => {
     server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
     const placement = await confirming()

@@ -41,24 +41,13 @@ function move(snapshot: Placement): void {
   }
 }
 
-/** A profile that came after the form was opened still fills in who collects. */
-function introduce(placement: PlacementActor): void {
-  const { draft, me } = placement.getSnapshot().context
-  const { who, name, phoneNumber } = draft.receiver
-  const choice = { type: 'receiver.choose', who: 'me' } as const
-  const isBlank = who === 'me' && name === '' && phoneNumber === ''
-  if (isBlank && me().phoneNumber !== '' && placement.getSnapshot().can(choice)) placement.send(choice)
-}
-
 const followed = new WeakSet<PlacementActor>()
 
-/** Ties the steps of a placement to their pages, and the receiver to the profile, once. */
-function follow({ auth }: App, placement: PlacementActor): PlacementActor {
+/** Ties the steps of a placement to their pages, once. */
+function follow(placement: PlacementActor): PlacementActor {
   if (!followed.has(placement)) {
     followed.add(placement)
-    const profile = auth.subscribe(() => introduce(placement))
-    placement.subscribe({ next: move, complete: () => profile.unsubscribe() })
-    placement.subscribe(() => introduce(placement))
+    placement.subscribe(move)
     placement.on('placement.placed', ({ orderId }) => {
       if ([confirmPath, formPath(placement.getSnapshot().context.qrId)].includes(location.pathname)) {
         navigate(orderPath(orderId), { replace: true })
@@ -74,7 +63,7 @@ export function visitForm(app: App, qrId: string): PlacementActor {
   const placement = openPlacement(app, qrId, 'editing')
   const edit = { type: 'order.edit' } as const
   if (placement.getSnapshot().can(edit)) placement.send(edit)
-  return follow(app, placement)
+  return follow(placement)
 }
 
 /**
@@ -86,7 +75,7 @@ export function visitConfirmation(app: App): PlacementActor | null {
   const named = new URLSearchParams(location.search).get(qrParameter)
   const pending = pendingOrder(app, named ?? undefined)
   const running = app.placements.get(pending?.qrId ?? named ?? '')
-  if (running?.getSnapshot().status === 'active') return follow(app, running)
+  if (running?.getSnapshot().status === 'active') return follow(running)
   if (pending === null) return null
   const { qrId, orderId } = pending
   if (orderId !== null) {
@@ -94,5 +83,5 @@ export function visitConfirmation(app: App): PlacementActor | null {
     navigate(orderPath(orderId), { replace: true })
     return null
   }
-  return follow(app, openPlacement(app, qrId, 'confirming'))
+  return follow(openPlacement(app, qrId, 'confirming'))
 }
