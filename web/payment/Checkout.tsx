@@ -3,7 +3,7 @@ import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@hands
 import { bagsWords } from '@handsfree/core/words'
 import { Luggage, ShieldCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { FailureAlert } from '../app/FailureAlert.tsx'
+import { FailureAlert } from '../errors/FailureAlert.tsx'
 import { formatMoney } from '../format/index.ts'
 import { Alert, Button, Card, Page, StickyAction, TextLink } from '../ui/index.ts'
 import styles from './Checkout.module.css'
