@@ -1,0 +1,44 @@
+/** `npm run check`: runs every part, whatever the others find, and names those that fail. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { styleText } from 'node:util'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const parts: Record<string, string[]> = {
+  'format and lint': ['biome', 'check'],
+  types: ['tsc', '-b'],
+  'unused code': ['knip'],
+  'machines.md': ['tsx', 'scripts/machines.ts', '--check'],
+  'CSS variables': ['tsx', 'scripts/css-variables.ts'],
+}
+
+/** Runs one part; returns whether it found nothing, and all that it wrote. */
+async function run([program = '', ...args]: string[]) {
+  const child = spawn(join(root, 'node_modules/.bin', program), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { isGood: code === 0, output }
+}
+
+const results = await Promise.all(
+  Object.entries(parts).map(async ([name, command]) => ({
+    name: `${name} (${command.join(' ')})`,
+    ...(await run(command)),
+  })),
+)
+const failed = results.filter(({ isGood }) => !isGood)
+for (const { name, output } of failed) console.log(`${styleText('bold', name)}\n${output}`)
+for (const { name, isGood } of results) {
+  console.log(isGood ? `${styleText('green', 'ok')}      ${name}` : `${styleText('red', 'failed')}  ${name}`)
+}
+if (failed.length > 0) process.exitCode = 1

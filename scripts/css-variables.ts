@@ -1,0 +1,31 @@
+/** Fails when a style reads a variable that nothing sets: the browser drops such a declaration without a word. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const web = fileURLToPath(new URL('../web/', import.meta.url))
+const baseUi = dirname(createRequire(import.meta.url).resolve('@base-ui/react/package.json'))
+
+const filesIn = (folder: string, names: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => names.test(file) && !/^(dist|node_modules)[\\/]/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+
+const sources = filesIn(web, /\.(css|tsx?)$/)
+const set = new Set([
+  ...sources.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"\]]*\s*:/g)].map(([, name]) => name)),
+  // Base UI sets the variables of its parts, and lists them in files of this name.
+  ...filesIn(baseUi, /CssVars\.js$/).flatMap(({ text }) => text.match(/--[\w-]+/g) ?? []),
+])
+const unknown = sources.flatMap(({ file, text }) =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(/var\(\s*(--[\w-]+)/g)]
+        .filter(([, name]) => !set.has(name))
+        .map(([, name]) => `web/${file}:${index + 1} reads ${name}, which nothing sets`),
+    ),
+)
+for (const line of unknown) console.error(line)
+if (unknown.length > 0) process.exitCode = 1
