@@ -5,9 +5,13 @@ import {
   createOrderDetail,
   type OrderDetailActor,
   selectCanCancel,
+  selectIsNotThere,
+  selectIsReading,
   selectIsStale,
   selectLoadedAt,
   selectOrder,
+  selectReading,
+  selectReadProblem,
   selectTrace,
   usableClaimCode,
 } from '@handsfree/core/order'
@@ -106,7 +110,7 @@ function choicesFor({ words, intl }: Step, snapshot: Snapshot): { value: Action;
       ? [{ value: 'pay' as const, label: words(payWords, { amount: formatMoney(due, intl) }) }]
       : []),
     ...(selectCanCancel(snapshot) ? [{ value: 'cancel' as const, label: words('cancellation.start') }] : []),
-    ...(snapshot.can({ type: 'order.retry' })
+    ...(selectReadProblem(snapshot) || selectIsStale(snapshot)
       ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
       : []),
     { value: 'back', label: words('common.back') },
@@ -133,15 +137,19 @@ export async function follow(step: Step, orderId: string): Promise<void> {
   detail.start()
   try {
     for (;;) {
-      const snapshot = await until(step, detail, (current) => !current.hasTag('busy'))
+      const snapshot = await until(
+        step,
+        detail,
+        (current) => !selectIsReading(current) || selectOrder(current) !== null,
+      )
       const order = selectOrder(snapshot)
-      if (snapshot.matches('notThere')) {
+      if (selectIsNotThere(snapshot)) {
         step.tell(step.words('order.notThereTitle'), step.words('order.notThereDetail'))
         return
       }
       if (isOver(order)) return
-      const { problem } = snapshot.context
-      if (snapshot.matches('failed') && problem) step.tell(failureWords(step.intl, problem))
+      const problem = selectReadProblem(snapshot)
+      if (problem) step.tell(failureWords(step.intl, problem))
       const choices = choicesFor(step, snapshot)
       const offer = choices.map(({ label }) => label).join()
       const action = await askWhile(
@@ -149,19 +157,19 @@ export async function follow(step: Step, orderId: string): Promise<void> {
         detail,
         (current) =>
           !isOver(selectOrder(current)) &&
-          !current.matches('notThere') &&
+          !selectIsNotThere(current) &&
           choicesFor(step, current)
             .map(({ label }) => label)
             .join() === offer,
         (signal) => step.choose(order?.orderNumber ?? step.words('order.title'), choices, { signal }),
       )
       if (action === 'back') return
-      if (action === 'retry') detail.send({ type: 'order.retry' })
+      if (action === 'retry') selectReading(snapshot)?.send({ type: 'reading.retry' })
       if (action === 'cancel') await cancel(step, detail)
       if (action === 'pay' && order) {
         await payFor(step, order)
-        detail.send({ type: 'order.hint' })
-        await until(step, detail, (current) => !current.matches({ shown: { freshness: 'refreshing' } }))
+        selectReading(snapshot)?.send({ type: 'reading.hint' })
+        await until(step, detail, (current) => !selectIsReading(current))
       }
     }
   } finally {

@@ -1,10 +1,10 @@
 import { getContact } from '../api/contract/config.ts'
 import type { App } from '../app.ts'
-import { createResource, type ResourceActor } from '../resource/create-resource.ts'
+import { createReading, type ReadingActor } from '../reading/create-reading.ts'
 
 /** Customer service, around the clock. */
 export type Contact = { phone: string }
 
 /** Reads customer service's phone number. Not started yet. */
-export const createContact = (app: App): ResourceActor<Contact> =>
-  createResource(app, (signal) => app.api.call(getContact, {}, { signal }))
+export const createContact = (app: App): ReadingActor<Contact> =>
+  createReading(app, (signal) => app.api.call(getContact, {}, { signal }))

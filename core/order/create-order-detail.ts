@@ -1,4 +1,4 @@
-import { createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import {
   type CancelPreview,
@@ -9,15 +9,12 @@ import {
   previewCancellation,
 } from '../api/contract/order.ts'
 import type { App } from '../app.ts'
+import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
 import { forgetKeptOrder, keepOrder, readKeptOrder } from './kept-orders.ts'
-import {
-  type OrderDetailActor,
-  type OrderDetailEvent,
-  type OrderWithTrace,
-  orderDetailMachine,
-} from './order-detail.machine.ts'
+import { type OrderDetailActor, orderDetailMachine } from './order-detail.machine.ts'
+import { selectIsNotThere } from './order-detail.selectors.ts'
 
 type OrderInput = { orderId: string }
 
@@ -34,17 +31,17 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
   const actor = createActor(
     orderDetailMachine.provide({
       actors: {
-        hints: fromCallback<OrderDetailEvent, { orderId: string }>(({ input, sendBack }) =>
-          onHint(app, input.orderId, () => sendBack({ type: 'order.hint' })),
+        reading: provideReading(
+          (listener) => onHint(app, orderId, listener),
+          async (signal) => {
+            const [order, trace] = await Promise.all([
+              api.call(getOrder, { params: { orderId } }, { signal }),
+              api.call(getOrderTrace, { params: { orderId } }, { signal }),
+            ])
+            if (!order.ok) return order
+            return trace.ok ? ok({ order: order.value, trace: trace.value }) : trace
+          },
         ),
-        loadOrder: asking<OrderWithTrace, OrderInput>(async ({ input, signal }) => {
-          const [order, trace] = await Promise.all([
-            api.call(getOrder, { params: input }, { signal }),
-            api.call(getOrderTrace, { params: input }, { signal }),
-          ])
-          if (!order.ok) return order
-          return trace.ok ? ok({ order: order.value, trace: trace.value }) : trace
-        }),
         previewCancellation: asking<CancelPreview, OrderInput>(({ input, signal }) =>
           api.call(previewCancellation, { params: input }, { signal }),
         ),
@@ -69,7 +66,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
     // Whoever has signed out meanwhile leaves nothing behind.
     if (uin === undefined || currentUin() !== uin) return
     const { order, trace, loadedAt } = snapshot.context
-    if (snapshot.matches('notThere')) forgetKeptOrder(storage, uin, orderId)
+    if (selectIsNotThere(snapshot)) forgetKeptOrder(storage, uin, orderId)
     else if (order && order !== known) keepOrder(storage, { uin, locale }, { order, trace, loadedAt })
     known = order
   })

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { errorCodes } from '../api/error-codes.ts'
+import type { ReadingRef } from '../reading/reading.machine.ts'
 import type { orderDetailMachine } from './order-detail.machine.ts'
 
 type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
@@ -8,11 +9,26 @@ export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.o
 /** What happened, oldest first. */
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
 export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
+/** What reads the order and keeps it fresh; it takes `reading.retry` and `reading.hint`. */
+export const selectReading = (snapshot: OrderDetailSnapshot): ReadingRef | undefined =>
+  snapshot.children.reading
+const readingOf = (snapshot: OrderDetailSnapshot) => selectReading(snapshot)?.getSnapshot()
 /** The order is from an earlier visit, and the server has not been heard yet. */
-export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) =>
-  snapshot.matches({ shown: { freshness: 'catchingUp' } })
-export const selectIsStale = (snapshot: OrderDetailSnapshot) =>
-  snapshot.matches({ shown: { freshness: 'stale' } })
+export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) => {
+  const reading = readingOf(snapshot)
+  return (
+    reading === undefined || (reading.context.kept !== null && reading.context.kept === reading.context.value)
+  )
+}
+export const selectIsStale = (snapshot: OrderDetailSnapshot) => readingOf(snapshot)?.matches('stale') ?? false
+export const selectIsNotThere = (snapshot: OrderDetailSnapshot) =>
+  readingOf(snapshot)?.matches('notThere') ?? false
+/** Why nothing could be read yet; null while it is read, and once it was. */
+export const selectReadProblem = (snapshot: OrderDetailSnapshot) => {
+  const reading = readingOf(snapshot)
+  return reading?.matches('failed') ? reading.context.problem : null
+}
+export const selectIsReading = (snapshot: OrderDetailSnapshot) => readingOf(snapshot)?.hasTag('busy') ?? true
 export const selectCanCancel = (snapshot: OrderDetailSnapshot) =>
   snapshot.can({ type: 'cancellation.preview' })
 export const selectCancelPreview = (snapshot: OrderDetailSnapshot) => snapshot.context.preview
@@ -20,9 +36,7 @@ export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.c
 
 /** Whether the cancellation asks for a decision. Its first preview does not yet; another try stays open. */
 export const selectCancellationIsOpen = (snapshot: OrderDetailSnapshot) =>
-  snapshot.matches('shown') &&
-  !snapshot.matches({ shown: { cancellation: 'none' } }) &&
-  !(snapshot.matches({ shown: { cancellation: 'previewing' } }) && snapshot.context.cancelProblem === null)
+  !snapshot.matches('none') && !(snapshot.matches('previewing') && snapshot.context.cancelProblem === null)
 
 /** `unsure`: it was posted and has no answer, so nobody knows yet whether the order is cancelled. */
 export type CancellationStep = 'confirm' | 'tooLate' | 'unsure' | 'failed'
@@ -31,7 +45,7 @@ export function selectCancellationStep(snapshot: OrderDetailSnapshot): Cancellat
   const problem = selectCancelProblem(snapshot)
   if (!problem) return 'confirm'
   if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel) return 'tooLate'
-  return snapshot.matches({ shown: { cancellation: 'unsure' } }) ? 'unsure' : 'failed'
+  return snapshot.matches('unsure') ? 'unsure' : 'failed'
 }
 
 /** The event that takes the cancellation on: confirming it, or another try. */

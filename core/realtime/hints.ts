@@ -1,16 +1,25 @@
 import type { App } from '../app.ts'
 
-/** Calls back when anything may have changed meanwhile: see `onHint`. Answers how to stop. */
+/** Calls back when the traveller has returned or the device is online again. Returns a stop function. */
+export function onReturn(platform: App['platform'], listener: () => void): () => void {
+  const stops = [
+    platform.onReturn(listener),
+    platform.onConnectivity((online) => {
+      if (online) listener()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Calls back when anything may have changed meanwhile: see `onHint`. Returns a stop function. */
 function onCatchUp({ realtime, platform }: App, listener: () => void): () => void {
   const refresh = realtime.on('realtime.refresh', listener)
-  const stopReturn = platform.onReturn(listener)
-  const stopConnectivity = platform.onConnectivity((online) => {
-    if (online) listener()
-  })
+  const stop = onReturn(platform, listener)
   return () => {
     refresh.unsubscribe()
-    stopReturn()
-    stopConnectivity()
+    stop()
   }
 }
 

@@ -6,8 +6,10 @@ import {
   type OrderDetailActor,
   readKeptOrder,
   selectIsCatchingUp,
+  selectIsNotThere,
   selectIsStale,
   selectOrder,
+  selectReading,
 } from '@handsfree/core/order'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account, order, profile } from '../models/samples.ts'
@@ -63,7 +65,7 @@ describe('the page of an order on its way', () => {
     return page
   }
   const isFresh = (page: OrderDetailActor) =>
-    vi.waitFor(() => expect(page.getSnapshot().matches({ shown: { freshness: 'fresh' } })).toBe(true))
+    vi.waitFor(() => expect(selectReading(page.getSnapshot())?.getSnapshot().matches('fresh')).toBe(true))
 
   it('shows it after a reload without a network, as of the time it was read', async () => {
     await isFresh(open())
@@ -92,7 +94,7 @@ describe('the page of an order on its way', () => {
     await isFresh(open())
     answer(new Refusal(5004))
     const page = open()
-    await vi.waitFor(() => expect(page.getSnapshot().matches('notThere')).toBe(true))
+    await vi.waitFor(() => expect(selectIsNotThere(page.getSnapshot())).toBe(true))
     expect(browser.items.has('keptOrders')).toBe(false)
   })
 
@@ -103,7 +105,7 @@ describe('the page of an order on its way', () => {
     app.auth.send({ type: 'auth.signOut' })
     await vi.waitFor(() => expect(app.auth.getSnapshot().matches('signedOut')).toBe(true))
     expect(browser.items.has('keptOrders')).toBe(false)
-    page.send({ type: 'order.hint' })
+    selectReading(page.getSnapshot())?.send({ type: 'reading.hint' })
     await isFresh(page)
     expect(browser.items.has('keptOrders')).toBe(false)
   })

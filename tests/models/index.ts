@@ -17,8 +17,8 @@ import { placementInBrowser } from './placement.browser.ts'
 import { placementModel } from './placement.model.ts'
 import { popupModel } from './popup.model.ts'
 import { profileModel } from './profile.model.ts'
+import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
-import { resourceModel } from './resource.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 
@@ -44,7 +44,7 @@ export const models: readonly ModelEntry[] = [
   popupModel,
   profileModel,
   realtimeModel,
-  resourceModel,
+  readingModel,
   scannerModel,
   siteSearchModel,
 ].map(entry)

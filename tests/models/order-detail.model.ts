@@ -8,14 +8,6 @@ const cancelled = order({
   actions: [],
   regions: { ...order().regions, closing: 'cancelled' },
 })
-const loads = {
-  'may be cancelled': ok({ order: order(), trace: [] }),
-  cancelled: ok({ order: cancelled, trace: [] }),
-  'too late to cancel': ok({ order: order({ actions: [] }), trace: [] }),
-  'not there': fail(refused(5004)),
-  'server broken': fail(refused(1003)),
-  offline: fail(offline),
-}
 
 /** An order’s page and its cancellation. */
 export const orderDetailModel = defineModel<typeof orderDetailMachine>({
@@ -30,17 +22,19 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
     }),
   },
   samples: {
-    'order.hint': { '': {} },
-    'order.retry': { '': {} },
+    'reading.done': {
+      'may be cancelled': { value: { order: order(), trace: [] } },
+      cancelled: { value: { order: cancelled, trace: [] } },
+      'too late to cancel': { value: { order: order({ actions: [] }), trace: [] } },
+    },
+    'reading.gone': { '': {} },
+    'reading.changed': { '': {} },
     'cancellation.preview': { '': {} },
     'cancellation.dismiss': { '': {} },
     'cancellation.confirm': { '': {} },
   },
-  toldBy: { 'order.hint': 'hints' },
+  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
-    loadOrder: loads,
-    refreshOrder: loads,
-    catchUp: loads,
     previewCancellation: {
       shown: ok({
         refund: { amount: 98_00, currency: 'CNY' },
@@ -59,14 +53,11 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   facts: ({ context: { order: read } }) =>
     read && [read.actions.includes('order.cancel'), read.regions.closing === 'cancelled'],
   laws: {
-    'an order is shown only once it is read': ({ snapshot }) =>
-      !snapshot.matches('shown') || snapshot.context.order !== null,
+    'only an order that is shown is cancelled': ({ snapshot }) =>
+      snapshot.matches('none') || snapshot.context.order !== null,
     'what is cancelled is not said to have failed': ({ snapshot }) =>
       snapshot.context.order?.regions.closing !== 'cancelled' ||
-      !(
-        snapshot.matches({ shown: { cancellation: 'refused' } }) ||
-        snapshot.matches({ shown: { cancellation: 'unsure' } })
-      ),
+      !(snapshot.matches('refused') || snapshot.matches('unsure')),
     'every cancellation is posted under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'cancelOrder')

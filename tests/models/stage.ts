@@ -42,6 +42,8 @@ type Call = {
   answer: (outcome: unknown) => void
   fail: (error: unknown) => void
   tell: (event: AnyEventObject) => void
+  /** What it was sent, oldest first. */
+  received: AnyEventObject[]
 }
 
 const isResult = (outcome: unknown): outcome is Result<unknown, ApiFailure> =>
@@ -98,7 +100,16 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   }
 
   #begin(self: AnyActorRef, input: unknown, handles: Partial<Call>): Call {
-    const call: Call = { id: self.id, input, isOpen: true, answer: mute, fail: mute, tell: mute, ...handles }
+    const call: Call = {
+      id: self.id,
+      input,
+      isOpen: true,
+      answer: mute,
+      fail: mute,
+      tell: mute,
+      received: [],
+      ...handles,
+    }
     this.calls.push(call)
     return call
   }
@@ -118,9 +129,10 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
         })
       })
     })
-    const callback = fromCallback<AnyEventObject, unknown>(({ input, self, sendBack }) => {
+    const callback = fromCallback<AnyEventObject, unknown>(({ input, self, sendBack, receive }) => {
       const fail = (error: unknown) => self.send({ type: 'stage.fail', error })
       const call = this.#begin(self, input, { tell: sendBack, fail })
+      receive((event) => call.received.push(event))
       return () => {
         call.isOpen = false
       }

@@ -1,6 +1,6 @@
 import { createContact } from '@handsfree/core/contact'
 import { phoneHref } from '@handsfree/core/format'
-import { selectValue } from '@handsfree/core/resource'
+import { selectValue } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { MessageSquareReply, Phone } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -36,7 +36,7 @@ function Contact() {
     snapshot.matches('failed') ? snapshot.context.problem : null,
   )
   if (problem) {
-    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'resource.retry' })} />
+    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'reading.retry' })} />
   }
   if (!contact) {
     return (

@@ -7,7 +7,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { formatMoney } from '../../format/index.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { InfoSteps } from '../../info/InfoSteps.tsx'
-import { ResourcePage } from '../../resource/ResourcePage.tsx'
+import { ReadingPage } from '../../reading/ReadingPage.tsx'
 import { Button, Card, Headline, Row, Section, StickyAction } from '../../ui/index.ts'
 
 /** `/insurance/city/{regionId}`: the plan of a region, what we commit to, and how to claim. */
@@ -15,7 +15,7 @@ export default function Insurance() {
   const { regionId = '' } = useParams()
   const actor = useScreenActor((app) => createInsurance(app, regionId))
   return (
-    <ResourcePage
+    <ReadingPage
       actor={actor}
       titleKey="insurance.title"
       notThere={{
@@ -45,7 +45,7 @@ export default function Insurance() {
           <InfoLinks to={['faq', 'notice', 'terms']} />
         </>
       )}
-    </ResourcePage>
+    </ReadingPage>
   )
 }
 

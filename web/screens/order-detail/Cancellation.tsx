@@ -34,7 +34,7 @@ export function Cancellation(props: CancellationProps) {
   // Whether it may be cancelled depends on the time.
   useNow()
   const canCancel = selectCanCancel(snapshot)
-  const isPreviewing = snapshot.matches({ shown: { cancellation: 'previewing' } })
+  const isPreviewing = snapshot.matches('previewing')
   const isOpen = selectCancellationIsOpen(snapshot)
   return (
     <>

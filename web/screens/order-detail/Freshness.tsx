@@ -3,6 +3,7 @@ import {
   selectIsCatchingUp,
   selectIsStale,
   selectLoadedAt,
+  selectReading,
 } from '@handsfree/core/order'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
@@ -47,7 +48,7 @@ export function FreshnessNotice(props: FreshnessProps) {
   const intl = useIntl()
   const { actor } = props
   const { state, time } = useFreshness(props)
-  const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'order.retry' }))
+  const reading = useSelector(actor, selectReading)
   if (state === 'offline') {
     return (
       <Alert tone="sky" panel>
@@ -61,7 +62,7 @@ export function FreshnessNotice(props: FreshnessProps) {
       tone="coral"
       panel
       action={
-        <TextLink disabled={!canRetry} onClick={() => actor.send({ type: 'order.retry' })}>
+        <TextLink onClick={() => reading?.send({ type: 'reading.retry' })}>
           {intl.formatMessage({ id: 'common.tryAgain' })}
         </TextLink>
       }

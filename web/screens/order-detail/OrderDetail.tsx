@@ -1,4 +1,10 @@
-import { createOrderDetail, selectOrder } from '@handsfree/core/order'
+import {
+  createOrderDetail,
+  selectIsNotThere,
+  selectOrder,
+  selectReading,
+  selectReadProblem,
+} from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
@@ -20,12 +26,13 @@ export default function OrderDetail() {
   const say = (id: MessageKey) => intl.formatMessage({ id })
 
   if (order) return <OrderView actor={actor} order={order} />
-  if (snapshot.matches('loading')) return <OrderSkeleton />
-  const { problem } = snapshot.context
+  const isNotThere = selectIsNotThere(snapshot)
+  const problem = selectReadProblem(snapshot)
+  if (!isNotThere && !problem) return <OrderSkeleton />
   return (
     <Page bar={<BackBar title={say('order.title')} />} centered>
       <div role="alert">
-        {snapshot.matches('notThere') ? (
+        {isNotThere ? (
           <EmptyState
             picture={<LostPagePicture />}
             title={say('order.notThereTitle')}
@@ -34,7 +41,10 @@ export default function OrderDetail() {
             {say('order.notThereDetail')}
           </EmptyState>
         ) : (
-          <LoadFailed problem={problem} onReload={() => actor.send({ type: 'order.retry' })} />
+          <LoadFailed
+            problem={problem}
+            onReload={() => selectReading(snapshot)?.send({ type: 'reading.retry' })}
+          />
         )}
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { createContact } from '@handsfree/core/contact'
-import { selectValue } from '@handsfree/core/resource'
+import { selectValue } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 

@@ -1,6 +1,6 @@
 import { phoneHref } from '@handsfree/core/format'
 import { lastQrId } from '@handsfree/core/order'
-import { selectValue } from '@handsfree/core/resource'
+import { selectValue } from '@handsfree/core/reading'
 import { createQrSite } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
 import { HandHelping, Phone, ScanQrCode } from 'lucide-react'
@@ -93,7 +93,7 @@ function LastPlace({ qrId }: { qrId: string }) {
   const site = useSelector(actor, selectValue(actor))?.site
   const problem = useSelector(actor, (snapshot) => snapshot.matches('failed') && snapshot.context.problem)
   if (problem) {
-    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'resource.retry' })} />
+    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'reading.retry' })} />
   }
   if (!site) return null
   return (

@@ -7,7 +7,7 @@ import { useParams } from 'wouter'
 import { useApp } from '../../app/context.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
-import { ResourcePage } from '../../resource/ResourcePage.tsx'
+import { ReadingPage } from '../../reading/ReadingPage.tsx'
 import { Button, Card, Headline, Row, Section, StickyAction, TextLink } from '../../ui/index.ts'
 import { SiteFacts } from './SiteFacts.tsx'
 import { SitePhotos } from './SitePhotos.tsx'
@@ -17,7 +17,7 @@ export default function SiteDetail() {
   const { siteId = '' } = useParams()
   const actor = useScreenActor((app) => createSiteDetail(app, siteId))
   return (
-    <ResourcePage
+    <ReadingPage
       actor={actor}
       titleKey="siteDetail.title"
       notThere={{
@@ -40,7 +40,7 @@ export default function SiteDetail() {
           <DeliverTo site={site} />
         </>
       )}
-    </ResourcePage>
+    </ReadingPage>
   )
 }
 

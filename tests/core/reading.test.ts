@@ -1,14 +1,16 @@
 import { createApp, fail, ok } from '@handsfree/core'
 import { createContact } from '@handsfree/core/contact'
 import { createInsurance } from '@handsfree/core/insurance'
-import { resourceMachine, selectValue } from '@handsfree/core/resource'
+import { type ReadingInput, readingMachine, selectValue } from '@handsfree/core/reading'
 import { createQrSite, createSiteDetail, isOpenNow } from '@handsfree/core/site'
 import { describe, expect, it, vi } from 'vitest'
+import { createEmptyActor } from 'xstate'
 import { offline, qrSite, refused } from '../models/samples.ts'
 import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
-const open = () => new Journey(resourceMachine, () => undefined)
+const listener = createEmptyActor() as unknown as ReadingInput['listener']
+const open = (kept: unknown = null) => new Journey(readingMachine, () => ({ kept, listener }))
 const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
   value,
   snapshot.context.value,
@@ -18,42 +20,59 @@ const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
 describe('what a page reads', () => {
   it('stays while it is read again, and when that fails', async () => {
     const journey = open()
-    await journey.answer('firstRead', ok('first'))
-    journey.send({ type: 'resource.hint' })
-    expect(shown(journey)).toEqual([{ ready: 'refreshing' }, 'first', null])
-    await journey.answer('nextRead', fail(offline))
-    expect(shown(journey)).toEqual([{ ready: 'refreshFailed' }, 'first', offline])
-    journey.send({ type: 'resource.retry' })
-    await journey.answer('nextRead', ok('second'))
-    expect(shown(journey)).toEqual([{ ready: 'resting' }, 'second', null])
+    await journey.answer('read', ok('first'))
+    journey.send({ type: 'reading.hint' })
+    expect(shown(journey)).toEqual(['reading', 'first', null])
+    await journey.answer('read', fail(offline))
+    expect(shown(journey)).toEqual(['stale', 'first', offline])
+    journey.send({ type: 'reading.retry' })
+    await journey.answer('read', ok('second'))
+    expect(shown(journey)).toEqual(['fresh', 'second', null])
   })
 
   it('that did not come is read again on request, and by itself once the device is online', async () => {
     const journey = open()
-    await journey.answer('firstRead', fail(offline))
+    await journey.answer('read', fail(offline))
     expect(shown(journey)).toEqual(['failed', null, offline])
-    journey.send({ type: 'resource.retry' })
-    await journey.fail('firstRead', 'a defect')
+    journey.send({ type: 'reading.retry' })
+    await journey.fail('read', 'a defect')
     expect(shown(journey)).toEqual(['failed', null, { kind: 'unexpected', cause: 'a defect' }])
-    journey.send({ type: 'resource.hint' })
-    await journey.answer('firstRead', ok('first'))
-    expect(shown(journey)).toEqual([{ ready: 'resting' }, 'first', null])
+    journey.send({ type: 'reading.hint' })
+    await journey.answer('read', ok('first'))
+    expect(shown(journey)).toEqual(['fresh', 'first', null])
   })
 
   it.each([3002, 7004, 7006, 1008])('that is not there (%i) is not asked for again', async (code) => {
     const journey = open()
-    await journey.answer('firstRead', fail(refused(code)))
-    journey.do({ type: 'resource.retry' }, { type: 'resource.hint' })
+    await journey.answer('read', fail(refused(code)))
+    journey.do({ type: 'reading.retry' }, { type: 'reading.hint' })
     expect(shown(journey)).toEqual(['notThere', null, refused(code)])
-    expect(journey.inputs('firstRead')).toHaveLength(1)
+    expect(journey.inputs('read')).toHaveLength(1)
+  })
+
+  it.each([null, 'kept'])('a hint during a read asks again: the answer may be older (%s)', async (kept) => {
+    const journey = open(kept)
+    const older = journey.open('read')
+    journey.tell('hints', { type: 'reading.hint' })
+    older.answer(ok('older'))
+    await journey.answer('read', ok('newer'))
+    expect(shown(journey)).toEqual(['fresh', 'newer', null])
+    expect(journey.inputs('read')).toHaveLength(2)
+  })
+
+  it('is shown at once where an earlier visit has read it, and stays without a network', async () => {
+    const journey = open('kept')
+    expect(shown(journey)).toEqual(['reading', 'kept', null])
+    await journey.answer('read', fail(offline))
+    expect(shown(journey)).toEqual(['stale', 'kept', offline])
   })
 
   it('may be gone the next time', async () => {
     const journey = open()
-    await journey.answer('firstRead', ok('first'))
-    journey.send({ type: 'resource.hint' })
-    await journey.answer('nextRead', fail(refused(3002)))
-    expect(journey.value).toBe('notThere')
+    await journey.answer('read', ok('first'))
+    journey.send({ type: 'reading.hint' })
+    await journey.answer('read', fail(refused(3002)))
+    expect(shown(journey)).toEqual(['notThere', null, refused(3002)])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ResourceActor, selectValue } from '@handsfree/core/resource'
+import { type ReadingActor, selectValue } from '@handsfree/core/reading'
 import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -8,8 +8,8 @@ import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../app/message-key.ts'
 import { Alert, Button, EmptyState, Loading, LostPagePicture, Page, Skeleton, TextLink } from '../ui/index.ts'
 
-export type ResourcePageProps<Value> = {
-  actor: ResourceActor<Value>
+export type ReadingPageProps<Value> = {
+  actor: ReadingActor<Value>
   titleKey: MessageKey
   /** What a page without anything to show says, and the way on. */
   notThere: { titleKey: MessageKey; action: ReactNode }
@@ -19,24 +19,18 @@ export type ResourcePageProps<Value> = {
 }
 
 /** A page that shows one resource: while it is read, when it did not come, when there is none, and when it is old. */
-export function ResourcePage<Value>({
-  actor,
-  titleKey,
-  notThere,
-  action,
-  children,
-}: ResourcePageProps<Value>) {
+export function ReadingPage<Value>({ actor, titleKey, notThere, action, children }: ReadingPageProps<Value>) {
   const intl = useIntl()
   const value = useSelector(actor, selectValue(actor))
   const problem = useSelector(actor, ({ context }) => context.problem)
   const isGone = useSelector(actor, (snapshot) => snapshot.matches('notThere'))
-  const isStale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'refreshFailed' }))
-  const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'resource.retry' }))
+  const isStale = useSelector(actor, (snapshot) => snapshot.matches('stale'))
+  const isFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const title = intl.formatMessage({ id: titleKey })
   const bar = <BackBar title={title} actions={<LanguageSwitch />} />
-  const retry = () => actor.send({ type: 'resource.retry' })
+  const retry = () => actor.send({ type: 'reading.retry' })
 
-  if (value !== null && !isGone) {
+  if (value !== null) {
     return (
       <Page bar={bar} action={action?.(value)}>
         {isStale && (
@@ -56,7 +50,7 @@ export function ResourcePage<Value>({
       </Page>
     )
   }
-  if (!problem || (!isGone && !canRetry)) {
+  if (!problem || !(isGone || isFailed)) {
     return (
       <Page bar={bar}>
         <Loading label={intl.formatMessage({ id: 'common.loading' })}>

@@ -1,0 +1,2 @@
+export * from './create-reading.ts'
+export * from './reading.machine.ts'

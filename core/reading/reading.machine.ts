@@ -1,0 +1,136 @@
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assign,
+  fromCallback,
+  fromPromise,
+  type Snapshot,
+  sendTo,
+  setup,
+} from 'xstate'
+import { failureOf } from '../api/asking.ts'
+import { type ApiFailure, isNotThere } from '../api/failure.ts'
+
+/** Told by a reading that another machine invokes: what was read, that there is no such thing, or any other change. */
+export type ReadingNews<Value> =
+  | { type: 'reading.done'; value: Value }
+  | { type: 'reading.gone' }
+  | { type: 'reading.changed' }
+
+export type ReadingInput = {
+  /** What an earlier visit has read; null when it has not. */
+  kept: unknown
+  listener: ActorRef<Snapshot<unknown>, ReadingNews<never>>
+}
+
+export type ReadingEvent =
+  | { type: 'reading.retry' }
+  /** It may have changed, the device is online again, or the traveller has returned to the page. */
+  | { type: 'reading.hint' }
+
+type ReadingContext = ReadingInput & {
+  /** What was read last; null until then. */
+  value: unknown
+  problem: ApiFailure | null
+}
+
+/** One thing that a page reads from the server, shows and keeps fresh. */
+export const readingMachine = setup({
+  types: {
+    input: {} as ReadingInput,
+    context: {} as ReadingContext,
+    events: {} as ReadingEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    hints: fromCallback<ReadingEvent>(() => {
+      throw new Error("reading: provide 'hints'")
+    }),
+    read: fromPromise<unknown>(() => {
+      throw new Error("reading: provide 'read'")
+    }),
+  },
+  actions: {
+    keepValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
+    dropValue: assign({ value: null }),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    tellListener: sendTo(
+      ({ context }) => context.listener,
+      (_, news: ReadingNews<never>) => news,
+    ),
+  },
+  guards: {
+    hasValue: ({ context }) => context.value !== null,
+    isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
+  },
+}).createMachine({
+  id: 'reading',
+  context: ({ input }) => ({ ...input, value: input.kept, problem: null }),
+  invoke: {
+    id: 'hints',
+    src: 'hints',
+    onError: { description: 'Without hints the page stays as it was read.' },
+  },
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'What was read before, if anything, is shown meanwhile.',
+      tags: 'busy',
+      entry: { type: 'tellListener', params: { type: 'reading.changed' } },
+      invoke: {
+        id: 'read',
+        src: 'read',
+        onDone: {
+          target: 'fresh',
+          actions: [
+            { type: 'keepValue', params: ({ event }) => ({ value: event.output }) },
+            {
+              type: 'tellListener',
+              params: ({ event }) => ({ type: 'reading.done', value: event.output as never }),
+            },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
+            target: 'notThere',
+            actions: ['dropValue', { type: 'keepProblem', params: ({ event }) => failureOf(event.error) }],
+          },
+          {
+            guard: 'hasValue',
+            target: 'stale',
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+          },
+        ],
+      },
+      on: {
+        'reading.hint': {
+          target: 'reading',
+          reenter: true,
+          description: 'An answer that is under way may be older than the change.',
+        },
+      },
+    },
+    fresh: { on: { 'reading.hint': { target: 'reading' } } },
+    stale: {
+      description: 'The last reading failed; what is shown is as of its time.',
+      entry: { type: 'tellListener', params: { type: 'reading.changed' } },
+      on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
+    },
+    failed: {
+      description: '“Load failed, click to reload”. Once the device is online again it is read by itself.',
+      entry: { type: 'tellListener', params: { type: 'reading.changed' } },
+      on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
+    },
+    notThere: {
+      description: 'The server knows no such thing, or it is somebody else’s: asking again cannot help.',
+      entry: { type: 'tellListener', params: { type: 'reading.gone' } },
+    },
+  },
+})
+
+export type ReadingRef = ActorRefFrom<typeof readingMachine>

@@ -1,2 +1,0 @@
-export * from './create-resource.ts'
-export * from './resource.machine.ts'

@@ -1,0 +1,37 @@
+import { fail, ok } from '@handsfree/core'
+import { type ReadingInput, readingMachine } from '@handsfree/core/reading'
+import { createEmptyActor } from 'xstate'
+import { defineModel } from './machine-model.ts'
+import { offline, qrSite, refused } from './samples.ts'
+
+const answers = {
+  read: ok(qrSite.site),
+  gone: fail(refused(3002)),
+  offline: fail(offline),
+}
+
+const listener = createEmptyActor() as unknown as ReadingInput['listener']
+
+/** One thing that a page reads and shows. */
+export const readingModel = defineModel<typeof readingMachine>({
+  machine: readingMachine,
+  starts: {
+    opened: () => ({ kept: null, listener }),
+    'opened again': () => ({ kept: qrSite.site, listener }),
+  },
+  samples: { 'reading.retry': { '': {} }, 'reading.hint': { '': {} } },
+  toldBy: { 'reading.hint': 'hints' },
+  outcomes: { read: answers },
+  facts: ({ context }) => [context.value !== null, context.problem?.kind ?? null],
+  laws: {
+    'what was read once stays until it is not there': ({ snapshot }) =>
+      !(snapshot.matches('fresh') || snapshot.matches('stale')) || snapshot.context.value !== null,
+    'what is not there is not shown': ({ snapshot }) =>
+      !(snapshot.matches('notThere') || snapshot.matches('failed')) || snapshot.context.value === null,
+    'a page without anything to show knows why': ({ snapshot }) =>
+      !(snapshot.matches('failed') || snapshot.matches('notThere')) || snapshot.context.problem !== null,
+    'nothing is wrong while it is fresh': ({ snapshot }) =>
+      !snapshot.matches('fresh') || snapshot.context.problem === null,
+  },
+  simple: { steps: 8, paths: 60 },
+})
