@@ -1,11 +1,12 @@
 import { formatMoney } from '@handsfree/core/format'
 import type { MessageKey } from '@handsfree/core/language'
 import {
+  type PaymentAct,
   type PaymentActor,
-  type PaymentEvent,
   selectPayment,
   selectPaymentIsBusy,
   selectPaymentProblem,
+  selectPaymentStage,
 } from '@handsfree/core/payment'
 import { failureWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
@@ -32,33 +33,33 @@ const pageOf = ({ app }: Step, { context }: Snapshot): URL | null =>
   context.session && new URL(context.session.redirectUrl, app.options.baseUrl)
 
 /** Where the payment stands, in words; what the traveller may do about it. */
-function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: PaymentEvent; label: string } {
+function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: PaymentAct; label: string } {
   const { words, intl } = step
   const problem = selectPaymentProblem(snapshot)
   const payment = selectPayment(snapshot)
   const because = problem ? [failureWords(intl, problem)] : []
-  const at = (lines: MessageKey[], type: PaymentEvent['type'], label: string, values = {}) => ({
+  const at = (lines: MessageKey[], type: PaymentAct['type'], label: string, values = {}) => ({
     lines: [...lines.map((id) => words(id, values)), ...because],
     event: { type },
     label,
   })
   if (snapshot.matches('atProvider'))
     return at(['payment.atProviderTitle'], 'payment.checkAgain', words('payment.checkNow'))
-  if (snapshot.matches('checking'))
+  if (selectPaymentStage(snapshot) === 'checking')
     return at(['payment.checkingTitle'], 'payment.open', words('payment.openPage'))
-  if (snapshot.matches('stillConfirming'))
+  if (selectPaymentStage(snapshot) === 'stillConfirming')
     return at(
       ['payment.stillTitle', 'payment.stillDetail'],
       'payment.checkAgain',
       words('payment.checkAgain'),
     )
-  if (snapshot.matches('failed'))
+  if (selectPaymentStage(snapshot) === 'failed')
     return at(['payment.failedTitle', 'payment.failedDetail'], 'payment.retry', words('payment.tryAgain'), {
       failure: payment?.failure ?? 'other',
     })
-  if (snapshot.matches('expired'))
+  if (selectPaymentStage(snapshot) === 'expired')
     return at(['payment.expiredTitle', 'payment.expiredDetail'], 'payment.retry', words('payment.tryAgain'))
-  if (snapshot.matches('ready') && payment)
+  if (selectPaymentStage(snapshot) === 'ready' && payment)
     return at(
       [`payment.source.${payment.source}`],
       'payment.open',
@@ -67,12 +68,10 @@ function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: Pa
   return at(['payment.unavailableTitle'], 'payment.retry', words('common.tryAgain'))
 }
 
-/** The outermost state, whatever goes on within it. */
-const stageOf = ({ value }: Snapshot) => (typeof value === 'string' ? value : Object.keys(value)[0])
-
 /** Until the provider's first word on what the traveller did there. */
 const isAsking = (snapshot: Snapshot) =>
-  snapshot.matches({ checking: 'asking' }) && snapshot.context.asked === 0
+  snapshot.matches({ confirming: { question: 'asking', patience: 'checking' } }) &&
+  snapshot.context.asked === 0
 
 /** Pays on the provider's page. `later`: the traveller goes on without it; the order waits among the orders. */
 export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | 'later'> {
@@ -85,7 +84,7 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
       return 'paid'
     }
     // Whoever comes here has said so already; after a refusal they are asked again.
-    if (snapshot.matches('ready') && !isOpened && !selectPaymentProblem(snapshot)) {
+    if (selectPaymentStage(snapshot) === 'ready' && !isOpened && !selectPaymentProblem(snapshot)) {
       isOpened = true
       payment.send({ type: 'payment.open' })
       continue
@@ -106,9 +105,9 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
     const choice = await askWhile(
       step,
       payment,
-      (now) => stageOf(now) === stageOf(snapshot) && now.can(event) === canAct,
+      (now) => selectPaymentStage(now) === selectPaymentStage(snapshot) && now.can(event) === canAct,
       (signal) =>
-        step.choose<PaymentEvent | 'later'>(
+        step.choose<PaymentAct | 'later'>(
           step.words('payment.title'),
           [
             ...(canAct ? [{ value: event, label }] : []),

@@ -86,7 +86,11 @@ export const orderDetailMachine = setup({
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ context: { order, trace }, self }) => ({ kept: order && { order, trace }, listener: self }),
+    input: ({ context: { order, trace }, self }) => ({
+      kept: order && { order, trace },
+      isFresh: false,
+      listener: self,
+    }),
     onError: { description: 'The page stays as it was read.' },
   },
   initial: 'none',

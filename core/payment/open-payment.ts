@@ -11,8 +11,10 @@ import {
 } from '../api/contract/payment.ts'
 import type { App } from '../app.ts'
 import { forgetPaid } from '../order/preview.ts'
+import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { type PaymentActor, type PaymentEvent, type PaymentInput, paymentMachine } from './payment.machine.ts'
+import { type PaymentActor, paymentMachine } from './payment.machine.ts'
+import type { PaymentEvent, PaymentInput } from './payment.types.ts'
 
 /** The payment machine's placeholders, on the real world. */
 export const providePayment = (app: App) => {
@@ -28,6 +30,10 @@ export const providePayment = (app: App) => {
       ),
       loadPayment: asking<Payment, { paymentId: string }>(({ input, signal }) =>
         api.call(getPayment, { params: input }, { signal }),
+      ),
+      reading: provideReading(
+        (listener) => onHint(app, null, listener),
+        (signal, payment) => api.call(getPayment, { params: payment as Payment }, { signal }),
       ),
       openSession: asking<PaymentSession, { paymentId: string; idempotencyKey: string }>(
         ({ input: { paymentId, idempotencyKey }, signal }) =>

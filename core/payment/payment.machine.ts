@@ -1,44 +1,15 @@
-import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, raise, setup, stateIn } from 'xstate'
 import { failureOf } from '../api/asking.ts'
 import type { Payment, PaymentSession, SessionStatus } from '../api/contract/payment.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
-
-export type PaymentInput = {
-  /** An order to pay, a payment to look at, or a session that the provider sent back. */
-  from:
-    | { kind: 'order'; orderId: string }
-    | { kind: 'payment'; paymentId: string }
-    | { kind: 'session'; sessionId: string }
-  /** Milliseconds since 1970. */
-  now: () => number
-  /** 128 random bits as hex; each new post gets its own. */
-  newKey: () => string
-}
-
-export type PaymentEvent =
-  | { type: 'payment.open' }
-  | { type: 'payment.retry' }
-  | { type: 'payment.checkAgain' }
-  /** A reason to ask now: the traveller is back, or the order changed. */
-  | { type: 'payment.hint' }
-
-export type PaymentEmitted = { type: 'payment.paid'; orderId: string }
-/** The order that was paid. */
-export type PaymentOutput = { orderId: string }
-
-type PaymentContext = PaymentInput & {
-  payment: Payment | null
-  session: PaymentSession | null
-  /** The session that is asked about; empty before there is one. */
-  sessionId: string
-  status: SessionStatus | null
-  /** Made before the state that posts is entered. */
-  idempotencyKey: string
-  /** Since when the provider works on the card, or else since when we ask, milliseconds since 1970. */
-  checkingSince: number
-  asked: number
-  problem: ApiFailure | null
-}
+import { readingMachine } from '../reading/reading.machine.ts'
+import type {
+  PaymentContext,
+  PaymentEmitted,
+  PaymentEvent,
+  PaymentInput,
+  PaymentOutput,
+} from './payment.types.ts'
 
 /** Whether the traveller's money was taken, even if it went back since. */
 const wasTaken = ({ state }: Payment) => state === 'paid' || state === 'refunding' || state === 'refunded'
@@ -73,6 +44,7 @@ export const paymentMachine = setup({
     loadPayment: fromPromise<Payment, { paymentId: string }>(() => {
       throw new Error("payment: provide 'loadPayment'")
     }),
+    reading: readingMachine,
     openSession: fromPromise<PaymentSession, { paymentId: string; idempotencyKey: string }>(() => {
       throw new Error("payment: provide 'openSession'")
     }),
@@ -102,6 +74,7 @@ export const paymentMachine = setup({
       problem: null,
       status: null,
     }),
+    endQuestion: raise({ type: 'patience.ended' }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     openProviderPage: (_, _params: { url: string }) => {
       throw new Error("payment: provide 'openProviderPage'")
@@ -118,6 +91,8 @@ export const paymentMachine = setup({
     isSessionExpired: (_, { session }: SessionStatus) => session === 'expired',
     isRefused: (_, { kind }: ApiFailure) => kind === 'refused',
     isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
+    isPatient: stateIn({ confirming: { patience: 'checking' } }),
+    isStillConfirming: stateIn({ confirming: { patience: 'stillConfirming' } }),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
     isPayable: ({ context: { status, payment, asked } }) =>
@@ -155,7 +130,7 @@ export const paymentMachine = setup({
     deciding: {
       description: 'What there is to begin with: a session, an order, or a payment.',
       always: [
-        { guard: 'isForSession', target: 'checking' },
+        { guard: 'isForSession', target: 'confirming' },
         { guard: 'isForOrder', target: 'creating' },
         { target: 'loading' },
       ],
@@ -178,7 +153,7 @@ export const paymentMachine = setup({
           },
           {
             guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
-            target: 'checking',
+            target: 'confirming',
             actions: { type: 'keepPayment', params: ({ event }) => event.output },
           },
           {
@@ -209,10 +184,10 @@ export const paymentMachine = setup({
           },
           {
             guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
-            target: 'checking',
+            target: 'confirming',
             actions: { type: 'keepPayment', params: ({ event }) => event.output },
           },
-          { target: 'ready', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
+          { target: 'known', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'unavailable',
@@ -224,39 +199,67 @@ export const paymentMachine = setup({
       description: 'The payment could not be opened or read.',
       on: {
         'payment.retry': [
-          { guard: 'isForSession', target: 'checking' },
+          { guard: 'isForSession', target: 'confirming' },
           { guard: 'hasPayment', target: 'loading', actions: 'clearProblem' },
           { guard: 'isForOrder', target: 'creating', actions: ['makeKey', 'clearProblem'] },
           { target: 'loading', actions: 'clearProblem' },
         ],
       },
     },
-    ready: {
-      description: 'The amount is known; the traveller decides.',
-      initial: 'resting',
-      on: { 'payment.open': { guard: 'isWanted', target: 'opening', actions: ['makeKey', 'clearProblem'] } },
+    known: {
+      description: 'Nothing goes on at the provider. What is shown stays while the payment is read again.',
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        input: ({ context, self }) => ({ kept: context.payment, isFresh: true, listener: self }),
+        onError: { description: 'What is shown stays as it was read.' },
+      },
+      on: {
+        'reading.done': [
+          {
+            description: 'In another tab, perhaps.',
+            guard: { type: 'isPaid', params: ({ event }) => event.value },
+            target: 'paid',
+            actions: { type: 'keepPayment', params: ({ event }) => event.value },
+          },
+          {
+            guard: { type: 'isBeingChecked', params: ({ event }) => event.value },
+            target: 'confirming',
+            actions: { type: 'keepPayment', params: ({ event }) => event.value },
+          },
+          { actions: { type: 'keepPayment', params: ({ event }) => event.value } },
+        ],
+      },
+      initial: 'ready',
       states: {
-        resting: { on: { 'payment.hint': { target: 'rereading' } } },
-        rereading: {
-          description: 'Perhaps it was paid elsewhere; what is shown stays meanwhile.',
-          invoke: {
-            id: 'rereadPayment',
-            src: 'loadPayment',
-            input: ({ context }) => ({ paymentId: context.payment?.paymentId ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isPaid', params: ({ event }) => event.output },
-                target: '#payment.paid',
-                actions: { type: 'keepPayment', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
-                target: '#payment.checking',
-                actions: { type: 'keepPayment', params: ({ event }) => event.output },
-              },
-              { target: 'resting', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
-            ],
-            onError: { target: 'resting' },
+        ready: {
+          description: 'The amount is known; the traveller decides.',
+          on: {
+            'payment.open': {
+              guard: 'isWanted',
+              target: '#payment.opening',
+              actions: ['makeKey', 'clearProblem'],
+            },
+          },
+        },
+        failed: {
+          description: 'The provider declined; nothing was taken.',
+          on: {
+            'payment.retry': {
+              guard: 'isWanted',
+              target: '#payment.opening',
+              actions: ['makeKey', 'clearProblem'],
+            },
+          },
+        },
+        expired: {
+          description: 'The provider’s page ran out of time; nothing was taken.',
+          on: {
+            'payment.retry': {
+              guard: 'isWanted',
+              target: '#payment.opening',
+              actions: ['makeKey', 'clearProblem'],
+            },
           },
         },
       },
@@ -285,7 +288,7 @@ export const paymentMachine = setup({
             actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
           {
-            target: 'ready',
+            target: 'known',
             actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
           },
         ],
@@ -293,11 +296,11 @@ export const paymentMachine = setup({
     },
     atProvider: {
       description: 'The traveller is on the provider’s page.',
-      on: { 'payment.hint': { target: 'checking' }, 'payment.checkAgain': { target: 'checking' } },
+      on: { 'payment.hint': { target: 'confirming' }, 'payment.checkAgain': { target: 'confirming' } },
     },
-    checking: {
+    confirming: {
+      type: 'parallel',
       entry: 'startChecking',
-      initial: 'asking',
       on: {
         'payment.open': {
           guard: 'isPayable',
@@ -307,165 +310,79 @@ export const paymentMachine = setup({
         },
       },
       states: {
-        asking: {
-          invoke: {
-            id: 'askStatus',
-            src: 'askStatus',
-            input: ({ context }) => ({ sessionId: context.sessionId }),
-            onDone: [
-              {
-                guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
-                target: '#payment.paid',
-                actions: { type: 'keepStatus', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
-                target: '#payment.failed',
-                actions: { type: 'keepStatus', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
-                target: '#payment.expired',
-                actions: { type: 'keepStatus', params: ({ event }) => event.output },
-              },
-              {
-                description: 'No answer yet, or none that reached us.',
-                target: 'waiting',
-                actions: [{ type: 'keepStatus', params: ({ event }) => event.output }, 'countQuestion'],
-              },
-            ],
-            onError: [
-              {
-                description: 'The server knows no such session.',
-                guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
-                target: '#payment.unavailable',
-                actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-              },
-              {
-                target: 'waiting',
-                actions: [
-                  { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-                  'countQuestion',
+        patience: {
+          initial: 'checking',
+          states: {
+            checking: { after: { checkingLimit: { target: 'stillConfirming', actions: 'endQuestion' } } },
+            stillConfirming: {
+              description:
+                'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
+              on: { 'payment.checkAgain': { target: '#payment.confirming' } },
+            },
+          },
+        },
+        question: {
+          initial: 'asking',
+          states: {
+            asking: {
+              invoke: {
+                id: 'askStatus',
+                src: 'askStatus',
+                input: ({ context }) => ({ sessionId: context.sessionId }),
+                onDone: [
+                  {
+                    guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
+                    target: '#payment.paid',
+                    actions: { type: 'keepStatus', params: ({ event }) => event.output },
+                  },
+                  {
+                    guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
+                    target: '#payment.known.failed',
+                    actions: { type: 'keepStatus', params: ({ event }) => event.output },
+                  },
+                  {
+                    guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
+                    target: '#payment.known.expired',
+                    actions: { type: 'keepStatus', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: 'waiting',
+                    actions: [{ type: 'keepStatus', params: ({ event }) => event.output }, 'countQuestion'],
+                  },
+                ],
+                onError: [
+                  {
+                    description: 'The server knows no such session.',
+                    guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
+                    target: '#payment.unavailable',
+                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+                  },
+                  {
+                    description: 'No answer, or none that reached us.',
+                    target: 'waiting',
+                    actions: [
+                      { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+                      'countQuestion',
+                    ],
+                  },
                 ],
               },
-            ],
-          },
-        },
-        waiting: {
-          on: { 'payment.hint': { target: 'asking' } },
-          after: { pollDelay: { target: 'asking' } },
-        },
-      },
-      after: { checkingLimit: { target: 'stillConfirming' } },
-    },
-    stillConfirming: {
-      description: 'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
-      initial: 'resting',
-      on: {
-        'payment.checkAgain': { target: 'checking' },
-        'payment.open': { guard: 'isPayable', target: 'opening', actions: ['makeKey', 'clearProblem'] },
-      },
-      states: {
-        resting: { on: { 'payment.hint': { target: 'askingQuietly' } } },
-        askingQuietly: {
-          description: 'A hint came, or the line is down for another 30 s; what is shown stays meanwhile.',
-          invoke: {
-            id: 'askQuietly',
-            src: 'askStatus',
-            input: ({ context }) => ({ sessionId: context.sessionId }),
-            onDone: [
-              {
-                guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
-                target: '#payment.paid',
-                actions: { type: 'keepStatus', params: ({ event }) => event.output },
+              on: {
+                'patience.ended': { target: 'waiting' },
+                'payment.hint': {
+                  guard: 'isStillConfirming',
+                  target: 'asking',
+                  reenter: true,
+                  description:
+                    'An answer that is under way may be older than the change; before, the next question is near.',
+                },
               },
-              {
-                guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
-                target: '#payment.failed',
-                actions: { type: 'keepStatus', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
-                target: '#payment.expired',
-                actions: { type: 'keepStatus', params: ({ event }) => event.output },
-              },
-              { target: 'resting', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-            ],
-            onError: {
-              target: 'resting',
-              actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
             },
-          },
-          on: {
-            'payment.hint': {
-              target: 'askingQuietly',
-              reenter: true,
-              description: 'An answer that is under way may be older than the change.',
+            waiting: {
+              description: 'A hint asks at once, also when the traveller waits no longer.',
+              on: { 'payment.hint': { target: 'asking' } },
+              after: { pollDelay: { guard: 'isPatient', target: 'asking' } },
             },
-          },
-        },
-      },
-    },
-    failed: {
-      description: 'The provider declined; nothing was taken.',
-      initial: 'resting',
-      on: {
-        'payment.retry': { guard: 'isWanted', target: 'opening', actions: ['makeKey', 'clearProblem'] },
-      },
-      states: {
-        resting: { on: { 'payment.hint': { target: 'rereading' } } },
-        rereading: {
-          description: 'Perhaps it was paid in another tab.',
-          invoke: {
-            id: 'rereadPayment',
-            src: 'loadPayment',
-            input: ({ context }) => ({ paymentId: context.payment?.paymentId ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isPaid', params: ({ event }) => event.output },
-                target: '#payment.paid',
-                actions: { type: 'keepPayment', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
-                target: '#payment.checking',
-                actions: { type: 'keepPayment', params: ({ event }) => event.output },
-              },
-              { target: 'resting' },
-            ],
-            onError: { target: 'resting' },
-          },
-        },
-      },
-    },
-    expired: {
-      description: 'The provider’s page ran out of time; nothing was taken.',
-      initial: 'resting',
-      on: {
-        'payment.retry': { guard: 'isWanted', target: 'opening', actions: ['makeKey', 'clearProblem'] },
-      },
-      states: {
-        resting: { on: { 'payment.hint': { target: 'rereading' } } },
-        rereading: {
-          description: 'Perhaps it was paid in another tab.',
-          invoke: {
-            id: 'rereadPayment',
-            src: 'loadPayment',
-            input: ({ context }) => ({ paymentId: context.payment?.paymentId ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isPaid', params: ({ event }) => event.output },
-                target: '#payment.paid',
-                actions: { type: 'keepPayment', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
-                target: '#payment.checking',
-                actions: { type: 'keepPayment', params: ({ event }) => event.output },
-              },
-              { target: 'resting' },
-            ],
-            onError: { target: 'resting' },
           },
         },
       },

@@ -3,15 +3,19 @@ import type { paymentMachine } from './payment.machine.ts'
 
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
+/** What the traveller is shown. */
+export const selectPaymentStage = ({ value }: PaymentSnapshot) => {
+  if (typeof value === 'string') return value
+  return 'known' in value ? value.known : value.confirming.patience
+}
 export const selectPayment = (snapshot: PaymentSnapshot) => snapshot.context.payment
 export const selectPaymentProblem = (snapshot: PaymentSnapshot) => snapshot.context.problem
 export const selectPaymentIsBusy = (snapshot: PaymentSnapshot) => snapshot.hasTag('busy')
 export const selectCheckingSince = (snapshot: PaymentSnapshot) =>
-  snapshot.matches('checking') ? snapshot.context.checkingSince : null
+  selectPaymentStage(snapshot) === 'checking' ? snapshot.context.checkingSince : null
 /** A surcharge that was taken back, with nobody at the provider any more: there is nothing to pay. */
 export const selectIsWithdrawn = (snapshot: PaymentSnapshot) =>
-  snapshot.context.payment?.withdrawn === true &&
-  (snapshot.matches('ready') || snapshot.matches('failed') || snapshot.matches('expired'))
+  snapshot.context.payment?.withdrawn === true && snapshot.matches('known')
 /** Nobody works on the card: the provider's page may be opened again. */
 export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ type: 'payment.open' })
 /** The provider had the card and did not answer before the session's end. */

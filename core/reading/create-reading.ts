@@ -11,15 +11,16 @@ declare const held: unique symbol
 /** A reading of a `Value`: the machine does not look into it, its type travels with the actor. */
 export type ReadingActor<Value> = ReadingRef & { readonly [held]?: Value }
 
-/** The reading machine's placeholders, on the real world. `watch` calls back at each hint; it returns a stop function. */
+/** The reading machine's placeholders, on the real world. `watch` calls back at each hint; it returns a stop
+ * function. `read` is given what was read last. */
 export const provideReading = (
   watch: (listener: () => void) => () => void,
-  read: (signal: AbortSignal) => Promise<Result<unknown, ApiFailure>>,
+  read: (signal: AbortSignal, value: unknown) => Promise<Result<unknown, ApiFailure>>,
 ) =>
   readingMachine.provide({
     actors: {
       hints: fromCallback<ReadingEvent>(({ sendBack }) => watch(() => sendBack({ type: 'reading.hint' }))),
-      read: asking<unknown>(({ signal }) => read(signal)),
+      read: asking<unknown, { value: unknown }>(({ input, signal }) => read(signal, input.value)),
     },
   })
 
@@ -35,7 +36,7 @@ export const createReading = <Value>(
 ): ReadingActor<Value> =>
   createActor(
     provideReading((listener) => onReturn(platform, listener), read),
-    { input: { kept: null, listener: nobody }, inspect: options.inspect },
+    { input: { kept: null, isFresh: false, listener: nobody }, inspect: options.inspect },
   )
 
 /** What was read last; null until then. For `useSelector(actor, selectValue(actor))`. */

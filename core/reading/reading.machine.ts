@@ -20,6 +20,8 @@ export type ReadingNews<Value> =
 export type ReadingInput = {
   /** What an earlier visit has read; null when it has not. */
   kept: unknown
+  /** Whether what is kept was read just now: the next hint reads it again. */
+  isFresh: boolean
   listener: ActorRef<Snapshot<unknown>, ReadingNews<never>>
 }
 
@@ -46,7 +48,7 @@ export const readingMachine = setup({
     hints: fromCallback<ReadingEvent>(() => {
       throw new Error("reading: provide 'hints'")
     }),
-    read: fromPromise<unknown>(() => {
+    read: fromPromise<unknown, { value: unknown }>(() => {
       throw new Error("reading: provide 'read'")
     }),
   },
@@ -60,6 +62,7 @@ export const readingMachine = setup({
     ),
   },
   guards: {
+    isFresh: ({ context }) => context.isFresh,
     hasValue: ({ context }) => context.value !== null,
     isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
   },
@@ -71,8 +74,12 @@ export const readingMachine = setup({
     src: 'hints',
     onError: { description: 'Without hints the page stays as it was read.' },
   },
-  initial: 'reading',
+  initial: 'deciding',
   states: {
+    deciding: {
+      description: 'What was read just now is not read again.',
+      always: [{ guard: 'isFresh', target: 'fresh' }, { target: 'reading' }],
+    },
     reading: {
       description: 'What was read before, if anything, is shown meanwhile.',
       tags: 'busy',
@@ -80,6 +87,7 @@ export const readingMachine = setup({
       invoke: {
         id: 'read',
         src: 'read',
+        input: ({ context }) => ({ value: context.value }),
         onDone: {
           target: 'fresh',
           actions: [

@@ -17,6 +17,9 @@ const forOrder = () => open({ kind: 'order', orderId: 'order-1' })
 const forSession = () => open({ kind: 'session', sessionId: 'session-1' })
 const forPayment = () => open({ kind: 'payment', paymentId: 'payment-1' })
 
+const asking = { confirming: { patience: 'checking', question: 'asking' } }
+const waiting = { confirming: { patience: 'checking', question: 'waiting' } }
+
 const session = {
   sessionId: 'session-1',
   redirectUrl: 'https://bank.test/1',
@@ -50,7 +53,7 @@ describe('paying an order', () => {
     const read = forPayment()
     await read.answer('loadPayment', ok(payment(taken)))
     read.send({ type: 'payment.open' })
-    expect([read.value, selectIsWithdrawn(read.snapshot)]).toEqual([{ ready: 'resting' }, true])
+    expect([read.value, selectIsWithdrawn(read.snapshot)]).toEqual([{ known: 'ready' }, true])
 
     const back = forSession()
     await back.answer('askStatus', ok(sessionStatus('open', taken)))
@@ -58,7 +61,7 @@ describe('paying an order', () => {
     back.pass(1_000)
     await back.answer('askStatus', ok(sessionStatus('failed', taken)))
     back.send({ type: 'payment.retry' })
-    expect([back.value, selectIsWithdrawn(back.snapshot)]).toEqual([{ failed: 'resting' }, true])
+    expect([back.value, selectIsWithdrawn(back.snapshot)]).toEqual([{ known: 'failed' }, true])
   })
 
   it('tries a payment that could not be opened again under a key of its own', async () => {
@@ -99,11 +102,11 @@ describe('paying an order', () => {
     // The provider itself is asked only now: the first answers may not know what it does.
     for (const seconds of [1, 1]) {
       await journey.answer('askStatus', ok(sessionStatus('open')))
-      expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([{ checking: 'waiting' }, false])
+      expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
       journey.pass(seconds * 1_000)
     }
     await journey.answer('askStatus', ok(sessionStatus('open')))
-    expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([{ checking: 'waiting' }, true])
+    expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([waiting, true])
     journey.send({ type: 'payment.open' })
     expect(journey.inputs('openSession').at(-1)).toEqual({
       paymentId: 'payment-1',
@@ -113,15 +116,13 @@ describe('paying an order', () => {
 })
 
 describe('the payment’s own page', () => {
-  it('keeps what it shows while it looks again', async () => {
+  it('shows what was read again, and is paid as before', async () => {
     const journey = forPayment()
     await journey.answer('loadPayment', ok(payment()))
-    expect(journey.value).toEqual({ ready: 'resting' })
-    journey.tell('hints', { type: 'payment.hint' })
-    expect(journey.value).toEqual({ ready: 'rereading' })
-    await journey.answer('rereadPayment', fail(offline))
-    expect(journey.value).toEqual({ ready: 'resting' })
-    journey.tell('hints', { type: 'payment.hint' })
+    expect(journey.inputs('reading')).toMatchObject([{ kept: payment(), isFresh: true }])
+    journey.tell('reading', { type: 'reading.done', value: payment({ withdrawn: true }) })
+    expect([journey.value, selectIsWithdrawn(journey.snapshot)]).toEqual([{ known: 'ready' }, true])
+    journey.tell('reading', { type: 'reading.done', value: payment() })
     journey.send({ type: 'payment.open' })
     expect(journey.value).toBe('opening')
   })
@@ -129,8 +130,7 @@ describe('the payment’s own page', () => {
   it('learns that another tab has paid', async () => {
     const journey = forPayment()
     await journey.answer('loadPayment', ok(payment()))
-    journey.tell('hints', { type: 'payment.hint' })
-    await journey.answer('rereadPayment', ok(payment({ state: 'paid' })))
+    journey.tell('reading', { type: 'reading.done', value: payment({ state: 'paid' }) })
     expect(journey.value).toBe('paid')
   })
 })
@@ -144,7 +144,7 @@ describe('a payment on which the provider works', () => {
   ] as const)('is checked at once when it is opened from %s', async (_, start, call) => {
     const journey = start()
     await journey.answer(call, ok(payment({ checking })))
-    expect(journey.value).toEqual({ checking: 'asking' })
+    expect(journey.value).toEqual(asking)
     expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-9' }])
     expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
   })
@@ -157,9 +157,8 @@ describe('a payment on which the provider works', () => {
     const expired = forSession()
     await expired.answer('askStatus', ok(sessionStatus('expired')))
     for (const journey of [ready, failed, expired]) {
-      journey.tell('hints', { type: 'payment.hint' })
-      await journey.answer('rereadPayment', ok(payment({ checking })))
-      expect(journey.value).toEqual({ checking: 'asking' })
+      journey.tell('reading', { type: 'reading.done', value: payment({ checking }) })
+      expect(journey.value).toEqual(asking)
       expect(journey.inputs('askStatus').at(-1)).toEqual({ sessionId: 'session-9' })
     }
   })
@@ -183,14 +182,17 @@ describe('a payment on which the provider works', () => {
     expect([selectCanReopen(journey.snapshot), selectIsOverdue(journey.snapshot)]).toEqual([false, false])
     journey.pass(120_000)
     journey.tell('hints', { type: 'payment.hint' })
-    await journey.answer('askQuietly', working)
+    await journey.answer('askStatus', working)
     expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([
-      { stillConfirming: 'resting' },
+      { confirming: { patience: 'stillConfirming', question: 'waiting' } },
       false,
     ])
     journey.tell('hints', { type: 'payment.hint' })
-    await journey.answer('askQuietly', ok(sessionStatus('processing')))
-    expect([journey.value, selectIsOverdue(journey.snapshot)]).toEqual([{ stillConfirming: 'resting' }, true])
+    await journey.answer('askStatus', ok(sessionStatus('processing')))
+    expect([journey.value, selectIsOverdue(journey.snapshot)]).toEqual([
+      { confirming: { patience: 'stillConfirming', question: 'waiting' } },
+      true,
+    ])
     journey.send({ type: 'payment.open' })
     expect(journey.value).toBe('opening')
   })
@@ -200,7 +202,7 @@ describe('checking a session', () => {
   it('asks at once, then after 1, 1, 2, 3, 5, 5 … s, and after 120 s says that it is still confirming', async () => {
     const journey = forSession()
     const asked: number[] = []
-    while (!journey.snapshot.matches('stillConfirming')) {
+    while (!journey.snapshot.matches({ confirming: { patience: 'stillConfirming' } })) {
       if (journey.isOpen('askStatus')) {
         asked.push(journey.elapsed / 1_000)
         await journey.answer('askStatus', ok(sessionStatus('processing')))
@@ -213,28 +215,28 @@ describe('checking a session', () => {
     ])
     expect(journey.elapsed).toBe(120_000)
     journey.send({ type: 'payment.checkAgain' })
-    expect([journey.value, journey.snapshot.context.asked]).toEqual([{ checking: 'asking' }, 0])
+    expect([journey.value, journey.snapshot.context.asked]).toEqual([asking, 0])
   })
 
   it('gives up waiting for an answer after 120 s too', () => {
     const journey = forSession()
     journey.pass(119_999)
-    expect(journey.value).toEqual({ checking: 'asking' })
+    expect(journey.value).toEqual(asking)
     journey.pass(1)
-    expect(journey.value).toEqual({ stillConfirming: 'resting' })
+    expect(journey.value).toEqual({ confirming: { patience: 'stillConfirming', question: 'waiting' } })
   })
 
   it('keeps saying that it is still confirming while hints come in on a bad line, and asks quietly', async () => {
     const journey = forSession()
     journey.pass(120_000)
     for (const [status, end] of [
-      [fail(offline), { stillConfirming: 'resting' }],
-      [ok(sessionStatus('processing')), { stillConfirming: 'resting' }],
+      [fail(offline), { confirming: { patience: 'stillConfirming', question: 'waiting' } }],
+      [ok(sessionStatus('processing')), { confirming: { patience: 'stillConfirming', question: 'waiting' } }],
       [ok(sessionStatus('paid', { state: 'paid' })), 'paid'],
     ] as const) {
       journey.tell('hints', { type: 'payment.hint' })
-      expect(journey.value).toEqual({ stillConfirming: 'askingQuietly' })
-      await journey.answer('askQuietly', status)
+      expect(journey.value).toEqual({ confirming: { patience: 'stillConfirming', question: 'asking' } })
+      await journey.answer('askStatus', status)
       expect(journey.value).toEqual(end)
     }
   })
@@ -243,11 +245,11 @@ describe('checking a session', () => {
     const journey = forSession()
     journey.pass(120_000)
     journey.tell('hints', { type: 'payment.hint' })
-    const older = journey.open('askQuietly')
+    const older = journey.open('askStatus')
     journey.tell('hints', { type: 'payment.hint' })
     older.answer(ok(sessionStatus('processing')))
-    await journey.answer('askQuietly', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
-    expect(journey.value).toEqual({ failed: 'resting' })
+    await journey.answer('askStatus', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
+    expect(journey.value).toEqual({ known: 'failed' })
   })
 
   it('asks at once on a hint', async () => {
@@ -260,8 +262,8 @@ describe('checking a session', () => {
   })
 
   it.each([
-    ['declined', sessionStatus('failed', { state: 'fail', failure: 'declined' }), { failed: 'resting' }],
-    ['run out', sessionStatus('expired', { failure: 'expired' }), { expired: 'resting' }],
+    ['declined', sessionStatus('failed', { state: 'fail', failure: 'declined' }), { known: 'failed' }],
+    ['run out', sessionStatus('expired', { failure: 'expired' }), { known: 'expired' }],
     ['declined, but paid in another session', sessionStatus('failed', { state: 'paid' }), 'paid'],
     [
       'run out, paid in another session and refunded',
@@ -282,10 +284,10 @@ describe('checking a session', () => {
   it('goes on asking when the server is broken or does not answer, and stops when it knows no such session', async () => {
     const journey = forSession()
     await journey.answer('askStatus', fail(refused(1003)))
-    expect(journey.value).toEqual({ checking: 'waiting' })
+    expect(journey.value).toEqual(waiting)
     journey.pass(1_000)
     await journey.answer('askStatus', fail(offline))
-    expect(journey.value).toEqual({ checking: 'waiting' })
+    expect(journey.value).toEqual(waiting)
     journey.pass(1_000)
     await journey.answer('askStatus', fail(refused(8002)))
     expect(journey.value).toBe('unavailable')
@@ -296,12 +298,9 @@ describe('checking a session', () => {
     async (end) => {
       const journey = forSession()
       await journey.answer('askStatus', ok(sessionStatus(end)))
-      journey.tell('hints', { type: 'payment.hint' })
-      expect(journey.snapshot.matches(end)).toBe(true)
-      await journey.answer('rereadPayment', ok(payment()))
-      expect(journey.value).toEqual({ [end]: 'resting' })
-      journey.tell('hints', { type: 'payment.hint' })
-      await journey.answer('rereadPayment', ok(payment({ state: 'paid' })))
+      journey.tell('reading', { type: 'reading.done', value: payment() })
+      expect(journey.value).toEqual({ known: end })
+      journey.tell('reading', { type: 'reading.done', value: payment({ state: 'paid' }) })
       expect(journey.value).toBe('paid')
     },
   )

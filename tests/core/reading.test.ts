@@ -10,7 +10,7 @@ import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const listener = createEmptyActor() as unknown as ReadingInput['listener']
-const open = (kept: unknown = null) => new Journey(readingMachine, () => ({ kept, listener }))
+const open = (kept: unknown = null) => new Journey(readingMachine, () => ({ kept, isFresh: false, listener }))
 const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
   value,
   snapshot.context.value,

@@ -9,6 +9,8 @@ function canHappen(moment: Moment, { kind, type }: Happening): boolean {
   const snapshot = snapshotOf(moment)
   // A call never throws.
   if (kind === 'fail') return false
+  // A browser sees only what a reading brings.
+  if (type === 'reading.gone' || type === 'reading.changed') return false
   // A payment that is not there offers no other try.
   const isGone = snapshot.context.problem !== null && isNotThere(snapshot.context.problem)
   return !(type === 'payment.retry' && snapshot.matches('unavailable') && isGone)

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { paymentMachine } from '@handsfree/core/payment'
+import { paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
 import { defineModel } from './machine-model.ts'
 import { offline, payment, refused, sessionStatus } from './samples.ts'
 
@@ -45,12 +45,22 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     'payment.retry': { '': {} },
     'payment.checkAgain': { '': {} },
     'payment.hint': { '': {} },
+    'patience.ended': {},
+    'reading.done': Object.fromEntries(
+      Object.entries(payments).flatMap(([label, read]) => (read.ok ? [[label, { value: read.value }]] : [])),
+    ),
+    'reading.gone': { '': {} },
+    'reading.changed': { '': {} },
   },
-  toldBy: { 'payment.hint': 'hints' },
+  toldBy: {
+    'payment.hint': 'hints',
+    'reading.done': 'reading',
+    'reading.gone': 'reading',
+    'reading.changed': 'reading',
+  },
   outcomes: {
     createPayment: payments,
     loadPayment: payments,
-    rereadPayment: payments,
     openSession: {
       opened: ok({
         sessionId: 'session-1',
@@ -61,21 +71,20 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       offline: fail(offline),
     },
     askStatus: statuses,
-    askQuietly: statuses,
   },
   delays: { pollDelay: [1_000, 2_000, 3_000, 5_000], checkingLimit: [120_000], successPause: [1_500] },
   facts: (snapshot) => [
     snapshot.matches('unavailable') && snapshot.context.from.kind,
     snapshot.context.payment !== null,
-    (snapshot.matches('checking') || snapshot.matches('stillConfirming')) && [
+    snapshot.matches('confirming') && [
       snapshot.can({ type: 'payment.open' }),
       snapshot.context.status?.session === 'processing',
     ],
-    snapshot.matches('checking') && Math.min(5, snapshot.context.asked),
+    snapshot.matches('confirming') && Math.min(5, snapshot.context.asked),
   ],
   laws: {
     'money that was taken is never called failed': ({ snapshot }) =>
-      !(snapshot.matches('failed') || snapshot.matches('expired')) ||
+      !['failed', 'expired'].includes(selectPaymentStage(snapshot)) ||
       !['paid', 'refunding', 'refunded'].includes(snapshot.context.payment?.state ?? ''),
     'paid only by the word of the server': ({ snapshot }) =>
       !(snapshot.matches('paid') || snapshot.matches('settled')) ||
@@ -86,10 +95,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       snapshot.matches('unavailable') ||
       (!snapshot.can({ type: 'payment.open' }) && !snapshot.can({ type: 'payment.retry' })),
     'a session that is asked about is known': ({ calls }) =>
-      calls.every(
-        ({ id, input }) =>
-          !['askStatus', 'askQuietly'].includes(id) || (input as { sessionId: string }).sessionId !== '',
-      ),
+      calls.every(({ id, input }) => id !== 'askStatus' || (input as { sessionId: string }).sessionId !== ''),
     'every session is opened under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'openSession')

@@ -1,6 +1,6 @@
 import type { Result } from '@handsfree/core'
 import { type ApiFailure, isNotThere } from '@handsfree/core/api'
-import type { paymentMachine } from '@handsfree/core/payment'
+import { type paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import { type Key, wordsOf } from '../journeys/words.ts'
@@ -25,10 +25,8 @@ const askStatus = 'GET /api/payments/session-status'
 /** The calls that the machine's actors make: method and path. */
 const calls: Record<string, string> = {
   loadPayment: readPayment,
-  rereadPayment: readPayment,
   openSession: 'POST /api/payments/payment-1/session',
   askStatus,
-  askQuietly: askStatus,
 }
 
 /** What the server answers. Offline is an answer that is none, which nothing asks again. */
@@ -120,6 +118,17 @@ export class PaymentScreens {
     if (route) await answer(this.#page, route, bodyOf(event.outcome as Result<object, ApiFailure>))
   }
 
+  /** The payment is read again, on a reason to ask. */
+  async #readAgain({ event }: Step): Promise<void> {
+    this.#expected.set(readPayment, (this.#expected.get(readPayment) ?? 0) + 1)
+    await this.#comeOnline()
+    const route = await this.#newest(readPayment)
+    if (route) await answer(this.#page, route, bodyOf({ ok: true, value: event.event.value }))
+  }
+
+  /** The network is back: a reason to ask at once. */
+  #comeOnline = () => this.#page.evaluate(() => window.dispatchEvent(new Event('online')))
+
   async #wait(): Promise<void> {
     const [timer] = this.#moment?.timers ?? []
     await this.#page.clock.fastForward((timer?.due ?? 0) - (this.#moment?.now ?? 0))
@@ -137,18 +146,16 @@ export class PaymentScreens {
       ),
       'payment.open': () =>
         this.#button(
-          isIn('checking') || isIn('stillConfirming')
-            ? say('payment.continue')
-            : say('payment.pay', { amount: '¥98.00' }),
+          isIn('confirming') ? say('payment.continue') : say('payment.pay', { amount: '¥98.00' }),
         ).click(),
       'payment.retry': () =>
         this.#button(isIn('unavailable') ? say('common.tryAgain') : say('payment.tryAgain')).click(),
       'payment.checkAgain': () =>
         this.#button(isIn('atProvider') ? say('payment.checkNow') : say('payment.checkAgain')).click(),
-      // The network is back: a reason to ask at once.
-      'payment.hint': () => this.#page.evaluate(() => window.dispatchEvent(new Event('online'))),
-      'xstate.after.pollDelay.payment.checking.waiting': () => this.#wait(),
-      'xstate.after.checkingLimit.payment.checking': () => this.#wait(),
+      'payment.hint': this.#comeOnline,
+      'reading.done': (step) => this.#readAgain(step),
+      'xstate.after.pollDelay.payment.confirming.question.waiting': () => this.#wait(),
+      'xstate.after.checkingLimit.payment.confirming.patience.checking': () => this.#wait(),
       'xstate.after.successPause.payment.paid': () => this.#wait(),
     }
   }
@@ -168,7 +175,7 @@ export class PaymentScreens {
         if (snapshotOf(moment).context.payment) await this.#seesCheckout(moment, 'busy')
         else await expect(page.getByText(say('payment.loading'))).toBeAttached()
       },
-      ready: (moment) => this.#seesCheckout(moment, 'enabled'),
+      known: (moment) => this.#seesKnown(moment),
       opening: (moment) => this.#seesCheckout(moment, 'opening'),
       unavailable: async (moment) => {
         const { problem } = snapshotOf(moment).context
@@ -182,35 +189,41 @@ export class PaymentScreens {
         await expect(this.#title(say('payment.atProviderTitle'))).toBeVisible()
         await expect(this.#button(say('payment.checkNow'))).toBeEnabled()
       },
-      checking: async (moment) => {
-        const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
-        await expect(this.#title(say('payment.checkingTitle'))).toBeVisible()
-        await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
-        await this.#seesReason(moment)
-      },
-      stillConfirming: async (moment) => {
-        const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
-        await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
-        await this.#seesReason(moment)
-        await expect(this.#title(say('payment.stillTitle'))).toBeVisible()
-        await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
-        await expect(this.#button(say('payment.checkAgain'))).toBeEnabled()
-      },
-      failed: async () => {
-        await expect(this.#title(say('payment.failedTitle'))).toBeVisible()
-        await expect(page.getByText(say('payment.failedDetail', { failure: 'declined' }))).toBeVisible()
-        await expect(this.#button(say('payment.tryAgain'))).toBeEnabled()
-      },
-      expired: async () => {
-        await expect(this.#title(say('payment.expiredTitle'))).toBeVisible()
-        await expect(this.#button(say('payment.tryAgain'))).toBeEnabled()
-      },
+      confirming: (moment) => this.#seesConfirming(moment),
       paid: async (moment) => {
         const state = snapshotOf(moment).context.payment?.state ?? ''
         await expect(this.#title(say(paidTitles[state] ?? 'payment.paidTitle'))).toBeVisible()
       },
       settled: () => expect(page).toHaveURL(/\/order\/detail\/order-1(\?|$)/),
     }
+  }
+
+  async #seesKnown(moment: Moment): Promise<void> {
+    const page = this.#page
+    const stage = selectPaymentStage(snapshotOf(moment))
+    if (stage === 'failed') {
+      await expect(this.#title(say('payment.failedTitle'))).toBeVisible()
+      const failure = snapshotOf(moment).context.payment?.failure ?? 'other'
+      await expect(page.getByText(say('payment.failedDetail', { failure }))).toBeVisible()
+      await expect(this.#button(say('payment.tryAgain'))).toBeEnabled()
+    } else if (stage === 'expired') {
+      await expect(this.#title(say('payment.expiredTitle'))).toBeVisible()
+      await expect(this.#button(say('payment.tryAgain'))).toBeEnabled()
+    } else await this.#seesCheckout(moment, 'enabled')
+  }
+
+  async #seesConfirming(moment: Moment): Promise<void> {
+    const page = this.#page
+    const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
+    await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
+    await this.#seesReason(moment)
+    if (selectPaymentStage(snapshotOf(moment)) === 'checking') {
+      await expect(this.#title(say('payment.checkingTitle'))).toBeVisible()
+      return
+    }
+    await expect(this.#title(say('payment.stillTitle'))).toBeVisible()
+    await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
+    await expect(this.#button(say('payment.checkAgain'))).toBeEnabled()
   }
 
   /** Why the page may be opened again, if it may. */

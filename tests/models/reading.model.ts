@@ -16,8 +16,9 @@ const listener = createEmptyActor() as unknown as ReadingInput['listener']
 export const readingModel = defineModel<typeof readingMachine>({
   machine: readingMachine,
   starts: {
-    opened: () => ({ kept: null, listener }),
-    'opened again': () => ({ kept: qrSite.site, listener }),
+    opened: () => ({ kept: null, isFresh: false, listener }),
+    'opened again': () => ({ kept: qrSite.site, isFresh: false, listener }),
+    'read just now': () => ({ kept: qrSite.site, isFresh: true, listener }),
   },
   samples: { 'reading.retry': { '': {} }, 'reading.hint': { '': {} } },
   toldBy: { 'reading.hint': 'hints' },

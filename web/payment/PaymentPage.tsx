@@ -3,6 +3,7 @@ import {
   type PaymentInput,
   selectIsWithdrawn,
   selectPayment,
+  selectPaymentStage,
 } from '@handsfree/core/payment'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -45,14 +46,15 @@ export function PaymentStage({ payment }: { payment: PaymentActor }) {
 
 function stageOf(snapshot: PaymentSnapshot) {
   if (selectIsWithdrawn(snapshot)) return Withdrawn
-  if (snapshot.matches('checking')) return Checking
-  if (snapshot.matches('ready') || snapshot.matches('opening')) return Checkout
-  if (snapshot.matches('atProvider')) return AtProvider
-  if (snapshot.matches('stillConfirming')) return StillConfirming
-  if (snapshot.matches('failed')) return Failed
-  if (snapshot.matches('expired')) return Expired
-  if (snapshot.matches('paid') || snapshot.matches('settled')) return Paid
-  if (snapshot.matches('unavailable')) return Unavailable
+  const stage = selectPaymentStage(snapshot)
+  if (stage === 'checking') return Checking
+  if (stage === 'ready' || stage === 'opening') return Checkout
+  if (stage === 'atProvider') return AtProvider
+  if (stage === 'stillConfirming') return StillConfirming
+  if (stage === 'failed') return Failed
+  if (stage === 'expired') return Expired
+  if (stage === 'paid' || stage === 'settled') return Paid
+  if (stage === 'unavailable') return Unavailable
   return selectPayment(snapshot) ? Checkout : PaymentSkeleton
 }
 

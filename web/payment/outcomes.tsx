@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@handsfree/core/api'
-import type { PaymentEvent } from '@handsfree/core/payment'
+import type { PaymentAct } from '@handsfree/core/payment'
 import { selectCanReopen, selectPayment } from '@handsfree/core/payment'
 import { policy } from '@handsfree/core/policy'
 import { CircleCheck, CircleX, Hourglass, TimerOff, Undo2 } from 'lucide-react'
@@ -17,7 +17,7 @@ const pictureSize = 44
 const act = (
   intl: IntlShape,
   { snapshot, send }: StageProps,
-  type: PaymentEvent['type'],
+  type: PaymentAct['type'],
   id: MessageKey,
   kind: ButtonProps['kind'] = 'gold',
 ) => (
