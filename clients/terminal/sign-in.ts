@@ -8,6 +8,7 @@ import {
 } from '@handsfree/core/auth'
 import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
+import { createProfile, selectProfileIsSaving, selectProfileProblem } from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
@@ -65,8 +66,21 @@ async function enterCode(step: Step): Promise<void> {
 async function enterName(step: Step): Promise<void> {
   const { auth } = step.app
   const name = await step.ask(step.words('profileInit.title'))
-  auth.send(name === '' ? { type: 'profile.skip' } : { type: 'profile.save', fields: { name, email: '' } })
-  await answerOf(step)
+  if (name === '') {
+    auth.send({ type: 'profile.skip' })
+    return
+  }
+  const profile = createProfile(step.app)
+  profile.start()
+  try {
+    profile.send({ type: 'profile.change', fields: { name } })
+    profile.send({ type: 'profile.save' })
+    const snapshot = await until(step, profile, (current) => !selectProfileIsSaving(current))
+    const problem = selectProfileProblem(snapshot)
+    if (problem) step.tell(authProblemWords(step.intl, problem))
+  } finally {
+    profile.stop()
+  }
 }
 
 /** From the phone entry to a profile with a name; at once when an earlier visit has signed in. */

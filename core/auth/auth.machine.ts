@@ -8,11 +8,10 @@ import type {
   AuthInput,
   AuthProblem,
   CodeSent,
-  ProfileFields,
   SendInput,
   SignInInput,
 } from './auth.types.ts'
-import { profileProblemOf, sendProblemOf, signInProblemOf } from './auth-problem.ts'
+import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { fullNumber, isCodeOut } from './code-out.ts'
 
 const secondsUntil = (time: number, now: number) => Math.max(0, Math.ceil((time - now) / 1_000))
@@ -38,9 +37,6 @@ export const authMachine = setup({
     }),
     fetchProfile: fromPromise<UserProfile, { uin: string }>(() => {
       throw new Error("auth: provide 'fetchProfile'")
-    }),
-    saveProfile: fromPromise<ProfileFields, ProfileFields>(() => {
-      throw new Error("auth: provide 'saveProfile'")
     }),
     tellLanguage: fromPromise<void>(() => {
       throw new Error("auth: provide 'tellLanguage'")
@@ -93,25 +89,12 @@ export const authMachine = setup({
       qrId: null,
       demoCode: null,
     }),
-    keepProfile: assign((_, profile: UserProfile) => ({
-      profile,
-      draft: { name: profile.name, email: profile.email },
-    })),
-    keepFields: assign(({ event }) => {
-      assertEvent(event, 'profile.save')
-      return { draft: event.fields, problem: null }
-    }),
-    mergeFields: assign(({ context }, draft: ProfileFields) => ({
-      profile: context.profile && { ...context.profile, ...draft },
-      draft,
-      problem: null,
-    })),
+    keepProfile: assign({ profile: (_, profile: UserProfile) => profile }),
     skipName: assign({ isNameSkipped: true }),
     takeFields: assign(({ context, event }) => {
       assertEvent(event, 'profile.changed')
       return {
         profile: context.profile && { ...context.profile, ...event.fields },
-        draft: event.fields,
         problem: null,
       }
     }),
@@ -119,7 +102,6 @@ export const authMachine = setup({
       account: null,
       profile: null,
       isNameSkipped: false,
-      draft: { name: '', email: '' },
       phone: { dialCode: '', phoneNumber: '' },
       code: '',
       sentTo: null,
@@ -158,7 +140,6 @@ export const authMachine = setup({
     isNotChecking: not(stateIn({ signedOut: { code: { entry: 'checking' } } })),
     isProfileNew: ({ context }, profile: UserProfile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
-    isNameMissing: ({ context }) => (context.profile?.name ?? '') === '',
   },
   delays: { resendTick: 1_000 },
 }).createMachine({
@@ -178,7 +159,6 @@ export const authMachine = setup({
     account: input.restored?.account ?? null,
     profile: input.restored?.profile ?? null,
     isNameSkipped: input.restored?.isNameSkipped ?? false,
-    draft: { name: input.restored?.profile?.name ?? '', email: input.restored?.profile?.email ?? '' },
     problem: null,
   }),
   initial: 'restoring',
@@ -442,37 +422,10 @@ export const authMachine = setup({
               description: 'First time: no name yet.',
               entry: 'announceProfileNeeded',
               on: {
-                'profile.save': { target: 'saving', actions: 'keepFields' },
                 'profile.skip': { target: 'ready', actions: 'skipName' },
               },
             },
-            ready: {
-              entry: 'announceProfileSettled',
-              on: { 'profile.save': { target: 'saving', actions: 'keepFields' } },
-            },
-            saving: {
-              tags: 'busy',
-              invoke: {
-                id: 'saveProfile',
-                src: 'saveProfile',
-                input: ({ context }) => context.draft,
-                onDone: {
-                  target: 'ready',
-                  actions: { type: 'mergeFields', params: ({ event }) => event.output },
-                },
-                onError: [
-                  {
-                    guard: 'isNameMissing',
-                    target: 'incomplete',
-                    actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
-                  },
-                  {
-                    target: 'ready',
-                    actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
-                  },
-                ],
-              },
-            },
+            ready: { entry: 'announceProfileSettled' },
           },
         },
         device: {

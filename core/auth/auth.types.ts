@@ -87,7 +87,6 @@ export type AuthContext = {
   profile: UserProfile | null
   /** The traveller wants to give a name later: it is not asked again until the next sign-in. */
   isNameSkipped: boolean
-  draft: ProfileFields
   problem: AuthProblem | null
 }
 
@@ -100,7 +99,6 @@ export type AuthEvent =
   | { type: 'code.submit' }
   | { type: 'code.resend' }
   | { type: 'code.sent' }
-  | { type: 'profile.save'; fields: ProfileFields }
   | { type: 'profile.skip' }
   | { type: 'profile.retry' }
   | { type: 'profile.changed'; fields: ProfileFields }

@@ -78,9 +78,6 @@ export const provideAuth = (api: ApiClient, platform: Pick<Platform, 'languages'
         const profile = profiles.value[uin]
         return profile ? ok(profile) : fail({ kind: 'unexpected', cause: 'no profile' })
       }),
-      saveProfile: asking<ProfileFields, ProfileFields>(({ input, signal }) =>
-        saveFields(api, input, signal),
-      ),
       tellLanguage: fromPromise<void>(async ({ signal }) => {
         await api.call(saveDevice, { body: { languageTag: locale() } }, { signal })
       }),

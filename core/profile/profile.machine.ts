@@ -27,6 +27,9 @@ const fieldsOf = (profile: UserProfile | null): ProfileFields => ({
   email: profile?.email ?? '',
 })
 
+const isChanged = (profile: UserProfile, { name, email }: ProfileFields) =>
+  name.trim() !== profile.name || email.trim() !== profile.email
+
 /** The traveller's name and email on their own page. What is typed stays until it is saved or given up. */
 export const profileMachine = setup({
   types: {
@@ -63,8 +66,9 @@ export const profileMachine = setup({
   },
   guards: {
     hasProfile: ({ context }) => context.profile !== null,
-    hasChanges: ({ context: { profile, draft } }) =>
-      profile !== null && (draft.name.trim() !== profile.name || draft.email.trim() !== profile.email),
+    isWorthSaving: ({ context: { profile, draft } }) =>
+      profile !== null && (profile.name === '' || isChanged(profile, draft)),
+    hasChanges: ({ context: { profile, draft } }) => profile !== null && isChanged(profile, draft),
   },
 }).createMachine({
   id: 'profile',
@@ -94,7 +98,7 @@ export const profileMachine = setup({
       initial: 'calm',
       on: {
         'profile.change': { target: '.calm', actions: 'keepChange' },
-        'profile.save': { guard: 'hasChanges', target: 'saving', actions: 'clearProblem' },
+        'profile.save': { guard: 'isWorthSaving', target: 'saving', actions: 'clearProblem' },
         'profile.leave': { guard: 'hasChanges', target: 'asking' },
       },
       states: {

@@ -326,7 +326,6 @@ describe('another account on the same device', () => {
       account: { uin: 'uin-2' },
       profile: null,
       isNameSkipped: false,
-      draft: { name: '', email: '' },
     })
   })
 

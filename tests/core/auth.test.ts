@@ -54,7 +54,6 @@ const countdown = ({ value }: AuthJourney) =>
 const nobody = {
   account: null,
   profile: null,
-  draft: { name: '', email: '' },
   phone: { dialCode: '', phoneNumber: '' },
   code: '',
   sentTo: null,
@@ -404,39 +403,9 @@ describe('the profile', () => {
   it('of a new traveller is asked for, and merged when it is saved', async () => {
     const journey = await fresh()
     expect(selectNeedsProfile(journey.snapshot)).toBe(true)
-    journey.send({ type: 'profile.save', fields: { name: 'Lin', email: 'lin@example.com' } })
-    expect(journey.inputs('saveProfile')).toEqual([{ name: 'Lin', email: 'lin@example.com' }])
-    await journey.answer('saveProfile', ok({ name: 'Lin', email: 'lin@example.com' }))
+    journey.send({ type: 'profile.changed', fields: { name: 'Lin', email: 'lin@example.com' } })
     expect(journey.snapshot.context.profile).toEqual({ ...profile, name: 'Lin', email: 'lin@example.com' })
     expect(journey.emitted).toEqual([{ type: 'auth.profileNeeded' }, { type: 'auth.profileSettled' }])
-  })
-
-  it('keeps what was typed when it could not be saved', async () => {
-    const journey = await fresh()
-    journey.send({ type: 'profile.save', fields: { name: 'Lin', email: 'lin@' } })
-    await journey.answer('saveProfile', fail(authFailure({ code: 'invalidEmail' })))
-    expect(selectNeedsProfile(journey.snapshot)).toBe(true)
-    expect(journey.snapshot.context).toMatchObject({
-      draft: { name: 'Lin', email: 'lin@' },
-      problem: { code: 'invalidEmail' },
-    })
-  })
-
-  it('is changed later in the same way', async () => {
-    const journey = await signedIn()
-    journey.send({ type: 'profile.save', fields: { name: 'Lin Yu', email: 'lin@example.com' } })
-    expect(journey.inputs('saveProfile')).toEqual([{ name: 'Lin Yu', email: 'lin@example.com' }])
-    await journey.answer('saveProfile', fail(authFailure({ code: 'network' })))
-    expect(journey.value).toMatchObject({ signedIn: { profile: 'ready' } })
-    expect(journey.snapshot.context).toMatchObject({
-      profile,
-      draft: { name: 'Lin Yu', email: 'lin@example.com' },
-      problem: { code: 'network' },
-    })
-    journey.send({ type: 'profile.save', fields: { name: 'Lin Yu', email: '' } })
-    await journey.fail('saveProfile', new Error('bug'))
-    expect(journey.value).toMatchObject({ signedIn: { profile: 'ready' } })
-    expect(journey.snapshot.context).toMatchObject({ profile, problem: { code: 'unexpected' } })
   })
 
   it('may be skipped', async () => {
@@ -483,14 +452,13 @@ describe('signing out', () => {
   it.each([
     ['session.ended', 'ended'],
     ['account.removed', 'elsewhere'],
-  ] as const)('%s in the middle of saving the profile: signed out at once', async (type, reason) => {
-    const journey = await signedIn()
-    journey.send({ type: 'profile.save', fields: { name: 'Li', email: '' } })
-    const late = journey.open('saveProfile')
+  ] as const)('%s in the middle of reading the profile: signed out at once', async (type, reason) => {
+    const journey = open({ phone, account, profile: null, isNameSkipped: false })
+    const late = journey.open('fetchProfile')
     journey.send({ type })
     expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resting' }, nobody])
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason })
-    late.answer(ok({ name: 'Li', email: '' }))
+    late.answer(ok(profile))
     await Promise.resolve()
     expect(journey.snapshot.context.profile).toBe(null)
   })

@@ -17,7 +17,7 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, label, act
     case 'code.request':
       return snapshot.context.phone.phoneNumber !== ''
     // Asked for on the page for it, to which signing in leads, and from which no menu leads away.
-    case 'profile.save':
+    case 'profile.changed':
     case 'profile.skip':
       return !isBack && isIn({ signedIn: { profile: 'incomplete' } })
     case 'auth.signOut':
@@ -26,7 +26,6 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, label, act
       )
     // The page for it is a machine of its own, and fetches again what is missing.
     case 'profile.retry':
-    case 'profile.changed':
       return false
     default:
       return true

@@ -62,7 +62,6 @@ export const authModel = defineModel<typeof authMachine>({
     'code.submit': { '': {} },
     'code.resend': { '': {} },
     'code.sent': {},
-    'profile.save': { '': { fields: { name: 'Lin', email: '' } } },
     'profile.skip': { '': {} },
     'profile.retry': { '': {} },
     'profile.changed': { '': { fields: { name: 'Lin', email: '' } } },
@@ -80,10 +79,6 @@ export const authModel = defineModel<typeof authMachine>({
       known: ok(profile),
       new: ok({ ...profile, name: '' }),
       offline: fail(authFailure({ code: 'network' })),
-    },
-    saveProfile: {
-      saved: ok({ name: 'Lin', email: '' }),
-      'bad email': fail(authFailure({ code: 'invalidEmail' })),
     },
     tellLanguage: { '': undefined },
   },

@@ -118,15 +118,15 @@ export class AuthScreens {
     const call = calls[actorId]
     // Looking up the dial code makes no request.
     if (!call) return
+    await this.#release(call, bodyOf(actorId, event.outcome as Result<object, ApiFailure> | undefined))
+  }
+
+  /** Answers a request that is held, once it is there. */
+  async #release(call: string, body: string): Promise<void> {
     await expect.poll(() => this.#held.has(call), call).toBe(true)
     const route = this.#held.get(call)
     this.#held.delete(call)
-    if (route)
-      await answer(
-        this.#page,
-        route,
-        bodyOf(actorId, event.outcome as Result<object, ApiFailure> | undefined),
-      )
+    if (route) await answer(this.#page, route, body)
   }
 
   async #type(digits: string): Promise<void> {
@@ -173,9 +173,10 @@ export class AuthScreens {
         await page.keyboard.press('Enter')
       },
       'code.resend': () => this.#button(say('code.resend')).click(),
-      'profile.save': async ({ event }) => {
+      'profile.changed': async ({ event }) => {
         await page.getByRole('textbox', { name: say('profile.name') }).fill(event.event.fields.name)
         await this.#button(say('profileInit.save')).click()
+        await this.#release(calls.saveProfile ?? '', JSON.stringify({ code: 0, result: {} }))
       },
       'profile.skip': () => this.#button(say('profileInit.later')).click(),
       'auth.signOut': () => this.#signOut(),

@@ -1,10 +1,16 @@
-import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
+import {
+  createProfile,
+  selectProfileDraft,
+  selectProfileIsSaving,
+  selectProfileProblem,
+} from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Alert, Button, Field, Headline, Page, TextControl, TopBar } from '../../ui/index.ts'
 import styles from './ProfileInit.module.css'
 
@@ -12,20 +18,21 @@ import styles from './ProfileInit.module.css'
 export default function ProfileInit() {
   const intl = useIntl()
   const { auth } = useApp()
-  const draft = useSelector(auth, ({ context }) => context.draft)
-  const problem = useSelector(auth, selectAuthProblem)
-  const isSaving = useSelector(auth, selectAuthIsBusy)
-  const canSave = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.save', fields: draft }))
+  const profile = useScreenActor(createProfile)
+  const draft = useSelector(profile, selectProfileDraft)
+  const problem = useSelector(profile, selectProfileProblem)
+  const isSaving = useSelector(profile, selectProfileIsSaving)
   const canSkip = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.skip' }))
   const words = problem ? authProblemWords(intl, problem) : undefined
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    auth.send({
-      type: 'profile.save',
+    profile.send({
+      type: 'profile.change',
       fields: { name: String(form.get('name') ?? ''), email: String(form.get('email') ?? '') },
     })
+    profile.send({ type: 'profile.save' })
   }
 
   return (
@@ -60,7 +67,7 @@ export default function ProfileInit() {
           </Alert>
         )}
         <div className={styles.actions}>
-          <Button type="submit" busy={isSaving} disabled={!canSave && !isSaving}>
+          <Button type="submit" busy={isSaving} disabled={!canSkip}>
             <FormattedMessage id="profileInit.save" />
           </Button>
           <Button kind="ghost" disabled={!canSkip} onClick={() => auth.send({ type: 'profile.skip' })}>

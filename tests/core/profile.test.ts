@@ -1,0 +1,42 @@
+import { fail, ok } from '@handsfree/core'
+import { profileMachine } from '@handsfree/core/profile'
+import { describe, expect, it } from 'vitest'
+import { authFailure, profile } from '../models/samples.ts'
+import { Journey } from './journey.ts'
+
+const nameless = { ...profile, name: '', email: '' }
+const open = (known = nameless) => new Journey(profileMachine, () => ({ profile: known }))
+
+describe('naming oneself', () => {
+  it('saves a name and shares it with the whole app', async () => {
+    const journey = open()
+    const fields = { name: 'Lin', email: 'lin@example.com' }
+    journey.do({ type: 'profile.change', fields }, { type: 'profile.save' })
+    expect(journey.inputs('saveFields')).toEqual([fields])
+    await journey.answer('saveFields', ok(fields))
+    expect(journey.effects).toEqual([{ name: 'shareFields', params: fields }])
+  })
+
+  it('asks to save without a name, to be told that it is missing', async () => {
+    const journey = open()
+    journey.send({ type: 'profile.save' })
+    expect(journey.inputs('saveFields')).toEqual([{ name: '', email: '' }])
+  })
+
+  it('keeps what was typed when it could not be saved', async () => {
+    const journey = open()
+    const fields = { name: 'Lin', email: 'lin@' }
+    journey.do({ type: 'profile.change', fields }, { type: 'profile.save' })
+    await journey.answer('saveFields', fail(authFailure({ code: 'invalidEmail' })))
+    expect(journey.snapshot.context).toMatchObject({ draft: fields, problem: { code: 'invalidEmail' } })
+    journey.send({ type: 'profile.save' })
+    await journey.fail('saveFields', new Error('bug'))
+    expect(journey.snapshot.context).toMatchObject({ draft: fields, problem: { code: 'unexpected' } })
+  })
+
+  it('has nothing to save once the name is there and nothing was changed', () => {
+    const journey = open(profile)
+    journey.send({ type: 'profile.save' })
+    expect(journey.inputs('saveFields')).toEqual([])
+  })
+})
