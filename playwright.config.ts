@@ -79,7 +79,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node server/dist/main.js',
+    command: 'npx tsx scripts/build.ts && exec node server/dist/main.js',
     url: `${baseURL}/health`,
     env: {
       PORT: String(port),
@@ -91,6 +91,7 @@ export default defineConfig({
     },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    timeout: 60_000,
+    // A stale build is built again first.
+    timeout: 180_000,
   },
 })

@@ -91,16 +91,8 @@ const playwright = () =>
     readPlaywright,
   )
 
-/** What the tests run against: core and server in JavaScript, the web app as it is served. */
-async function build(): Promise<boolean> {
-  return (
-    (await run('typescript/bin/tsc', ['-b', 'core', 'server'])) === 0 &&
-    (await run('vite/bin/vite.js', ['build', '--logLevel', 'warn'])) === 0
-  )
-}
-
 async function main(): Promise<void> {
-  if (!(await build())) {
+  if ((await run('tsx/dist/cli.mjs', ['scripts/build.ts'])) !== 0) {
     console.error('The build failed.')
     tallies.push({ ...nothing, name: 'Build', failed: 1, seconds: 0 })
     return

@@ -70,12 +70,8 @@ export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
     readVitest,
   )
 
-/** Plays the paths on the real screens in Chromium; headed, in one window after the other. Builds the app first. */
+/** Plays the paths on the real screens in Chromium; headed, in one window after the other. */
 export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolean): Promise<Played> {
-  const isBuilt =
-    (await run('typescript/bin/tsc', ['-b', 'core', 'server'])) &&
-    (await run('vite/bin/vite.js', ['build', '--logLevel', 'warn']))
-  if (!isBuilt) return { walks: [], otherFailures: ['The build failed'] }
   return reported(
     'Playwright',
     (report) =>

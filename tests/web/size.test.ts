@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Chunk } from '../../tools/build-report.ts'
 import { type Build, readBuild } from '../../tools/build-sizes.ts'
+import { isWebBuilt } from '../../tools/web-sources.ts'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const kib = 1_024
 
 let build: Build
 beforeAll(async () => {
+  if (!isWebBuilt()) throw new Error('The build is older than its sources: npm run build')
   build = await readBuild(dist)
 })
 
