@@ -6,8 +6,8 @@ import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
 import type { Locale } from './contract/common.ts'
 import { errorCodes } from './error-codes.ts'
 import type { ApiFailure } from './failure.ts'
+import { loadSend } from './load-send.ts'
 import { pathOf, queryString } from './path.ts'
-import { send } from './send.ts'
 
 export type ApiClientOptions = {
   platform: Pick<Platform, 'fetch'>
@@ -92,20 +92,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async call(shape, { params, query, body, idempotencyKey }, { signal, headers: extra, keepalive } = {}) {
       const sentToken = options.token()
       const isPost = shape.method === 'POST'
-      const answer = await send(
+      const init = {
+        method: shape.method,
+        headers: {
+          ...headers(),
+          ...(isPost ? { 'Content-Type': 'application/json' } : {}),
+          ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+          ...extra,
+        },
+        ...(isPost ? { body: JSON.stringify(body ?? {}) } : {}),
+        ...(keepalive ? { keepalive } : {}),
+      }
+      const send = await loadSend().catch(() => null)
+      const answer = await send?.(
         options.platform.fetch,
         url(pathOf(shape, params) + queryString(query)),
-        {
-          method: shape.method,
-          headers: {
-            ...headers(),
-            ...(isPost ? { 'Content-Type': 'application/json' } : {}),
-            ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-            ...extra,
-          },
-          ...(isPost ? { body: JSON.stringify(body ?? {}) } : {}),
-          ...(keepalive ? { keepalive } : {}),
-        },
+        init,
         {
           canRepeat: !isPost || idempotencyKey !== undefined,
           now: options.clock?.deviceNow ?? (() => 0),

@@ -1,3 +1,4 @@
+import { createFetch } from 'ofetch'
 import type { TimedAnswer } from '../clock/server-clock.ts'
 import type { Platform } from '../platform.ts'
 
@@ -16,31 +17,15 @@ type Init = { method: string; headers: Record<string, string>; body?: string; ke
 export type Answer = TimedAnswer & { text: string }
 type Options = { canRepeat: boolean; now: () => number; signal?: AbortSignal | undefined }
 
-/** One attempt: ends after `requestTimeoutMs`, its body included. Null when no whole answer came. */
-async function attempt(
-  fetch: Fetch,
-  url: string,
-  init: Init,
-  { now, signal }: Options,
-): Promise<Answer | null> {
-  const ending = new AbortController()
-  const giveUp = () => ending.abort(signal?.reason)
-  const timer = setTimeout(() => ending.abort(new Error('time-out')), requestTimeoutMs)
-  if (signal?.aborted) giveUp()
-  signal?.addEventListener('abort', giveUp, { once: true })
-  try {
-    const sentAt = now()
-    const response = await fetch(url, { ...init, signal: ending.signal })
-    const receivedAt = now()
-    const { headers } = response
-    const text = await response.text()
-    return { text, sentAt, receivedAt, date: headers.get('date'), age: headers.get('age') }
-  } catch {
-    return null
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', giveUp)
+/** Aborts with either signal; `AbortSignal.any` is younger than the phones that come. */
+function eitherOf(...signals: (AbortSignal | undefined)[]): AbortSignal {
+  const either = new AbortController()
+  for (const signal of signals) {
+    const abort = () => either.abort(signal?.reason)
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort, { once: true, signal: either.signal })
   }
+  return either.signal
 }
 
 /**
@@ -50,21 +35,35 @@ async function attempt(
  * milliseconds since 1970.
  */
 export async function send(fetch: Fetch, url: string, init: Init, options: Options): Promise<Answer | null> {
-  const { canRepeat, signal } = options
-  const whole = new AbortController()
-  const giveUp = () => whole.abort(signal?.reason)
-  const isReading = init.method === 'GET'
-  const deadline = isReading ? setTimeout(() => whole.abort(), readTimeoutMs) : undefined
-  if (signal?.aborted) giveUp()
-  signal?.addEventListener('abort', giveUp, { once: true })
-  const within = { ...options, signal: whole.signal }
-  try {
-    const answer = await attempt(fetch, url, init, within)
-    if (answer || !canRepeat || whole.signal.aborted) return answer
-    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
-    return whole.signal.aborted ? null : await attempt(fetch, url, init, within)
-  } finally {
-    clearTimeout(deadline)
-    signal?.removeEventListener('abort', giveUp)
-  }
+  const { canRepeat, now, signal } = options
+  const end = init.method === 'GET' ? performance.now() + readTimeoutMs : Number.POSITIVE_INFINITY
+  let answer: Answer | null = null
+  const request = createFetch({
+    // The body is read within the attempt: it can hang and break off as the answer can.
+    fetch: async (_, attempt) => {
+      signal?.throwIfAborted()
+      const sentAt = now()
+      const response = await fetch(url, { ...init, signal: eitherOf(signal, attempt?.signal ?? undefined) })
+      const receivedAt = now()
+      const { headers } = response
+      const text = await response.text()
+      answer = { text, sentAt, receivedAt, date: headers.get('date'), age: headers.get('age') }
+      return new Response()
+    },
+  })
+  await request(url, {
+    retry: canRepeat ? 1 : false,
+    // What ofetch calls the status of a request without an answer; a real one never comes here.
+    retryStatusCodes: [500],
+    retryDelay: retryDelayMs,
+    onRequest: ({ options: attempt }) => {
+      // Each attempt has its own time: ofetch would hand the signal of the first to the second.
+      delete attempt.signal
+      attempt.timeout = Math.max(1, Math.min(requestTimeoutMs, end - performance.now()))
+    },
+    onRequestError: ({ options: attempt }) => {
+      if (signal?.aborted) attempt.retry = false
+    },
+  }).catch(() => null)
+  return answer
 }
