@@ -16,7 +16,13 @@ const source = (conditions: readonly string[]) => ({ conditions: ['source', ...c
 const nodeTests = (name: string, settings: TestProjectInlineConfiguration['test'] = {}) => ({
   resolve: source(defaultServerConditions),
   ssr: { resolve: source(defaultServerConditions) },
-  test: { name, environment: 'node' as const, include: [`tests/${name}/**/*.test.ts`], ...settings },
+  test: {
+    name,
+    environment: 'node' as const,
+    include: [`tests/${name}/**/*.test.ts`],
+    maxWorkers: 2,
+    ...settings,
+  },
 })
 
 /** Files share one worker's modules, which takes a third of the time; globals, spies and timers are restored after each test. */
@@ -29,20 +35,22 @@ const shared = {
 }
 
 /** Each file opens a database of its own: few at a time, and with patience. */
-const serverTests = (name: string, files: { include: string[]; exclude?: string[] }, globalSetup: string) =>
+const serverTests = (name: string, globalSetup: string, settings: TestProjectInlineConfiguration['test']) =>
   nodeTests(name, {
     ...shared,
-    ...files,
+    include: ['tests/server/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
-    sequence: { groupOrder: 1 },
     globalSetup: [globalSetup],
+    ...settings,
   })
+const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/postgres.setup.ts']
 
-/** Tens of thousands of requests, none of which depends on the database: on PostgreSQL alone, the faster one. */
+/** Many requests, none of which depends on the database: on PostgreSQL alone, the faster one. */
 const mutated = ['tests/server/mutated-*.test.ts']
-const serverFiles = { include: ['tests/server/**/*.test.ts'], exclude: mutated }
+/** Ten thousand requests of one kind. */
+const pumps = ['tests/server/code-pumps.test.ts']
+const fewExamples = { HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? '20' }
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -83,22 +91,23 @@ export default defineConfig({
       nodeTests('models', { ...shared, testTimeout: 30_000 }),
       nodeTests('web', shared),
       nodeTests('scripts', shared),
-      serverTests('server', serverFiles, 'tests/server/pglite.setup.ts'),
-      serverTests('postgres', serverFiles, 'tests/server/postgres.setup.ts'),
-      serverTests('mutations', { include: mutated }, 'tests/server/postgres.setup.ts'),
+      serverTests('server', onPglite, { exclude: [...mutated, ...pumps] }),
+      serverTests('postgres', onPostgres, { exclude: pumps, env: fewExamples }),
+      serverTests('mutations', onPostgres, { include: [...mutated, ...pumps] }),
+      serverTests('pumps', onPglite, { include: pumps }),
       // Packs, installs and starts what it tests, after all others.
       nodeTests('clients', {
         testTimeout: 120_000,
         hookTimeout: 180_000,
-        sequence: { groupOrder: 2 },
+        sequence: { groupOrder: 1 },
       }),
-      // Attacks on started servers. One file after another, since each wants the machine for itself.
+      // Attacks on started servers, one after another: each wants the machine for itself.
       nodeTests('abuse', {
         fileParallelism: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        sequence: { groupOrder: 3 },
-        globalSetup: ['tests/server/postgres.setup.ts'],
+        sequence: { groupOrder: 2 },
+        globalSetup: [onPostgres],
       }),
     ],
   },

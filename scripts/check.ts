@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
+import { report } from './tally.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const parts: Record<string, string[]> = {
@@ -41,4 +42,10 @@ for (const { name, output } of failed) console.log(`${styleText('bold', name)}\n
 for (const { name, isGood } of results) {
   console.log(isGood ? `${styleText('green', 'ok')}      ${name}` : `${styleText('red', 'failed')}  ${name}`)
 }
+report({
+  passed: results.length - failed.length,
+  skipped: 0,
+  flaky: [],
+  failures: failed.map(({ name, output }) => ({ name: `check › ${name}`, error: output })),
+})
 if (failed.length > 0) process.exitCode = 1

@@ -1,127 +1,127 @@
 /**
- * `npm test`: builds, runs Vitest (the server's tests on PGlite and on PostgreSQL) and Playwright, and ends with
- * the failed tests by name and one line, `N passed, N failed`. `-- --only vitest|playwright` runs one of them, `-- --grep TEXT`
- * the tests by name. `npm run test:abuse` runs the attacks on started servers instead.
+ * `npm test`, `npm run test:rest`, `npm run test:abuse`: builds what is stale, runs suites with Vitest and Playwright, and
+ * ends with each failed test by name, the first lines of its error, and one line, `N passed, N failed`.
+ * `-- --only vitest|playwright` runs one of the two, `-- --grep TEXT` the tests by name.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import * as v from 'valibot'
-import { requireBrowser } from '../tools/browser.ts'
-import { readPlaywright, readVitest, type TestReport } from './test-report.ts'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
+import type { Failure, Tally } from './tally.ts'
+
+type Suite = { vitest?: string[]; playwright?: string[]; check?: true }
+
+/** Projects of each runner. The main suite walks every transition, every rule and each screen; the others go further. */
+const suites: Record<string, Suite> = {
+  main: {
+    vitest: ['core', 'models', 'web', 'scripts', 'server', 'postgres'],
+    playwright: ['web', 'journeys'],
+  },
+  rest: { vitest: ['mutations', 'pumps', 'clients'], playwright: ['models'] },
+  abuse: { vitest: ['abuse'] },
+  check: { check: true },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, grep: { type: 'string' } },
+})
+const names = positionals.length > 0 ? positionals : ['main']
+const unknown = names.filter((name) => !(name in suites))
+if (unknown.length > 0) throw new Error(`${unknown}: the suites are ${Object.keys(suites).join(', ')}`)
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const { values } = parseArgs({ options: { only: { type: 'string' }, grep: { type: 'string' } } })
-const runners = ['vitest', 'playwright', 'abuse'] as const
-const only = v.safeParse(v.optional(v.picklist(runners)), values.only)
-if (!only.success) throw new Error(`--only takes ${runners.join(' or ')}`)
-const runs = (runner: (typeof runners)[number]) =>
-  only.output === undefined ? runner !== 'abuse' : only.output === runner
+const folder = mkdtempSync(join(tmpdir(), 'handsfree-tally-'))
+const tallies: (Tally & { name: string; seconds: number })[] = []
 
-type Tally = TestReport & { name: string; seconds: number }
-
-const folder = mkdtempSync(join(tmpdir(), 'handsfree-reports-'))
-const tallies: Tally[] = []
-const nothing: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [] }
-
-/** Runs a program of node_modules; answers its exit code. */
-async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+/** Runs a program and reads its counts. One that ends badly and names no failure is a failure itself. */
+async function run(name: string, program: string, args: string[], counts = true): Promise<boolean> {
+  console.log(`\n${name}`)
+  const began = Date.now()
+  const file = join(folder, String(tallies.length))
+  const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, HANDSFREE_TALLY: file },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(child, 'exit')
-  return typeof code === 'number' ? code : 1
+  const hasCounted = existsSync(file)
+  const tally: Tally = hasCounted
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, skipped: 0, failures: [], flaky: [] }
+  if (tally.failures.length === 0 && (code !== 0 || (counts && !hasCounted))) {
+    tally.failures.push({
+      name,
+      error: `ended with ${code}${hasCounted ? '' : ' before it counted its tests'}`,
+    })
+  }
+  tallies.push({ ...tally, name, seconds: Math.round((Date.now() - began) / 1_000) })
+  return code === 0
 }
 
-/** Runs a test runner and counts from its report. A run that ends badly without a failed test counts as one. */
-async function tally(
-  name: string,
-  start: (report: string) => Promise<number>,
-  read: (report: unknown) => TestReport,
-): Promise<void> {
-  console.log(`\n${name}`)
-  const began = Date.now()
-  const report = join(folder, `${tallies.length}.json`)
-  const code = await start(report)
-  let told = nothing
-  try {
-    told = read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch (error) {
-    console.error(`${name}: no report (${error instanceof Error ? error.message : error})`)
+const tsx = 'node_modules/tsx/dist/cli.mjs'
+const projects = (list: string[]) => list.map((project) => `--project=${project}`)
+
+async function runSuite(name: string, { vitest, playwright, check }: Suite): Promise<void> {
+  if (vitest && values.only !== 'playwright') {
+    await run(`Vitest, ${name}`, 'node_modules/vitest/vitest.mjs', [
+      'run',
+      ...projects(vitest),
+      ...(values.grep === undefined ? [] : ['--testNamePattern', values.grep]),
+      '--reporter=default',
+      '--reporter=./scripts/tally-vitest.ts',
+    ])
   }
-  if (code !== 0 && told.failed === 0) told = { ...told, failed: 1 }
-  tallies.push({ name, ...told, seconds: Math.round((Date.now() - began) / 1_000) })
+  if (playwright && values.only !== 'vitest') {
+    await run(`Playwright, ${name}`, 'node_modules/@playwright/test/cli.js', [
+      'test',
+      ...projects(playwright),
+      ...(values.grep === undefined ? [] : ['--grep', values.grep]),
+      '--reporter=list,./scripts/tally-playwright.ts',
+      '--pass-with-no-tests',
+    ])
+  }
+  if (check) await run('Check', tsx, ['scripts/check.ts'])
 }
 
-const vitest = (name: string, args: string[]) =>
-  tally(
-    name,
-    (report) =>
-      run('vitest/vitest.mjs', [
-        'run',
-        ...args,
-        ...(values.grep === undefined ? [] : ['--testNamePattern', values.grep]),
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ]),
-    (report) => readVitest(report, root),
-  )
-
-const playwright = () =>
-  tally(
-    'Playwright, in Chromium',
-    (report) =>
-      run(
-        '@playwright/test/cli.js',
-        [
-          'test',
-          '--reporter=list,json',
-          '--pass-with-no-tests',
-          ...(values.grep === undefined ? [] : ['--grep', values.grep]),
-        ],
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      ),
-    readPlaywright,
-  )
-
-async function main(): Promise<void> {
-  if ((await run('tsx/dist/cli.mjs', ['scripts/build.ts'])) !== 0) {
-    console.error('The build failed.')
-    tallies.push({ ...nothing, name: 'Build', failed: 1, seconds: 0 })
-    return
-  }
-  if (runs('vitest')) {
-    await vitest('Vitest', [])
-  }
-  if (runs('abuse')) {
-    await vitest('Attacks on started servers', ['--config', 'tests/abuse/vitest.config.ts'])
-  }
-  if (runs('playwright')) {
-    try {
-      requireBrowser()
-      await playwright()
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
-      tallies.push({ ...nothing, name: 'Playwright, in Chromium', failed: 1, seconds: 0 })
-    }
-  }
+const isBuilt = await run('Build', tsx, ['scripts/build.ts'], false)
+for (const [name, suite] of Object.entries(suites)) {
+  if (names.includes(name) && (isBuilt || suite.check)) await runSuite(name, suite)
 }
-
-await main()
 rmSync(folder, { recursive: true, force: true })
-const sum = (key: 'passed' | 'failed' | 'skipped') => tallies.reduce((total, one) => total + one[key], 0)
-console.log()
-for (const failure of tallies.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
-for (const { name, passed, failed, skipped, seconds } of tallies) {
-  const more = skipped > 0 ? `, ${skipped} skipped` : ''
-  console.log(`${name}: ${passed} passed, ${failed} failed${more}, ${seconds} s`)
+
+/** As many lines as are seen of a long log; what fails first says most. */
+const maxLines = 58
+
+/** Every failure by its name with the first lines of its error, as many of them as there is room for. */
+function summary(label: string, failures: readonly Failure[], room: number): string[] {
+  const linesEach = Math.min(10, Math.floor(room / failures.length))
+  const lines = failures.flatMap(({ name, error }) => {
+    const first = stripVTControlCharacters(error)
+      .replaceAll(root, '')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    return [
+      `${label}: ${name.slice(0, 300)}`,
+      ...first.slice(0, Math.max(0, linesEach - 1)).map((line) => `    ${line.slice(0, 200)}`),
+    ]
+  })
+  return lines.length <= room ? lines : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more`]
 }
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-if (sum('failed') > 0) process.exitCode = 1
+
+console.log()
+for (const { name, passed, skipped, failures, flaky, seconds } of tallies) {
+  const more = `${skipped > 0 ? `, ${skipped} skipped` : ''}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`
+  console.log(`${name}: ${passed} passed, ${failures.length} failed${more}, ${seconds} s`)
+}
+const flaky = tallies.flatMap((tally) => tally.flaky)
+const failures = tallies.flatMap((tally) => tally.failures)
+const flakyLines = summary('flaky', flaky, failures.length > 0 ? 8 : maxLines)
+for (const line of flakyLines) console.log(line)
+for (const line of summary('failed', failures, maxLines - flakyLines.length)) console.log(line)
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+console.log(`${passed} passed, ${failures.length} failed`)
+if (failures.length > 0) process.exitCode = 1

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveKeys } from '../../server/keys.ts'
 import { brokerPassword, readBrokerPassword } from '../../server/realtime/password.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { seed } from './mutated-calls.ts'
+import { examples, seed } from './mutated-calls.ts'
 import { boundary, multipart } from './samples.ts'
 import { newTraveller, type TestTraveller } from './trip.ts'
 import { startUndoing, type UndoingServer } from './undoing.ts'
@@ -100,7 +100,7 @@ describe('a picture', () => {
           expect([400, 413, 415]).toContain(answer.status)
         }
       })
-      await fc.assert(example, { seed, numRuns: 200 })
+      await fc.assert(example, { seed, numRuns: Math.min(200, examples) })
     },
     120_000,
   )
@@ -211,7 +211,7 @@ describe('a path', () => {
       const isRefused = [400, 403, 404].includes(answer.status)
       expect([isPage || (isRefused && JSON.parse(answer.text).code >= 1000), answer]).toEqual([true, answer])
     })
-    await fc.assert(example, { seed, numRuns: 500 })
+    await fc.assert(example, { seed, numRuns: examples })
   })
 
   test('of a picture opens with its own signature only', async () => {
@@ -240,7 +240,7 @@ describe('a path', () => {
       if (url === `${path}?${good}`) expect(answer.status).toBe(200)
       else expect(answer).toEqual({ status: 404, text: '{"code":1002,"message":"not found","result":null}' })
     })
-    await fc.assert(example, { seed, numRuns: 500 })
+    await fc.assert(example, { seed, numRuns: examples })
   })
 })
 
@@ -288,7 +288,7 @@ test('the sandbox’s page stands whatever is sent to it, and pays for a card of
     expect(body).not.toMatch(/<script|<svg onload|alert\(1\)/)
   })
   const before = await undoing.fingerprint()
-  await fc.assert(example, { seed, numRuns: 500 })
+  await fc.assert(example, { seed, numRuns: examples })
   expect(await undoing.fingerprint()).toBe(before)
 })
 
@@ -318,6 +318,6 @@ test('a broker password is read as it was made and in no other way', async () =>
       fc.pre(password !== good)
       expect(await read(password)).toBe(null)
     }),
-    { seed, numRuns: 2_000 },
+    { seed, numRuns: 4 * examples },
   )
 })

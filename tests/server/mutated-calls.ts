@@ -8,7 +8,8 @@ import { type Reply, startUndoing, type UndoingServer } from './undoing.ts'
 
 /** Another seed walks other examples: `HANDSFREE_TEST_SEED=7 npm test`. A failure tells its seed and path. */
 export const seed = Number(process.env.HANDSFREE_TEST_SEED ?? 20_261_121)
-const examples = Number(process.env.HANDSFREE_TEST_EXAMPLES ?? 500)
+/** Examples of each test: few in `npm test`, all in `npm run test:rest`. */
+export const examples = Number(process.env.HANDSFREE_TEST_EXAMPLES ?? 500)
 
 const known = new Set<number>(Object.values(errorCodes))
 const isGeneral = (code: number) => code === 0 || (code >= 1000 && code <= 1015)

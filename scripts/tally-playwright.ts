@@ -1,0 +1,49 @@
+import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
+import { report } from './tally.ts'
+
+const textOf = ({ message = '', location }: TestError) =>
+  location ? `${message}\nat ${location.file}:${location.line}` : message
+
+/** A test by its name, with what it said when it last failed. */
+const failureOf = (test: TestCase) => ({
+  name: test.titlePath().filter(Boolean).join(' › '),
+  error: test.results
+    .flatMap(({ errors }) => errors.slice(0, 1))
+    .slice(-1)
+    .map(textOf)
+    .join(),
+})
+
+/** Counts Playwright's tests; an error outside of every test, such as a server that does not start, fails as one. */
+export default class implements Reporter {
+  #suite: Suite | null = null
+  readonly #errors: TestError[] = []
+
+  onBegin(_: unknown, suite: Suite) {
+    this.#suite = suite
+  }
+
+  onError(error: TestError) {
+    this.#errors.push(error)
+  }
+
+  onEnd() {
+    const tests = this.#suite?.allTests() ?? []
+    const of = (outcome: ReturnType<TestCase['outcome']>) =>
+      tests.filter((test) => test.outcome() === outcome)
+    const flaky = of('flaky')
+    report({
+      passed: of('expected').length + flaky.length,
+      skipped: of('skipped').length,
+      flaky: flaky.map(failureOf),
+      failures: [
+        ...of('unexpected').map(failureOf),
+        ...this.#errors.map((error) => ({ name: 'outside of every test', error: textOf(error) })),
+      ],
+    })
+  }
+
+  printsToStdio() {
+    return false
+  }
+}
