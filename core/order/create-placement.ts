@@ -11,7 +11,7 @@ import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
 import { providePhoto } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
-import type { DraftReceiver } from './draft.ts'
+import type { DraftReceiver } from './draft-shape.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import type { PlacementContext, ResolvedPlace, Submission } from './placement.types.ts'
 import {

@@ -1,19 +1,8 @@
 import type { PricedFacts } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import { policy } from '../policy/numbers.ts'
+import type { DeliveryChoice } from './draft-shape.ts'
 import { type Destination, type Route, routeTo } from './route.ts'
-
-/**
- * Where the bags go, as chosen: enough of a site to show and to check it again without asking. What an earlier version
- * stored knows no region and hours: they are fetched when the order is opened, or the traveller chooses again.
- */
-export type DeliveryChoice =
-  | {
-      kind: 'site'
-      site: Pick<Site, 'siteId' | 'name' | 'storage'> &
-        Partial<Pick<Site, 'regionId' | 'timeZone' | 'hours'>> & { address: string }
-    }
-  | { kind: 'custom'; regionId: string | null; address: string; detail: string }
 
 /** A site to deliver to, as a draft keeps it: the spot inside it, then its address. */
 export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice => ({

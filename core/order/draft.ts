@@ -5,37 +5,10 @@ import type { PhotoSummary } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { maxDeclaredValue } from '../policy/price.ts'
 import { cleanLine, cleanLines } from '../text/clean.ts'
-import { anyRoute, type DeliveryChoice, routeOf, toPricedDelivery } from './delivery-choice.ts'
+import { anyRoute, routeOf, toPricedDelivery } from './delivery-choice.ts'
+import type { Draft } from './draft-shape.ts'
 import type { RouteProblem } from './route.ts'
 import { deliveryTimeProblem, pickupTimeProblem, type SlotProblem } from './slots.ts'
-
-export type DraftReceiver = { who: 'me' | 'other'; name: string; dialCode: string; phoneNumber: string }
-
-/** What the traveller has filled in so far. Times are ISO 8601 with offset. */
-export type Draft = {
-  roomNumber: string
-  roomPassword: string
-  delivery: DeliveryChoice | null
-  pickupTime: string | null
-  deliveryTime: string | null
-  pieces: number
-  /** Declared value of one piece, minor units. */
-  declaredValue: number
-  receiver: DraftReceiver
-  remarks: string
-}
-
-export const emptyDraft = (receiver: DraftReceiver, roomNumber = ''): Draft => ({
-  roomNumber,
-  roomPassword: '',
-  delivery: null,
-  pickupTime: null,
-  deliveryTime: null,
-  pieces: 1,
-  declaredValue: 0,
-  receiver,
-  remarks: '',
-})
 
 /** Fields of the order form, from top to bottom. */
 export const draftFields = [
@@ -157,28 +130,27 @@ export const toPricedFacts = ({ delivery, pieces, declaredValue }: Draft, qrId: 
 })
 
 /** The contract's draft from a complete one. */
-export const toOrderDraft = (draft: Draft, qrId: string, photos: string[]): OrderDraft => ({
+export const toOrderDraft = (
+  { delivery, receiver: { who: _, ...receiver }, ...draft }: Draft,
+  qrId: string,
+  photos: string[],
+): OrderDraft => ({
+  ...draft,
   qrId,
+  photos,
   roomNumber: cleanLine(draft.roomNumber),
   roomPassword: cleanLine(draft.roomPassword),
   delivery:
-    draft.delivery?.kind === 'site'
-      ? { kind: 'site', siteId: draft.delivery.site.siteId }
+    delivery?.kind === 'site'
+      ? { kind: 'site', siteId: delivery.site.siteId }
       : {
           kind: 'custom',
-          regionId: draft.delivery?.regionId ?? '',
-          address: cleanLine(draft.delivery?.address ?? ''),
-          detail: cleanLine(draft.delivery?.detail ?? ''),
+          regionId: delivery?.regionId ?? '',
+          address: cleanLine(delivery?.address ?? ''),
+          detail: cleanLine(delivery?.detail ?? ''),
         },
   pickupTime: draft.pickupTime ?? '',
   deliveryTime: draft.deliveryTime ?? '',
-  pieces: draft.pieces,
-  declaredValue: draft.declaredValue,
-  photos,
-  receiver: {
-    name: cleanLine(draft.receiver.name),
-    dialCode: draft.receiver.dialCode,
-    phoneNumber: draft.receiver.phoneNumber,
-  },
+  receiver: { ...receiver, name: cleanLine(receiver.name) },
   remarks: cleanLines(draft.remarks),
 })

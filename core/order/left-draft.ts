@@ -1,17 +1,13 @@
 import type { App } from '../app.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { emptyDraft } from './draft-shape.ts'
 import { type OrderPreview, readOrderPreviews } from './preview.ts'
 
 /** Whether something was chosen or typed. A room and the traveller as receiver are filled in by themselves. */
-const isStarted = ({ draft, photos }: OrderPreview): boolean =>
-  draft.delivery !== null ||
-  draft.pickupTime !== null ||
-  draft.deliveryTime !== null ||
-  draft.pieces > 1 ||
-  draft.declaredValue > 0 ||
-  draft.receiver.who === 'other' ||
-  draft.remarks !== '' ||
-  photos.length > 0
+const isStarted = ({ draft: { receiver, roomNumber, ...draft }, photos }: OrderPreview): boolean => {
+  const { receiver: _, roomNumber: __, ...empty } = emptyDraft(receiver)
+  return receiver.who === 'other' || photos.length > 0 || JSON.stringify(draft) !== JSON.stringify(empty)
+}
 
 /** QR id of the order that the user of this device began last and has not placed; null when there is none. */
 export function leftQrId(app: App): string | null {

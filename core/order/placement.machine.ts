@@ -7,7 +7,8 @@ import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
-import { emptyDraft, toOrderDraft, toPricedFacts } from './draft.ts'
+import { toOrderDraft, toPricedFacts } from './draft.ts'
+import { emptyDraft } from './draft-shape.ts'
 import { isTaken, newQuoteOf, placementProblemOf, problemsOf } from './placement.facts.ts'
 import type {
   PlacementContext,

@@ -3,7 +3,7 @@ import type { QrSite, Site } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import type { ImageSource } from '../platform.ts'
-import type { Draft, DraftReceiver } from './draft.ts'
+import type { Draft, DraftReceiver } from './draft-shape.ts'
 import type { OrderPreview } from './preview.ts'
 
 /** Why an order is not placed yet. */

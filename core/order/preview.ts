@@ -1,53 +1,18 @@
 import * as v from 'valibot'
-import { Timestamp } from '../api/contract/common.ts'
 import { createOrder } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
 import { cleanLine } from '../text/clean.ts'
-
-/** As typed: what is too long or out of range is told by the form, and must survive until then. */
-const text = v.pipe(v.string(), v.maxLength(10_000))
+import { Draft, typed } from './draft-shape.ts'
 
 /** What survives a reload of a half-made order. Another version, another owner or a broken text is dropped. */
 const OrderPreview = v.object({
   version: v.literal(1),
   /** The traveller whose draft it is. */
-  uin: text,
-  qrId: text,
-  draft: v.object({
-    roomNumber: text,
-    roomPassword: text,
-    delivery: v.nullable(
-      v.variant('kind', [
-        v.object({
-          kind: v.literal('site'),
-          // Region and hours are missing in what an earlier version kept, and are fetched when it is opened.
-          site: v.object({
-            siteId: text,
-            name: text,
-            address: text,
-            storage: v.boolean(),
-            regionId: v.optional(text),
-            timeZone: v.optional(text),
-            hours: v.optional(v.nullable(v.object({ opens: text, closes: text }))),
-          }),
-        }),
-        v.object({
-          kind: v.literal('custom'),
-          regionId: v.optional(v.nullable(text), null),
-          address: text,
-          detail: text,
-        }),
-      ]),
-    ),
-    pickupTime: v.nullable(Timestamp),
-    deliveryTime: v.nullable(Timestamp),
-    pieces: v.number(),
-    declaredValue: v.number(),
-    receiver: v.object({ who: v.picklist(['me', 'other']), name: text, dialCode: text, phoneNumber: text }),
-    remarks: text,
-  }),
+  uin: typed,
+  qrId: typed,
+  draft: Draft,
   /** Addresses of photos that are uploaded. */
   photos: v.array(v.string()),
   agreedTerms: v.nullable(v.string()),

@@ -53,9 +53,10 @@ export async function createOrder(
   { draft, quoteId, termsVersion }: Request,
 ): Promise<OrderRow> {
   const now = services.now()
-  const { qrId, pieces, declaredValue, receiver } = draft
+  // The rest of a draft is kept as it was written, in columns of the same names.
+  const { roomNumber, roomPassword, delivery: target, pickupTime, deliveryTime, receiver, ...written } = draft
   await refuseTooManyOrders(work, { uin, siteId: place.site.siteId, now })
-  const delivery = found(await findTarget(work.tx, draft.delivery))
+  const delivery = found(await findTarget(work.tx, target))
   const route = findRoute(place, delivery.destination)
   const facts = quotedFacts(draft, route)
   const photos = await checkDraft(work.tx, services, { draft, termsVersion }, { place, route, uin })
@@ -63,11 +64,7 @@ export async function createOrder(
     const quote = quoteFor(services, uin, place, facts)
     throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })
   }
-  const pickupPlace = await snapshotSite(
-    work.tx,
-    place.site.siteId,
-    draft.roomNumber || (place.roomNumber ?? ''),
-  )
+  const pickupPlace = await snapshotSite(work.tx, place.site.siteId, roomNumber || (place.roomNumber ?? ''))
   if (!pickupPlace) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
   const { lines, total } = priceOrder(place.priceRule, place.insurancePlan, facts)
 
@@ -76,21 +73,18 @@ export async function createOrder(
     orderId,
     uin,
     ...newOrderRegions,
-    qrId,
+    ...written,
     pickupPlace,
     deliveryPlace: delivery.place,
-    roomPassword: place.access === 'roomPassword' ? draft.roomPassword : null,
+    roomPassword: place.access === 'roomPassword' ? roomPassword : null,
     timeZone: place.site.timeZone,
-    pickupTime: new Date(draft.pickupTime),
-    deliveryTime: new Date(draft.deliveryTime),
+    pickupTime: new Date(pickupTime),
+    deliveryTime: new Date(deliveryTime),
     travelMinutes: route.travelMinutes,
-    pieces,
-    declaredValue,
     photos,
     receiverName: receiver.name,
     receiverDialCode: receiver.dialCode,
     receiverPhoneNumber: receiver.phoneNumber,
-    remarks: draft.remarks,
     termsVersion,
     currency: total.currency,
     priceRule: place.priceRule,
@@ -107,7 +101,7 @@ export async function createOrder(
   const actor = `traveller:${uin}`
   await work.tx
     .insert(orderTrace)
-    .values({ traceId: newId(), orderId, type: 'created', facts: { pieces }, time: now })
+    .values({ traceId: newId(), orderId, type: 'created', facts: { pieces: draft.pieces }, time: now })
   await logOperations(work, { orderId, actor, time: now }, [
     { action: operationActions.create, details: { termsVersion } },
   ])

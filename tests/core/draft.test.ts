@@ -8,7 +8,7 @@ import {
   toOrderDraft,
 } from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
-import { completeDraft } from '../models/placement.model.ts'
+import { completeDraft, completeOrderDraft } from '../models/placement.model.ts'
 import { qrSite, serviceArea } from '../models/samples.ts'
 
 const facts = (changed: Partial<DraftFacts> = {}): DraftFacts => ({
@@ -193,16 +193,10 @@ it('is posted trimmed, with the site’s id or the address', () => {
     remarks: ' two red bags ',
   }
   expect(toOrderDraft(spaced, 'desk-1', ['/files/1', '/files/2'])).toEqual({
-    qrId: 'desk-1',
+    ...completeOrderDraft,
     roomNumber: '1208',
     roomPassword: '77',
-    delivery: { kind: 'site', siteId: 'site-2' },
-    pickupTime: '2026-11-24T10:00:00+08:00',
-    deliveryTime: '2026-11-24T15:00:00+08:00',
-    pieces: 1,
-    declaredValue: 0,
     photos: ['/files/1', '/files/2'],
-    receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
     remarks: 'two red bags',
   })
   const custom: Draft = {

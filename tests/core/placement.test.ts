@@ -11,7 +11,6 @@ import {
   selectShownProblems,
 } from '@handsfree/core/order'
 import { photoMachine } from '@handsfree/core/photo'
-import { policy } from '@handsfree/core/policy'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../models/samples.ts'
@@ -66,24 +65,8 @@ const creating = async () => {
   return journey
 }
 
-/** What the order is posted with, written out again. */
-const body = {
-  draft: {
-    qrId: 'desk-1',
-    roomNumber: '',
-    roomPassword: '',
-    delivery: { kind: 'site', siteId: 'site-2' },
-    pickupTime: '2026-11-24T10:00:00+08:00',
-    deliveryTime: '2026-11-24T15:00:00+08:00',
-    pieces: 1,
-    declaredValue: 0,
-    photos: ['/files/1'],
-    receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
-    remarks: '',
-  },
-  quoteId: 'quote-1',
-  termsVersion: policy.termsVersion,
-}
+/** What the order is posted with. */
+const body = { ...submission.body, quoteId: 'quote-1' }
 const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
 
 describe('an order from the code to the door', () => {

@@ -73,6 +73,12 @@ describe('a half-made order', () => {
     expect([readOrderPreview(storage, 'uin-2'), readOrderPreview(storage, '')]).toEqual([null, null])
   })
 
+  it('of a version that had fewer fields begins them as a new order does', () => {
+    const { remarks: _, declaredValue: __, ...draft } = completeDraft
+    const { storage } = open({ orderPreview: JSON.stringify({ ...preview(), draft }) })
+    expect(readOrderPreview(storage, 'uin-1')).toEqual(preview())
+  })
+
   it('of another version, or without its parts, is dropped', () => {
     const { orderId: _, ...short } = preview()
     for (const text of [...broken, JSON.stringify({ ...preview(), version: 2 }), JSON.stringify(short)]) {

@@ -22,6 +22,7 @@ import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
 import { demoValues } from '../../server/demo/values.ts'
+import { orderDraft } from '../order-draft.ts'
 import { newPhoneNumber } from './trip.ts'
 
 const newKey = () => randomBytes(16).toString('hex')
@@ -86,8 +87,8 @@ export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): P
 /** An order for two bags, for tomorrow at noon, to a railway station that stores them. It waits for its payment. */
 export async function placeOrder(traveller: Traveller, changed: Partial<OrderDraft> = {}): Promise<Order> {
   const { api, phone } = traveller
-  const facts = { qrId: 'demo-hotel-desk', pieces: 2, declaredValue: 0 }
-  const place = must(await api.call(getQrSite, { params: { qrId: facts.qrId } }))
+  const { qrId, pieces, declaredValue } = orderDraft
+  const place = must(await api.call(getQrSite, { params: { qrId } }))
   const { site } = place
   const query = { regionId: site.regionId, types: [String(locationTypes.trainTerminal)] }
   const { list } = must(await api.call(listSites, { query }))
@@ -99,20 +100,21 @@ export async function placeOrder(traveller: Traveller, changed: Partial<OrderDra
   const pickupTime = pickupSlots(tomorrow, Date.now(), site).find((slot) => slot.includes('T12:00')) ?? ''
   const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, route.value)
   const draft = {
-    ...facts,
-    roomNumber: '',
-    roomPassword: '',
+    ...orderDraft,
     delivery: { kind: 'site' as const, siteId: destination.siteId },
     pickupTime,
     deliveryTime,
     photos: [await uploadPhoto(api)],
     receiver: { name: 'Ada', ...phone },
-    remarks: '',
     ...changed,
   }
   const { delivery } = draft
   const priced = delivery.kind === 'site' ? delivery : { kind: delivery.kind, regionId: delivery.regionId }
-  const { quoteId } = must(await api.call(quoteOrder, { body: { ...facts, delivery: priced } }))
+  const { quoteId } = must(
+    await api.call(quoteOrder, {
+      body: { qrId, pieces, declaredValue, delivery: priced },
+    }),
+  )
   const body = { draft, quoteId, termsVersion: policy.termsVersion }
   return must(await api.call(createOrder, { body, idempotencyKey: newKey() }))
 }

@@ -1,4 +1,5 @@
 import { getQrSite, type Order } from '@handsfree/core/api'
+import { emptyDraft } from '@handsfree/core/order'
 import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
 import { expectAccessible, listen } from './checks.ts'
 import { leavePreview } from './order-steps.ts'
@@ -90,17 +91,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await enter(page, traveller)
       await leavePreview(page, traveller, {
         qrId: 'demo-hotel-desk',
-        draft: {
-          roomNumber: '',
-          roomPassword: '',
-          delivery: null,
-          pickupTime: null,
-          deliveryTime: null,
-          pieces: 2,
-          declaredValue: 0,
-          receiver: { who: 'me', name: 'Ada', ...traveller.phone },
-          remarks: '',
-        },
+        draft: { ...emptyDraft({ who: 'me', name: 'Ada', ...traveller.phone }), pieces: 2 },
       })
       await page.addInitScript((language) => localStorage.setItem('language', language), locale)
       await page.goto('/')

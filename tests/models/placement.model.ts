@@ -1,6 +1,8 @@
 import { fail, ok } from '@handsfree/core'
+import type { OrderDraft } from '@handsfree/core/api'
 import {
   type Draft,
+  emptyDraft,
   type OrderPreview,
   ownAddressFrom,
   type PlacementInput,
@@ -9,6 +11,7 @@ import {
   selectDraftProblems,
 } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
+import { orderDraft } from '../order-draft.ts'
 import { defineModel } from './machine-model.ts'
 import { photoWorld } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
@@ -17,8 +20,7 @@ const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' 
 
 /** Everything that the form asks for, but the photos. */
 export const completeDraft: Draft = {
-  roomNumber: '',
-  roomPassword: '',
+  ...emptyDraft(me),
   delivery: {
     kind: 'site',
     site: {
@@ -33,10 +35,6 @@ export const completeDraft: Draft = {
   },
   pickupTime: '2026-11-24T10:00:00+08:00',
   deliveryTime: '2026-11-24T15:00:00+08:00',
-  pieces: 1,
-  declaredValue: 0,
-  receiver: me,
-  remarks: '',
 }
 
 /** What an earlier visit left of a complete order. */
@@ -53,23 +51,23 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   ...changed,
 })
 
+/** `completeDraft` as it is posted. */
+export const completeOrderDraft: OrderDraft = {
+  ...orderDraft,
+  qrId: 'desk-1',
+  delivery: { kind: 'site', siteId: 'site-2' },
+  pickupTime: '2026-11-24T10:00:00+08:00',
+  deliveryTime: '2026-11-24T15:00:00+08:00',
+  pieces: 1,
+  photos: ['/files/1'],
+  receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
+}
+
 /** A post of an earlier visit that got no answer. */
 export const submission: NonNullable<OrderPreview['submission']> = {
   idempotencyKey: 'key-of-old',
   body: {
-    draft: {
-      qrId: 'desk-1',
-      roomNumber: '',
-      roomPassword: '',
-      delivery: { kind: 'site', siteId: 'site-2' },
-      pickupTime: '2026-11-24T10:00:00+08:00',
-      deliveryTime: '2026-11-24T15:00:00+08:00',
-      pieces: 1,
-      declaredValue: 0,
-      photos: ['/files/1'],
-      receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
-      remarks: '',
-    },
+    draft: completeOrderDraft,
     quoteId: 'quote-of-old',
     termsVersion: policy.termsVersion,
   },

@@ -34,11 +34,11 @@ import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { createProviders } from '../../server/payments/providers.ts'
 import type { Card } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
+import { orderDraft } from '../order-draft.ts'
 import { newKey, type TestServer } from './harness.ts'
 
 /** The harness' clock starts on Saturday 2026-11-21 at 10:00 in Shanghai; pickup is on Sunday at 14:00. */
-export const pickupTime = '2026-11-22T14:00:00+08:00'
-export const deliveryTime = '2026-11-22T18:00:00+08:00'
+export const { pickupTime, deliveryTime } = orderDraft
 
 export const operatorToken = 'demo-operator-token'
 export const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
@@ -52,17 +52,8 @@ export async function newPhoto({ services }: TestServer, uin: string): Promise<s
 }
 
 export const draftOf = (photos: string[], changes: Partial<OrderDraft> = {}): OrderDraft => ({
-  qrId: 'demo-hotel-desk',
-  roomNumber: '',
-  roomPassword: '',
-  delivery: { kind: 'site', siteId: 'hongqiao-railway-station' },
-  pickupTime,
-  deliveryTime,
-  pieces: 2,
-  declaredValue: 0,
+  ...orderDraft,
   photos,
-  receiver: { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' },
-  remarks: '',
   ...changes,
 })
 

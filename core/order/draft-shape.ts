@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { Timestamp } from '../api/contract/common.ts'
+
+/** As typed: what is too long or out of range is told by the form, and must survive until then. */
+export const typed = v.pipe(v.string(), v.maxLength(10_000))
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null)
+
+/**
+ * Where the bags go, as chosen: enough of a site to show and to check it again without asking. What an earlier version
+ * stored knows no region and hours: they are fetched when the order is opened, or the traveller chooses again.
+ */
+const DeliveryChoice = v.variant('kind', [
+  v.object({
+    kind: v.literal('site'),
+    site: v.object({
+      siteId: typed,
+      name: typed,
+      address: typed,
+      storage: v.boolean(),
+      regionId: v.optional(typed),
+      timeZone: v.optional(typed),
+      hours: v.optional(v.nullable(v.object({ opens: typed, closes: typed }))),
+    }),
+  }),
+  v.object({ kind: v.literal('custom'), regionId: maybe(typed), address: typed, detail: typed }),
+])
+export type DeliveryChoice = v.InferOutput<typeof DeliveryChoice>
+
+const Receiver = v.object({
+  who: v.picklist(['me', 'other']),
+  name: typed,
+  dialCode: typed,
+  phoneNumber: typed,
+})
+export type DraftReceiver = v.InferOutput<typeof Receiver>
+
+/**
+ * What the traveller has filled in so far, on the page and in storage. A new field needs a value to begin with, which
+ * drafts that an earlier version stored get as well.
+ */
+export const Draft = v.object({
+  roomNumber: v.optional(typed, ''),
+  roomPassword: v.optional(typed, ''),
+  delivery: maybe(DeliveryChoice),
+  /** ISO 8601 with offset, as the delivery's. */
+  pickupTime: maybe(Timestamp),
+  deliveryTime: maybe(Timestamp),
+  pieces: v.optional(v.number(), 1),
+  /** Declared value of one piece, minor units. */
+  declaredValue: v.optional(v.number(), 0),
+  receiver: Receiver,
+  remarks: v.optional(typed, ''),
+})
+export type Draft = v.InferOutput<typeof Draft>
+
+export const emptyDraft = (receiver: DraftReceiver, roomNumber = ''): Draft => ({
+  ...v.getDefaults(Draft),
+  receiver,
+  roomNumber,
+})
