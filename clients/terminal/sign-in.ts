@@ -2,9 +2,14 @@ import {
   selectAuthIsBusy,
   selectAuthProblem,
   selectCanResend,
+  selectDemoCode,
+  selectIsAskingCode,
   selectIsCodeSpent,
+  selectIsEnteringPhone,
   selectIsSignedIn,
+  selectIsSignInStarting,
   selectNeedsProfile,
+  selectSecondsLeft,
 } from '@handsfree/core/auth'
 import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
@@ -45,13 +50,14 @@ async function changeCourse(step: Step): Promise<void> {
   if (selectCanResend(snapshot)) {
     auth.send({ type: 'code.resend' })
     await answerOf(step)
-  } else step.tell(step.words('code.resendSpoken', { seconds: snapshot.context.secondsLeft }))
+  } else step.tell(step.words('code.resendSpoken', { seconds: selectSecondsLeft(snapshot) }))
 }
 
 async function enterCode(step: Step): Promise<void> {
   const { auth } = step.app
   const snapshot = auth.getSnapshot()
-  const { phone, demoCode } = snapshot.context
+  const { phone } = snapshot.context
+  const demoCode = selectDemoCode(snapshot)
   if (selectIsCodeSpent(snapshot)) return changeCourse(step)
   step.tell(step.words('code.sentTo', { phone: formatPhone(phone) }))
   if (demoCode) step.tell(step.words('code.demo'), step.words('code.demoFill', { code: demoCode }))
@@ -94,11 +100,11 @@ export async function signIn(step: Step): Promise<void> {
       auth,
       (current) =>
         !selectAuthIsBusy(current) &&
-        !current.matches({ signedOut: 'detectingDialCode' }) &&
+        !selectIsSignInStarting(current) &&
         !current.matches({ signedIn: { profile: 'fetching' } }),
     )
-    if (snapshot.matches({ signedOut: 'phone' })) await enterPhone(step)
-    else if (snapshot.matches({ signedOut: 'code' })) await enterCode(step)
+    if (selectIsEnteringPhone(snapshot)) await enterPhone(step)
+    else if (selectIsAskingCode(snapshot)) await enterCode(step)
     else if (selectNeedsProfile(snapshot)) await enterName(step)
     else return
   }

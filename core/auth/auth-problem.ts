@@ -4,7 +4,7 @@ import { PhoneRefused, TooSoon } from '../api/contract/user.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith } from '../api/failure.ts'
 import { policy } from '../policy/numbers.ts'
-import type { AuthProblem } from './auth.types.ts'
+import type { AuthProblem } from './sign-in.types.ts'
 
 /** The server's own refusal of a parameter, for what it need not be asked. */
 export const refusedParam = (details: Readonly<Record<string, string>> | null): ApiFailure => ({

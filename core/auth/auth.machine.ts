@@ -1,39 +1,32 @@
-import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, not, raise, setup, stateIn } from 'xstate'
+import {
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  emit,
+  fromPromise,
+  type ProvidedActor,
+  type Spawner,
+  sendTo,
+  setup,
+  stopChild,
+} from 'xstate'
 import type { Account, UserProfile } from '../api/contract/user.ts'
-import { policy } from '../policy/numbers.ts'
-import type {
-  AuthContext,
-  AuthEmitted,
-  AuthEvent,
-  AuthInput,
-  AuthProblem,
-  CodeSent,
-  SendInput,
-  SignInInput,
-} from './auth.types.ts'
-import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
-import { fullNumber, isCodeOut } from './code-out.ts'
+import { entryOf, nobody, startOf } from './auth.facts.ts'
+import type { AuthContext, AuthEmitted, AuthEvent, AuthInput } from './auth.types.ts'
+import type { SignInRef, SignInSnapshot, signInMachine } from './sign-in.machine.ts'
+import type { SignInEvent } from './sign-in.types.ts'
 
-const secondsUntil = (time: number, now: number) => Math.max(0, Math.ceil((time - now) / 1_000))
-
-/** Sign-in by phone and code, the profile behind it, and the way out. */
+/** Who is signed in, and the way in and out. */
 export const authMachine = setup({
   types: {
     input: {} as AuthInput,
     context: {} as AuthContext,
     events: {} as AuthEvent,
     emitted: {} as AuthEmitted,
-    tags: {} as 'busy',
   },
   actors: {
-    detectDialCode: fromPromise<string>(() => {
-      throw new Error("auth: provide 'detectDialCode'")
-    }),
-    sendCode: fromPromise<CodeSent, SendInput>(() => {
-      throw new Error("auth: provide 'sendCode'")
-    }),
-    signIn: fromPromise<Account, SignInInput>(() => {
-      throw new Error("auth: provide 'signIn'")
+    loadSignIn: fromPromise<typeof signInMachine>(() => {
+      throw new Error("auth: provide 'loadSignIn'")
     }),
     fetchProfile: fromPromise<UserProfile, { uin: string }>(() => {
       throw new Error("auth: provide 'fetchProfile'")
@@ -43,82 +36,44 @@ export const authMachine = setup({
     }),
   },
   actions: {
-    keepDialCode: assign({
-      phone: ({ context: { phone } }, params: { dialCode: string }) => ({
-        ...phone,
-        dialCode: phone.dialCode || params.dialCode,
-      }),
-    }),
     keepOrigin: assign({
       qrId: ({ context, event }) => (event.type === 'auth.begin' ? (event.qrId ?? null) : context.qrId),
     }),
     keepPhone: assign(({ context, event }) => {
       assertEvent(event, 'phone.change')
-      return { phone: { ...context.phone, ...event.phone }, problem: null }
+      return { phone: { ...context.phone, ...event.phone } }
     }),
-    keepCode: assign(({ event }) => {
-      assertEvent(event, 'code.change')
-      return { code: event.code.replace(/\D/g, '').slice(0, policy.codeDigits), problem: null }
+    startSignIn: assign(({ context, self, spawn }, logic: typeof signInMachine) => {
+      const { now, phone, requestId, qrId, sent } = context
+      const input = { now, phone, requestId, qrId, sent, listener: self }
+      return { signIn: (spawn as Spawner<ProvidedActor>)(logic, { id: 'signIn', input, syncSnapshot: true }) }
     }),
-    clearCode: assign({ code: '' }),
-    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
-    clearProblem: assign({ problem: null }),
-    keepSent: assign(({ context }, sent: CodeSent) => ({
-      code: '',
-      problem: null,
-      sentTo: fullNumber(context.phone),
-      resendAt: context.now() + sent.resendAfter * 1_000,
-      expiresAt: context.now() + sent.expiresIn * 1_000,
-      secondsLeft: sent.resendAfter,
-      expiresIn: sent.expiresIn,
-      requestId: sent.requestId,
-      demoCode: sent.demoCode,
+    passOn: sendTo(
+      ({ context }) => context.signIn as SignInRef,
+      ({ event }) => event as SignInEvent,
+    ),
+    keepEntry: assign((_, entry: SignInSnapshot) => entryOf(entry)),
+    dropSent: assign({ sent: null }),
+    stopSignIn: stopChild('signIn'),
+    dropSignIn: assign({ signIn: null, sent: null, qrId: null }),
+    keepAccount: assign(({ context }, account: Account) => ({
+      account,
+      phone: { dialCode: context.phone.dialCode, phoneNumber: '' },
     })),
-    keepWait: assign(({ context }, problem: AuthProblem) => {
-      const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
-      return { problem, resendAt: context.now() + seconds * 1_000, secondsLeft: seconds }
-    }),
-    endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
-    countDown: assign({ secondsLeft: ({ context }) => secondsUntil(context.resendAt, context.now()) }),
-    tellCodeSent: raise({ type: 'code.sent' }),
-    keepAccount: assign({ account: (_, account: Account) => account, problem: null }),
-    clearPhoneEntry: assign({
-      phone: ({ context }) => ({ dialCode: context.phone.dialCode, phoneNumber: '' }),
-      code: '',
-      sentTo: null,
-      qrId: null,
-      demoCode: null,
-    }),
     keepProfile: assign({ profile: (_, profile: UserProfile) => profile }),
     skipName: assign({ isNameSkipped: true }),
     takeFields: assign(({ context, event }) => {
       assertEvent(event, 'profile.changed')
-      return {
-        profile: context.profile && { ...context.profile, ...event.fields },
-        problem: null,
-      }
+      return { profile: context.profile && { ...context.profile, ...event.fields } }
     }),
-    forgetAccount: assign({
-      account: null,
-      profile: null,
-      isNameSkipped: false,
-      phone: { dialCode: '', phoneNumber: '' },
-      code: '',
-      sentTo: null,
-      qrId: null,
-      demoCode: null,
-      problem: null,
-    }),
+    forgetAccount: assign(nobody),
     endToken: (_, _params: { token: string }) => {
       throw new Error("auth: provide 'endToken'")
     },
     announceCodeSent: emit({ type: 'auth.codeSent' }),
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
     announceProfileSettled: emit({ type: 'auth.profileSettled' }),
-    announceSignedIn: emit(({ context }) => ({
-      type: 'auth.signedIn',
-      account: context.account ?? { token: '', uin: '' },
-    })),
+    announceSignedIn: emit((_, account: Account) => ({ type: 'auth.signedIn', account })),
     announceSignedOut: emit((_, params: { reason: 'request' | 'ended' | 'elsewhere' }) => ({
       type: 'auth.signedOut',
       reason: params.reason,
@@ -126,41 +81,15 @@ export const authMachine = setup({
   },
   guards: {
     hasAccount: ({ context }) => context.account !== null,
-    hasDialCode: ({ context }) => context.phone.dialCode !== '',
-    isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
-    isCodeOut: ({ context }) => isCodeOut(context),
-    mayCodeBeOut: ({ context }, problem: AuthProblem) =>
-      problem.code === 'tooSoon' && (isCodeOut(context) || problem.retryAfter <= policy.codeResendSeconds),
-    isCodeComplete: ({ event }) =>
-      event.type === 'code.change' && event.code.replace(/\D/g, '').length >= policy.codeDigits,
-    hasCode: ({ context }) => context.code.length === policy.codeDigits,
-    isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
-    isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
-    isWaitOver: ({ context }) => context.resendAt <= context.now(),
-    isNotChecking: not(stateIn({ signedOut: { code: { entry: 'checking' } } })),
+    isCodeOut: ({ context }) => context.sent !== null,
+    isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
     isProfileNew: ({ context }, profile: UserProfile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
   },
-  delays: { resendTick: 1_000 },
+  delays: { loadPause: 3_000 },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => ({
-    now: input.now,
-    phone: input.restored?.phone ?? { dialCode: '', phoneNumber: '' },
-    code: '',
-    sentTo: input.restored?.sent ? fullNumber(input.restored.phone) : null,
-    resendAt: input.restored?.sent?.resendAt ?? 0,
-    expiresAt: input.restored?.sent?.expiresAt ?? 0,
-    secondsLeft: secondsUntil(input.restored?.sent?.resendAt ?? 0, input.now()),
-    expiresIn: policy.codeValidSeconds,
-    requestId: input.restored?.requestId ?? null,
-    qrId: input.restored?.sent?.qrId ?? null,
-    demoCode: null,
-    account: input.restored?.account ?? null,
-    profile: input.restored?.profile ?? null,
-    isNameSkipped: input.restored?.isNameSkipped ?? false,
-    problem: null,
-  }),
+  context: ({ input }) => startOf(input),
   initial: 'restoring',
   states: {
     restoring: {
@@ -170,192 +99,67 @@ export const authMachine = setup({
         {
           description: 'The phone threw the page out while the message was read.',
           guard: 'isCodeOut',
-          target: 'signedOut.code',
+          target: 'signedOut.starting',
         },
         { target: 'signedOut' },
       ],
     },
     signedOut: {
       initial: 'resting',
+      exit: ['stopSignIn', 'dropSignIn'],
       on: {
-        'auth.begin': { description: 'Begun again, perhaps at another place.', actions: 'keepOrigin' },
         'account.found': {
-          description: 'Another tab signed in.',
+          description: 'The code has opened it, or another tab has signed in.',
           target: 'signedIn',
           actions: [
             { type: 'keepAccount', params: ({ event }) => event.account },
-            'clearPhoneEntry',
-            'announceSignedIn',
+            { type: 'announceSignedIn', params: ({ event }) => event.account },
           ],
         },
       },
       states: {
         resting: {
           description: 'A visitor who has not asked to sign in.',
-          on: {
-            'auth.begin': [
-              { guard: 'hasDialCode', target: 'phone', actions: 'keepOrigin' },
-              { target: 'detectingDialCode', actions: 'keepOrigin' },
-            ],
-          },
+          on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
         },
-        detectingDialCode: {
-          description: 'The calling code comes from the browser’s languages.',
+        starting: {
+          description: 'Signing in is loaded when somebody asks for it.',
           invoke: {
-            id: 'detectDialCode',
-            src: 'detectDialCode',
+            id: 'loadSignIn',
+            src: 'loadSignIn',
             onDone: {
-              target: 'phone',
-              actions: { type: 'keepDialCode', params: ({ event }) => ({ dialCode: event.output }) },
+              target: 'entering',
+              actions: { type: 'startSignIn', params: ({ event }) => event.output },
             },
-            onError: { target: 'phone', actions: { type: 'keepDialCode', params: { dialCode: '1' } } },
+            onError: { target: 'unavailable' },
           },
           on: {
-            'phone.change': {
-              actions: 'keepPhone',
-              description: 'What is typed or chosen meanwhile stays.',
-            },
+            'auth.begin': { actions: 'keepOrigin' },
+            'phone.change': { description: 'What is typed meanwhile stays.', actions: 'keepPhone' },
+            'phone.edit': { actions: 'dropSent' },
           },
         },
-        phone: {
-          description: 'The phone entry is being typed.',
+        unavailable: {
+          description: 'It could not be loaded, and is tried again.',
           on: {
+            'auth.begin': { target: 'starting', actions: 'keepOrigin' },
             'phone.change': { actions: 'keepPhone' },
-            'code.request': { target: 'sending', actions: 'clearProblem' },
           },
+          after: { loadPause: { target: 'starting' } },
         },
-        sending: {
-          tags: 'busy',
-          invoke: {
-            id: 'sendCode',
-            src: 'sendCode',
-            input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
-            onDone: { target: 'code', actions: { type: 'keepSent', params: ({ event }) => event.output } },
-            onError: [
-              {
-                description: 'One was sent a moment ago, perhaps to another device: it may be typed.',
-                guard: { type: 'mayCodeBeOut', params: ({ event }) => sendProblemOf(event.error) },
-                target: 'code',
-                actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
-              },
-              {
-                target: 'phone',
-                actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
-              },
-            ],
-          },
-        },
-        code: {
-          description: 'A code is out: it is typed on one side while the countdown runs on the other.',
-          type: 'parallel',
-          entry: 'announceCodeSent',
-          on: { 'phone.edit': { target: 'phone', actions: ['clearCode', 'clearProblem'] } },
-          states: {
-            entry: {
-              initial: 'typing',
-              on: { 'code.sent': { target: '.typing' } },
-              states: {
-                typing: {
-                  on: {
-                    'code.change': [
-                      { guard: 'isCodeComplete', target: 'checking', actions: 'keepCode' },
-                      { actions: 'keepCode' },
-                    ],
-                    'code.submit': [
-                      { guard: 'hasCode', target: 'checking', actions: 'clearProblem' },
-                      { actions: { type: 'keepProblem', params: { code: 'codeRequired' } } },
-                    ],
-                  },
-                },
-                checking: {
-                  tags: 'busy',
-                  invoke: {
-                    id: 'signIn',
-                    src: 'signIn',
-                    input: ({ context: { phone, code, requestId, qrId } }) => ({
-                      phone,
-                      code,
-                      requestId,
-                      qrId,
-                    }),
-                    onDone: {
-                      target: '#auth.signedIn',
-                      actions: [
-                        { type: 'keepAccount', params: ({ event }) => event.output },
-                        'clearPhoneEntry',
-                        'announceSignedIn',
-                      ],
-                    },
-                    onError: [
-                      {
-                        guard: { type: 'isCodeDead', params: ({ event }) => signInProblemOf(event.error) },
-                        target: 'spent',
-                        actions: [
-                          'endCode',
-                          { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
-                        ],
-                      },
-                      {
-                        description: 'Typed anew: a digit changed in a full code would be checked at once.',
-                        guard: { type: 'isCodeWrong', params: ({ event }) => signInProblemOf(event.error) },
-                        target: 'typing',
-                        actions: [
-                          'clearCode',
-                          { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
-                        ],
-                      },
-                      {
-                        target: 'typing',
-                        actions: {
-                          type: 'keepProblem',
-                          params: ({ event }) => signInProblemOf(event.error),
-                        },
-                      },
-                    ],
-                  },
-                },
-                spent: {
-                  description:
-                    'Burnt, used or expired: only a new code helps, which may be asked for at once.',
-                },
-              },
-            },
-            countdown: {
-              initial: 'ticking',
-              states: {
-                ticking: {
-                  always: { guard: 'isWaitOver', target: 'resendable', actions: 'countDown' },
-                  after: { resendTick: { target: 'ticking', reenter: true, actions: 'countDown' } },
-                },
-                resendable: {
-                  on: {
-                    'code.resend': { guard: 'isNotChecking', target: 'resending', actions: 'clearProblem' },
-                  },
-                },
-                resending: {
-                  tags: 'busy',
-                  invoke: {
-                    id: 'resendCode',
-                    src: 'sendCode',
-                    input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
-                    onDone: {
-                      target: 'ticking',
-                      actions: [{ type: 'keepSent', params: ({ event }) => event.output }, 'tellCodeSent'],
-                    },
-                    onError: [
-                      {
-                        guard: { type: 'isTooSoon', params: ({ event }) => sendProblemOf(event.error) },
-                        target: 'ticking',
-                        actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
-                      },
-                      {
-                        target: 'resendable',
-                        actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
-                      },
-                    ],
-                  },
-                },
-              },
+        entering: {
+          description: 'The child does it; what is to outlive it is kept here.',
+          on: {
+            'auth.begin': { actions: 'passOn' },
+            'phone.change': { guard: 'isTaken', actions: 'passOn' },
+            'phone.edit': { guard: 'isTaken', actions: 'passOn' },
+            'code.request': { guard: 'isTaken', actions: 'passOn' },
+            'code.change': { guard: 'isTaken', actions: 'passOn' },
+            'code.submit': { guard: 'isTaken', actions: 'passOn' },
+            'code.resend': { guard: 'isTaken', actions: 'passOn' },
+            'code.sent': { actions: 'announceCodeSent' },
+            'xstate.snapshot.signIn': {
+              actions: { type: 'keepEntry', params: ({ event }) => event.snapshot },
             },
           },
         },

@@ -1,15 +1,16 @@
 import type { Phone } from '../api/contract/user.ts'
 import { policy } from '../policy/numbers.ts'
-import type { AuthContext } from './auth.types.ts'
+import type { SignInContext } from './sign-in.types.ts'
 
 /** Calling code and number in one (spec section 3). */
 export const fullNumber = ({ dialCode, phoneNumber }: Phone): string => `${dialCode}${phoneNumber}`
 
-/**
- * Whether a code that this device asked for still opens the number that is entered. One that would end later than any
- * code can is of a clock that was wrong.
- */
-export function isCodeOut({ phone, sentTo, expiresAt, now }: AuthContext): boolean {
-  const left = expiresAt - now()
-  return sentTo === fullNumber(phone) && left > 0 && left <= policy.codeValidSeconds * 1_000
+/** Whether a code that ends at `expiresAt` may still be typed. One that would end later than any code can is of a clock that was wrong. */
+export function isRunning(expiresAt: number, now: number): boolean {
+  const left = expiresAt - now
+  return left > 0 && left <= policy.codeValidSeconds * 1_000
 }
+
+/** Whether a code that this device asked for still opens the number that is entered. */
+export const isOut = ({ phone, sentTo, expiresAt, now }: SignInContext): boolean =>
+  sentTo === fullNumber(phone) && isRunning(expiresAt, now())

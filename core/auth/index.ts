@@ -1,3 +1,6 @@
 export * from './auth.machine.ts'
 export * from './auth.selectors.ts'
 export * from './auth.types.ts'
+export * from './sign-in.machine.ts'
+export * from './sign-in.selectors.ts'
+export * from './sign-in.types.ts'

@@ -4,9 +4,9 @@ import type { UserProfile } from '../api/contract/user.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
-import { saveFields } from '../auth/provide-auth.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type ProfileActor, profileMachine } from './profile.machine.ts'
+import { saveFields } from './save-fields.ts'
 
 /** The profile as the account's own fetch brings it: fetched again where that failed. */
 async function loadProfile({ auth }: App, signal: AbortSignal): Promise<Result<UserProfile, ApiFailure>> {

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { UserProfile } from '../api/contract/user.ts'
-import type { AuthProblem, ProfileFields } from '../auth/auth.types.ts'
+import type { ProfileFields } from '../auth/auth.types.ts'
 import { profileProblemOf } from '../auth/auth-problem.ts'
+import type { AuthProblem } from '../auth/sign-in.types.ts'
 
 export type ProfileInput = {
   /** What is known of the traveller; null: it has to be fetched. */

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../api/failure.ts'
-import type { AuthProblem } from '../auth/auth.types.ts'
+import type { AuthProblem } from '../auth/sign-in.types.ts'
 import type { Formatter } from '../format/formatter.ts'
 import type { MessageKey } from '../language/message-key.ts'
 import { durationWords } from './duration.ts'

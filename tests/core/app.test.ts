@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type App, createApp, onHint, openPlacement, selectUnread } from '@handsfree/core'
+import {
+  selectCode,
+  selectIsAskingCode,
+  selectIsCodeSpent,
+  selectIsEnteringPhone,
+  selectPhone,
+  selectSecondsLeft,
+} from '@handsfree/core/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
@@ -39,10 +47,10 @@ const stored = () => JSON.parse(browser.items.get('auth') ?? 'null') as { accoun
 
 const askForCode = async (app: App, qrId: string | null = null) => {
   app.auth.send({ type: 'auth.begin', qrId })
-  await soon(() => expect(auth(app).matches({ signedOut: 'phone' })).toBe(true))
+  await soon(() => expect(selectIsEnteringPhone(auth(app))).toBe(true))
   app.auth.send({ type: 'phone.change', phone })
   app.auth.send({ type: 'code.request' })
-  await soon(() => expect(auth(app).matches({ signedOut: 'code' })).toBe(true))
+  await soon(() => expect(selectIsAskingCode(auth(app))).toBe(true))
 }
 const signIn = async (app: App) => {
   await askForCode(app)
@@ -144,8 +152,9 @@ describe('a reload while the code is typed', () => {
     app.stop()
 
     const { app: reloaded } = openTab()
-    expect(auth(reloaded).matches({ signedOut: 'code' })).toBe(true)
-    expect(auth(reloaded).context).toMatchObject({ phone, secondsLeft: 60, code: '' })
+    expect(selectIsAskingCode(auth(reloaded))).toBe(true)
+    await soon(() => expect(selectSecondsLeft(auth(reloaded))).toBe(60))
+    expect([selectPhone(auth(reloaded)), selectCode(auth(reloaded))]).toEqual([phone, ''])
     reloaded.auth.send({ type: 'code.change', code: '246810' })
     await soon(() => expect(auth(reloaded).matches('signedIn')).toBe(true))
     expect(server.of('POST /users').map(({ body, headers }) => [body, headers.get('X-Site-Id')])).toEqual([
@@ -169,7 +178,7 @@ describe('a reload while the code is typed', () => {
     await askForCode(app)
     server.routes['POST /users'] = () => new Refusal(2002, { triesLeft: 0 })
     app.auth.send({ type: 'code.change', code: '246810' })
-    await soon(() => expect(auth(app).matches({ signedOut: { code: { entry: 'spent' } } })).toBe(true))
+    await soon(() => expect(selectIsCodeSpent(auth(app))).toBe(true))
     expect(stored()).toMatchObject({ phone, sent: null })
   })
 })
@@ -390,7 +399,7 @@ describe('two tabs', () => {
     await signIn(first.app)
     second.app.auth.send({ type: 'phone.edit' })
     second.app.auth.send({ type: 'code.request' })
-    await soon(() => expect(auth(second.app).matches({ signedOut: 'code' })).toBe(true))
+    await soon(() => expect(selectIsAskingCode(auth(second.app))).toBe(true))
     expect(stored()).toMatchObject({ account, sent: { qrId: null } })
   })
 

@@ -1,5 +1,6 @@
 import { type App, createApp } from '@handsfree/core'
 import { getContact } from '@handsfree/core/api'
+import { selectSecondsLeft } from '@handsfree/core/auth'
 import {
   createOrderDetail,
   openPlacement,
@@ -91,7 +92,7 @@ describe.each([
     app.auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: '13800138000' } })
     app.auth.send({ type: 'code.request' })
     await settle()
-    const left = () => app.auth.getSnapshot().context.secondsLeft
+    const left = () => selectSecondsLeft(app.auth.getSnapshot())
     expect(left()).toBe(60)
     for (let second = 0; second < 20; second++) await pass(1_000)
     expect(left()).toBe(40)

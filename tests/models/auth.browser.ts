@@ -12,10 +12,21 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, label, act
     // Any page of signing in begins it again; the first of them is enough.
     case 'auth.begin':
       return label === '' && isIn({ signedOut: 'resting' })
+    // What the child that signs in is for: its own model walks it.
     case 'phone.change':
-      return isIn({ signedOut: 'phone' })
+    case 'phone.edit':
     case 'code.request':
-      return snapshot.context.phone.phoneNumber !== ''
+    case 'code.change':
+    case 'code.submit':
+    case 'code.resend':
+    case 'code.sent':
+    case 'xstate.snapshot.signIn':
+      return false
+    // It is loaded before anybody could do something else.
+    case 'account.found':
+      return label === 'in another tab'
+        ? isIn({ signedOut: 'resting' }) || isIn({ signedOut: 'entering' })
+        : isIn({ signedOut: 'entering' })
     // Asked for on the page for it, to which signing in leads, and from which no menu leads away.
     case 'profile.changed':
     case 'profile.skip':
@@ -31,6 +42,9 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, label, act
       return true
   }
 }
+
+/** Signed out without having asked: the page for the number is open, and has begun by itself. */
+const endsOnSignIn = ['session.ended', 'account.removed']
 
 /**
  * The graph as a browser can walk it. Once another tab has signed in, or who was back is signed out, a walk ends: what
@@ -48,7 +62,8 @@ function inBrowser(start: string): Graph {
     after: (moment, happening) => {
       const next = graph.after(moment, happening)
       const isOver = start === 'back, signed in' && next.snapshot.matches('signedOut')
-      if (isOver || happening.type === 'account.found') ends.add(next)
+      if (isOver || happening.label === 'in another tab' || endsOnSignIn.includes(happening.type))
+        ends.add(next)
       return next
     },
     // Each state once, whatever else is remembered; what a device is told is no page's affair.
@@ -60,6 +75,6 @@ function inBrowser(start: string): Graph {
 /** Signing in, as a browser can walk it. */
 export const authInBrowser: BrowserModel = {
   model: authModel,
-  starts: ['first visit', 'back, signed in', 'back, signed out'],
+  starts: ['back, signed in', 'first visit', 'back, signed out'],
   graph: inBrowser,
 }

@@ -1,27 +1,35 @@
 import { fail, ok } from '@handsfree/core'
-import { authMachine, selectCodeStanding } from '@handsfree/core/auth'
+import { authMachine, type SignInSnapshot } from '@handsfree/core/auth'
+import { startOfTime } from './graph.ts'
 import { defineModel } from './machine-model.ts'
 import { account, authFailure, profile } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
-// One second is enough to count down; 60 of them are a pinned journey of its own.
-const sendCode = {
-  sent: ok({ requestId: 'request-1', resendAfter: 1, expiresIn: 300, demoCode: '246810' }),
-  'too soon': fail(authFailure({ code: 'tooSoon', retryAfter: 1 })),
-  'too many': fail(authFailure({ code: 'tooSoon', retryAfter: 3_600 })),
-  'too many from here': fail(authFailure({ code: 'tooManyFromHere' })),
-  'no such number': fail(authFailure({ code: 'invalidPhone' })),
-}
+/** The child that signs in, without a life of its own: it takes every event. */
+const signInAt = (step: 'phone' | 'code') =>
+  ({
+    status: 'active',
+    context: {
+      now: () => startOfTime,
+      phone,
+      requestId: 'request-1',
+      qrId: 'desk-1',
+      sentTo: '8613800138000',
+      resendAt: startOfTime + 60_000,
+      expiresAt: startOfTime + 300_000,
+    },
+    can: () => true,
+    matches: (wanted: string) => wanted === step,
+  }) as unknown as SignInSnapshot
 const signIn = {
-  accepted: ok(account),
-  wrong: fail(authFailure({ code: 'wrongCode', triesLeft: 2 })),
-  burnt: fail(authFailure({ code: 'burntCode' })),
-  expired: fail(authFailure({ code: 'expiredCode' })),
-  offline: fail(authFailure({ code: 'network' })),
+  // One that is stopped tells nothing of itself.
+  getInitialSnapshot: () => ({ ...signInAt('phone'), status: 'stopped' }),
+  transition: (snapshot: unknown) => snapshot,
+  getPersistedSnapshot: () => ({}),
 }
 
-/** Sign-in, profile and sign-out. One second of countdown stands for sixty. */
+/** Who is signed in, with the child that signs in held in the hand. */
 export const authModel = defineModel<typeof authMachine>({
   machine: authMachine,
   starts: {
@@ -55,26 +63,29 @@ export const authModel = defineModel<typeof authMachine>({
   },
   samples: {
     'auth.begin': { '': {}, 'at a site': { qrId: 'desk-1' } },
-    'phone.change': { number: { phone }, other: { phone: { phoneNumber: '13900139000' } } },
+    'phone.change': { '': { phone } },
     'phone.edit': { '': {} },
     'code.request': { '': {} },
-    'code.change': { complete: { code: '246810' }, partly: { code: '24' } },
+    'code.change': { '': { code: '246810' } },
     'code.submit': { '': {} },
     'code.resend': { '': {} },
-    'code.sent': {},
+    'code.sent': { '': {} },
+    'xstate.snapshot.signIn': {
+      'the number': { snapshot: signInAt('phone') },
+      'the code': { snapshot: signInAt('code') },
+    },
     'profile.skip': { '': {} },
     'profile.retry': { '': {} },
     'profile.changed': { '': { fields: { name: 'Lin', email: '' } } },
     'auth.signOut': { '': {} },
     'session.ended': { '': {} },
     'account.removed': { '': {} },
-    'account.found': { '': { account } },
+    'account.found': { 'by the code': { account }, 'in another tab': { account } },
   },
+  toldBy: { 'code.sent': 'signIn', 'xstate.snapshot.signIn': 'signIn' },
+  spawned: { ids: ['signIn'], start: {}, after: (world) => world, logic: () => ({}) },
   outcomes: {
-    detectDialCode: { '': '86' },
-    sendCode,
-    resendCode: sendCode,
-    signIn,
+    loadSignIn: { '': signIn },
     fetchProfile: {
       known: ok(profile),
       new: ok({ ...profile, name: '' }),
@@ -82,26 +93,21 @@ export const authModel = defineModel<typeof authMachine>({
     },
     tellLanguage: { '': undefined },
   },
-  delays: { resendTick: [1_000] },
-  facts: (snapshot) => {
-    const { phone, code, secondsLeft, profile } = snapshot.context
-    if (!snapshot.matches('signedOut'))
-      return [profile && profile.name !== '', snapshot.context.isNameSkipped]
-    return [
-      phone.dialCode !== '',
-      selectCodeStanding(snapshot) === 'works',
-      code.length === 6,
-      snapshot.matches({ signedOut: { code: { countdown: 'ticking' } } }) && Math.min(2, secondsLeft),
-    ]
-  },
+  delays: { loadPause: [3_000] },
+  facts: ({ context }) => [
+    context.sent !== null,
+    context.profile && context.profile.name !== '',
+    context.isNameSkipped,
+  ],
   laws: {
     'an account is there exactly while somebody is signed in': ({ snapshot }) =>
       snapshot.matches('signedOut') === (snapshot.context.account === null),
-    'a code is never kept once somebody is signed in or out': ({ snapshot }) =>
-      snapshot.matches({ signedOut: 'code' }) || snapshot.context.code === '',
-    'a code that is over may be replaced at once': ({ snapshot }) =>
-      !snapshot.matches({ signedOut: { code: { entry: 'spent', countdown: 'ticking' } } }) ||
-      snapshot.context.problem?.code === 'tooSoon',
+    'the child lives exactly while somebody signs in': ({ snapshot: { context, children, ...snapshot } }) =>
+      [context.signIn !== null, 'signIn' in children].every(
+        (is) => is === snapshot.matches({ signedOut: 'entering' }),
+      ),
+    'nothing of a code is kept once somebody is signed in': ({ snapshot }) =>
+      snapshot.matches('signedOut') || snapshot.context.sent === null,
     'the server is told of every sign-out that was asked for, and of no other': ({ emitted, effects }) =>
       emitted.filter(({ type, reason }) => type === 'auth.signedOut' && reason === 'request').length ===
       effects.filter(({ name }) => name === 'endToken').length,

@@ -4,6 +4,8 @@ import { nodesOf, transitionName, transitionsOf } from '../../statecharts/nodes.
 import { collectMachines } from '../../statecharts/registry.ts'
 import { browserModels, models } from './index.ts'
 
+const kebab = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 it('lists a model for every machine that core exports', async () => {
   const machines = (await collectMachines()).map(({ machine }) => machine.id)
   expect(machines.length).toBeGreaterThan(10)
@@ -20,5 +22,6 @@ it('names every transition of a machine differently', () => {
 it('lists a browser model for every machine whose screens are driven', () => {
   const driven = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.screens.ts'))
   expect(driven.length).toBeGreaterThan(2)
-  expect(browserModels.map(({ model }) => `${model.machine.id}.screens.ts`).sort()).toEqual(driven.sort())
+  const files = browserModels.map(({ model }) => `${kebab(model.machine.id)}.screens.ts`)
+  expect(files.sort()).toEqual(driven.sort())
 })

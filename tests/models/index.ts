@@ -20,6 +20,8 @@ import { profileModel } from './profile.model.ts'
 import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
 import { scannerModel } from './scanner.model.ts'
+import { signInInBrowser } from './sign-in.browser.ts'
+import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 
 export type ModelEntry = { name: string; machine: AnyStateMachine; model: MachineModel }
@@ -46,6 +48,7 @@ export const models: readonly ModelEntry[] = [
   realtimeModel,
   readingModel,
   scannerModel,
+  signInModel,
   siteSearchModel,
 ].map(entry)
 
@@ -55,4 +58,5 @@ export const browserModels: readonly BrowserModel[] = [
   feedbackInBrowser,
   paymentInBrowser,
   placementInBrowser,
+  signInInBrowser,
 ]

@@ -40,10 +40,10 @@ const heavy = {
 }
 
 describe.each(['en-US', 'zh-CN'])('home’s first load in %s', (locale) => {
-  test('is at most 110 KiB', () => {
+  test('is at most 109 KiB', () => {
     const bytes = firstLoad(locale).files.reduce((sum, file) => sum + build.wireBytes(file), 0)
     expect(bytes).toBeGreaterThan(50 * kib)
-    expect(bytes).toBeLessThanOrEqual(110 * kib)
+    expect(bytes).toBeLessThanOrEqual(109 * kib)
   })
 
   test.each(Object.entries(heavy))('has no %s in it', (_, library) => {

@@ -1,4 +1,4 @@
-import { selectIsCodeSpent, selectPhone } from '@handsfree/core/auth'
+import { selectCodeLifetime, selectIsCodeSpent, selectPhone } from '@handsfree/core/auth'
 import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
@@ -18,7 +18,7 @@ export default function CheckCode() {
   const { auth } = useApp()
   const phone = useSelector(auth, selectPhone)
   const isSpent = useSelector(auth, selectIsCodeSpent)
-  const minutes = useSelector(auth, ({ context }) => Math.round(context.expiresIn / 60))
+  const lifetime = useSelector(auth, selectCodeLifetime)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
       <Headline
@@ -40,7 +40,7 @@ export default function CheckCode() {
       {!isSpent && (
         <>
           <p className={styles.validity}>
-            <FormattedMessage id="code.validity" values={{ minutes }} />
+            <FormattedMessage id="code.validity" values={{ minutes: Math.round(lifetime / 60) }} />
           </p>
           <DemoCode />
         </>

@@ -1,4 +1,4 @@
-import { selectAuthProblem, selectCodeStanding } from '@handsfree/core/auth'
+import { selectAuthProblem, selectCode, selectCodeStanding } from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
 import { codeProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -13,7 +13,7 @@ const digitProblems = ['codeRequired', 'wrongCode', 'burntCode', 'expiredCode']
 export function CodeField() {
   const intl = useIntl()
   const { auth } = useApp()
-  const code = useSelector(auth, ({ context }) => context.code)
+  const code = useSelector(auth, selectCode)
   const problem = useSelector(auth, selectAuthProblem)
   const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
   const standing = useSelector(auth, selectCodeStanding)

@@ -1,3 +1,4 @@
+import { selectDemoCode } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
@@ -7,7 +8,7 @@ import styles from './VerificationCode.module.css'
 /** In the demo no message arrives: the code is offered, and filled in on a tap. */
 export function DemoCode() {
   const { auth } = useApp()
-  const demoCode = useSelector(auth, ({ context }) => context.demoCode)
+  const demoCode = useSelector(auth, selectDemoCode)
   const canFill = useSelector(
     auth,
     (snapshot) => demoCode !== null && snapshot.can({ type: 'code.change', code: demoCode }),

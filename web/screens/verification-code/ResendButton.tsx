@@ -1,4 +1,10 @@
-import { selectIsCodeSpent } from '@handsfree/core/auth'
+import {
+  selectCanResend,
+  selectIsCodeSpent,
+  selectIsCountingDown,
+  selectIsResending,
+  selectSecondsLeft,
+} from '@handsfree/core/auth'
 import { countdownFigures } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -13,14 +19,10 @@ export function ResendButton() {
   const intl = useIntl()
   const { auth } = useApp()
   const isSpent = useSelector(auth, selectIsCodeSpent)
-  const secondsLeft = useSelector(auth, ({ context }) => context.secondsLeft)
-  const canResend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.resend' }))
-  const isCounting = useSelector(auth, (snapshot) =>
-    snapshot.matches({ signedOut: { code: { countdown: 'ticking' } } }),
-  )
-  const isResending = useSelector(auth, (snapshot) =>
-    snapshot.matches({ signedOut: { code: { countdown: 'resending' } } }),
-  )
+  const secondsLeft = useSelector(auth, selectSecondsLeft)
+  const canResend = useSelector(auth, selectCanResend)
+  const isCounting = useSelector(auth, selectIsCountingDown)
+  const isResending = useSelector(auth, selectIsResending)
   const milestone = spoken.findLast((seconds) => secondsLeft <= seconds)
   return (
     <>

@@ -1,9 +1,9 @@
 import { createApiClient } from '@handsfree/core/api'
 import type { SendInput, SignInInput } from '@handsfree/core/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createActor, toPromise } from 'xstate'
+import { type AnyActorLogic, createActor, toPromise } from 'xstate'
 import { sendProblemOf, signInProblemOf } from '../../core/auth/auth-problem.ts'
-import { provideAuth } from '../../core/auth/provide-auth.ts'
+import { provideSignIn } from '../../core/auth/provide-sign-in.ts'
 import { account, qrSite } from '../models/samples.ts'
 import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
@@ -20,13 +20,13 @@ const connect = (route: string, refusal?: Refusal) => {
     token: () => null,
     onNotLoggedIn: () => {},
   })
-  const { sendCode, signIn } = provideAuth(api, platform, () => 'en-US').actors
-  const run = <Output>(actor: Parameters<typeof createActor>[0], input: unknown) =>
-    toPromise(createActor(actor, { input }).start()) as Promise<Output>
+  const { sendCode, checkCode } = provideSignIn(api, platform).implementations.actors
+  const run = <Output>(actor: unknown, input: unknown) =>
+    toPromise(createActor(actor as AnyActorLogic, { input }).start()) as Promise<Output>
   return {
     server,
     sendCode: (input: SendInput) => run(sendCode, input),
-    signIn: (input: SignInInput) => run(signIn, input),
+    signIn: (input: SignInInput) => run(checkCode, input),
   }
 }
 

@@ -1,0 +1,31 @@
+import type { AuthContext, AuthInput } from './auth.types.ts'
+import { isOut, isRunning } from './code-out.ts'
+import type { SignInSnapshot } from './sign-in.machine.ts'
+
+/** What is left when somebody has signed out (spec section 4). */
+export const nobody = {
+  account: null,
+  profile: null,
+  isNameSkipped: false,
+  phone: { dialCode: '', phoneNumber: '' },
+} satisfies Partial<AuthContext>
+
+/** What the last visit left. */
+export const startOf = ({ restored, now }: AuthInput): AuthContext => ({
+  now,
+  signIn: null,
+  phone: restored?.phone ?? nobody.phone,
+  sent: restored?.sent && isRunning(restored.sent.expiresAt, now()) ? restored.sent : null,
+  requestId: restored?.requestId ?? null,
+  qrId: restored?.sent?.qrId ?? null,
+  account: restored?.account ?? null,
+  profile: restored?.profile ?? null,
+  isNameSkipped: restored?.isNameSkipped ?? false,
+})
+
+/** What is to outlive signing in, or a reload while the code is typed. */
+export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {
+  const { phone, requestId, resendAt, expiresAt, qrId } = entry.context
+  const isAsking = entry.matches('code') && isOut(entry.context)
+  return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId } : null }
+}

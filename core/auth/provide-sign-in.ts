@@ -1,0 +1,53 @@
+import { fromPromise } from 'xstate'
+import { asking } from '../api/asking.ts'
+import type { ApiClient } from '../api/client.ts'
+import { type Account, sendVerificationCode, signIn } from '../api/contract/user.ts'
+import { errorCodes } from '../api/error-codes.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Platform } from '../platform.ts'
+import { fail, ok } from '../result.ts'
+import { refusedParam } from './auth-problem.ts'
+import { signInMachine } from './sign-in.machine.ts'
+import type { CodeSent, SendInput, SignInInput } from './sign-in.types.ts'
+
+const noSuchPlace: ApiFailure = {
+  kind: 'refused',
+  code: errorCodes.siteNotExists,
+  message: '',
+  details: null,
+}
+
+const withRequest = <Body>(body: Body, requestId: string | null) =>
+  requestId === null ? body : { ...body, requestId }
+
+/** Signing in, on the real world. Phone metadata is loaded when it is first needed. */
+export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'languages'>) => {
+  const placeOf = async (qrId: string | null) =>
+    qrId === null ? null : (await import('./site-behind.ts')).siteBehind(api, qrId)
+  return signInMachine.provide({
+    actors: {
+      detectDialCode: fromPromise<string>(async () => {
+        const { defaultDialCode } = await import('../phone/phone.ts')
+        return defaultDialCode(platform.languages())
+      }),
+      sendCode: asking<CodeSent, SendInput>(async ({ input: { phone, requestId, qrId }, signal }) => {
+        const { isValidPhone, unknownDialCode } = await import('../phone/phone.ts')
+        if (!isValidPhone(phone)) {
+          const dialCode = unknownDialCode(phone.phoneNumber)
+          return fail(refusedParam(dialCode === null ? null : { reason: 'unknownDialCode', dialCode }))
+        }
+        if ((await placeOf(qrId)) === 'unknown') return fail(noSuchPlace)
+        const sent = await api.call(sendVerificationCode, { body: withRequest(phone, requestId) }, { signal })
+        return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
+      }),
+      checkCode: asking<Account, SignInInput>(async ({ input, signal }) => {
+        const { phone, code, requestId, qrId } = input
+        const body = withRequest({ ...phone, code }, requestId)
+        const place = await placeOf(qrId)
+        const headers: Record<string, string> =
+          place && place !== 'unknown' ? { 'X-Site-Id': place.siteId } : {}
+        return api.call(signIn, { body }, { signal, headers })
+      }),
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { policy } from '../policy/numbers.ts'
+import { fullNumber, isOut } from './code-out.ts'
+import type { AuthProblem, CodeSent, SignInContext, SignInStart } from './sign-in.types.ts'
+
+export const secondsUntil = (time: number, now: number): number =>
+  Math.max(0, Math.ceil((time - now) / 1_000))
+
+/** Digits of a code, pasted in any writing. */
+export const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, policy.codeDigits)
+
+/** Whether one was sent a moment ago, perhaps to another device. */
+export const mayBeOut = (context: SignInContext, problem: AuthProblem): boolean =>
+  problem.code === 'tooSoon' && (isOut(context) || problem.retryAfter <= policy.codeResendSeconds)
+
+/** What signing in begins with, after a reload perhaps. */
+export const startOf = ({ sent, ...input }: SignInStart): SignInContext => ({
+  ...input,
+  code: '',
+  sentTo: sent && fullNumber(input.phone),
+  resendAt: sent?.resendAt ?? 0,
+  expiresAt: sent?.expiresAt ?? 0,
+  secondsLeft: secondsUntil(sent?.resendAt ?? 0, input.now()),
+  expiresIn: policy.codeValidSeconds,
+  demoCode: null,
+  problem: null,
+})
+
+/** What is known once a code was sent. */
+export const afterSending = (
+  { phone, now }: SignInContext,
+  { requestId, resendAfter, expiresIn, demoCode }: CodeSent,
+): Partial<SignInContext> => ({
+  code: '',
+  problem: null,
+  sentTo: fullNumber(phone),
+  resendAt: now() + resendAfter * 1_000,
+  expiresAt: now() + expiresIn * 1_000,
+  secondsLeft: resendAfter,
+  expiresIn,
+  requestId,
+  demoCode,
+})
+
+/** How long the server lets no other code be sent. */
+export function afterRefusal({ now }: SignInContext, problem: AuthProblem): Partial<SignInContext> {
+  const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
+  return { problem, resendAt: now() + seconds * 1_000, secondsLeft: seconds }
+}

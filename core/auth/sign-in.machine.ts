@@ -1,0 +1,260 @@
+import {
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  fromPromise,
+  not,
+  raise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+  stateIn,
+} from 'xstate'
+import type { Account } from '../api/contract/user.ts'
+import { policy } from '../policy/numbers.ts'
+import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
+import { isOut } from './code-out.ts'
+import { afterRefusal, afterSending, digitsOf, mayBeOut, secondsUntil, startOf } from './sign-in.facts.ts'
+import type {
+  AuthProblem,
+  CodeSent,
+  SendInput,
+  SignInContext,
+  SignInEvent,
+  SignInInput,
+  SignInNews,
+  SignInStart,
+} from './sign-in.types.ts'
+
+/** Signing in by phone and code, from the number to the account. */
+export const signInMachine = setup({
+  types: {
+    input: {} as SignInStart,
+    context: {} as SignInContext,
+    events: {} as SignInEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    detectDialCode: fromPromise<string>(() => {
+      throw new Error("signIn: provide 'detectDialCode'")
+    }),
+    sendCode: fromPromise<CodeSent, SendInput>(() => {
+      throw new Error("signIn: provide 'sendCode'")
+    }),
+    checkCode: fromPromise<Account, SignInInput>(() => {
+      throw new Error("signIn: provide 'checkCode'")
+    }),
+  },
+  actions: {
+    keepDialCode: assign({
+      phone: ({ context: { phone } }, found: string) => ({ ...phone, dialCode: phone.dialCode || found }),
+    }),
+    keepOrigin: assign({
+      qrId: ({ context, event }) => (event.type === 'auth.begin' ? (event.qrId ?? null) : context.qrId),
+    }),
+    keepPhone: assign(({ context, event }) => {
+      assertEvent(event, 'phone.change')
+      return { phone: { ...context.phone, ...event.phone }, problem: null }
+    }),
+    keepCode: assign(({ event }) => {
+      assertEvent(event, 'code.change')
+      return { code: digitsOf(event.code), problem: null }
+    }),
+    clearCode: assign({ code: '' }),
+    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
+    clearProblem: assign({ problem: null }),
+    keepSent: assign(({ context }, sent: CodeSent) => afterSending(context, sent)),
+    keepWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
+    endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
+    countDown: assign({ secondsLeft: ({ context }) => secondsUntil(context.resendAt, context.now()) }),
+    typeAgain: raise({ type: 'code.sent' }),
+    tellListener: sendTo(
+      ({ context }) => context.listener,
+      (_, news: SignInNews) => news,
+    ),
+  },
+  guards: {
+    hasDialCode: ({ context }) => context.phone.dialCode !== '',
+    isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
+    isCodeOut: ({ context }) => isOut(context),
+    mayCodeBeOut: ({ context }, problem: AuthProblem) => mayBeOut(context, problem),
+    isCodeComplete: (_, code: string) => digitsOf(code).length === policy.codeDigits,
+    isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
+    isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
+    isWaitOver: ({ context }) => context.resendAt <= context.now(),
+    isNotChecking: not(stateIn({ code: { entry: 'checking' } })),
+  },
+  delays: { resendTick: 1_000 },
+}).createMachine({
+  id: 'signIn',
+  context: ({ input }) => startOf(input),
+  initial: 'choosing',
+  on: { 'auth.begin': { description: 'Begun again, perhaps at another place.', actions: 'keepOrigin' } },
+  states: {
+    choosing: {
+      always: [
+        {
+          description: 'The phone threw the page out while the message was read.',
+          guard: 'isCodeOut',
+          target: 'code',
+        },
+        { guard: 'hasDialCode', target: 'phone' },
+        { target: 'detectingDialCode' },
+      ],
+    },
+    detectingDialCode: {
+      description: 'The calling code comes from the browser’s languages.',
+      invoke: {
+        id: 'detectDialCode',
+        src: 'detectDialCode',
+        onDone: { target: 'phone', actions: { type: 'keepDialCode', params: ({ event }) => event.output } },
+        onError: { target: 'phone', actions: { type: 'keepDialCode', params: '1' } },
+      },
+      on: { 'phone.change': { actions: 'keepPhone', description: 'What is typed meanwhile stays.' } },
+    },
+    phone: {
+      description: 'The phone entry is being typed.',
+      on: {
+        'phone.change': { actions: 'keepPhone' },
+        'code.request': { target: 'sending', actions: 'clearProblem' },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendCode',
+        src: 'sendCode',
+        input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
+        onDone: { target: 'code', actions: { type: 'keepSent', params: ({ event }) => event.output } },
+        onError: [
+          {
+            description: 'One was sent a moment ago, perhaps to another device: it may be typed.',
+            guard: { type: 'mayCodeBeOut', params: ({ event }) => sendProblemOf(event.error) },
+            target: 'code',
+            actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+          },
+          {
+            target: 'phone',
+            actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+          },
+        ],
+      },
+    },
+    code: {
+      description: 'A code is out: it is typed on one side while the countdown runs on the other.',
+      type: 'parallel',
+      entry: { type: 'tellListener', params: { type: 'code.sent' } },
+      on: { 'phone.edit': { target: 'phone', actions: ['clearCode', 'clearProblem'] } },
+      states: {
+        entry: {
+          initial: 'typing',
+          on: { 'code.sent': { target: '.typing' } },
+          states: {
+            typing: {
+              on: {
+                'code.change': [
+                  {
+                    guard: { type: 'isCodeComplete', params: ({ event }) => event.code },
+                    target: 'checking',
+                    actions: 'keepCode',
+                  },
+                  { actions: 'keepCode' },
+                ],
+                'code.submit': [
+                  {
+                    guard: { type: 'isCodeComplete', params: ({ context }) => context.code },
+                    target: 'checking',
+                    actions: 'clearProblem',
+                  },
+                  { actions: { type: 'keepProblem', params: { code: 'codeRequired' } } },
+                ],
+              },
+            },
+            checking: {
+              tags: 'busy',
+              invoke: {
+                id: 'checkCode',
+                src: 'checkCode',
+                input: ({ context: { phone, code, requestId, qrId } }) => ({ phone, code, requestId, qrId }),
+                onDone: {
+                  target: '#signIn.done',
+                  actions: {
+                    type: 'tellListener',
+                    params: ({ event }) => ({ type: 'account.found', account: event.output }),
+                  },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isCodeDead', params: ({ event }) => signInProblemOf(event.error) },
+                    target: 'spent',
+                    actions: [
+                      'endCode',
+                      { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
+                    ],
+                  },
+                  {
+                    description: 'Typed anew: a digit changed in a full code would be checked at once.',
+                    guard: { type: 'isCodeWrong', params: ({ event }) => signInProblemOf(event.error) },
+                    target: 'typing',
+                    actions: [
+                      'clearCode',
+                      { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
+                    ],
+                  },
+                  {
+                    target: 'typing',
+                    actions: { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
+                  },
+                ],
+              },
+            },
+            spent: {
+              description: 'Burnt, used or expired: only a new code helps, which may be asked for at once.',
+            },
+          },
+        },
+        countdown: {
+          initial: 'ticking',
+          states: {
+            ticking: {
+              always: { guard: 'isWaitOver', target: 'resendable', actions: 'countDown' },
+              after: { resendTick: { target: 'ticking', reenter: true, actions: 'countDown' } },
+            },
+            resendable: {
+              on: {
+                'code.resend': { guard: 'isNotChecking', target: 'resending', actions: 'clearProblem' },
+              },
+            },
+            resending: {
+              tags: 'busy',
+              invoke: {
+                id: 'resendCode',
+                src: 'sendCode',
+                input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
+                onDone: {
+                  target: 'ticking',
+                  actions: [{ type: 'keepSent', params: ({ event }) => event.output }, 'typeAgain'],
+                },
+                onError: [
+                  {
+                    guard: { type: 'isTooSoon', params: ({ event }) => sendProblemOf(event.error) },
+                    target: 'ticking',
+                    actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+                  },
+                  {
+                    target: 'resendable',
+                    actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+
+export type SignInRef = ActorRefFrom<typeof signInMachine>
+export type SignInSnapshot = SnapshotFrom<typeof signInMachine>

@@ -1,0 +1,43 @@
+import type { SnapshotFrom } from 'xstate'
+import { policy } from '../policy/numbers.ts'
+import type { authMachine } from './auth.machine.ts'
+import { isOut } from './code-out.ts'
+import type { AuthProblem } from './sign-in.types.ts'
+
+type AuthSnapshot = SnapshotFrom<typeof authMachine>
+
+const notLoaded: AuthProblem = { code: 'network' }
+
+/** The child that signs in; undefined until it is loaded, and once it is done. */
+const signInOf = ({ context }: AuthSnapshot) => context.signIn?.getSnapshot()
+
+export const selectAuthProblem = (snapshot: AuthSnapshot): AuthProblem | null =>
+  signInOf(snapshot)?.context.problem ?? (snapshot.matches({ signedOut: 'unavailable' }) ? notLoaded : null)
+export const selectAuthIsBusy = (snapshot: AuthSnapshot) => signInOf(snapshot)?.hasTag('busy') ?? false
+/** Neither the number nor the code can be entered yet. */
+export const selectIsSignInStarting = (snapshot: AuthSnapshot) =>
+  snapshot.matches({ signedOut: 'starting' }) || signInOf(snapshot)?.matches('detectingDialCode') === true
+export const selectIsEnteringPhone = (snapshot: AuthSnapshot) => signInOf(snapshot)?.matches('phone') ?? false
+export const selectCode = (snapshot: AuthSnapshot) => signInOf(snapshot)?.context.code ?? ''
+/** The code itself, in the demo only. */
+export const selectDemoCode = (snapshot: AuthSnapshot) => signInOf(snapshot)?.context.demoCode ?? null
+/** How long the last code works, seconds. */
+export const selectCodeLifetime = (snapshot: AuthSnapshot) =>
+  signInOf(snapshot)?.context.expiresIn ?? policy.codeValidSeconds
+/** Seconds until another code may be asked for. */
+export const selectSecondsLeft = (snapshot: AuthSnapshot) => signInOf(snapshot)?.context.secondsLeft ?? 0
+export const selectIsCountingDown = (snapshot: AuthSnapshot) =>
+  signInOf(snapshot)?.matches({ code: { countdown: 'ticking' } }) ?? false
+export const selectIsResending = (snapshot: AuthSnapshot) =>
+  signInOf(snapshot)?.matches({ code: { countdown: 'resending' } }) ?? false
+/** What is known of the last code: it works, it may (another device may have asked for one), or it is over. */
+export const selectCodeStanding = (snapshot: AuthSnapshot): 'works' | 'mayWork' | 'over' => {
+  if (selectIsCodeSpent(snapshot)) return 'over'
+  const signIn = signInOf(snapshot)
+  return signIn && isOut(signIn.context) ? 'works' : 'mayWork'
+}
+export const selectIsCheckingCode = (snapshot: AuthSnapshot) =>
+  signInOf(snapshot)?.matches({ code: { entry: 'checking' } }) ?? false
+export const selectIsCodeSpent = (snapshot: AuthSnapshot) =>
+  signInOf(snapshot)?.matches({ code: { entry: 'spent' } }) ?? false
+export const selectCanResend = (snapshot: AuthSnapshot) => snapshot.can({ type: 'code.resend' })

@@ -1,0 +1,90 @@
+import type { ActorRef, Snapshot } from 'xstate'
+import type { Account, Phone } from '../api/contract/user.ts'
+
+/** Why sending a code, checking it, or saving the profile did not work. */
+export type AuthProblem =
+  | { code: 'invalidPhone' }
+  /** A calling code of no country. */
+  | { code: 'unknownDialCode'; dialCode: string }
+  | { code: 'notMobile' }
+  /** The sign-in began at a QR code of no place. */
+  | { code: 'unknownPlace' }
+  | { code: 'countryNotServed' }
+  | { code: 'tooSoon'; retryAfter: number }
+  | { code: 'tooManyFromHere' }
+  | { code: 'sendingPaused' }
+  | { code: 'codeRequired' }
+  | { code: 'wrongCode'; triesLeft: number }
+  | { code: 'burntCode' }
+  | { code: 'tooManyTries'; retryAfter: number }
+  | { code: 'expiredCode' }
+  | { code: 'nameRequired' }
+  | { code: 'invalidEmail' }
+  | { code: 'network' }
+  | { code: 'refused'; errorCode: number }
+  | { code: 'unexpected' }
+
+export type CodeSent = {
+  requestId: string
+  resendAfter: number
+  expiresIn: number
+  demoCode: string | null
+}
+
+/** `requestId` is that of the last code this device asked for, for whichever number. */
+export type SendInput = {
+  phone: Phone
+  requestId: string | null
+  /** The QR code at whose site the sign-in began. */
+  qrId: string | null
+}
+export type SignInInput = SendInput & { code: string }
+
+/** A code that is out: what is known of it after a reload. */
+export type CodeOut = {
+  /** Milliseconds since 1970. */
+  resendAt: number
+  expiresAt: number
+  qrId: string | null
+}
+
+/** What signing in begins with. */
+export type SignInStart = {
+  now: () => number
+  phone: Phone
+  requestId: string | null
+  qrId: string | null
+  /** The code that was typed when the page was left. */
+  sent: CodeOut | null
+  listener: ActorRef<Snapshot<unknown>, SignInNews>
+}
+
+export type SignInContext = Omit<SignInStart, 'sent'> & {
+  code: string
+  /** The number that the last code went to, as long as that code may work. */
+  sentTo: string | null
+  /** When another code may be asked for, milliseconds since 1970. */
+  resendAt: number
+  /** When the last code that was sent ends, milliseconds since 1970. */
+  expiresAt: number
+  /** Seconds until another code may be asked for, for the countdown. */
+  secondsLeft: number
+  /** How long the last code works, seconds. */
+  expiresIn: number
+  /** The code itself, in the demo only. */
+  demoCode: string | null
+  problem: AuthProblem | null
+}
+
+export type SignInEvent =
+  | { type: 'auth.begin'; qrId?: string | null }
+  | { type: 'phone.change'; phone: Partial<Phone> }
+  | { type: 'phone.edit' }
+  | { type: 'code.request' }
+  | { type: 'code.change'; code: string }
+  | { type: 'code.submit' }
+  | { type: 'code.resend' }
+  | { type: 'code.sent' }
+
+/** A code is out, or it has opened an account. */
+export type SignInNews = { type: 'code.sent' } | { type: 'account.found'; account: Account }
