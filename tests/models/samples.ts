@@ -11,6 +11,7 @@ import type {
 } from '@handsfree/core/api'
 import type { AuthProblem } from '@handsfree/core/auth'
 import type { CustomerNotification } from '@handsfree/core/notification'
+import { orderDraft } from '../order-draft.ts'
 
 /** Failures of a call, for outcomes of invokes. */
 export const offline: ApiFailure = { kind: 'network' }
@@ -133,8 +134,12 @@ export const quote = (changed: Partial<Quote> = {}): Quote => ({
   ...changed,
 })
 
+/** What an order shows as it was written. */
+const { qrId: _, roomNumber: __, roomPassword: ___, delivery: ____, ...written } = orderDraft
+
 /** An order that is made and not paid, a day before its pickup. */
 export const order = (changed: Partial<Order> = {}): Order => ({
+  ...written,
   orderId: 'order-1',
   orderNumber: 'HF-1001',
   claimCode: null,
@@ -182,8 +187,6 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   photos: ['/files/1'],
   bags: [],
   receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
-  remarks: '',
-  declaredValue: 0,
   currency: 'CNY',
   lines: quote().lines,
   total: { amount: 98_00, currency: 'CNY' },
