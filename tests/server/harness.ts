@@ -84,8 +84,10 @@ export const newIp = (): string => {
 
 /** An empty database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
 async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
-  if (!inject('postgresUrl')) {
-    const template = inject('pgliteTemplate')
+  // Journeys and the bench start servers outside of Vitest, where nothing is provided.
+  const isInVitest = process.env.VITEST !== undefined
+  if (!isInVitest || !inject('postgresUrl')) {
+    const template = isInVitest && inject('pgliteTemplate')
     return { ...(await openPglite(null, template ? await openAsBlob(template) : undefined)), url: null }
   }
   const url = await newPostgresDatabase()
