@@ -7,8 +7,8 @@ import { lazyScreen } from '../../app/lazy-screen.ts'
 import { Headline, Page } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
 import { HomeBar } from './HomeBar.tsx'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { Menu } from './Menu.tsx'
-import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { Promises } from './Promises.tsx'
 import { ScanButton, ScanCard } from './Scan.tsx'
 import { Services } from './Services.tsx'
@@ -21,7 +21,7 @@ export default function Home() {
   return (
     <Page bar={<HomeBar />}>
       {isSignedIn ? (
-        <Suspense fallback={<OrdersSkeleton />}>
+        <Suspense fallback={<HomeSkeleton />}>
           <OngoingOrders />
         </Suspense>
       ) : (

@@ -11,7 +11,7 @@ import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
 import { Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
-import { OrdersSkeleton } from './OrdersSkeleton.tsx'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { ScanBelow, ScanCard } from './Scan.tsx'
 
 /** Statuses of which the tag itself tells what comes next, and when, as long as all goes well. */
@@ -25,7 +25,7 @@ export default function OngoingOrders() {
   const problem = useSelector(list, ({ context }) => context.problem)
   const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
-  if (isLoading) return <OrdersSkeleton />
+  if (isLoading) return <HomeSkeleton />
   const [first, ...others] = byUrgency(orders, now)
   const isWaiting = first && waitsForTraveller(first, now)
   return (

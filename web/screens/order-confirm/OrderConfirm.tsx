@@ -12,8 +12,8 @@ import { PaymentStage } from '../../payment/PaymentPage.tsx'
 import { Page } from '../../ui/index.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { ConfirmSkeleton } from './ConfirmSkeleton.tsx'
+import { DraftTag } from './DraftTag.tsx'
 import { NothingPending } from './NothingPending.tsx'
-import { OrderTag } from './OrderTag.tsx'
 import { PromiseList } from './PromiseList.tsx'
 
 /** `/order/confirm`: the order as a tag, priced and promised, and the button that places it. */
@@ -41,7 +41,7 @@ function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: Re
   if (isLoading) return <ConfirmSkeleton bar={bar} />
   const tag = (
     <Page bar={bar} action={<ConfirmBar placement={placement} />}>
-      <OrderTag placement={placement} />
+      <DraftTag placement={placement} />
       <PromiseList placement={placement} />
     </Page>
   )

@@ -4,7 +4,7 @@ import styles from './Home.module.css'
 import { ScanBelow } from './Scan.tsx'
 
 /** In the shape of a headline and a tag; scanning need not wait for them. */
-export function OrdersSkeleton() {
+export function HomeSkeleton() {
   const intl = useIntl()
   return (
     <>

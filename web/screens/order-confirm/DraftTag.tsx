@@ -19,7 +19,7 @@ import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 
 /** The order as it will be placed; the price is what is torn off. */
-export function OrderTag({ placement }: { placement: PlacementActor }) {
+export function DraftTag({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const now = useNow()
   const place = useSelector(placement, selectPlace)
