@@ -1,6 +1,6 @@
 import { customerViews } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
-import { createOrderList } from '@handsfree/core/order'
+import { createOrderList, selectListReading } from '@handsfree/core/order'
 import { failureWords, statusWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
@@ -11,8 +11,9 @@ export async function chooseOrder(step: Step): Promise<string | null> {
   actor.start()
   try {
     const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
-    if (!snapshot.matches('shown')) {
-      if (snapshot.context.problem) step.tell(failureWords(intl, snapshot.context.problem))
+    const problem = selectListReading(snapshot)?.getSnapshot().context.problem
+    if (problem) {
+      step.tell(failureWords(intl, problem))
       return null
     }
     const { orders: list } = snapshot.context

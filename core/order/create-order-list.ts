@@ -1,14 +1,14 @@
-import { createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import { listOrders, type Order } from '../api/contract/order.ts'
 import type { CustomerView } from '../api/contract/views.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
+import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok, type Result } from '../result.ts'
 import {
   type OrderListActor,
-  type OrderListEvent,
   type OrderPage,
   orderListMachine,
   type PageRequest,
@@ -36,8 +36,12 @@ export const createOrderList = (app: App, view: CustomerView): OrderListActor =>
   createActor(
     orderListMachine.provide({
       actors: {
-        hints: fromCallback<OrderListEvent>(({ sendBack }) =>
-          onHint(app, null, () => sendBack({ type: 'orders.hint' })),
+        reading: provideReading(
+          (listener) => onHint(app, null, listener),
+          (signal, read) => {
+            const atLeast = (read as OrderPage | null)?.list.length ?? 0
+            return loadPages(app, { view, cursor: null, atLeast }, signal)
+          },
         ),
         loadPage: asking(({ input, signal }: { input: PageRequest; signal: AbortSignal }) =>
           loadPages(app, input, signal),

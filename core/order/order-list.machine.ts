@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
 import { failureOf } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
 import type { CustomerView } from '../api/contract/views.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 
 export type OrderPage = { list: Order[]; nextCursor: string | null }
 
@@ -12,7 +13,7 @@ export type PageRequest = { view: CustomerView; cursor: string | null; atLeast: 
 export type OrderListInput = { view: CustomerView }
 
 export type OrderListEvent =
-  | { type: 'orders.hint' }
+  | ReadingNews<OrderPage>
   | { type: 'orders.refresh' }
   | { type: 'orders.more' }
   | { type: 'orders.retry' }
@@ -20,10 +21,11 @@ export type OrderListEvent =
 type OrderListContext = OrderListInput & {
   orders: Order[]
   nextCursor: string | null
+  /** Why the next page did not come. */
   problem: ApiFailure | null
 }
 
-/** The traveller's orders of one view, newest first, page by page. */
+/** The traveller's orders of one view, newest first: read and kept fresh, page by page. */
 export const orderListMachine = setup({
   types: {
     input: {} as OrderListInput,
@@ -32,17 +34,15 @@ export const orderListMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    hints: fromCallback<OrderListEvent>(() => {
-      throw new Error("orderList: provide 'hints'")
-    }),
+    reading: readingMachine,
     loadPage: fromPromise<OrderPage, PageRequest>(() => {
       throw new Error("orderList: provide 'loadPage'")
     }),
   },
   actions: {
-    replacePage: assign((_, page: OrderPage) => ({
-      orders: page.list,
-      nextCursor: page.nextCursor,
+    replacePage: assign((_, { list, nextCursor }: OrderPage) => ({
+      orders: list,
+      nextCursor,
       problem: null,
     })),
     appendPage: assign(({ context }, page: OrderPage) => {
@@ -51,91 +51,68 @@ export const orderListMachine = setup({
       return { orders: [...context.orders, ...fresh], nextCursor: page.nextCursor, problem: null }
     }),
     keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    clearProblem: assign({ problem: null }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+    tryAgain: sendTo('reading', { type: 'reading.retry' }),
+    extendReading: sendTo('reading', ({ context: { orders, nextCursor } }) => ({
+      type: 'reading.extend' as const,
+      value: { list: orders, nextCursor } satisfies OrderPage,
+    })),
   },
   guards: {
+    isReading: (_, isReading: boolean) => isReading,
     hasMore: ({ context }) => context.nextCursor !== null,
   },
 }).createMachine({
   id: 'orderList',
   context: ({ input }) => ({ ...input, orders: [], nextCursor: null, problem: null }),
   invoke: {
-    id: 'hints',
-    src: 'hints',
-    onError: { description: 'Without hints the list stays as it was read.' },
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The list stays as it was read.' },
   },
-  initial: 'loading',
+  initial: 'reading',
+  on: {
+    'reading.changed': [
+      {
+        description: 'A page that is under way may be older than the change.',
+        guard: { type: 'isReading', params: ({ event }) => event.isReading },
+        target: '.reading',
+        actions: 'clearProblem',
+      },
+      { target: '.resting' },
+    ],
+    'reading.done': {
+      target: '.resting',
+      actions: { type: 'replacePage', params: ({ event }) => event.value },
+    },
+    'reading.gone': { target: '.resting' },
+    'orders.refresh': { actions: 'readAgain' },
+    'orders.retry': { actions: 'tryAgain' },
+  },
   states: {
-    loading: {
+    reading: {
       tags: 'busy',
+      description: 'As many orders are read again as are shown: a list that was scrolled keeps its length.',
+    },
+    resting: { on: { 'orders.more': { guard: 'hasMore', target: 'loadingMore' } } },
+    loadingMore: {
       invoke: {
-        id: 'loadPage',
+        id: 'loadMore',
         src: 'loadPage',
-        input: ({ context }) => ({ view: context.view, cursor: null, atLeast: 0 }),
-        onDone: { target: 'shown', actions: { type: 'replacePage', params: ({ event }) => event.output } },
+        input: ({ context }) => ({ view: context.view, cursor: context.nextCursor, atLeast: 0 }),
+        onDone: {
+          target: 'resting',
+          actions: [{ type: 'appendPage', params: ({ event }) => event.output }, 'extendReading'],
+        },
         onError: {
-          target: 'failed',
+          target: 'moreFailed',
           actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
         },
       },
-      on: {
-        'orders.hint': {
-          target: 'loading',
-          reenter: true,
-          description: 'An answer that is under way may be older than the change.',
-        },
-      },
     },
-    failed: {
-      description: '“Load failed, click to reload”.',
-      on: { 'orders.retry': { target: 'loading' }, 'orders.hint': { target: 'loading' } },
-    },
-    shown: {
-      initial: 'resting',
-      on: {
-        'orders.refresh': { target: '.refreshing', reenter: true },
-        'orders.hint': { target: '.refreshing', reenter: true },
-      },
-      states: {
-        resting: { on: { 'orders.more': { guard: 'hasMore', target: 'loadingMore' } } },
-        refreshing: {
-          tags: 'busy',
-          description: 'Reads as many orders again as are shown: a list that was scrolled keeps its length.',
-          invoke: {
-            id: 'refreshPage',
-            src: 'loadPage',
-            input: ({ context }) => ({ view: context.view, cursor: null, atLeast: context.orders.length }),
-            onDone: {
-              target: 'resting',
-              actions: { type: 'replacePage', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: 'refreshFailed',
-              actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-            },
-          },
-        },
-        refreshFailed: {
-          description: '“Refresh failed”: what is shown is older.',
-          on: { 'orders.more': { guard: 'hasMore', target: 'loadingMore' } },
-        },
-        loadingMore: {
-          invoke: {
-            id: 'loadMore',
-            src: 'loadPage',
-            input: ({ context }) => ({ view: context.view, cursor: context.nextCursor, atLeast: 0 }),
-            onDone: {
-              target: 'resting',
-              actions: { type: 'appendPage', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: 'moreFailed',
-              actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-            },
-          },
-        },
-        moreFailed: { on: { 'orders.retry': { target: 'loadingMore' } } },
-      },
-    },
+    moreFailed: { on: { 'orders.retry': { target: 'loadingMore' } } },
   },
 })
 

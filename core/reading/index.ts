@@ -1,2 +1,3 @@
 export * from './create-reading.ts'
 export * from './reading.machine.ts'
+export * from './reading.selectors.ts'

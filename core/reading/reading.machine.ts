@@ -1,6 +1,7 @@
 import {
   type ActorRef,
   type ActorRefFrom,
+  assertEvent,
   assign,
   fromCallback,
   fromPromise,
@@ -15,7 +16,7 @@ import { type ApiFailure, isNotThere } from '../api/failure.ts'
 export type ReadingNews<Value> =
   | { type: 'reading.done'; value: Value }
   | { type: 'reading.gone' }
-  | { type: 'reading.changed' }
+  | { type: 'reading.changed'; isReading: boolean }
 
 export type ReadingInput = {
   /** What an earlier visit has read; null when it has not. */
@@ -29,6 +30,8 @@ export type ReadingEvent =
   | { type: 'reading.retry' }
   /** It may have changed, the device is online again, or the traveller has returned to the page. */
   | { type: 'reading.hint' }
+  /** More of it is known: the next reading is given that. */
+  | { type: 'reading.extend'; value: unknown }
 
 type ReadingContext = ReadingInput & {
   /** What was read last; null until then. */
@@ -54,6 +57,10 @@ export const readingMachine = setup({
   },
   actions: {
     keepValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
+    extendValue: assign(({ event }) => {
+      assertEvent(event, 'reading.extend')
+      return { value: event.value }
+    }),
     dropValue: assign({ value: null }),
     keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
     tellListener: sendTo(
@@ -83,7 +90,7 @@ export const readingMachine = setup({
     reading: {
       description: 'What was read before, if anything, is shown meanwhile.',
       tags: 'busy',
-      entry: { type: 'tellListener', params: { type: 'reading.changed' } },
+      entry: { type: 'tellListener', params: { type: 'reading.changed', isReading: true } },
       invoke: {
         id: 'read',
         src: 'read',
@@ -123,15 +130,21 @@ export const readingMachine = setup({
         },
       },
     },
-    fresh: { on: { 'reading.hint': { target: 'reading' } } },
+    fresh: {
+      on: { 'reading.hint': { target: 'reading' }, 'reading.extend': { actions: 'extendValue' } },
+    },
     stale: {
       description: 'The last reading failed; what is shown is as of its time.',
-      entry: { type: 'tellListener', params: { type: 'reading.changed' } },
-      on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
+      entry: { type: 'tellListener', params: { type: 'reading.changed', isReading: false } },
+      on: {
+        'reading.retry': { target: 'reading' },
+        'reading.hint': { target: 'reading' },
+        'reading.extend': { actions: 'extendValue' },
+      },
     },
     failed: {
       description: '“Load failed, click to reload”. Once the device is online again it is read by itself.',
-      entry: { type: 'tellListener', params: { type: 'reading.changed' } },
+      entry: { type: 'tellListener', params: { type: 'reading.changed', isReading: false } },
       on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
     },
     notThere: {

@@ -96,7 +96,7 @@ describe('cancelling', () => {
     journey.send({ type: 'cancellation.confirm' })
     await journey.answer('cancelOrder', fail(offline))
     expect([journey.value, readAgain(journey)]).toEqual(['unsure', [hint]])
-    journey.tell('reading', { type: 'reading.changed' })
+    journey.tell('reading', { type: 'reading.changed', isReading: false })
     expect(journey.value).toBe('unsure')
     journey.tell('reading', done({ actions: [], regions: cancelledRegions }))
     expect(journey.value).toEqual('none')

@@ -28,7 +28,7 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
       'too late to cancel': { value: { order: order({ actions: [] }), trace: [] } },
     },
     'reading.gone': { '': {} },
-    'reading.changed': { '': {} },
+    'reading.changed': { '': { isReading: true } },
     'cancellation.preview': { '': {} },
     'cancellation.dismiss': { '': {} },
     'cancellation.confirm': { '': {} },

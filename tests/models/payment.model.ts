@@ -50,7 +50,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       Object.entries(payments).flatMap(([label, read]) => (read.ok ? [[label, { value: read.value }]] : [])),
     ),
     'reading.gone': { '': {} },
-    'reading.changed': { '': {} },
+    'reading.changed': { '': { isReading: true } },
   },
   toldBy: {
     'payment.hint': 'hints',

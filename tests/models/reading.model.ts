@@ -20,7 +20,11 @@ export const readingModel = defineModel<typeof readingMachine>({
     'opened again': () => ({ kept: qrSite.site, isFresh: false, listener }),
     'read just now': () => ({ kept: qrSite.site, isFresh: true, listener }),
   },
-  samples: { 'reading.retry': { '': {} }, 'reading.hint': { '': {} } },
+  samples: {
+    'reading.retry': { '': {} },
+    'reading.hint': { '': {} },
+    'reading.extend': { '': { value: qrSite.site } },
+  },
   toldBy: { 'reading.hint': 'hints' },
   outcomes: { read: answers },
   facts: ({ context }) => [context.value !== null, context.problem?.kind ?? null],

@@ -9,8 +9,8 @@ export function MoreOrders({ list }: { list: OrderListActor }) {
   const intl = useIntl()
   const count = useSelector(list, ({ context }) => context.orders.length)
   const canLoad = useSelector(list, (snapshot) => snapshot.can({ type: 'orders.more' }))
-  const isLoading = useSelector(list, (snapshot) => snapshot.matches({ shown: 'loadingMore' }))
-  const hasFailed = useSelector(list, (snapshot) => snapshot.matches({ shown: 'moreFailed' }))
+  const isLoading = useSelector(list, (snapshot) => snapshot.matches('loadingMore'))
+  const hasFailed = useSelector(list, (snapshot) => snapshot.matches('moreFailed'))
   return (
     <div className={styles.more}>
       {canLoad && <EndOfList key={count} onSeen={() => list.send({ type: 'orders.more' })} />}

@@ -7,6 +7,7 @@ import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../app/message-key.ts'
 import { Alert, Button, EmptyState, Loading, LostPagePicture, Page, Skeleton, TextLink } from '../ui/index.ts'
+import { useReading } from './useReading.ts'
 
 export type ReadingPageProps<Value> = {
   actor: ReadingActor<Value>
@@ -22,13 +23,9 @@ export type ReadingPageProps<Value> = {
 export function ReadingPage<Value>({ actor, titleKey, notThere, action, children }: ReadingPageProps<Value>) {
   const intl = useIntl()
   const value = useSelector(actor, selectValue(actor))
-  const problem = useSelector(actor, ({ context }) => context.problem)
-  const isGone = useSelector(actor, (snapshot) => snapshot.matches('notThere'))
-  const isStale = useSelector(actor, (snapshot) => snapshot.matches('stale'))
-  const isFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const { hasFailed, isGone, isStale, problem, retry } = useReading(actor)
   const title = intl.formatMessage({ id: titleKey })
   const bar = <BackBar title={title} actions={<LanguageSwitch />} />
-  const retry = () => actor.send({ type: 'reading.retry' })
 
   if (value !== null) {
     return (
@@ -50,7 +47,7 @@ export function ReadingPage<Value>({ actor, titleKey, notThere, action, children
       </Page>
     )
   }
-  if (!problem || !(isGone || isFailed)) {
+  if (!problem || !hasFailed) {
     return (
       <Page bar={bar}>
         <Loading label={intl.formatMessage({ id: 'common.loading' })}>

@@ -1,5 +1,5 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
-import { byUrgency, createOrderList, waitsForTraveller } from '@handsfree/core/order'
+import { byUrgency, createOrderList, selectListReading, waitsForTraveller } from '@handsfree/core/order'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { headlineWords, nextWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -9,6 +9,7 @@ import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
@@ -22,9 +23,7 @@ export default function OngoingOrders() {
   const now = useNow()
   const list = useScreenActor((app) => createOrderList(app, customerViews.ongoing))
   const orders = useSelector(list, ({ context }) => context.orders)
-  const problem = useSelector(list, ({ context }) => context.problem)
-  const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
-  const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
+  const { isLoading, hasFailed, problem, retry } = useReading(useSelector(list, selectListReading))
   if (isLoading) return <HomeSkeleton />
   const [first, ...others] = byUrgency(orders, now)
   const isWaiting = first && waitsForTraveller(first, now)
@@ -39,7 +38,7 @@ export default function OngoingOrders() {
             <FormattedMessage id="home.title" />
           </Headline>
           {hasFailed && problem ? (
-            <FailureAlert failure={problem} onRetry={() => list.send({ type: 'orders.retry' })} />
+            <FailureAlert failure={problem} onRetry={retry} />
           ) : (
             <>
               <Draft />

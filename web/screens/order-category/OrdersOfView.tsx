@@ -1,5 +1,5 @@
 import { customerViews } from '@handsfree/core/api'
-import { createOrderList, type OrderListActor } from '@handsfree/core/order'
+import { createOrderList, type OrderListActor, selectListReading } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
@@ -10,6 +10,7 @@ import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { MoreOrders } from '../../order/MoreOrders.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Alert, Button, EmptyListPicture, EmptyState, TextLink, useSteady } from '../../ui/index.ts'
 import styles from './OrdersOfView.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -24,9 +25,7 @@ export type OrdersOfViewProps = {
 /** One view of the orders, page by page. */
 export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
   const list = useScreenActor((app) => createOrderList(app, customerViews[name]))
-  const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
-  const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
-  const problem = useSelector(list, ({ context }) => context.problem)
+  const { isLoading, hasFailed, problem, retry } = useReading(useSelector(list, selectListReading))
   return (
     <>
       <div className={styles.head}>
@@ -38,7 +37,7 @@ export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
       {isLoading ? (
         <OrdersSkeleton />
       ) : hasFailed ? (
-        <LoadFailed problem={problem} onReload={() => list.send({ type: 'orders.retry' })} />
+        <LoadFailed problem={problem} onReload={retry} />
       ) : (
         <Shown list={list} name={name} />
       )}
@@ -48,10 +47,9 @@ export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
 
 function RefreshButton({ list }: { list: OrderListActor }) {
   const intl = useIntl()
-  const canRefresh = useSelector(list, (snapshot) => snapshot.can({ type: 'orders.refresh' }))
-  const isRefreshing = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshing' }))
+  const { isLoading, hasFailed, isRefreshing } = useReading(useSelector(list, selectListReading))
   return (
-    <TextLink disabled={!canRefresh} onClick={() => list.send({ type: 'orders.refresh' })}>
+    <TextLink disabled={isLoading || hasFailed} onClick={() => list.send({ type: 'orders.refresh' })}>
       <RefreshCw className={styles.icon} data-busy={isRefreshing || undefined} size={18} aria-hidden="true" />
       {intl.formatMessage({ id: 'orders.refresh' })}
     </TextLink>
@@ -61,12 +59,12 @@ function RefreshButton({ list }: { list: OrderListActor }) {
 function Shown({ list, name }: { list: OrderListActor; name: ViewName }) {
   const intl = useIntl()
   const { steady: orders, press } = useSteady(useSelector(list, ({ context }) => context.orders))
-  const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshFailed' }))
+  const { isStale } = useReading(useSelector(list, selectListReading))
   const refresh = useCallback(() => list.send({ type: 'orders.refresh' }), [list])
   const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <PullToRefresh onPull={refresh}>
-      {isBehind && (
+      {isStale && (
         <div className={styles.notice}>
           <Alert tone="coral" panel action={<TextLink onClick={refresh}>{say('common.tryAgain')}</TextLink>}>
             {say('orders.refreshFailed')}

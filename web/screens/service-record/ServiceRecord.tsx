@@ -1,5 +1,5 @@
 import { customerViews } from '@handsfree/core/api'
-import { createOrderList, serviceRecord } from '@handsfree/core/order'
+import { createOrderList, selectListReading, serviceRecord } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -7,6 +7,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { MoreOrders } from '../../order/MoreOrders.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Alert, Button, EmptyListPicture, EmptyState, Page, TextLink } from '../../ui/index.ts'
 import { RecordMonth } from './RecordMonth.tsx'
 
@@ -14,16 +15,14 @@ import { RecordMonth } from './RecordMonth.tsx'
 export default function ServiceRecord() {
   const intl = useIntl()
   const list = useScreenActor((app) => createOrderList(app, customerViews.all))
-  const { orders, nextCursor, problem } = useSelector(list, ({ context }) => context)
-  const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
-  const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
-  const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: 'refreshFailed' }))
+  const { orders, nextCursor } = useSelector(list, ({ context }) => context)
+  const { isLoading, hasFailed, isStale, problem, retry } = useReading(useSelector(list, selectListReading))
   const months = serviceRecord(orders, nextCursor !== null)
   const bar = <BackBar title={intl.formatMessage({ id: 'record.title' })} />
   if (hasFailed) {
     return (
       <Page bar={bar} centered>
-        <LoadFailed problem={problem} onReload={() => list.send({ type: 'orders.retry' })} />
+        <LoadFailed problem={problem} onReload={retry} />
       </Page>
     )
   }
@@ -32,12 +31,12 @@ export default function ServiceRecord() {
       <p className="soft">
         <FormattedMessage id="record.detail" />
       </p>
-      {isBehind && (
+      {isStale && (
         <Alert
           tone="coral"
           panel
           action={
-            <TextLink onClick={() => list.send({ type: 'orders.refresh' })}>
+            <TextLink onClick={retry}>
               <FormattedMessage id="common.tryAgain" />
             </TextLink>
           }
