@@ -1,16 +1,16 @@
-import { createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
 import { listNotifications, markNotifications } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
+import { provideReading } from '../reading/create-reading.ts'
 import { onUnreadHint } from '../realtime/hints.ts'
 import { ok, type Result } from '../result.ts'
 import { toCustomerNotification } from './customer-notification.ts'
 import {
   type MarkRequest,
   type NotificationListActor,
-  type NotificationListEvent,
   type NotificationListInput,
   type NotificationPages,
   notificationListMachine,
@@ -29,7 +29,7 @@ async function loadPages(
   { from, to, ...wanted }: PageRange,
   signal: AbortSignal,
 ): Promise<Result<NotificationPages, ApiFailure>> {
-  const pages: NotificationPages = { list: [], hasMore: true }
+  const pages: NotificationPages = { list: [], pages: to, hasMore: true }
   const known = new Set<string>()
   for (let page = from; page <= to && pages.hasMore; page++) {
     const query = { page: String(page), pageSize: String(pageSize), ...typesOf(wanted) }
@@ -86,8 +86,12 @@ export const createNotificationList = (
   createActor(
     notificationListMachine.provide({
       actors: {
-        hints: fromCallback<NotificationListEvent>(({ sendBack }) =>
-          onUnreadHint(app, () => sendBack({ type: 'notifications.hint' })),
+        reading: provideReading(
+          (listener) => onUnreadHint(app, listener),
+          (signal, read) => {
+            const to = (read as NotificationPages | null)?.pages ?? 1
+            return loadPages(app.api, { type, from: 1, to }, signal)
+          },
         ),
         loadPages: asking<NotificationPages, PageRange>(({ input, signal }) =>
           loadPages(app.api, input, signal),

@@ -1,11 +1,12 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
 import { failureOf } from '../api/asking.ts'
 import { type CustomerNotificationType, unreadTypes } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 
-/** Pages in a row, newest first, and whether there are more behind them. */
-export type NotificationPages = { list: CustomerNotification[]; hasMore: boolean }
+/** Pages in a row, newest first, up to which one, and whether there are more behind it. */
+export type NotificationPages = { list: CustomerNotification[]; pages: number; hasMore: boolean }
 
 /** Which notifications: those of one type, or all of them with null. */
 export type NotificationListInput = { type: CustomerNotificationType | null }
@@ -18,7 +19,7 @@ export type Marks = { ids: string[]; upTo: number }
 export type MarkRequest = NotificationListInput & Marks
 
 export type NotificationListEvent =
-  | { type: 'notifications.hint' }
+  | ReadingNews<NotificationPages>
   | { type: 'notifications.refresh' }
   | { type: 'notifications.more' }
   | { type: 'notifications.retry' }
@@ -30,6 +31,7 @@ type NotificationListContext = NotificationListInput & {
   /** How many pages are listed. */
   pages: number
   hasMore: boolean
+  /** Why the next page did not come. */
   problem: ApiFailure | null
   /** Marks that were sent and not answered yet: shown as read until they are refused. */
   asked: Marks
@@ -70,9 +72,7 @@ export const notificationListMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    hints: fromCallback<NotificationListEvent>(() => {
-      throw new Error("notificationList: provide 'hints'")
-    }),
+    reading: readingMachine,
     loadPages: fromPromise<NotificationPages, PageRange>(() => {
       throw new Error("notificationList: provide 'loadPages'")
     }),
@@ -81,23 +81,30 @@ export const notificationListMachine = setup({
     }),
   },
   actions: {
-    replacePages: assign(({ context }, { list, hasMore }: NotificationPages) => ({
+    replacePages: assign((_, { list, pages, hasMore }: NotificationPages) => ({
       notifications: list,
+      pages,
       hasMore,
-      pages: Math.max(1, context.pages),
       problem: null,
     })),
-    appendPage: assign(({ context }, { list, hasMore }: NotificationPages) => {
+    appendPage: assign(({ context }, { list, pages, hasMore }: NotificationPages) => {
       const known = new Set(context.notifications.map(({ id }) => id))
       const fresh = list.filter(({ id }) => !known.has(id))
       return {
         notifications: [...context.notifications, ...fresh],
+        pages,
         hasMore,
-        pages: context.pages + 1,
         problem: null,
       }
     }),
     keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    clearProblem: assign({ problem: null }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+    tryAgain: sendTo('reading', { type: 'reading.retry' }),
+    extendReading: sendTo('reading', ({ context: { notifications, pages, hasMore } }) => ({
+      type: 'reading.extend' as const,
+      value: { list: notifications, pages, hasMore } satisfies NotificationPages,
+    })),
     askOne: assign(({ context }, params: { id: string }) => ({
       asked: together(context.asked, { ids: [params.id], upTo: 0 }),
       markProblem: null,
@@ -110,6 +117,7 @@ export const notificationListMachine = setup({
     takeMarksBack: assign({ asked: none, markProblem: (_, problem: ApiFailure) => problem }),
   },
   guards: {
+    isReading: (_, isReading: boolean) => isReading,
     hasMore: ({ context }) => context.hasMore,
     isUnread: ({ context }, { id }: { id: string }) =>
       context.notifications.some((one) => one.id === id && !isShownAsRead(context, one)),
@@ -128,123 +136,88 @@ export const notificationListMachine = setup({
     markProblem: null,
   }),
   invoke: {
-    id: 'hints',
-    src: 'hints',
-    onError: { description: 'Without hints the list stays as it was read.' },
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The list stays as it was read.' },
   },
-  initial: 'loading',
+  type: 'parallel',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadFirst',
-        src: 'loadPages',
-        input: ({ context }) => ({ type: context.type, from: 1, to: 1 }),
-        onDone: { target: 'shown', actions: { type: 'replacePages', params: ({ event }) => event.output } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-        },
-      },
+    pages: {
+      initial: 'reading',
       on: {
-        'notifications.hint': {
-          target: 'loading',
-          reenter: true,
-          description: 'An answer that is under way may be older than the change.',
+        'reading.changed': [
+          {
+            description: 'A page that is under way may be older than the change.',
+            guard: { type: 'isReading', params: ({ event }) => event.isReading },
+            target: '.reading',
+            actions: 'clearProblem',
+          },
+          { target: '.resting' },
+        ],
+        'reading.done': {
+          target: '.resting',
+          actions: { type: 'replacePages', params: ({ event }) => event.value },
         },
+        'reading.gone': { target: '.resting' },
+        'notifications.refresh': { actions: 'readAgain' },
+        'notifications.retry': { actions: 'tryAgain' },
+      },
+      states: {
+        reading: {
+          tags: 'busy',
+          description: 'Every page that is listed is read anew: the list keeps its length.',
+        },
+        resting: { on: { 'notifications.more': { guard: 'hasMore', target: 'loadingMore' } } },
+        loadingMore: {
+          invoke: {
+            id: 'loadMore',
+            src: 'loadPages',
+            input: ({ context }) => ({ type: context.type, from: context.pages + 1, to: context.pages + 1 }),
+            onDone: {
+              target: 'resting',
+              actions: [{ type: 'appendPage', params: ({ event }) => event.output }, 'extendReading'],
+            },
+            onError: {
+              target: 'moreFailed',
+              actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+            },
+          },
+        },
+        moreFailed: { on: { 'notifications.retry': { target: 'loadingMore' } } },
       },
     },
-    failed: {
-      description: '“Load failed, click to reload”.',
-      on: { 'notifications.retry': { target: 'loading' }, 'notifications.hint': { target: 'loading' } },
-    },
-    shown: {
-      type: 'parallel',
+    marks: {
+      initial: 'resting',
+      on: {
+        'notifications.read': {
+          guard: { type: 'isUnread', params: ({ event }) => ({ id: event.id }) },
+          target: '.marking',
+          actions: { type: 'askOne', params: ({ event }) => ({ id: event.id }) },
+        },
+        'notifications.readAll': {
+          guard: 'isNotAllMarked',
+          target: '.marking',
+          actions: 'askAll',
+        },
+      },
       states: {
-        list: {
-          initial: 'resting',
-          on: {
-            'notifications.refresh': { target: '.refreshing' },
-            'notifications.hint': { target: '.refreshing' },
-          },
-          states: {
-            resting: { on: { 'notifications.more': { guard: 'hasMore', target: 'loadingMore' } } },
-            refreshing: {
-              description: 'Every page that is listed is read anew: the list keeps its length.',
-              tags: 'busy',
-              invoke: {
-                id: 'refreshPages',
-                src: 'loadPages',
-                input: ({ context }) => ({ type: context.type, from: 1, to: context.pages }),
-                onDone: {
-                  target: 'resting',
-                  actions: { type: 'replacePages', params: ({ event }) => event.output },
-                },
-                onError: {
-                  target: 'refreshFailed',
-                  actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-                },
-              },
+        resting: {},
+        marking: {
+          description:
+            'What is asked for already shows as read. Asked for more, it sends all of it: marking twice is no harm.',
+          invoke: {
+            id: 'mark',
+            src: 'mark',
+            input: ({ context }) => ({ type: context.type, ...context.asked }),
+            onDone: { target: 'resting', actions: 'keepMarks' },
+            onError: {
+              target: 'markFailed',
+              actions: { type: 'takeMarksBack', params: ({ event }) => failureOf(event.error) },
             },
-            refreshFailed: {
-              description: '“Refresh failed”: what is shown is older.',
-              on: { 'notifications.more': { guard: 'hasMore', target: 'loadingMore' } },
-            },
-            loadingMore: {
-              invoke: {
-                id: 'loadMore',
-                src: 'loadPages',
-                input: ({ context }) => ({
-                  type: context.type,
-                  from: context.pages + 1,
-                  to: context.pages + 1,
-                }),
-                onDone: {
-                  target: 'resting',
-                  actions: { type: 'appendPage', params: ({ event }) => event.output },
-                },
-                onError: {
-                  target: 'moreFailed',
-                  actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-                },
-              },
-            },
-            moreFailed: { on: { 'notifications.retry': { target: 'loadingMore' } } },
           },
         },
-        marks: {
-          initial: 'resting',
-          on: {
-            'notifications.read': {
-              guard: { type: 'isUnread', params: ({ event }) => ({ id: event.id }) },
-              target: '.marking',
-              actions: { type: 'askOne', params: ({ event }) => ({ id: event.id }) },
-            },
-            'notifications.readAll': {
-              guard: 'isNotAllMarked',
-              target: '.marking',
-              actions: 'askAll',
-            },
-          },
-          states: {
-            resting: {},
-            marking: {
-              description:
-                'What is asked for already shows as read. Asked for more, it sends all of it: marking twice is no harm.',
-              invoke: {
-                id: 'mark',
-                src: 'mark',
-                input: ({ context }) => ({ type: context.type, ...context.asked }),
-                onDone: { target: 'resting', actions: 'keepMarks' },
-                onError: {
-                  target: 'markFailed',
-                  actions: { type: 'takeMarksBack', params: ({ event }) => failureOf(event.error) },
-                },
-              },
-            },
-            markFailed: { description: 'They show as unread again.' },
-          },
-        },
+        markFailed: { description: 'They show as unread again.' },
       },
     },
   },

@@ -74,7 +74,7 @@ afterEach(() => {
 
 const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
 const rest = () =>
-  soon(() => expect(list.getSnapshot().value).toEqual({ shown: { list: 'resting', marks: 'resting' } }))
+  soon(() => expect(list.getSnapshot().value).toEqual({ pages: 'resting', marks: 'resting' }))
 const open = async (count: number, type: NotificationItem['type'] | null = null) => {
   server.items = Array.from({ length: count }, (_, index) => item(count - index, { type: index % 2 ? 8 : 3 }))
   app.start()

@@ -4,6 +4,7 @@ import {
   isShownAsRead,
   isShownAsUnread,
   type NotificationListInput,
+  type NotificationPages,
   notificationListMachine,
   selectCanMarkAll,
   selectOffersMarkAll,
@@ -13,8 +14,16 @@ import { notification, offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
 const open = () => new Journey(notificationListMachine, () => ({ type: null }))
-const page = (indexIds: number[], hasMore = false, isRead = false) =>
-  ok({ list: indexIds.map((indexId) => notification({ id: String(indexId), indexId, isRead })), hasMore })
+type ListJourney = ReturnType<typeof open>
+
+const page = (indexIds: number[], hasMore = false, isRead = false, pages = 1) => ({
+  list: indexIds.map((indexId) => notification({ id: String(indexId), indexId, isRead })),
+  pages,
+  hasMore,
+})
+const read = (journey: ListJourney, value: NotificationPages) =>
+  journey.tell('reading', { type: 'reading.done', value })
+const asked = (journey: ListJourney) => journey.open('reading').received
 const listed = ({ snapshot: { context } }: ReturnType<typeof open>) =>
   context.notifications.map(({ id }) => id)
 const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
@@ -22,50 +31,61 @@ const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
 
 it('of one type asks for that type alone, to read and to mark', async () => {
   const journey = new Journey(notificationListMachine, () => ({ type: 8 as const }))
-  await journey.answer('loadFirst', page([3], true))
+  read(journey, page([3], true))
   journey.do(
     { type: 'notifications.more' },
     { type: 'notifications.refresh' },
     { type: 'notifications.readAll' },
   )
-  const asked = ['loadFirst', 'loadMore', 'refreshPages', 'mark'].map((id) => journey.inputs(id))
-  expect(asked).toEqual([
-    [{ type: 8, from: 1, to: 1 }],
-    [{ type: 8, from: 2, to: 2 }],
-    [{ type: 8, from: 1, to: 1 }],
-    [{ type: 8, ids: [], upTo: 3 }],
+  expect(journey.inputs('loadMore')).toEqual([{ type: 8, from: 2, to: 2 }])
+  expect(journey.inputs('mark')).toEqual([{ type: 8, ids: [], upTo: 3 }])
+  expect(asked(journey)).toEqual([{ type: 'reading.hint' }])
+})
+
+it('reads page after page, each notification once, and tells the reading how many', async () => {
+  const journey = open()
+  read(journey, page([4, 3], true))
+  journey.send({ type: 'notifications.more' })
+  // A new one has moved the pages on by one.
+  await journey.answer('loadMore', ok(page([3, 2], true, false, 2)))
+  const listedPages = page([4, 3, 2], true, false, 2)
+  expect([listed(journey), asked(journey)]).toEqual([
+    ['4', '3', '2'],
+    [{ type: 'reading.extend', value: listedPages }],
+  ])
+  read(journey, page([5, 4, 3, 2], true, false, 2))
+  expect(listed(journey)).toEqual(['5', '4', '3', '2'])
+  journey.send({ type: 'notifications.more' })
+  expect(journey.inputs('loadMore')).toEqual([
+    { type: null, from: 2, to: 2 },
+    { type: null, from: 3, to: 3 },
   ])
 })
 
-it('reads page after page, each notification once; a hint reads all of them anew', async () => {
+it('reads no more while the pages are read again, and drops the one under way', async () => {
   const journey = open()
-  await journey.answer('loadFirst', page([4, 3], true))
+  read(journey, page([2], true))
   journey.send({ type: 'notifications.more' })
-  // A new one has moved the pages on by one.
-  await journey.answer('loadMore', page([3, 2], true))
-  expect(listed(journey)).toEqual(['4', '3', '2'])
-  journey.tell('hints', { type: 'notifications.hint' })
-  await journey.answer('refreshPages', page([5, 4, 3, 2], true))
-  expect(listed(journey)).toEqual(['5', '4', '3', '2'])
+  const older = journey.open('loadMore')
+  journey.tell('reading', { type: 'reading.changed', isReading: true })
   journey.send({ type: 'notifications.more' })
-  expect([journey.inputs('loadMore'), journey.inputs('refreshPages')]).toEqual([
-    [
-      { type: null, from: 2, to: 2 },
-      { type: null, from: 3, to: 3 },
-    ],
-    [{ type: null, from: 1, to: 2 }],
-  ])
+  expect([older.isOpen, journey.inputs('loadMore').length]).toEqual([false, 1])
+  journey.tell('reading', { type: 'reading.changed', isReading: false })
+  journey.send({ type: 'notifications.more' })
+  await journey.answer('loadMore', fail(offline))
+  expect(journey.snapshot.context.problem).toEqual(offline)
+  journey.send({ type: 'notifications.retry' })
+  expect(journey.inputs('loadMore')).toHaveLength(3)
 })
 
 it('shows as read at once, and an answer from before does not take it back', async () => {
   const journey = open()
-  await journey.answer('loadFirst', page([2, 1]))
+  read(journey, page([2, 1]))
   journey.send({ type: 'notifications.refresh' })
   journey.send({ type: 'notifications.read', id: '2' })
   expect([unread(journey), journey.inputs('mark')]).toEqual([['1'], [{ type: null, ids: ['2'], upTo: 0 }]])
-  journey.tell('hints', { type: 'notifications.hint' })
   await journey.answer('mark', ok(null))
-  await journey.answer('refreshPages', page([2, 1]))
+  read(journey, page([2, 1]))
   expect(unread(journey)).toEqual(['1'])
   journey.send({ type: 'notifications.read', id: '2' })
   expect(journey.inputs('mark')).toHaveLength(1)
@@ -73,7 +93,7 @@ it('shows as read at once, and an answer from before does not take it back', asy
 
 it('goes back and says so when the mark fails; the next try clears it', async () => {
   const journey = open()
-  await journey.answer('loadFirst', page([2, 1]))
+  read(journey, page([2, 1]))
   journey.send({ type: 'notifications.readAll' })
   expect([unread(journey), journey.inputs('mark')]).toEqual([[], [{ type: null, ids: [], upTo: 2 }]])
   await journey.answer('mark', fail(offline))
@@ -86,7 +106,7 @@ it('goes back and says so when the mark fails; the next try clears it', async ()
 
 it('marks asked for while one is under way go out together', async () => {
   const journey = open()
-  await journey.answer('loadFirst', page([3, 2, 1]))
+  read(journey, page([3, 2, 1]))
   journey.send({ type: 'notifications.read', id: '1' })
   journey.send({ type: 'notifications.read', id: '3' })
   await journey.answer('mark', ok(null))
@@ -98,35 +118,30 @@ it('marks asked for while one is under way go out together', async () => {
 
 it('all as read holds for what is further down, not for what comes later', async () => {
   const journey = open()
-  await journey.answer('loadFirst', page([3, 2], true))
+  read(journey, page([3, 2], true))
   journey.send({ type: 'notifications.readAll' })
   journey.send({ type: 'notifications.more' })
   await journey.answer('mark', ok(null))
-  await journey.answer('loadMore', page([1]))
+  await journey.answer('loadMore', ok(page([1])))
   expect(unread(journey)).toEqual([])
   journey.send({ type: 'notifications.readAll' })
   expect(journey.inputs('mark')).toHaveLength(1)
-  journey.tell('hints', { type: 'notifications.hint' })
-  await journey.answer('refreshPages', page([4, 3, 2, 1]))
+  read(journey, page([4, 3, 2, 1]))
   expect(unread(journey)).toEqual(['4'])
 })
 
-it('loads again by a click, or by itself on a hint, when nothing could be read', async () => {
+it('reads again by a click when nothing could be read', () => {
   const journey = open()
-  await journey.answer('loadFirst', fail(offline))
-  expect([journey.value, journey.snapshot.context.problem]).toEqual(['failed', offline])
-  journey.tell('hints', { type: 'notifications.hint' })
-  await journey.fail('loadFirst', new Error('broken'))
+  journey.tell('reading', { type: 'reading.changed', isReading: false })
   journey.send({ type: 'notifications.retry' })
-  await journey.answer('loadFirst', page([]))
-  expect(journey.value).toEqual({ shown: { list: 'resting', marks: 'resting' } })
+  expect(asked(journey)).toEqual([{ type: 'reading.retry' }])
 })
 
 it('shows as unread what the badge counts: all types but a changed order', async () => {
   const journey = open()
   const types = Object.values(customerNotificationTypes)
   const list = types.map((type) => notification({ id: String(type), indexId: type, type }))
-  await journey.answer('loadFirst', ok({ list, hasMore: false }))
+  read(journey, { list, pages: 1, hasMore: false })
   journey.send({ type: 'notifications.read', id: '8' })
   journey.send({ type: 'notifications.read', id: '9' })
   const { context } = journey.snapshot
@@ -145,7 +160,7 @@ it('shows as unread what the badge counts: all types but a changed order', async
 it('offers to mark all where something can be unread, and only as long as that changes something', async () => {
   const ofType = async (type: NotificationListInput['type'], answer: ReturnType<typeof page>) => {
     const journey = new Journey(notificationListMachine, () => ({ type }))
-    await journey.answer('loadFirst', answer)
+    read(journey, answer)
     return journey
   }
   const can = ({ snapshot }: ReturnType<typeof open>, unread: number) => selectCanMarkAll(snapshot, unread)

@@ -10,8 +10,8 @@ export function MoreNotifications({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const pages = useSelector(list, ({ context }) => context.pages)
   const canLoad = useSelector(list, (snapshot) => snapshot.can({ type: 'notifications.more' }))
-  const isLoading = useSelector(list, (snapshot) => snapshot.matches({ shown: { list: 'loadingMore' } }))
-  const hasFailed = useSelector(list, (snapshot) => snapshot.matches({ shown: { list: 'moreFailed' } }))
+  const isLoading = useSelector(list, (snapshot) => snapshot.matches({ pages: 'loadingMore' }))
+  const hasFailed = useSelector(list, (snapshot) => snapshot.matches({ pages: 'moreFailed' }))
   const more = useCallback(() => list.send({ type: 'notifications.more' }), [list])
   return (
     <div className={styles.more}>

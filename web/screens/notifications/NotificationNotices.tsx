@@ -1,16 +1,17 @@
-import type { NotificationListActor } from '@handsfree/core/notification'
+import { type NotificationListActor, selectNotificationsReading } from '@handsfree/core/notification'
 import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
+import { useReading } from '../../reading/useReading.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 
 /** What the traveller should know of the list itself: it is older, or a mark did not hold. */
 export function NotificationNotices({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const isOnline = useIsOnline()
-  const isBehind = useSelector(list, (snapshot) => snapshot.matches({ shown: { list: 'refreshFailed' } }))
+  const { isStale, retry } = useReading(useSelector(list, selectNotificationsReading))
   const markProblem = useSelector(list, ({ context }) => context.markProblem)
   const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
@@ -20,16 +21,8 @@ export function NotificationNotices({ list }: { list: NotificationListActor }) {
           {say('notification.offline')}
         </Alert>
       )}
-      {isOnline && isBehind && (
-        <Alert
-          tone="coral"
-          panel
-          action={
-            <TextLink onClick={() => list.send({ type: 'notifications.refresh' })}>
-              {say('common.tryAgain')}
-            </TextLink>
-          }
-        >
+      {isOnline && isStale && (
+        <Alert tone="coral" panel action={<TextLink onClick={retry}>{say('common.tryAgain')}</TextLink>}>
           {say('notification.refreshFailed')}
         </Alert>
       )}

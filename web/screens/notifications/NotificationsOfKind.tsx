@@ -1,8 +1,9 @@
-import { createNotificationList } from '@handsfree/core/notification'
+import { createNotificationList, selectNotificationsReading } from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Loading, Skeleton } from '../../ui/index.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { type Kind, typeOf } from './useKind.ts'
@@ -13,9 +14,7 @@ export type NotificationsOfKindProps = { kind: Kind; onShowAll: () => void }
 export function NotificationsOfKind({ kind, onShowAll }: NotificationsOfKindProps) {
   const intl = useIntl()
   const list = useScreenActor((app) => createNotificationList(app, typeOf(kind)))
-  const isLoading = useSelector(list, (snapshot) => snapshot.matches('loading'))
-  const hasFailed = useSelector(list, (snapshot) => snapshot.matches('failed'))
-  const problem = useSelector(list, ({ context }) => context.problem)
+  const { isLoading, hasFailed, problem, retry } = useReading(useSelector(list, selectNotificationsReading))
   if (isLoading) {
     return (
       <Loading label={intl.formatMessage({ id: 'notification.loading' })}>
@@ -25,7 +24,7 @@ export function NotificationsOfKind({ kind, onShowAll }: NotificationsOfKindProp
     )
   }
   return hasFailed ? (
-    <LoadFailed problem={problem} onReload={() => list.send({ type: 'notifications.retry' })} />
+    <LoadFailed problem={problem} onReload={retry} />
   ) : (
     <NotificationList list={list} onShowAll={onShowAll} />
   )
