@@ -35,6 +35,7 @@ const shared = {
 }
 
 /** Each file opens a database of its own: few at a time, and with patience. */
+const databases = 'tests/server/databases.setup.ts'
 const serverTests = (name: string, globalSetup: string, settings: TestProjectInlineConfiguration['test']) =>
   nodeTests(name, {
     ...shared,
@@ -42,6 +43,7 @@ const serverTests = (name: string, globalSetup: string, settings: TestProjectInl
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: [globalSetup],
+    setupFiles: [...shared.setupFiles, databases],
     ...settings,
   })
 const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/postgres.setup.ts']
@@ -50,6 +52,11 @@ const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/po
 const mutated = ['tests/server/mutated-*.test.ts']
 /** Ten thousand requests of one kind. */
 const pumps = ['tests/server/code-pumps.test.ts']
+/** These open no database, or PGlite by themselves: once is enough. */
+const withoutDatabase = [
+  'tests/server/{broker,close-gently,fair-queue,folder-lock,health,jobs,keys,migrations}.test.ts',
+  'tests/server/{photo-intake,settings,start,stripe}.test.ts',
+]
 const fewExamples = { HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? '20' }
 
 export default defineConfig({
@@ -92,7 +99,7 @@ export default defineConfig({
       nodeTests('web', shared),
       nodeTests('scripts', shared),
       serverTests('server', onPglite, { exclude: [...mutated, ...pumps] }),
-      serverTests('postgres', onPostgres, { exclude: pumps, env: fewExamples }),
+      serverTests('postgres', onPostgres, { exclude: [...pumps, ...withoutDatabase], env: fewExamples }),
       serverTests('mutations', onPostgres, { include: [...mutated, ...pumps] }),
       serverTests('pumps', onPglite, { include: pumps }),
       // Packs, installs and starts what it tests, after all others.
@@ -108,6 +115,7 @@ export default defineConfig({
         hookTimeout: 120_000,
         sequence: { groupOrder: 2 },
         globalSetup: [onPostgres],
+        setupFiles: [databases],
       }),
     ],
   },

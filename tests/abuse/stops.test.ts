@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { cancelOrder, listOrders } from '@handsfree/core/api'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { must, newTraveller, placeOrder, type Traveller } from '../journeys/backend.ts'
+import { testDatabases } from '../server/test-databases.ts'
 import { AttackedServer, engines, figure } from './attacked-server.ts'
 
 let server: AttackedServer
@@ -104,7 +105,7 @@ test('stays up and loses no order when PostgreSQL ends every connection again an
   server = await AttackedServer.start('PostgreSQL')
   const travellers = await Promise.all(Array.from({ length: 3 }, () => newTraveller(server.url)))
   const load = placeUntil(travellers)
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') ?? '' })
+  const admin = new pg.Client({ connectionString: testDatabases.postgresUrl ?? '' })
   await admin.connect()
   const name = new URL(server.databaseUrl ?? '').pathname.slice(1)
   for (let storms = 0; storms < 10; storms++) {

@@ -2,14 +2,15 @@ import { createOrder, listOrders } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
 import { newKey, startServer } from './harness.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
+import { testDatabases } from './test-databases.ts'
 import { draftOf, newTraveller } from './trip.ts'
 
 /** PGlite lives in the server's process: only PostgreSQL has connections that end. */
-describe.runIf(inject('postgresUrl'))('a database connection that ends', () => {
+describe.runIf(testDatabases.postgresUrl)('a database connection that ends', () => {
   let url: string
   let admin: pg.Client
   beforeAll(async () => {

@@ -13,7 +13,6 @@ import {
   signIn,
 } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
-import { inject } from 'vitest'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
@@ -23,6 +22,7 @@ import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
+import { testDatabases } from './test-databases.ts'
 
 /** A hint as it went out; `disconnect` ends an account's connections. */
 export type Hint = { kind: 'unread' | 'order' | 'disconnect'; uin: string; orderId?: string }
@@ -84,10 +84,8 @@ export const newIp = (): string => {
 
 /** An empty database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
 async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
-  // Journeys and the bench start servers outside of Vitest, where nothing is provided.
-  const isInVitest = process.env.VITEST !== undefined
-  if (!isInVitest || !inject('postgresUrl')) {
-    const template = isInVitest && inject('pgliteTemplate')
+  if (!testDatabases.postgresUrl) {
+    const template = testDatabases.pgliteTemplate
     return { ...(await openPglite(null, template ? await openAsBlob(template) : undefined)), url: null }
   }
   const url = await newPostgresDatabase()

@@ -4,12 +4,13 @@ import { setImmediate } from 'node:timers/promises'
 import { Aedes } from 'aedes'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deriveKeys } from '../../server/keys.ts'
 import { type Hint, localBus, postgresBus } from '../../server/realtime/hint-bus.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
+import { testDatabases } from './test-databases.ts'
 
 const hints: Hint[] = [
   { kind: 'unread', uin: 'ada' },
@@ -25,7 +26,7 @@ test('within one process hints arrive at once and in order', () => {
   expect(heard).toEqual(hints)
 })
 
-const url = inject('postgresUrl')
+const url = testDatabases.postgresUrl
 
 test.runIf(url)(
   'a hint of one instance reaches all, and a line that was lost comes back and says so',
