@@ -64,6 +64,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     colorScheme: 'light',
+    // Nobody waits for animations; the whole trip plays them.
+    reducedMotion: 'reduce',
     // What a service worker fetches, a test cannot stand in for: only the test of the worker itself lets it in.
     serviceWorkers: 'block',
     // A trace costs every test a tenth of its time: `--trace on` records one.

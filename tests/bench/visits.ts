@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { requireBrowser } from '../../tools/browser.ts'
+import { takePhotos } from '../journeys/photos.ts'
 import { fillOrder, pay, review, signIn } from '../journeys/trip.ts'
 import { wordsOf } from '../journeys/words.ts'
 import { measureTraffic, type Traffic } from './traffic.ts'
@@ -19,7 +20,7 @@ const journey = async (page: Page) => {
   await page.getByRole('textbox', { name: say('scan.code'), exact: true }).fill('demo-hotel-desk')
   await page.getByRole('button', { name: say('scan.useCode') }).click()
   await signIn(page, say)
-  await fillOrder(page, say, { place: 'Hongqiao Railway Station' })
+  await fillOrder(page, say, { place: 'Hongqiao Railway Station', photos: await takePhotos() })
   await review(page, say)
   await pay(page)
   await page.getByText(say('freshness.live'), { exact: true }).waitFor()

@@ -76,10 +76,16 @@ export async function enter(page: Page, { account }: Traveller): Promise<void> {
   await page.context().addInitScript((stored) => localStorage.setItem('auth', stored), auth)
 }
 
+const drawn: Promise<Buffer>[] = []
+const suitcase = (index: number) => {
+  drawn[index] ??= photographSuitcase(index)
+  return drawn[index]
+}
+
 /** Sends a drawn suitcase as a photo; its address. */
 export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): Promise<string> {
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(await photographSuitcase(index))]), 'bag.png')
+  body.append('file', new Blob([new Uint8Array(await suitcase(index))]), 'bag.png')
   const answer = await fetch(api.url(path), { method: 'POST', headers: api.headers(), body })
   return must(api.read(uploadFile, await answer.json())).url
 }

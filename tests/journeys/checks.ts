@@ -4,11 +4,18 @@ import { expect, type Page } from '@playwright/test'
 /** Dial codes by letter, some 250 rows: those of the first two letters stand for the others. */
 const moreOfTheSame = '[id^="letter-"] ~ [id^="letter-"] ~ [id^="letter-"]'
 
-/** Nothing that axe knows is wrong with what is shown now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude(moreOfTheSame).analyze()
+async function expectNothingFound(axe: AxeBuilder): Promise<void> {
+  // Pages have no frames: axe needs no second page to put its findings together.
+  const { violations } = await axe.setLegacyMode().exclude(moreOfTheSame).analyze()
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
 }
+
+/** Expects axe to find nothing on the page as it is shown now. */
+export const expectAccessible = (page: Page) => expectNothingFound(new AxeBuilder({ page }))
+
+/** Expects enough contrast everywhere, in the colors that are shown now. */
+export const expectContrast = (page: Page) =>
+  expectNothingFound(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']))
 
 /**
  * Nothing is lost at twice the text size: the page does not scroll sideways, and no text is wider or higher than what

@@ -3,7 +3,7 @@ import { policy } from '@handsfree/core/policy'
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
-import { takePhotos } from './photos.ts'
+import { takePhoto, takePhotos } from './photos.ts'
 import { test } from './traveller.ts'
 import { fillOrder } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -215,7 +215,8 @@ const filled = async (page: Page) => ({
 
 test('a reload and a closed tab lose nothing', async ({ page, context }) => {
   await openForm(page, 'demo-hotel-room-1208')
-  await fillOrder(page, words, { place: toStation })
+  const photo = await takePhoto()
+  await fillOrder(page, words, { place: toStation, photos: [photo, photo, photo] })
   await page.getByRole('textbox', { name: words('orderForm.roomNumber') }).fill('1210')
   await page.getByRole('textbox', { name: words('orderForm.declaredValue') }).fill('8000')
   await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('The blue one\nis fragile')
@@ -247,7 +248,7 @@ test('a session that ends in between leads back to the form, with everything in 
   await page.route('**/api/files', (route) =>
     route.fulfill({ status: 401, json: { code: 1010, message: 'not logged in', result: null } }),
   )
-  await page.getByLabel(words('orderForm.addPhotos')).setInputFiles(await takePhotos())
+  await page.getByLabel(words('orderForm.addPhotos')).setInputFiles(await takePhoto())
   await expect(page).toHaveURL(/\/sign\/in\?next=%2Forder%2Fcreate%2Fdemo-hotel-desk&t=\d+$/)
   // Every page of this test begins signed in; how a number signs in again is told by other journeys.
   await page.goto('/order/create/demo-hotel-desk')

@@ -1,10 +1,31 @@
 import sharp from 'sharp'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
 
-type File = { name: string; mimeType: string; buffer: Buffer }
+export type File = { name: string; mimeType: string; buffer: Buffer }
+
+/** A value that is made when it is first asked for, and once. */
+const once = <Value>(make: () => Promise<Value>) => {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** A small picture, for orders that are not about photos: a phone's is decoded and scaled for a second. */
+export const takePhoto = once(
+  async (): Promise<File> => ({
+    name: 'bag.png',
+    mimeType: 'image/png',
+    buffer: await sharp(await photographSuitcase(0))
+      .resize(150)
+      .png()
+      .toBuffer(),
+  }),
+)
 
 /** Three pictures as phones and albums hold them: a large turned JPEG with its place in it, a PNG, a WebP. */
-export async function takePhotos(): Promise<[File, File, File]> {
+export const takePhotos = once(async (): Promise<[File, File, File]> => {
   const [first, second, third] = await Promise.all([0, 1, 2].map(photographSuitcase))
   // A phone held upright stores its picture lying down, and says so.
   const large = sharp(first).resize(3_024, 4_032, { fit: 'cover' }).rotate(270)
@@ -21,4 +42,4 @@ export async function takePhotos(): Promise<[File, File, File]> {
     { name: 'bag.png', mimeType: 'image/png', buffer: await sharp(second).png().toBuffer() },
     { name: 'bag.webp', mimeType: 'image/webp', buffer: await sharp(third).webp().toBuffer() },
   ]
-}
+})

@@ -17,6 +17,7 @@ mkdirSync(folder, { recursive: true })
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // They run on the build's own modules.
+const { takePhotos } = await import('./photos.ts')
 const { makeWorld, screens, stageOf } = await import('./screens.ts')
 
 const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
@@ -88,10 +89,11 @@ try {
     if (picked.length > 0 && !picked.some((part) => name.includes(part))) continue
     for (const locale of locales) {
       for (const scheme of schemes) {
+        const photos = await takePhotos()
         const page = await newPage(browser, locale, scheme)
         const show = (variant?: string) =>
           take(page, `${[name, variant, languages[locale], scheme].filter(Boolean).join('.')}.webp`)
-        await stand(stageOf(locale, { page, world, baseURL: server.url, show }))
+        await stand(stageOf(locale, { page, world, baseURL: server.url, photos, show }))
         await page.context().close()
       }
     }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { expectAccessible } from './checks.ts'
 import { test } from './own-address.ts'
-import { takePhotos } from './photos.ts'
+import { takePhoto } from './photos.ts'
 import { photographQrCode } from './qr-picture.ts'
 import { signIn } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -163,7 +163,7 @@ test.describe('without the camera', () => {
 
   test('a picture without a code, with another’s code, or that is no picture is told', async ({ page }) => {
     const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
-    const [, suitcase] = await takePhotos()
+    const suitcase = await takePhoto()
     await album.setInputFiles(suitcase)
     await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
     await album.setInputFiles(await photographQrCode(foreignCode))

@@ -16,6 +16,7 @@ import {
   type Traveller,
 } from './backend.ts'
 import { play } from './desk.ts'
+import type { File } from './photos.ts'
 import { fillOrder, newPhoneNumber, review } from './trip.ts'
 import { type Locale, type Say, wordsOf } from './words.ts'
 
@@ -46,6 +47,8 @@ export type Stage = {
   baseURL: string
   /** A station by its name in the stage's language. */
   station: string
+  /** Of the bags; one small one, when left out. */
+  photos?: File[] | undefined
   /** Called whenever a page stands as it should; with a name where one page stands in several ways. */
   show: (variant?: string) => Promise<void>
 }
@@ -158,9 +161,9 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole('dialog')).toBeVisible()
     await show('typed')
   },
-  '/order/create/:qrId': asTraveller(async ({ page, say, station, show }) => {
+  '/order/create/:qrId': asTraveller(async ({ page, say, station, photos, show }) => {
     await page.goto('/order/create/demo-hotel-desk')
-    await fillOrder(page, say, { place: station })
+    await fillOrder(page, say, { place: station, photos })
     await show('filled')
     await page.goto('/order/create/demo-hotel-room-1208')
     await expect(page.getByRole('button', { name: say('orderForm.review') })).toBeVisible()
@@ -171,9 +174,9 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     await show('places')
   }),
-  '/order/confirm': asTraveller(async ({ page, say, station, show }) => {
+  '/order/confirm': asTraveller(async ({ page, say, station, photos, show }) => {
     await page.goto('/order/create/demo-hotel-desk')
-    await fillOrder(page, say, { place: station })
+    await fillOrder(page, say, { place: station, photos })
     await review(page, say)
     await show()
   }),

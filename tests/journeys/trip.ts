@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { takePhotos } from './photos.ts'
+import { type File, takePhoto } from './photos.ts'
 import type { Say } from './words.ts'
 
 let lastNumber = Date.now() % 100_000_000
@@ -21,8 +21,13 @@ export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber =
   await page.getByRole('button', { name: say('profileInit.save') }).click()
 }
 
-/** Fills the order form from its top to its bottom: to a site found by name, tomorrow, two bags, three photos. */
-export async function fillOrder(page: Page, say: Say, { place }: { place: string }) {
+/** Fills the order form from its top to its bottom: to a site found by name, tomorrow, two bags, one photo or these. */
+export async function fillOrder(
+  page: Page,
+  say: Say,
+  { place, photos }: { place: string; photos?: File[] | undefined },
+) {
+  const pictures = photos ?? [await takePhoto()]
   await page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true }).click()
   await page.getByRole('searchbox', { name: say('siteSearch.keyword') }).fill(place)
   await page.getByRole('dialog').getByRole('button', { name: place }).click()
@@ -41,9 +46,10 @@ export async function fillOrder(page: Page, say: Say, { place }: { place: string
   await choose(say('orderForm.deliveryTime'), at('18:00'))
 
   await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
-  await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(await takePhotos())
-  for (const number of [1, 2, 3]) {
-    await expect(page.getByRole('button', { name: say('photo.remove', { number }) })).toBeVisible()
+  await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(pictures)
+  for (const index of pictures.keys()) {
+    const name = say('photo.remove', { number: index + 1 })
+    await expect(page.getByRole('button', { name })).toBeVisible()
   }
   // A picture of 12 megapixels is scaled down first.
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })

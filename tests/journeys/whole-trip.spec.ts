@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { listen } from './checks.ts'
 import { test } from './own-server.ts'
+import { takePhotos } from './photos.ts'
 import { fillOrder, pay, review, signIn } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
+
+// Animations play, as on most phones; the other journeys go without them.
+test.use({ reducedMotion: 'no-preference' })
 
 /** What the page of an order told while it was open, without a reload. */
 type Seen = { statuses: string[]; delays: number[] }
@@ -109,7 +113,7 @@ for (const { locale, name, place, statuses, trace, unread } of trips) {
       await signIn(page, say, { name })
       await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
 
-      await fillOrder(page, say, { place })
+      await fillOrder(page, say, { place, photos: await takePhotos() })
       await page.reload()
       await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
       await review(page, say)

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectContrast, expectFits } from './checks.ts'
+import { test as base } from './own-address.ts'
+import { makeWorld, screens, stageOf, type World } from './screens.ts'
+import { newPhoneNumber } from './trip.ts'
+import { wordsOf } from './words.ts'
+
+/** 60 characters, as long as a name may be. */
+const longName = `${'W'.repeat(29)} ${'W'.repeat(30)}`
+const longAddress =
+  '浙江省杭州市西湖区灵隐街道满觉陇路一百二十三弄四十五号满陇桂雨公园东北侧山脚下白墙黑瓦的老院子第二进左手边带小花园的那一间'
+
+/** The world is made once for a worker; its texts are as long as they may be. */
+const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use, { project }) => {
+      const receiver = { name: longName, dialCode: '86', phoneNumber: newPhoneNumber() }
+      const delivery = {
+        kind: 'custom' as const,
+        regionId: 'hangzhou',
+        address: longAddress,
+        detail: longAddress.slice(0, 40),
+      }
+      await use(await makeWorld(project.use.baseURL ?? '', longName, { receiver, delivery }))
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const say = wordsOf('en-US')
+const headings = (page: Page) => page.getByRole('heading').allInnerTexts()
+const ways = [say('common.reload'), say('common.tryAgain'), say('payment.checkAgain')]
+const wayOn = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^(${ways.join('|')})$`) })
+
+/** A first profile is asked for where it is known to be missing: without an answer the traveller goes on. */
+const leadsOn = ['/person/profile/init']
+
+/**
+ * Loads the page again while no call is answered, then lets them through. What the page knows without an answer stands
+ * at once; for the rest it names a way on, which leads back to the same page.
+ */
+async function loseAnswers(page: Page) {
+  const before = await headings(page)
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'))
+  await page.reload()
+  const stands = async () => JSON.stringify(await headings(page)) === JSON.stringify(before)
+  await expect.poll(async () => (await stands()) || (await wayOn(page).count()) > 0).toBe(true)
+  await page.unroute('**/api/**')
+  await expect(async () => {
+    for (const button of await wayOn(page).all()) await button.click({ timeout: 1_000 })
+    expect(await headings(page)).toEqual(before)
+  }).toPass()
+}
+
+async function isAccessible(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  // No other rule of axe depends on the colors.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+}
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    test.describe.configure({ timeout: 120_000 })
+    test.use({ locale })
+
+    for (const [path, stand] of Object.entries(screens)) {
+      test(`${path} passes axe, fits long texts at twice their size, and stays usable without answers`, async ({
+        page,
+        world,
+        baseURL,
+      }) => {
+        let losesAnswers = locale === 'en-US' && !leadsOn.includes(path)
+        const show = async () => {
+          await test.step('passes axe', () => isAccessible(page))
+          await test.step('fits at twice the text size', () => expectFits(page))
+          if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))
+          losesAnswers = false
+        }
+        await stand(stageOf(locale, { page, world, baseURL: baseURL ?? '', show }))
+      })
+    }
+  })
+}
+
+test('no page of the route table is left out', () => {
+  const table = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8')
+  const paths = [...table.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path)
+  expect(Object.keys(screens).sort()).toEqual(paths.sort())
+})
