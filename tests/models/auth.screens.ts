@@ -109,6 +109,12 @@ export class AuthScreens {
   get states(): Record<string, (moment: Moment) => Promise<void>> {
     const { heading } = this.#signIn
     return {
+      // Home offers to sign in; a page that needs it has led there.
+      'signedOut.resting': () => {
+        const wayIn = this.#page.getByRole('link', { name: say('home.signIn') })
+        return expect(wayIn.or(heading(say('signIn.title'))).first()).toBeVisible()
+      },
+      'signedOut.starting': () => expect(heading(say('signIn.title'))).toBeVisible(),
       'signedOut.entering': () => expect(heading(say('signIn.title'))).toBeVisible(),
       signedIn: async () => {
         await expect(heading(say('signIn.title'))).toHaveCount(0)

@@ -27,12 +27,29 @@ export function screenPaths({ starts, graph }: BrowserModel) {
   return starts.map((start) => ({ start, paths: longPaths(graph(start), maxSteps, walked) }))
 }
 
-/** Declares one Playwright test for each path. Beside the browser a headless actor takes the same steps and notes them. */
+/** States on a browser's paths that its screens do not name: nobody looks at what they show there. */
+function unnamedStates(browser: BrowserModel, { states }: Screens): string[] {
+  const names = Object.keys(states).filter((name) => name !== '*')
+  const snapshots = screenPaths(browser).flatMap(({ paths }) =>
+    paths.flatMap(({ steps }) => steps.map(({ state }) => state.snapshot)),
+  )
+  const unnamed = snapshots.filter((snapshot) => !names.some((name) => snapshot.matches(name as never)))
+  return [...new Set(unnamed.map(({ value }) => JSON.stringify(value)))]
+}
+
+/**
+ * Declares one Playwright test for each path, and one that every state has its name. Beside the browser a headless actor
+ * takes the same steps and notes them.
+ */
 export function playOnScreens(
   declare: typeof test,
   browser: BrowserModel,
   screensOf: (page: Page) => Screens,
 ) {
+  declare('says what it shows in every state', ({ page }) => {
+    const unnamed = unnamedStates(browser, screensOf(page))
+    if (unnamed.length > 0) throw new Error(`no word on what is shown in ${unnamed.join(', ')}`)
+  })
   for (const { start, paths } of screenPaths(browser)) {
     for (const [index, path] of paths.entries()) {
       declare(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }, testInfo) => {

@@ -160,6 +160,7 @@ export class SignInScreens {
     const page = this.#page
     const { button, boxes, heading } = this.#pages
     return {
+      detectingDialCode: () => expect(heading(say('signIn.title'))).toBeVisible(),
       phone: async (moment) => {
         await expect(heading(say('signIn.title'))).toBeVisible()
         await expect(button(say('signIn.sendCode'))).toBeEnabled()
