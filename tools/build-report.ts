@@ -21,6 +21,8 @@ const Chunk = v.object({
   css: v.array(v.string()),
   /** Sources in the chunk, from the repository's root. */
   modules: v.array(v.string()),
+  /** Bytes of each of them before they are minified. */
+  moduleBytes: v.record(v.string(), v.number()),
 })
 /** One JavaScript file of the web build: what is in it and what it brings along. */
 export type Chunk = v.InferOutput<typeof Chunk>
@@ -44,6 +46,12 @@ export const buildReport = (): Plugin => ({
               dynamicImports: output.dynamicImports,
               css: [...(output.viteMetadata?.importedCss ?? [])],
               modules: output.moduleIds.map(fromRoot),
+              moduleBytes: Object.fromEntries(
+                Object.entries(output.modules).map(([id, { renderedLength }]) => [
+                  fromRoot(id),
+                  renderedLength,
+                ]),
+              ),
             },
           ]
         : [],

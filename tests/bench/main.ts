@@ -1,9 +1,13 @@
-/** `npm run bench`: measures sizes and speed on this machine, prints them and keeps them in README.md. */
+/**
+ * `npm run bench`: measures sizes and speed on this machine, prints them and keeps them in README.md. The modules of home's
+ * first load go to `tests/web/first-load.json`, with which the size test compares.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BuiltServer } from '../../tools/built-server.ts'
+import { firstLoadModules, readWebBuild } from '../web/first-load.ts'
 import type { Latency } from './server.ts'
 import { type Traffic, totalOf } from './traffic.ts'
 
@@ -61,3 +65,7 @@ const [before, rest] = text.split(start)
 const after = rest?.split(end)[1]
 if (before === undefined || after === undefined) throw new Error(`README.md has no ${start} … ${end}`)
 writeFileSync(readme, `${before}${start}\n${table}\n${end}${after}`)
+writeFileSync(
+  `${root}tests/web/first-load.json`,
+  `${JSON.stringify(firstLoadModules(await readWebBuild()), null, 2)}\n`,
+)
