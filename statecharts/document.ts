@@ -1,5 +1,6 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { toMermaid } from './mermaid.ts'
+import { toMap } from './map.ts'
+import { toMermaid, viewsOf } from './mermaid.ts'
 import { eventLabel, guardOf, nodesOf, transitionsOf } from './nodes.ts'
 import type { Documented } from './registry.ts'
 import type { SetupEntry } from './source.ts'
@@ -141,10 +142,12 @@ function documentMachine(
     '',
     `${source.description} Source: [${file}](${file}).`.trim(),
     '',
-    '```mermaid',
-    toMermaid(machine, delayLabel).trimEnd(),
-    '```',
-    '',
+    ...viewsOf(machine.root).flatMap((view) => [
+      '```mermaid',
+      toMermaid(view, delayLabel).trimEnd(),
+      '```',
+      '',
+    ]),
     ...section('States', ['state', 'meaning', 'facts'], stateRows(nodes)),
     ...section('Events', ['event', 'in', 'guard', 'to', 'actions', 'why'], eventRows(nodes, delayLabel)),
     ...section(
@@ -178,7 +181,14 @@ export function toDocument(machines: readonly Documented[]): string {
     '',
     'Written by `npm run machines` from the machines of `core`; `npm run check` fails when it is stale. To see one in',
     'the Stately editor, run `npm run machines -- --json DIR` and import the file of that machine. In a diagram, `any`',
-    'stands for every state in the same box, `done` and `error` for the end of an actor.',
+    'stands for every state in the same box, `done` and `error` for the end of an actor. A large machine is drawn with its',
+    'nested states folded, and each of these after it.',
+    '',
+    'Who starts whom:',
+    '',
+    '```mermaid',
+    toMap(machines.map(({ machine }) => machine)).trimEnd(),
+    '```',
     '',
     ...machines.map(({ machine, source }) => `- [${machine.id}](#${machine.id}): ${source.description}`),
     '',

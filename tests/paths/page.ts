@@ -130,7 +130,7 @@ function listOf({ machine, states, transitions }: Coverage): string {
 function diagramOf({ machine, states, transitions }: Coverage): string {
   const standings = new Map([...states, ...transitions].map(({ name, standing }) => [name, standing]))
   const standing = (name: string) => standings.get(name) ?? 'unreached'
-  return toMermaid(machine, undefined, {
+  return toMermaid({ root: machine.root }, undefined, {
     sign: (name) => signs[standing(name)],
     styles: [
       'passed stroke:#0e5c4a',

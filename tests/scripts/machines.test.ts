@@ -1,11 +1,14 @@
+import { createApp } from '@handsfree/core'
 import { describe, expect, test } from 'vitest'
-import { assign, fromPromise, setup } from 'xstate'
+import { Actor, assign, fromPromise, setup } from 'xstate'
 import { delayText } from '../../statecharts/document.ts'
-import { toMermaid } from '../../statecharts/mermaid.ts'
+import { startedByApp, toMap } from '../../statecharts/map.ts'
+import { toMermaid, viewsOf } from '../../statecharts/mermaid.ts'
 import { collectMachines, machineFiles, readSources } from '../../statecharts/registry.ts'
 import { problemsOf } from '../../statecharts/rules.ts'
 import { readMachines } from '../../statecharts/source.ts'
 import { toStatelyJson } from '../../statecharts/stately.ts'
+import { FakeBrowser, FakePlatform, FakeServer } from '../core/fake-platform.ts'
 
 const doorMachine = setup({
   types: { context: {} as { tries: number } },
@@ -52,7 +55,7 @@ const doorMachine = setup({
 
 describe('the diagram of a machine', () => {
   test('shows nesting, regions, invokes, guards and delays', () => {
-    expect(toMermaid(doorMachine, (name) => `${name} (1.5 s)`)).toBe(`stateDiagram-v2
+    expect(toMermaid({ root: doorMachine.root }, (name) => `${name} (1.5 s)`)).toBe(`stateDiagram-v2
   state "door" as door
   state door {
     [*] --> door_closed
@@ -91,11 +94,73 @@ describe('the diagram of a machine', () => {
 `)
   })
 
+  test('shows a state of another part by its path, and what leaves a folded state as leaving its box', () => {
+    const { open } = doorMachine.root.states
+    expect(toMermaid({ root: doorMachine.root, folded: [open!] })).toContain(`    state "open" as door_open
+    state "gone" as door_gone`)
+    const { ringing } = doorMachine.root.states
+    expect(toMermaid({ root: ringing! })).toBe(`stateDiagram-v2
+  state "ringing" as door_ringing
+  door_ringing : invoke bell
+  door_ringing --> door_open: done bell
+  door_ringing --> door_closed: error bell
+  door_ringing --> door_gone: after patience
+  state "open" as door_open
+  state "closed" as door_closed
+  state "gone" as door_gone
+`)
+  })
+
+  test('is one for a machine of up to 20 states; a larger one has one for each region beside the whole', async () => {
+    const drawn = (await collectMachines()).map(({ machine }) => [
+      machine.id,
+      viewsOf(machine.root).map(({ root }) => root.key),
+    ])
+    expect(drawn.filter(([, views]) => views!.length > 1)).toEqual([
+      [
+        'lifecycle',
+        [
+          'lifecycle',
+          'review',
+          'payment',
+          'assignment',
+          'transfer',
+          'pickup',
+          'transport',
+          'warehouse',
+          'exception',
+          'closing',
+        ],
+      ],
+    ])
+    expect(viewsOf(doorMachine.root)).toEqual([{ root: doorMachine.root }])
+  })
+
   test('tells constant delays as time and computed ones as they are written', () => {
     expect([delayText('500'), delayText('1_000'), delayText('120_000'), delayText('pause(context)')]).toEqual(
       ['500 ms', '1 s', '120 s', '`pause(context)`'],
     )
   })
+})
+
+test('the map names the machines that the app keeps, and those that machines start', async () => {
+  const app = createApp(new FakePlatform(new FakeServer(), new FakeBrowser()), {
+    baseUrl: '',
+    staticKey: 'static-key',
+    brokerScheme: 'wss',
+  })
+  const kept = Object.values(app).flatMap((part) => (part instanceof Actor ? part.logic.id : []))
+  expect(kept.sort()).toEqual([...startedByApp].sort())
+  const lines = toMap((await collectMachines()).map(({ machine }) => machine)).split('\n')
+  const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
+  expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
+    'feedback photo',
+    'orderDetail reading',
+    'payment reading',
+    'placement photo',
+    'placement payment',
+    'auth signIn',
+  ])
 })
 
 test('the Stately editor gets the config without what only code can hold', () => {
