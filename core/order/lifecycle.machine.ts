@@ -1,61 +1,17 @@
 import { and, not, or, setup, stateIn } from 'xstate'
 import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
-
-/**
- * Facts of the order that guards ask. Times in milliseconds since 1970; `total` is what the order costs and
- * `amountPaid` what was taken for it, both in minor units; `confirmedPieces` are the bags that the delivery site has
- * confirmed.
- */
-export type LifecycleFacts = {
-  now: number
-  pickupTime: number
-  total: number
-  amountPaid: number
-  pieces: number
-  confirmedPieces: number
-}
-
-export type LifecycleEvent =
-  | { type: 'payment.waive' }
-  | { type: 'payment.succeeded' }
-  | { type: 'payment.failed' }
-  | { type: 'refund.complete' }
-  | { type: 'review.begin' }
-  | { type: 'review.pass' }
-  | { type: 'review.reject' }
-  | { type: 'courier.assign' }
-  | { type: 'decision.allow' }
-  | { type: 'decision.reject' }
-  | { type: 'transfer.apply' }
-  | { type: 'transfer.accept' }
-  | { type: 'transfer.reject' }
-  | { type: 'transfer.cancel' }
-  | { type: 'courier.arriveAtPickup' }
-  | { type: 'order.change' }
-  | { type: 'order.changeDestination' }
-  | { type: 'pickup.missed' }
-  | { type: 'order.pickUp' }
-  | { type: 'package.retag' }
-  | { type: 'package.confirm' }
-  | { type: 'transport.start' }
-  | { type: 'transport.complete' }
-  | { type: 'warehouse.apply' }
-  | { type: 'warehouse.confirm' }
-  | { type: 'order.hand' }
-  | { type: 'order.hotelHand' }
-  | { type: 'exception.report' }
-  | { type: 'exception.markImportant' }
-  | { type: 'exception.ignore' }
-  | { type: 'exception.resolve' }
-  | { type: 'order.cancel' }
-  | { type: 'order.close' }
+import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
 const isPaid = stateIn({ payment: 'paid' })
+const isPaidOrOwing = or([isPaid, stateIn({ payment: 'supplementary' })])
+const isUnpaid = or([stateIn({ payment: 'unpaid' }), stateIn({ payment: 'failed' })])
 const isOpen = stateIn({ closing: 'open' })
 const isOpenBeforePickup = and([isOpen, not(stateIn({ pickup: 'pickuped' }))])
 const isReviewPassed = and([isOpen, stateIn({ review: 'pass' })])
 const isUnderReview = and([isOpen, stateIn({ review: 'waitConfirm' })])
 const isFreeToCancel = ({ context }: { context: LifecycleFacts }) => isFree(context.pickupTime, context.now)
+const isLate = ({ context }: { context: LifecycleFacts }) =>
+  context.now >= pickupMissedFrom(context.pickupTime)
 
 /**
  * The order itself. Its nine regions are columns of the database; the server moves them only through
@@ -77,24 +33,17 @@ export const lifecycleMachine = setup({
     isAsked: and([isOpen, stateIn({ assignment: 'waitDecision' })]),
     canAssign: and([isReviewPassed, not(stateIn({ pickup: 'pickuped' }))]),
     canTransfer: and([isOpen, stateIn({ assignment: 'accepted' }), not(stateIn({ transport: 'completed' }))]),
-    canChangeDestination: and([isOpen, or([isPaid, stateIn({ payment: 'supplementary' })])]),
+    canChangeDestination: and([isOpen, isPaidOrOwing]),
     isOpenNotHanded: and([isOpen, not(stateIn({ warehouse: 'handed' }))]),
     areAllConfirmed: and([isOpen, ({ context }) => context.confirmedPieces >= context.pieces]),
     isMoving: and([isOpen, stateIn({ transport: 'inProgress' })]),
     isPickedUp: and([isOpen, stateIn({ pickup: 'pickuped' })]),
     isTransported: and([isOpen, stateIn({ transport: 'completed' })]),
-    isPickupMissed: and([
-      isOpenBeforePickup,
-      or([isPaid, stateIn({ payment: 'supplementary' })]),
-      ({ context }) => context.now >= pickupMissedFrom(context.pickupTime),
-    ]),
+    isPickupMissed: and([isOpenBeforePickup, isPaidOrOwing, isLate]),
     isHanded: stateIn({ warehouse: 'handed' }),
     canChange: isOpenBeforePickup,
     canChangeWithSurcharge: and([isOpenBeforePickup, ({ context }) => context.total > context.amountPaid]),
-    canCancel: and([
-      isOpenBeforePickup,
-      or([stateIn({ payment: 'unpaid' }), stateIn({ payment: 'failed' }), isFreeToCancel]),
-    ]),
+    canCancel: and([isOpenBeforePickup, or([isUnpaid, isFreeToCancel])]),
     canCancelWithRefund: and([isOpenBeforePickup, isFreeToCancel, ({ context }) => context.amountPaid > 0]),
   },
 }).createMachine({
@@ -281,18 +230,11 @@ export const lifecycleMachine = setup({
           },
         },
         reported: {
-          description: 'Something is wrong; the order may go on while an operator settles it.',
+          description:
+            'Something is wrong; the order may go on while an operator settles it. The last report counts.',
           on: {
-            'exception.report': {
-              guard: 'isReviewPassed',
-              target: 'reported',
-              description: 'The last report counts.',
-            },
-            'pickup.missed': {
-              guard: 'isPickupMissed',
-              target: 'reported',
-              description: 'What the courier reported stays.',
-            },
+            'exception.report': { guard: 'isReviewPassed', target: 'reported' },
+            'pickup.missed': { guard: 'isPickupMissed', target: 'reported' },
             'exception.markImportant': { target: 'reported' },
             'exception.ignore': { target: 'none' },
             'exception.resolve': { target: 'none' },

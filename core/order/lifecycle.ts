@@ -1,7 +1,8 @@
 import { getNextTransitions, transition } from 'xstate'
 import type { OrderRegions } from '../api/contract/order.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { type LifecycleEvent, type LifecycleFacts, lifecycleMachine } from './lifecycle.machine.ts'
+import { lifecycleMachine } from './lifecycle.machine.ts'
+import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
 /** The regions of an order that was just made. */
 export const newOrderRegions: OrderRegions = {

@@ -1,0 +1,48 @@
+/**
+ * Facts of the order that guards ask. Times in milliseconds since 1970; `total` is what the order costs and
+ * `amountPaid` what was taken for it, both in minor units; `confirmedPieces` are the bags that the delivery site has
+ * confirmed.
+ */
+export type LifecycleFacts = {
+  now: number
+  pickupTime: number
+  total: number
+  amountPaid: number
+  pieces: number
+  confirmedPieces: number
+}
+
+export type LifecycleEvent =
+  | { type: 'payment.waive' }
+  | { type: 'payment.succeeded' }
+  | { type: 'payment.failed' }
+  | { type: 'refund.complete' }
+  | { type: 'review.begin' }
+  | { type: 'review.pass' }
+  | { type: 'review.reject' }
+  | { type: 'courier.assign' }
+  | { type: 'decision.allow' }
+  | { type: 'decision.reject' }
+  | { type: 'transfer.apply' }
+  | { type: 'transfer.accept' }
+  | { type: 'transfer.reject' }
+  | { type: 'transfer.cancel' }
+  | { type: 'courier.arriveAtPickup' }
+  | { type: 'order.change' }
+  | { type: 'order.changeDestination' }
+  | { type: 'pickup.missed' }
+  | { type: 'order.pickUp' }
+  | { type: 'package.retag' }
+  | { type: 'package.confirm' }
+  | { type: 'transport.start' }
+  | { type: 'transport.complete' }
+  | { type: 'warehouse.apply' }
+  | { type: 'warehouse.confirm' }
+  | { type: 'order.hand' }
+  | { type: 'order.hotelHand' }
+  | { type: 'exception.report' }
+  | { type: 'exception.markImportant' }
+  | { type: 'exception.ignore' }
+  | { type: 'exception.resolve' }
+  | { type: 'order.cancel' }
+  | { type: 'order.close' }
