@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createApp } from '@handsfree/core'
 import { describe, expect, test } from 'vitest'
 import { Actor, assign, fromPromise, setup } from 'xstate'
 import { delayText } from '../../statecharts/document.ts'
 import { startedByApp, toMap } from '../../statecharts/map.ts'
 import { toMermaid, viewsOf } from '../../statecharts/mermaid.ts'
-import { collectMachines, machineFiles, readSources } from '../../statecharts/registry.ts'
+import { collectMachines, machineFiles, readSources, root } from '../../statecharts/registry.ts'
 import { problemsOf } from '../../statecharts/rules.ts'
 import { readMachines } from '../../statecharts/source.ts'
 import { toStatelyJson } from '../../statecharts/stately.ts'
@@ -223,6 +225,17 @@ test.each(machineFiles())('%s reads without being run', (file) => {
   expect(sources.map(({ name }) => name)).toEqual([expect.stringMatching(/^[a-z]\w*Machine$/)])
   expect(sources.flatMap(problemsOf)).toEqual([])
   expect(sources.map(({ description }) => description)).not.toContain('')
+})
+
+/** Machines that are longer still: none of them may grow. */
+const longer: Record<string, number> = {
+  'core/order/placement.machine.ts': 401,
+  'core/payment/payment.machine.ts': 399,
+}
+
+test.each(machineFiles())('%s has at most 260 lines', (file) => {
+  const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
+  expect(lines).toBeLessThanOrEqual(longer[file] ?? 260)
 })
 
 test('every machine file has a machine, and ids are unique', async () => {
