@@ -7,7 +7,7 @@ import { runDuePayments } from '../payments/due-payments.ts'
 import { createProviders } from '../payments/providers.ts'
 import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
 import type { Services } from '../services.ts'
-import { runNotices } from '../sms/notices.ts'
+import { sendDueTextMessages } from '../sms/text-messages.ts'
 import { sweep } from '../sweep.ts'
 import type { Job } from './jobs.ts'
 
@@ -26,7 +26,7 @@ export function serverJobs(
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
     { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
-    { name: 'text messages', everyMs: second, run: () => runNotices(services) },
+    { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
     ...(autopilot !== 'off'

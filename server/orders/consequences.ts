@@ -5,7 +5,7 @@ import {
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import type { NoticeKind } from '../sms/notices.table.ts'
+import type { TextMessageKind } from '../sms/text-messages.table.ts'
 import { agreedPieces } from './agreed-pieces.ts'
 import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
@@ -18,7 +18,7 @@ export type Consequences = {
   actions?: Operation[]
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
   /** The text message about it. */
-  sms?: NoticeKind
+  sms?: TextMessageKind
 }
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import { retireNotifications } from '../notifications/retire.ts'
 import { refundEverything } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
-import { queueNotice } from '../sms/notices.ts'
+import { queueTextMessage } from '../sms/text-messages.ts'
 import { consequencesOf } from './consequences.ts'
 import { logOperations } from './operations.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
@@ -74,7 +74,7 @@ export async function moveOrder(
     const { type, facts: content = {}, isPopup = false } = notification
     await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })
   }
-  if (sms) await queueNotice(work, services, orderId, sms)
+  if (sms) await queueTextMessage(work, services, orderId, sms)
   if (before.payment !== 'refunding' && order.payment === 'refunding') {
     await refundEverything(work, services, orderId)
   }

@@ -1,6 +1,6 @@
 import type { Locale } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import type { NoticeKind } from './notices.table.ts'
+import type { TextMessageKind } from './text-messages.table.ts'
 
 const minutes = policy.codeValidSeconds / 60
 
@@ -9,14 +9,14 @@ export const codeText: Record<Locale, (code: string) => string> = {
   'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
 }
 
-/** What a notice tells; places are named in its language. */
-export type NoticeFacts = { orderNumber: string; pieces: number; from: string; to: string; hotline: string }
+/** What a text message tells; places are named in its language. */
+export type MessageFacts = { orderNumber: string; pieces: number; from: string; to: string; hotline: string }
 
-type NoticeText = (facts: NoticeFacts) => string
+type MessageText = (facts: MessageFacts) => string
 
 const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${pieces} bags are`)
 
-export const noticeText: Record<Locale, Record<NoticeKind, NoticeText>> = {
+export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> = {
   'en-US': {
     pickedUp: ({ orderNumber, pieces, from, to }) =>
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} picked up at ${from} and on the way to ${to}.`,

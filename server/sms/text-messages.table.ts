@@ -3,17 +3,17 @@ import { instant } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 
 /** What a traveller is told by text message (spec section 1: at pickup and at delivery). */
-export const noticeKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export const textMessageKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
+export type TextMessageKind = (typeof textMessageKinds)[number]
 
 /** Text messages about orders, each at most once. Number and words are read from the order when one is sent. */
-export const smsNotices = pgTable(
+export const textMessages = pgTable(
   'sms_notices',
   {
     orderId: text('order_id')
       .notNull()
       .references(() => orders.orderId),
-    kind: text('kind').$type<NoticeKind>().notNull(),
+    kind: text('kind').$type<TextMessageKind>().notNull(),
     tries: integer('tries').notNull().default(0),
     /** When it is sent, or sent again; null once it is out or given up. */
     tryTime: instant('try_time'),

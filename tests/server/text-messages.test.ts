@@ -1,8 +1,8 @@
 import { type Locale, operatorHand } from '@handsfree/core/api'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smsNotices } from '../../server/sms/notices.table.ts'
-import { runNotices } from '../../server/sms/notices.ts'
+import { textMessages } from '../../server/sms/text-messages.table.ts'
+import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 
@@ -18,13 +18,13 @@ const custom = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenu
 async function begin(pieces: number, locale: Locale = 'en-US', changes = {}) {
   const traveller = await newTraveller(server, locale)
   const order = await traveller.paidOrder({ pieces, ...changes })
-  await runNotices(server.services)
+  await sendDueTextMessages(server.services)
   server.texts.length = 0
   return { traveller, order, number: order.orderNumber }
 }
 
 const send = async () => {
-  await runNotices(server.services)
+  await sendDueTextMessages(server.services)
   return server.texts.splice(0).map(({ text }) => text)
 }
 
@@ -32,7 +32,7 @@ test('at pickup and when the bags are at the delivery site, once each, to the tr
   const { traveller, order, number } = await begin(2)
   await carryToDelivery(server, order)
   const [phone] = server.codes.slice(-1)
-  await Promise.all([runNotices(server.services), runNotices(server.services)])
+  await Promise.all([sendDueTextMessages(server.services), sendDueTextMessages(server.services)])
   expect(server.texts.splice(0)).toEqual([
     {
       dialCode: phone?.dialCode,
@@ -65,23 +65,26 @@ test('a gateway that fails is asked again, less and less often, then given up', 
   const { order } = await begin(1)
   await carryToDelivery(server, order)
   const { sendText } = server.services.sms
-  const isThis = and(eq(smsNotices.orderId, order.orderId), eq(smsNotices.kind, 'pickedUp'))
+  const isThis = and(eq(textMessages.orderId, order.orderId), eq(textMessages.kind, 'pickedUp'))
   const due = async () => {
-    const [notice] = await server.services.db.select().from(smsNotices).where(isThis)
+    const [message] = await server.services.db.select().from(textMessages).where(isThis)
     return (
-      notice && [notice.tries, notice.tryTime && notice.tryTime.getTime() - server.services.now().getTime()]
+      message && [
+        message.tries,
+        message.tryTime && message.tryTime.getTime() - server.services.now().getTime(),
+      ]
     )
   }
   server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
   for (const [at, pause] of [10, 60, 300, 1_800].entries()) {
-    await expect(runNotices(server.services)).rejects.toEqual(
+    await expect(sendDueTextMessages(server.services)).rejects.toEqual(
       new AggregateError([new Error('gateway answered 503')], '1 of 1 failed'),
     )
     expect(await due()).toEqual([at + 1, pause * 1_000])
-    await runNotices(server.services)
+    await sendDueTextMessages(server.services)
     server.clock.advance(pause * 1_000)
   }
-  await expect(runNotices(server.services)).rejects.toThrow('1 of 1 failed')
+  await expect(sendDueTextMessages(server.services)).rejects.toThrow('1 of 1 failed')
   expect(await due()).toEqual([5, null])
   server.services.sms.sendText = sendText
   server.clock.advance(86_400_000)
@@ -90,7 +93,7 @@ test('a gateway that fails is asked again, less and less often, then given up', 
   const later = await begin(1)
   await carryToDelivery(server, later.order)
   server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
-  await expect(runNotices(server.services)).rejects.toThrow('1 of 1 failed')
+  await expect(sendDueTextMessages(server.services)).rejects.toThrow('1 of 1 failed')
   server.services.sms.sendText = sendText
   server.clock.advance(10_000)
   expect(await send()).toEqual([

@@ -4,52 +4,53 @@ import { forEach } from '../jobs/for-each.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
-import { type NoticeKind, smsNotices } from './notices.table.ts'
-import { noticeText } from './texts.ts'
+import { type TextMessageKind, textMessages } from './text-messages.table.ts'
+import { messageTexts } from './texts.ts'
 
-type NoticeServices = Pick<Services, 'db' | 'now' | 'sms' | 'settings'>
+type SendingServices = Pick<Services, 'db' | 'now' | 'sms' | 'settings'>
 
 /** How many are sent in one turn. */
 const batch = 20
 
-/** Seconds until the next try after each that failed: a notice that is hours late says nothing new. */
+/** Seconds until the next try after each that failed: one that is hours late says nothing new. */
 const pauses = [10, 60, 300, 1_800]
 
 /** Leaves a text message to be sent soon after the commit, once an order and kind. */
-export const queueNotice = (
+export const queueTextMessage = (
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
   orderId: string,
-  kind: NoticeKind,
-) => tx.insert(smsNotices).values({ orderId, kind, tryTime: now(), createTime: now() }).onConflictDoNothing()
+  kind: TextMessageKind,
+) =>
+  tx.insert(textMessages).values({ orderId, kind, tryTime: now(), createTime: now() }).onConflictDoNothing()
 
 /**
  * Sends the text messages that are due. Each is claimed before it is sent, so that two instances do not both send it;
  * one whose server dies in between is sent again.
  */
-export async function runNotices(services: NoticeServices): Promise<void> {
+export async function sendDueTextMessages(services: SendingServices): Promise<void> {
   const { db, now } = services
   const due = await db
-    .select({ orderId: smsNotices.orderId, kind: smsNotices.kind, tries: smsNotices.tries })
-    .from(smsNotices)
-    .where(lte(smsNotices.tryTime, now()))
-    .orderBy(asc(smsNotices.tryTime))
+    .select({ orderId: textMessages.orderId, kind: textMessages.kind, tries: textMessages.tries })
+    .from(textMessages)
+    .where(lte(textMessages.tryTime, now()))
+    .orderBy(asc(textMessages.tryTime))
     .limit(batch)
-  await forEach(due, (notice) => sendNotice(services, notice))
+  await forEach(due, (message) => sendTextMessage(services, message))
 }
 
-async function sendNotice(
-  { db, now, sms, settings }: NoticeServices,
-  { orderId, kind, tries }: { orderId: string; kind: NoticeKind; tries: number },
+async function sendTextMessage(
+  { db, now, sms, settings }: SendingServices,
+  { orderId, kind, tries }: { orderId: string; kind: TextMessageKind; tries: number },
 ): Promise<void> {
-  const isThis = and(eq(smsNotices.orderId, orderId), eq(smsNotices.kind, kind))
+  const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
   const pause = pauses[tries]
   const tryTime = pause === undefined ? null : new Date(now().getTime() + pause * 1_000)
   const claimed = await db
-    .update(smsNotices)
+    .update(textMessages)
     .set({ tries: tries + 1, tryTime })
-    .where(and(isThis, eq(smsNotices.tries, tries), lte(smsNotices.tryTime, now())))
-    .returning({ kind: smsNotices.kind })
+    .where(and(isThis, eq(textMessages.tries, tries), lte(textMessages.tryTime, now())))
+    .returning({ kind: textMessages.kind })
   const [order] = await db
     .select({ order: orders, user: users })
     .from(orders)
@@ -58,7 +59,7 @@ async function sendNotice(
   if (claimed.length === 0 || !order) return
   const { dialCode, phoneNumber, locale } = order.user
   const { orderNumber, pieces, pickupPlace, deliveryPlace } = order.order
-  const text = noticeText[locale][kind]({
+  const text = messageTexts[locale][kind]({
     orderNumber,
     pieces,
     from: pickupPlace.name[locale],
@@ -66,5 +67,5 @@ async function sendNotice(
     hotline: settings.hotline,
   })
   await sms.sendText({ dialCode, phoneNumber }, text)
-  await db.update(smsNotices).set({ sentTime: now(), tryTime: null }).where(isThis)
+  await db.update(textMessages).set({ sentTime: now(), tryTime: null }).where(isThis)
 }
