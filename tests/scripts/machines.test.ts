@@ -157,7 +157,9 @@ test('the map names the machines that the app keeps, and those that machines sta
   const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
     'feedback photo',
+    'notificationList reading',
     'orderDetail reading',
+    'orderList reading',
     'payment reading',
     'placement photo',
     'placement payment',
