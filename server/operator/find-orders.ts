@@ -10,8 +10,8 @@ import { type LifecycleEvent, legalEvents, openWork } from '@handsfree/core/orde
 import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
+import { factsOf, regionsOf, ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
-import { factsOf, regionsOf, ruleCondition, viewCondition } from '../orders/regions.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import type { Services } from '../services.ts'
 

@@ -5,9 +5,9 @@ import { ApiError } from '../http/api-error.ts'
 import { type PaymentRow, payments, type RefundRow } from '../payments/payments.table.ts'
 import { findProcessing, type ProcessingSession } from '../payments/processing.ts'
 import { findRefunds, findTakings, type Taking } from '../payments/takings.ts'
+import { viewCondition } from './lifecycle-columns.ts'
 import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
-import { viewCondition } from './regions.ts'
 
 /** An order with what belongs to it. */
 export type OrderParts = {

@@ -4,9 +4,9 @@ import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import type { Services } from '../services.ts'
+import { factsOf, regionsOf } from './lifecycle-columns.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
-import { factsOf, regionsOf } from './regions.ts'
 
 type MissedServices = Pick<Services, 'db' | 'now' | 'realtime'>
 

@@ -8,10 +8,10 @@ import { refundEverything } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
 import { consequencesOf } from './consequences.ts'
+import { factsOf, regionsOf } from './lifecycle-columns.ts'
 import { logOperations } from './operations.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { refusalOf } from './refusals.ts'
-import { factsOf, regionsOf } from './regions.ts'
 import { retiredBy } from './retired-by.ts'
 
 type MoveServices = Pick<Services, 'now' | 'realtime'>

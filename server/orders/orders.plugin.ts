@@ -21,12 +21,12 @@ import { findQrSite } from '../sites/sites.ts'
 import { createOrder } from './create-order.ts'
 import { findRoute, found } from './draft-rules.ts'
 import { countOwnOrders, findOwnOrder, findTrace, listOwnOrders, withParts } from './find-orders.ts'
+import { factsOf, regionsOf } from './lifecycle-columns.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
 import type { OrderRow } from './orders.table.ts'
 import { findDestination } from './places.ts'
 import { quotedFacts, quoteFor } from './quotes.ts'
 import { refusalOf } from './refusals.ts'
-import { factsOf, regionsOf } from './regions.ts'
 import { toOrder, toTraceEvent } from './to-order.ts'
 
 /** A traveller's orders. */

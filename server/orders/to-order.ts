@@ -6,9 +6,9 @@ import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
 import { agreedPieces } from './agreed-pieces.ts'
 import type { OrderParts } from './find-orders.ts'
+import { factsOf, regionsOf } from './lifecycle-columns.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
-import { factsOf, regionsOf } from './regions.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>
 

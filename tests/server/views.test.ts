@@ -16,7 +16,7 @@ import {
 import { isInView, type OrderView, viewRules } from '@handsfree/core/order'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { viewCondition } from '../../server/orders/regions.ts'
+import { viewCondition } from '../../server/orders/lifecycle-columns.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { assign, newBags, newTraveller, operate, operatorToken, type TestTraveller } from './trip.ts'
 
