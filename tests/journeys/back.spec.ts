@@ -134,6 +134,7 @@ for (const { file, path, prepare, open } of sheets) {
       .click()
     await expectClosed(page)
     await open(page, world)
+    await expect(dialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expectClosed(page)
 
