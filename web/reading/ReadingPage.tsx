@@ -6,7 +6,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../app/message-key.ts'
-import { Alert, Button, EmptyState, Loading, LostPagePicture, Page, Skeleton, TextLink } from '../ui/index.ts'
+import { Button, EmptyState, Loading, LostPagePicture, Page, Skeleton } from '../ui/index.ts'
+import { StaleNotice } from './StaleNotice.tsx'
 import { useReading } from './useReading.ts'
 
 export type ReadingPageProps<Value> = {
@@ -31,17 +32,9 @@ export function ReadingPage<Value>({ actor, titleKey, notThere, action, children
     return (
       <Page bar={bar} action={action?.(value)}>
         {isStale && (
-          <Alert
-            tone="coral"
-            panel
-            action={
-              <TextLink onClick={retry}>
-                <FormattedMessage id="common.tryAgain" />
-              </TextLink>
-            }
-          >
+          <StaleNotice onRetry={retry}>
             <FormattedMessage id="resource.stale" />
-          </Alert>
+          </StaleNotice>
         )}
         {children(value)}
       </Page>

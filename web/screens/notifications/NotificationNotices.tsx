@@ -4,8 +4,9 @@ import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { useReading } from '../../reading/useReading.ts'
-import { Alert, TextLink } from '../../ui/index.ts'
+import { Alert } from '../../ui/index.ts'
 
 /** What the traveller should know of the list itself: it is older, or a mark did not hold. */
 export function NotificationNotices({ list }: { list: NotificationListActor }) {
@@ -21,11 +22,7 @@ export function NotificationNotices({ list }: { list: NotificationListActor }) {
           {say('notification.offline')}
         </Alert>
       )}
-      {isOnline && isStale && (
-        <Alert tone="coral" panel action={<TextLink onClick={retry}>{say('common.tryAgain')}</TextLink>}>
-          {say('notification.refreshFailed')}
-        </Alert>
-      )}
+      {isOnline && isStale && <StaleNotice onRetry={retry}>{say('notification.refreshFailed')}</StaleNotice>}
       {markProblem && (
         <Alert tone="coral" panel>
           {intl.formatMessage(

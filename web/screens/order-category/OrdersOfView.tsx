@@ -10,8 +10,9 @@ import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { MoreOrders } from '../../order/MoreOrders.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { useReading } from '../../reading/useReading.ts'
-import { Alert, Button, EmptyListPicture, EmptyState, TextLink, useSteady } from '../../ui/index.ts'
+import { Button, EmptyListPicture, EmptyState, TextLink, useSteady } from '../../ui/index.ts'
 import styles from './OrdersOfView.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import type { ViewName } from './useView.ts'
@@ -66,9 +67,7 @@ function Shown({ list, name }: { list: OrderListActor; name: ViewName }) {
     <PullToRefresh onPull={refresh}>
       {isStale && (
         <div className={styles.notice}>
-          <Alert tone="coral" panel action={<TextLink onClick={refresh}>{say('common.tryAgain')}</TextLink>}>
-            {say('orders.refreshFailed')}
-          </Alert>
+          <StaleNotice onRetry={refresh}>{say('orders.refreshFailed')}</StaleNotice>
         </div>
       )}
       {orders.length === 0 ? (

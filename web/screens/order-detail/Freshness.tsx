@@ -12,7 +12,8 @@ import { useApp } from '../../app/context.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useNow } from '../../app/useNow.ts'
 import { shortMoment } from '../../format/index.ts'
-import { Alert, TextLink } from '../../ui/index.ts'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
+import { Alert } from '../../ui/index.ts'
 import styles from './Freshness.module.css'
 import type { OrderProps } from './order-props.ts'
 
@@ -58,16 +59,8 @@ export function FreshnessNotice(props: FreshnessProps) {
   }
   if (state !== 'stale') return null
   return (
-    <Alert
-      tone="coral"
-      panel
-      action={
-        <TextLink onClick={() => reading?.send({ type: 'reading.retry' })}>
-          {intl.formatMessage({ id: 'common.tryAgain' })}
-        </TextLink>
-      }
-    >
+    <StaleNotice onRetry={() => reading?.send({ type: 'reading.retry' })}>
       {intl.formatMessage({ id: 'freshness.staleDetail' }, { time })}
-    </Alert>
+    </StaleNotice>
   )
 }

@@ -7,8 +7,9 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { MoreOrders } from '../../order/MoreOrders.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { useReading } from '../../reading/useReading.ts'
-import { Alert, Button, EmptyListPicture, EmptyState, Page, TextLink } from '../../ui/index.ts'
+import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
 import { RecordMonth } from './RecordMonth.tsx'
 
 /** `/service/record`: the orders that are over, by month, with what they came to. */
@@ -32,17 +33,9 @@ export default function ServiceRecord() {
         <FormattedMessage id="record.detail" />
       </p>
       {isStale && (
-        <Alert
-          tone="coral"
-          panel
-          action={
-            <TextLink onClick={retry}>
-              <FormattedMessage id="common.tryAgain" />
-            </TextLink>
-          }
-        >
+        <StaleNotice onRetry={retry}>
           <FormattedMessage id="orders.refreshFailed" />
-        </Alert>
+        </StaleNotice>
       )}
       {isLoading ? (
         <OrdersSkeleton />

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Alert, TextLink } from '../ui/index.ts'
+
+/** Says that what is shown is older, as the last reading failed, and offers another try. */
+export function StaleNotice({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  return (
+    <Alert
+      tone="coral"
+      panel
+      action={
+        <TextLink onClick={onRetry}>
+          <FormattedMessage id="common.tryAgain" />
+        </TextLink>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}
