@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AttackedServer, figure } from './attacked-server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AttackedServer, engines, figure } from './attacked-server.ts'
 
 let server: AttackedServer
-beforeAll(async () => {
-  server = await AttackedServer.start('PGlite')
-})
-afterAll(() => server.discard())
 
 const connect = async (): Promise<Socket> => {
   const socket = createConnection(server.port, '127.0.0.1')
@@ -35,38 +31,45 @@ const openings: Record<string, string> = {
   'two requests in one packet': 'GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET /x HTTP/1.1\r\nHost: a\r\n\r\n',
 }
 
-test.each(Object.entries(openings))('outlives 100 resets of %s', async (name, opening) => {
-  for (let round = 0; round < 50; round++) {
-    const [early, late] = [await connect(), await connect()]
-    early.write(opening, () => early.resetAndDestroy())
-    late.write(opening)
-    await Promise.race([once(late, 'data'), closed(late), new Promise((done) => setTimeout(done, 20))])
-    late.resetAndDestroy()
-    await Promise.all([closed(early), closed(late)])
-  }
-  expect(await server.isHealthy()).toBe(true)
-  figure(`${name}: 100 resets, the server is up`)
-})
+describe.each(engines)('on %s', (engine) => {
+  beforeAll(async () => {
+    server = await AttackedServer.start(engine)
+  })
+  afterAll(() => server.discard())
 
-test('closes half headers after 10 s and half bodies after 30 s, and answers others meanwhile', async () => {
-  const timed = async (opening: string) => {
-    const socket = await connect()
-    const began = performance.now()
-    socket.resume()
-    socket.write(opening)
-    await closed(socket)
-    return Math.round((performance.now() - began) / 1_000)
-  }
-  const head =
-    'POST /api/users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60\r\n'
-  const slow = Promise.all([
-    ...Array.from({ length: 200 }, () => timed('GET / HTTP/1.1\r\nHo')),
-    ...Array.from({ length: 200 }, () => timed(`${head}\r\n{"dialCode":`)),
-  ])
-  expect(await server.isHealthy()).toBe(true)
-  const seconds = await slow
-  const headers = Math.max(...seconds.slice(0, 200))
-  const bodies = Math.max(...seconds.slice(200))
-  figure(`200 half headers closed within ${headers} s, 200 half bodies within ${bodies} s`)
-  expect([headers <= 15, bodies <= 40]).toEqual([true, true])
+  test.each(Object.entries(openings))('outlives 100 resets of %s', async (name, opening) => {
+    for (let round = 0; round < 50; round++) {
+      const [early, late] = [await connect(), await connect()]
+      early.write(opening, () => early.resetAndDestroy())
+      late.write(opening)
+      await Promise.race([once(late, 'data'), closed(late), new Promise((done) => setTimeout(done, 20))])
+      late.resetAndDestroy()
+      await Promise.all([closed(early), closed(late)])
+    }
+    expect(await server.isHealthy()).toBe(true)
+    figure(`${engine}: ${name}: 100 resets, the server is up`)
+  })
+
+  test('closes half headers after 10 s and half bodies after 30 s, and answers others meanwhile', async () => {
+    const timed = async (opening: string) => {
+      const socket = await connect()
+      const began = performance.now()
+      socket.resume()
+      socket.write(opening)
+      await closed(socket)
+      return Math.round((performance.now() - began) / 1_000)
+    }
+    const head =
+      'POST /api/users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60\r\n'
+    const slow = Promise.all([
+      ...Array.from({ length: 200 }, () => timed('GET / HTTP/1.1\r\nHo')),
+      ...Array.from({ length: 200 }, () => timed(`${head}\r\n{"dialCode":`)),
+    ])
+    expect(await server.isHealthy()).toBe(true)
+    const seconds = await slow
+    const headers = Math.max(...seconds.slice(0, 200))
+    const bodies = Math.max(...seconds.slice(200))
+    figure(`${engine}: 200 half headers closed within ${headers} s, 200 half bodies within ${bodies} s`)
+    expect([headers <= 15, bodies <= 40]).toEqual([true, true])
+  })
 })

@@ -55,15 +55,13 @@ export type EndlessBody = {
   /** Bytes after which the client gives up, should the server never close the line. */
   most: number
   onFill?: (bytes: number) => void
-  /** Called again and again while the line takes nothing. */
-  onWait?: () => void
 }
 
 /** Sends a request whose body has no end, answered or not, until the server closes the line. */
 export async function sendEndlessly(
   { client, isOpen }: Line,
   [method, path, headers]: Parameters<typeof headOf>,
-  { chunkBytes, begin = '', fill = Buffer.alloc(kilobytes, 0x61), most, onFill, onWait }: EndlessBody,
+  { chunkBytes, begin = '', fill = Buffer.alloc(kilobytes, 0x61), most, onFill }: EndlessBody,
 ): Promise<void> {
   const size: Record<string, string> =
     chunkBytes === null ? { 'content-length': String(1e12) } : { 'transfer-encoding': 'chunked' }
@@ -72,10 +70,7 @@ export async function sendEndlessly(
   if (begin) client.write(part(Buffer.from(begin)))
   const again = part(fill)
   for (let written = 0; isOpen() && written < most; await turn()) {
-    if (client.writableLength > 0) {
-      onWait?.()
-      continue
-    }
+    if (client.writableLength > 0) continue
     client.write(again)
     written += again.length
     onFill?.(again.length)

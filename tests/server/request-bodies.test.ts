@@ -92,6 +92,13 @@ const cases: Case[] = [
   { title: 'an upload', ...upload, begin: filePart, ...tooLarge },
   { title: 'an upload whose part never begins', ...upload, ...tooLarge },
   { title: 'an upload without a token', post: '/api/files', begin: filePart, ...stranger },
+  {
+    title: 'an upload with a wrong token',
+    post: '/api/files',
+    begin: filePart,
+    ...stranger,
+    headers: () => ({ ...multipart, token: 'Bearer wrong' }),
+  },
   { title: 'an upload for employees without a token', post: photos, begin: filePart, ...stranger },
   { title: 'JSON', post: '/api/verification-codes', limit: jsonLimit, ...tooLargeJson },
   { title: 'a webhook', post: '/api/payments/webhook/sandbox', limit: webhookLimit, ...tooLargeJson },
