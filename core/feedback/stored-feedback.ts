@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FeedbackType } from '../api/contract/feedback.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored } from '../storage/read-stored.ts'
+import { readStored, unchanged } from '../storage/read-stored.ts'
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 
@@ -16,7 +16,10 @@ const StoredFeedback = v.object({
   photos: v.array(text),
   /** Posted, but the answer is unknown: the same words go out again under the same key. */
   submission: v.nullable(
-    v.object({ idempotencyKey: v.string(), body: v.object({ type: FeedbackType, content: text }) }),
+    v.object({
+      idempotencyKey: v.string(),
+      body: unchanged(v.object({ type: FeedbackType, content: text })),
+    }),
   ),
 })
 export type StoredFeedback = v.InferOutput<typeof StoredFeedback>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { createOrder } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored } from '../storage/read-stored.ts'
+import { readStored, unchanged } from '../storage/read-stored.ts'
 import { cleanLine } from '../text/clean.ts'
 import { Draft, typed } from './draft-shape.ts'
 
@@ -22,7 +22,10 @@ const OrderPreview = v.object({
    * Posted, but the answer is unknown: it is sent again under the same key. One that today's contract refuses is left
    * out: the draft stays, and its key finds the order if there is one.
    */
-  submission: v.fallback(v.nullable(v.object({ idempotencyKey: v.string(), body: createOrder.body })), null),
+  submission: v.fallback(
+    v.nullable(v.object({ idempotencyKey: v.string(), body: unchanged(createOrder.body) })),
+    null,
+  ),
   /** Made, but not yet paid. */
   orderId: v.nullable(v.string()),
 })

@@ -14,3 +14,7 @@ export function readStored<Schema extends v.GenericSchema>(
     return null
   }
 }
+
+/** Data that stays as it was written, such as the body of a repeated post: reading by a schema would order its fields anew. */
+export const unchanged = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.custom<v.InferInput<Schema>>((value) => v.is(schema, value))

@@ -67,6 +67,16 @@ describe('a half-made order', () => {
     expect(readOrderPreview(storage, 'uin-1')).toEqual(preview({ submission: null }))
   })
 
+  it('is sent again with the same bytes, whatever the order of its fields', () => {
+    const { quoteId, termsVersion, draft } = submission.body
+    const { qrId, receiver, ...rest } = draft
+    const { name, ...phone } = receiver
+    const body = { termsVersion, quoteId, draft: { ...rest, receiver: { ...phone, name }, qrId } }
+    const { storage } = open()
+    writeOrderPreview(storage, preview({ submission: { ...submission, body } }))
+    expect(JSON.stringify(readOrderPreview(storage, 'uin-1')?.submission?.body)).toBe(JSON.stringify(body))
+  })
+
   it('is nobody else’s', () => {
     const { storage } = open()
     writeOrderPreview(storage, preview())
