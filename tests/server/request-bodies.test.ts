@@ -79,6 +79,8 @@ type Case = {
   begin?: string
   fill?: Buffer
   limit: number
+  /** The database is asked before it is refused: meanwhile the kernel takes more, and the server reads nothing of it. */
+  isLookedUp?: boolean
   status: number
   envelope: unknown
 }
@@ -98,6 +100,7 @@ const cases: Case[] = [
     begin: filePart,
     ...stranger,
     headers: () => ({ ...multipart, token: 'Bearer wrong' }),
+    isLookedUp: true,
   },
   { title: 'an upload for employees without a token', post: photos, begin: filePart, ...stranger },
   { title: 'JSON', post: '/api/verification-codes', limit: jsonLimit, ...tooLargeJson },
@@ -114,19 +117,19 @@ const cases: Case[] = [
 ]
 
 /** What a hostile client saw: an answer, and no more taken than the limit and 64 KB. */
-const bounded = (answered: Sent, limit: number) => {
+const bounded = (answered: Sent, limit: number, isLookedUp = false) => {
   expect(answered.read).toBeLessThanOrEqual(limit + slack)
-  expect(answered.sent).toBeLessThanOrEqual(limit + slack)
+  if (!isLookedUp) expect(answered.sent).toBeLessThanOrEqual(limit + slack)
 }
 
 describe.each([
   ['a chunked body', chunkBytes],
   ['a body of a terabyte', null],
 ])('closes the line of %s within its limit and 64 KB', (_, ofChunk) => {
-  test.each(cases)('$title', async ({ post, headers, begin, fill, limit, status, envelope }) => {
+  test.each(cases)('$title', async ({ post, headers, begin, fill, limit, isLookedUp, status, envelope }) => {
     const answered = await sendForever(['POST', post, headers()], { begin, fill, chunkBytes: ofChunk })
     expect(answered).toEqual({ sent: expect.any(Number), read: expect.any(Number), status, envelope })
-    bounded(answered, limit)
+    bounded(answered, limit, isLookedUp)
   })
 
   test('a body where none is wanted', async () => {
