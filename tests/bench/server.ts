@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { createOrder, getQrSite, pathOf, quoteOrder } from '../../core/api/index.ts'
 import { policy } from '../../core/policy/index.ts'
 import { newKey, startServer } from '../server/harness.ts'
-import { draftOf, newTraveller } from '../server/trip.ts'
+import { draftOf, newTraveller, pricedFactsOf } from '../server/trip.ts'
 
 /** Milliseconds: half of the answers came within `p50`, all but one in a hundred within `p99`. */
 export type Latency = { p50: number; p99: number; count: number }
@@ -85,8 +85,7 @@ export async function measureServer(
       createOrder: await repeat(orders, async () => {
         const { token, photo } = await nextTraveller()
         const draft = draftOf([photo])
-        const { pieces, declaredValue } = draft
-        const quoted = await server.call(quoteOrder, { body: { qrId, pieces, declaredValue }, token })
+        const quoted = await server.call(quoteOrder, { body: pricedFactsOf(draft), token })
         return {
           method: createOrder.method,
           path: createOrder.path,
