@@ -46,7 +46,7 @@ const page = {
   body: '<!doctype html><title>Handsfree</title>',
 }
 
-test('every route of the app is its page, and is asked for again each time', async () => {
+test('serves the page for every route of the app, to be revalidated each time', async () => {
   for (const url of ['/', '/order/create/demo-hotel-desk?t=1', '/sign/in', '/no/such/page']) {
     expect(await get(url), url).toEqual(page)
   }
@@ -57,7 +57,7 @@ test('every route of the app is its page, and is asked for again each time', asy
   })
 })
 
-test('assets are sent as they were compressed ahead, and kept for good', async () => {
+test('serves assets as they were compressed at the build, to be cached for good', async () => {
   const script = {
     status: 200,
     type: 'application/javascript; charset=utf-8',
@@ -78,7 +78,7 @@ test('assets are sent as they were compressed ahead, and kept for good', async (
   })
 })
 
-test('what is neither a page nor ours answers 1002', async () => {
+test('returns code 1002 for what is neither a page nor ours', async () => {
   for (const url of [
     '/api',
     '/api/nothing',
@@ -99,7 +99,7 @@ test('what is neither a page nor ours answers 1002', async () => {
   expect([posted.statusCode, posted.json().code]).toEqual([404, 1002])
 })
 
-test('a page may use its own origin, its pictures and the camera, and nothing else', async () => {
+test('lets a page use its own origin, its pictures and the camera, and nothing else', async () => {
   const { headers } = await server.app.inject({ method: 'GET', url: '/' })
   expect(headers['content-security-policy']).toBe(
     "default-src 'self';script-src 'self';style-src 'self';img-src 'self' blob: data:;media-src 'self' blob:;connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
@@ -110,12 +110,12 @@ test('a page may use its own origin, its pictures and the camera, and nothing el
   expect(headers['strict-transport-security']).toBe(undefined)
 })
 
-test('answers of calls are not kept', async () => {
+test('forbids caching the answers of calls', async () => {
   expect((await get('/api/op-config/contact')).cache).toBe('no-store')
   expect((await get('/api/nothing')).cache).toBe('no-store')
 })
 
-test('health follows the database', async () => {
+test('reports on /health whether the database answers', async () => {
   expect(await get('/health')).toMatchObject({ status: 200, body: '{"status":"ok"}', cache: 'no-store' })
   const { db } = server.services
   const execute = db.execute
@@ -135,7 +135,7 @@ type Operation = {
   requestBody?: unknown
 }
 
-test('the OpenAPI document holds every call of the contract', async () => {
+test('lists every call of the contract in the OpenAPI document', async () => {
   const { type, body } = await get('/api/openapi.json')
   expect(type).toBe('application/json; charset=utf-8')
   const document: {
@@ -187,7 +187,7 @@ test('the OpenAPI document holds every call of the contract', async () => {
   expect(references.filter((name) => !(name in document.components.schemas))).toEqual([])
 })
 
-test('every call of the contract is served', async () => {
+test('serves every call of the contract', async () => {
   for (const [name, shape] of Object.entries(contract)) {
     if (typeof shape !== 'object' || !('audience' in shape)) continue
     const answered = await server.call(shape, {
@@ -199,7 +199,7 @@ test('every call of the contract is served', async () => {
   }
 })
 
-test('a log tells of a failed query, but not what was in it', async () => {
+test('logs that a query failed, but not the values in it', async () => {
   const { db, now } = server.services
   const secret = '13912345678'
   const user = {
@@ -221,7 +221,7 @@ test('a log tells of a failed query, but not what was in it', async () => {
   expect(String(error)).toContain(secret)
 })
 
-test('logs of an answer that breaks its contract where it does, and nothing of what it held', () => {
+test('logs where an answer breaks its contract, and none of its values', () => {
   const parse = () =>
     v.parse(v.object({ phoneNumber: v.pipe(v.string(), v.regex(/^x$/)) }), { phoneNumber: '13812345678' })
   let error: unknown
@@ -235,7 +235,7 @@ test('logs of an answer that breaks its contract where it does, and nothing of w
   expect(JSON.stringify(told)).not.toContain('13812345678')
 })
 
-test('every route below /api is a call of the contract, and every call has its route', async () => {
+test('serves no route below /api that is not a call of the contract', async () => {
   const app = Fastify()
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {

@@ -48,7 +48,7 @@ const follow = async (orderId: string, steps: typeof walk, turn: () => Promise<v
   }
 }
 
-test('a paid order walks to the door in about two minutes, and is closed a moment later', async () => {
+test('moves a paid order to the door in about two minutes, and closes it a moment later', async () => {
   const { orderId, claimCode } = await ada.paidOrder()
   await follow(orderId, walk, createAutopilot(server.app, server.services))
   const toTheDoor = walk.slice(0, 10).reduce((sum, [seconds]) => sum + seconds, 0)
@@ -80,7 +80,7 @@ test('a paid order walks to the door in about two minutes, and is closed a momen
   ])
 })
 
-test('a restart goes on in mid-order', async () => {
+test('continues in mid-order after a restart', async () => {
   const { orderId } = await ada.paidOrder()
   await follow(orderId, walk.slice(0, 5), createAutopilot(server.app, server.services))
   server.clock.advance(3000)
@@ -95,7 +95,7 @@ test('a restart goes on in mid-order', async () => {
   await restarted.close()
 })
 
-test('hands over at the door where nothing is stored, and two autopilots do no harm', async () => {
+test('hands bags over at an address without storage, once even when two autopilots run', async () => {
   const order = await ada.paidOrder({
     delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
   })
@@ -110,7 +110,7 @@ test('hands over at the door where nothing is stored, and two autopilots do no h
   expect(kinds).not.toContain('warehoused')
 })
 
-test('leaves alone what is not paid, and what is cancelled', async () => {
+test('leaves unpaid and cancelled orders alone', async () => {
   const unpaid = await ada.order()
   const cancelled = await ada.paidOrder()
   await ada.cancel(cancelled.orderId)
@@ -129,7 +129,7 @@ const withMode = (autopilot: AutopilotMode) => {
   return createAutopilot(app, { ...services, settings: { ...services.settings, autopilot } })
 }
 
-test('each step is done by whose it is', async () => {
+test('does each step as the employee it belongs to', async () => {
   const { orderId } = await ada.paidOrder()
   const run = createAutopilot(server.app, server.services, { pace: 0 })
   for (let turn = 0; turn < 11; turn++) await run()
@@ -157,14 +157,14 @@ test('each step is done by whose it is', async () => {
   ])
 })
 
-test('review-fails: rejected with a reason, later refunded', async () => {
+test('rejects the review with a reason and refunds later, in mode review-fails', async () => {
   const { orderId } = await ada.paidOrder()
   await follow(orderId, [[8, 'review_failed']], withMode('review-fails'))
   expect((await ada.read(orderId)).reviewFailure).toMatch(/32 inches/)
   await follow(orderId, [[5, 'refund_completed']], withMode('review-fails'))
 })
 
-test('surcharge: one piece more, then it waits for the traveller and goes on', async () => {
+test('counts one piece more, waits for the traveller and continues, in mode surcharge', async () => {
   const { orderId, pieces } = await ada.paidOrder()
   const turn = withMode('surcharge')
   await follow(orderId, [...walk.slice(0, 4), [6, 'pending_surcharge']], turn)
@@ -177,7 +177,7 @@ test('surcharge: one piece more, then it waits for the traveller and goes on', a
   expect((await ada.read(orderId)).bags).toHaveLength(pieces + 1)
 })
 
-test('slow: every step takes five times as long', async () => {
+test('takes five times as long for every step, in mode slow', async () => {
   const { orderId } = await ada.paidOrder()
   await follow(
     orderId,
@@ -186,7 +186,7 @@ test('slow: every step takes five times as long', async () => {
   )
 })
 
-test('lost-message: no hint goes out, a sign-out still ends the line', () => {
+test('sends no hint but still closes the connection of a sign-out, in mode lost-message', () => {
   const sent: string[] = []
   const realtime = loseMessages({
     unreadChanged: () => sent.push('unread'),
@@ -199,7 +199,7 @@ test('lost-message: no hint goes out, a sign-out still ends the line', () => {
   expect(sent).toEqual(['disconnect u1'])
 })
 
-test('flies in the demo only, and not when it is switched off', () => {
+test('runs in the demo only, and not when it is switched off', () => {
   const { app, services } = server
   const names = (settings: Partial<TestServer['services']['settings']>) =>
     serverJobs(app, { ...services, settings: { ...services.settings, ...settings } }).map(({ name }) => name)

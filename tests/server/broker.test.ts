@@ -33,7 +33,7 @@ const listen = async (server: Server): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('forgets a client whose line is closed while its token is looked up', async () => {
+test('drops a client whose connection closes while its token is looked up', async () => {
   const { db, asked, nextAsked } = heldDatabase()
   const broker = await createBroker({ db, keys, now })
   const server = createServer()

@@ -72,7 +72,7 @@ describe('refuses another destination', () => {
     ],
     ['where the bags are collected', { delivery: site('lakeside-garden-hotel') }, 'delivery', 'samePlace'],
     [
-      'that has closed by then',
+      'to a site that has closed by then',
       { delivery: site('peoples-square-storage'), deliveryTime: '2026-11-22T22:30:00+08:00' },
       'deliveryTime',
       'closed',
@@ -96,12 +96,12 @@ describe('refuses another destination', () => {
       'offSlot',
     ],
     ['weeks later', { ...airport, deliveryTime: '2026-12-07T18:00:00+08:00' }, 'deliveryTime', 'tooLate'],
-  ])('%s', async (_, body, field, reason) => {
+  ])('refuses delivery %s', async (_, body, field, reason) => {
     const answer = await staysAsItWas(order.orderId, () => change(order.orderId, body))
     expect(answer).toEqual({ status: 400, code: 1008, result: { field, reason } })
   })
 
-  test('that is closed at the time the order has', async () => {
+  test('refuses a site that is closed at the order’s delivery time', async () => {
     const { orderId } = await ada.paidOrder({
       pickupTime: '2026-11-22T18:00:00+08:00',
       deliveryTime: '2026-11-22T22:30:00+08:00',
@@ -116,13 +116,13 @@ describe('refuses another destination', () => {
     })
   })
 
-  test('that is not there', async () => {
+  test('returns 404 for a new site that does not exist', async () => {
     const nowhere = { delivery: site('nowhere') }
     const answer = await staysAsItWas(order.orderId, () => change(order.orderId, nowhere))
     expect(answer).toMatchObject({ status: 404, code: 3002 })
   })
 
-  test('too late: once the bags are there, stored, or the order is over', async () => {
+  test('refuses a change once the bags are there, stored, or the order is over', async () => {
     const late = await ada.paidOrder()
     await carryToDelivery(server, late)
     const there = await staysAsItWas(late.orderId, () => change(late.orderId, airport))
@@ -144,19 +144,19 @@ describe('refuses another destination', () => {
     ['a courier', () => 'demo-courier-0731-token', 1011],
     ['the site that it comes to', () => 'demo-site-hongqiao-railway-station-token', 1011],
     ['nobody', () => '', 1010],
-  ])('by %s', async (_, token, code) => {
+  ])('refuses a change by %s', async (_, token, code) => {
     const asked = await token()
     expect(await staysAsItWas(order.orderId, () => change(order.orderId, airport, asked))).toMatchObject({
       code,
     })
   })
 
-  test('of an order that is none', async () => {
+  test('returns 404 for an order that does not exist', async () => {
     expect(await change('nowhere', airport)).toMatchObject({ status: 404, code: 5004 })
   })
 })
 
-test('takes one that is served, at a time when it is open', async () => {
+test('delivers to a served address at a new time when it is open', async () => {
   const { orderId } = await ada.paidOrder()
   const body = { delivery: ownAddress({ detail: 'Tower 2' }), deliveryTime: '2026-11-22T19:30:00+08:00' }
   expect(await change(orderId, body)).toMatchObject({ status: 200, code: 0 })

@@ -31,7 +31,7 @@ const ask = async (port: number, path: string, agent: Agent): Promise<[number | 
   return [response.statusCode, text]
 }
 
-test('answers what runs when it stops, and closes lines that stay open', async () => {
+test('answers requests that are running when it stops, and closes idle connections', async () => {
   const { app, port, held, arrival } = await startHeld()
   const agent = new Agent({ keepAlive: true })
   expect(await ask(port, '/quick', agent)).toEqual([200, 'quick'])
@@ -46,7 +46,7 @@ test('answers what runs when it stops, and closes lines that stay open', async (
   agent.destroy()
 })
 
-test('cuts half a request and a request that never ends once their time is over', async () => {
+test('cuts a half-sent and a never-ending request once their time is over', async () => {
   const { app, port, arrival } = await startHeld()
   const half = createConnection(port, '127.0.0.1')
   half.write('GET /quick HTTP/1.1\r\nHo')

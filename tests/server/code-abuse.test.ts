@@ -76,7 +76,7 @@ test('sends no message to premium, shared-cost, VoIP, fixed and other numbers th
   expect(server.codes).toHaveLength(before)
 })
 
-test('sends to mobile numbers of any country, and of plans that do not tell them apart', async () => {
+test('sends to mobile numbers of any country, also where numbers do not show that they are mobile', async () => {
   for (const [dialCode, phoneNumber] of [
     ['86', '13812342046'],
     ['852', '51234567'],
@@ -93,7 +93,7 @@ test('sends to mobile numbers of any country, and of plans that do not tell them
   }
 })
 
-test('sends to the countries of the setting alone', async () => {
+test('sends only to the countries in the setting', async () => {
   server.services.settings.smsCountries = ['CN', 'US']
   const canadian = { dialCode: '1', phoneNumber: '5062345678' }
   const american = { dialCode: '1', phoneNumber: '2015550124' }
@@ -148,7 +148,7 @@ test('counts the addresses of an IPv6 line as one, and bounds a /48', async () =
   expect((await new Device(server, { ip: '2001:db8:8::1' }).ask(newMobile())).code).toBe(0)
 })
 
-test('pauses a country whose messages nobody verifies, tells it once, and goes on after the hour', async () => {
+test('pauses a country whose messages nobody verifies, reports it once, and resumes after the hour', async () => {
   const { sent, told } = await pump(server, attack(100, ['LV']), 20 * second)
   expect([sent.length, told]).toEqual([60, ['LV']])
   expect((await pump(server, attack(1, ['EE']), second)).sent).toHaveLength(1)

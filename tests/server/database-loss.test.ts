@@ -35,7 +35,7 @@ describe.runIf(testDatabases.postgresUrl)('a database connection that ends', () 
     }
   }
 
-  test('fails the transaction that it was in, and nothing else', async () => {
+  test('fails only the transaction whose connection ends', async () => {
     const { db, close } = await openDatabase({ databaseUrl: url, dataFolder: '' })
     const cut = db.transaction(async (tx) => {
       const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
@@ -70,7 +70,7 @@ describe.runIf(testDatabases.postgresUrl)('a database connection that ends', () 
     await close()
   })
 
-  test('loses and doubles no order whose client asks again with its key', async () => {
+  test('creates each order once when clients repeat requests that failed with the database', async () => {
     const server = await startServer()
     const name = new URL(server.services.settings.databaseUrl ?? '').pathname.slice(1)
     const travellers = await Promise.all(Array.from({ length: 3 }, () => newTraveller(server)))

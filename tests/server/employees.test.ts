@@ -107,25 +107,28 @@ const tokenOf: Record<EmployeeRole, string> = {
 }
 
 describe('who may make which call', () => {
-  test('the table names every operator call', () => {
+  test('names every operator call in the table of permissions', () => {
     // Feedback has its own test.
     const names = operatorCalls.map(([name]) => name).filter((name) => !/feedback/i.test(name))
     expect(names.sort()).toEqual(Object.keys(allowed).sort())
   })
 
-  test.each(operatorCalls)('%s: each role, a traveller, a dead token, none', async (name, shape) => {
-    const params = { orderId: 'nowhere', employeeId: 'nobody' }
-    const code = async (token?: string) =>
-      (await server.call(shape, { params, ...(token ? { token } : {}) })).code
-    const may = allowed[name] ?? 'o'
-    const refused = await Promise.all(
-      employeeRoles.map(async (role) => (await code(tokenOf[role])) === contract.errorCodes.roleAuthError),
-    )
-    expect(refused).toEqual(employeeRoles.map((role) => !may.includes(role.charAt(0))))
-    expect([await code(ada.token), await code('dead'), await code()]).toEqual([1011, 1010, 1010])
-  })
+  test.each(operatorCalls)(
+    'allows %s to its roles only, and to no traveller, dead token or stranger',
+    async (name, shape) => {
+      const params = { orderId: 'nowhere', employeeId: 'nobody' }
+      const code = async (token?: string) =>
+        (await server.call(shape, { params, ...(token ? { token } : {}) })).code
+      const may = allowed[name] ?? 'o'
+      const refused = await Promise.all(
+        employeeRoles.map(async (role) => (await code(tokenOf[role])) === contract.errorCodes.roleAuthError),
+      )
+      expect(refused).toEqual(employeeRoles.map((role) => !may.includes(role.charAt(0))))
+      expect([await code(ada.token), await code('dead'), await code()]).toEqual([1011, 1010, 1010])
+    },
+  )
 
-  test('an employee’s token opens nothing of a traveller’s', async () => {
+  test('refuses employees’ tokens on a traveller’s call', async () => {
     const { orderId } = await ada.order()
     const answers = await Promise.all(
       Object.values(tokens).map((token) => server.call(getOrder, { params: { orderId }, token })),
@@ -155,7 +158,7 @@ describe('which orders an employee sees', () => {
     return single
   }
 
-  test('a courier those they carry or were asked to take, a site those from or to it, an operator all', async () => {
+  test('shows couriers their orders and offers, sites those from or to them, operators all', async () => {
     expect(await seen()).toEqual(who)
     await ask('operator', operatorAssign, orderId, courierChoice)
     expect(await seen()).toEqual({ ...who, courier: 0 })
@@ -166,7 +169,7 @@ describe('which orders an employee sees', () => {
     expect(await seen()).toEqual({ ...who, otherCourier: 0 })
   })
 
-  test('counts are those of the lists', async () => {
+  test('counts the orders that the lists show', async () => {
     const count = async (one: Who) => {
       const counted = await server.call(operatorCountOrders, {
         query: { audience: 'site' },
@@ -178,7 +181,7 @@ describe('which orders an employee sees', () => {
     expect([await count('to'), await count('elsewhere')]).toEqual([listed.result.list.length, 0])
   })
 
-  test('what they do not see answers the same bytes as what is not there', async () => {
+  test('returns the same bytes for orders hidden from an employee as for unknown ones', async () => {
     const answers = async (one: Who, id: string) =>
       Promise.all(
         operatorCalls
@@ -196,7 +199,7 @@ describe('which orders an employee sees', () => {
     }
   })
 
-  test('a courier acts on what they carry, the other one only takes it over', async () => {
+  test('lets only the courier who carries an order act on it, and the next one take it over', async () => {
     await ask('operator', operatorAssign, orderId, courierChoice)
     expect((await ask('courier', operatorTransferApply, orderId, otherCourier)).code).toBe(5002)
     await ask('courier', operatorDecide, orderId, { result: 'allow' })
@@ -217,7 +220,7 @@ const add = (body: unknown) => server.call(addEmployee, { body, token: operatorT
 const newCourier = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '浙A·0X999' }
 
 describe('employees', () => {
-  test('the demo has an operator, two couriers, and a worker at every place that stores', async () => {
+  test('seeds an operator, two couriers, and a worker at every place that stores', async () => {
     const { result } = await server.call(listEmployees, { token: operatorToken })
     expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(
       demoEmployees.map(({ employeeId }) => employeeId).sort(),
@@ -237,7 +240,7 @@ describe('employees', () => {
     expect(own).toEqual(demoEmployees.map(({ employeeId }) => employeeId))
   })
 
-  test('one is added, gets a token, a new one, and none once disabled', async () => {
+  test('replaces the token of an employee, and refuses it once they are disabled', async () => {
     const added = await add(newCourier)
     const { employeeId } = added.result
     expect(added.result).toEqual({
@@ -272,7 +275,7 @@ describe('employees', () => {
     ])
   })
 
-  test('are signed in for 30 days, and for 14 without a call', async () => {
+  test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
     const start = server.services.now()
     const day = 86_400_000
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997' })
@@ -297,7 +300,7 @@ describe('employees', () => {
     server.clock.set(start)
   })
 
-  test('of the demo have tokens that end like any other where the server is not the demo', async () => {
+  test('ends the demo’s employee tokens too where the server is not the demo', async () => {
     const { db, settings, now } = server.services
     const tokenHash = hashToken(tokens.courier)
     expect(await findEmployee(db, { ...settings, demo: true }, tokenHash, now())).toMatchObject({
@@ -306,7 +309,7 @@ describe('employees', () => {
     expect(await findEmployee(db, { ...settings, demo: false }, tokenHash, now())).toBe(null)
   })
 
-  test('refused: a phone that is taken, a site that is not there, oneself, nobody, and who is no courier', async () => {
+  test('refuses taken phones, unknown sites and employees, disabling oneself, and assigning non-couriers', async () => {
     const { result: walker } = await add({ ...newCourier, phone: '+86 571 0000 0998', plate: '' })
     const state = (employeeId: string) =>
       server.call(setEmployeeState, {
@@ -338,7 +341,7 @@ describe('employees', () => {
     })
   })
 
-  test('lose a dead token’s row at the sweep; the demo’s tokens and the operator’s own never end', async () => {
+  test('sweeps dead tokens of employees, but not the demo’s or the operator’s own', async () => {
     const start = server.services.now()
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0996' })
     const { employeeId } = result

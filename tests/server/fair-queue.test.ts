@@ -34,7 +34,7 @@ const heldQueue = (given: Partial<typeof bounds> = {}) => {
 }
 
 describe('a fair queue', () => {
-  test('starts as many as its bounds allow, and the next of a party when the one before ends', async () => {
+  test('starts as many tasks as its bounds allow, and a party’s next when one of its ends', async () => {
     const { run, started, end, settled } = heldQueue()
     const results = ['a1', 'a2', 'b1', 'c1'].map((name) => run(name))
     await settled()
@@ -64,7 +64,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1'])
   })
 
-  test('goes on after a task that fails', async () => {
+  test('continues after a task that fails', async () => {
     const { run, started, fail } = heldQueue({ atOnce: 1 })
     const first = expect(run('a1')).rejects.toThrow('a1')
     void run('b1')

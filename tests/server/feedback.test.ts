@@ -26,7 +26,7 @@ const read = (query: Record<string, string> = {}) =>
   server.call(operatorListFeedback, { token: demoValues.operatorToken, query })
 const feedbackOf = async (uin: string) => (await read()).result.list.filter((one) => one.uin === uin)
 
-test('what a traveller sends, operators read, with pictures under fresh addresses', async () => {
+test('shows operators what a traveller sent, with pictures under fresh addresses', async () => {
   const { uin, token } = await server.signIn()
   const image = await store(uin)
   const sent = await send(token, { text: ' The desk was kind. ', images: [image] }, { type: 1 })
@@ -49,7 +49,7 @@ test('what a traveller sends, operators read, with pictures under fresh addresse
   expect([opened.statusCode, opened.body]).toEqual([200, 'a picture'])
 })
 
-test('sent again under its key it is there once', async () => {
+test('stores feedback once when it is sent again under its key', async () => {
   const { uin, token } = await server.signIn()
   const idempotencyKey = newKey()
   const first = await send(token, { text: 'Once', images: [] }, { idempotencyKey })
@@ -58,7 +58,7 @@ test('sent again under its key it is there once', async () => {
   expect((await feedbackOf(uin)).map(({ text }) => text)).toEqual(['Once'])
 })
 
-test('another’s picture is refused as one that is not there', async () => {
+test('refuses another traveller’s picture like one that does not exist', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   const image = await store(theirs.uin)
@@ -72,20 +72,20 @@ test('another’s picture is refused as one that is not there', async () => {
 })
 
 test.each([
-  ['no text', { text: '  ', images: [] }],
+  ['an empty text', { text: '  ', images: [] }],
   ['too long a text', { text: 'a'.repeat(1001), images: [] }],
   ['five pictures', { text: 'Look', images: ['1', '2', '3', '4', '5'] }],
   ['a field of its own', { text: 'Look', images: [], uin: 'another' }],
-  ['no JSON', '{'],
+  ['broken JSON', '{'],
   ['JSON that is no object', '7'],
-  ['too much of it', JSON.stringify({ text: 'a', images: [], more: 'a'.repeat(20_000) })],
-])('%s is refused', async (_, content) => {
+  ['20,000 characters too many', JSON.stringify({ text: 'a', images: [], more: 'a'.repeat(20_000) })],
+])('refuses content with %s', async (_, content) => {
   const { uin, token } = await server.signIn()
   expect((await send(token, content)).code).toBe(1008)
   expect(await feedbackOf(uin)).toEqual([])
 })
 
-test('an unknown type, no key, and no token are refused', async () => {
+test('refuses an unknown type, a missing key, and a missing or wrong token', async () => {
   const { token } = await server.signIn()
   const content = { text: 'Look', images: [] }
   expect((await send(token, content, { type: 2 })).code).toBe(1008)
@@ -95,7 +95,7 @@ test('an unknown type, no key, and no token are refused', async () => {
   expect((await read({ cursor: 'x' })).code).toBe(1008)
 })
 
-test('twenty a day are enough, and pages go from the newest', async () => {
+test('takes twenty feedbacks a day, and pages them from the newest', async () => {
   const { token } = await server.signIn()
   const other = await server.signIn()
   const third = await server.signIn()
@@ -118,7 +118,7 @@ test('twenty a day are enough, and pages go from the newest', async () => {
   expect((await send(token, { text: 'One more', images: [] })).code).toBe(0)
 })
 
-test('an old address of one’s own picture is signed anew, nobody else’s', async () => {
+test('signs an old address of the sender’s own picture again, and nobody else’s', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   const url = await store(mine.uin)

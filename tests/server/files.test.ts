@@ -64,7 +64,7 @@ const read = (url: string, by?: string) =>
   server.app.inject({ method: 'GET', url, headers: by ? { token: `Bearer ${by}` } : {} })
 const refused = (status: number, message: string) => ({ status, code: 1008, message, result: null })
 
-test('a JPG, a PNG and a WebP come back as WebP of their own size', async () => {
+test('converts a JPG, a PNG and a WebP to WebP of the same size', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const answered = await upload(await picture(64, 48).toFormat(format).toBuffer())
     expect(answered).toEqual({
@@ -93,7 +93,7 @@ test('a JPG, a PNG and a WebP come back as WebP of their own size', async () => 
   }
 })
 
-test('a picture is turned upright, and where it was taken is forgotten', async () => {
+test('turns a picture upright, and strips where it was taken', async () => {
   const taken = await picture(120, 80)
     .jpeg()
     .withExif({
@@ -117,12 +117,12 @@ test('a picture is turned upright, and where it was taken is forgotten', async (
   expect(rawPayload.includes('TravellerCam')).toBe(false)
 })
 
-test('a large picture is stored at 2560 pixels a side', async () => {
+test('scales a large picture down to 2560 pixels a side', async () => {
   const { result } = await upload(await picture(4000, 3000).jpeg({ quality: 20 }).toBuffer())
   expect([result.width, result.height]).toEqual([2560, 1920])
 })
 
-test('HTML behind a JPEG header is no picture', async () => {
+test('refuses HTML behind a JPEG header', async () => {
   const html = Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
     Buffer.from('<script>alert(1)</script>'),
@@ -130,19 +130,19 @@ test('HTML behind a JPEG header is no picture', async () => {
   expect(await upload(html)).toEqual(refused(400, 'the picture cannot be read'))
 })
 
-test('what follows a picture in its file is not kept', async () => {
+test('strips what follows a picture in its file', async () => {
   const jpeg = await picture(32, 32).jpeg().toBuffer()
   const { result } = await upload(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
   expect((await read(result.url)).rawPayload.includes('<script>')).toBe(false)
 })
 
-test('SVG, GIF, PDF and text are not taken, whatever they call themselves', async () => {
+test('refuses SVG, GIF, PDF and text, whatever type they claim', async () => {
   for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a…', '%PDF-1.7', 'hello', '']) {
     expect(await upload(Buffer.from(content))).toEqual(refused(415, 'only JPG, PNG and WebP'))
   }
 })
 
-test('half a picture is not taken', async () => {
+test('refuses half a picture', async () => {
   const whole = await picture(800, 600).jpeg().toBuffer()
   expect(await upload(whole.subarray(0, whole.length / 2))).toEqual(
     refused(400, 'the picture cannot be read'),
@@ -172,7 +172,7 @@ const bomb = (side: number): Buffer => {
   ])
 }
 
-test('a PNG of 16383 × 16383 in a few kilobytes is refused before it is decoded', async () => {
+test('refuses a PNG of 16383 × 16383 in a few kilobytes before decoding it', async () => {
   const content = bomb(16_383)
   expect(content.length).toBeLessThan(64 * 1024)
   const before = process.memoryUsage().rss
@@ -180,11 +180,11 @@ test('a PNG of 16383 × 16383 in a few kilobytes is refused before it is decoded
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
 })
 
-test('a picture of just under 40 megapixels is taken', async () => {
+test('accepts a picture of just under 40 megapixels', async () => {
   expect(await upload(bomb(6_300))).toMatchObject({ code: 0, result: { width: 2560, height: 2560 } })
 })
 
-test('more than 10 MB is refused', async () => {
+test('refuses more than 10 MB', async () => {
   const jpeg = await picture(32, 32).jpeg().toBuffer()
   const large = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)])
   expect(await upload(large)).toEqual(refused(413, 'larger than 10 MB'))
@@ -192,7 +192,7 @@ test('more than 10 MB is refused', async () => {
   expect(await upload(justOver)).toEqual(refused(413, 'larger than 10 MB'))
 })
 
-test('one part named file, in a multipart body, by somebody who is signed in', async () => {
+test('requires one part named file, a multipart body and a token', async () => {
   const content = await picture(8, 8).png().toBuffer()
   const part = { content, filename: 'a.png', type: 'image/png' }
   expect(await post([{ name: 'photo', ...part }])).toEqual(refused(400, 'one part named file'))
@@ -214,7 +214,7 @@ test('one part named file, in a multipart body, by somebody who is signed in', a
   expect(await upload(content, '')).toMatchObject({ status: 401, code: 1010 })
 })
 
-test('an address is good for its owner for 15 minutes', async () => {
+test('serves a picture to its owner for 15 minutes', async () => {
   const { result } = await upload(await picture(8, 8).png().toBuffer())
   const stranger = await server.signIn()
   const notFound = { code: 1002, message: 'not found', result: null }
@@ -238,7 +238,7 @@ test('an address is good for its owner for 15 minutes', async () => {
   expect((await read(signFileUrl(server.services, fileIdOf(result.url) ?? ''), token)).statusCode).toBe(200)
 })
 
-test('an order may only hold pictures of its own traveller', async () => {
+test('lets an order hold only pictures of its own traveller', async () => {
   const { result } = await upload(await picture(8, 8).png().toBuffer())
   const stranger = await server.signIn()
   const { services } = server
@@ -250,7 +250,7 @@ test('an order may only hold pictures of its own traveller', async () => {
   await expect(keep(uin, ['https://elsewhere.example/a.png'])).rejects.toMatchObject({ code: 1008 })
 })
 
-test('what nothing shows a day after the upload is deleted, content and all', async () => {
+test('deletes pictures and their content a day after the upload when nothing shows them', async () => {
   const { services } = server
   const { db, fileStore } = services
   const store = async () =>
@@ -279,12 +279,12 @@ test('what nothing shows a day after the upload is deleted, content and all', as
   ).rejects.toMatchObject({ code: 1008 })
 })
 
-test('the folder holds one file a picture, and no halves', () => {
+test('stores one file a picture in the folder, and no halves', () => {
   const names = readdirSync(join(server.services.settings.dataFolder, 'files'))
   expect(names.every((name) => /^[\da-f]{24}$/.test(name))).toBe(true)
 })
 
-test('an S3 storage is written and read by signed requests', async () => {
+test('reads and writes an S3 storage by signed requests', async () => {
   const seen: string[] = []
   const bucket = new Map<string, Buffer>()
   const { createServer } = await import('node:http')
@@ -316,7 +316,7 @@ test('an S3 storage is written and read by signed requests', async () => {
   expect(seen).toEqual(['PUT /photos/f1 true', 'GET /photos/f1 true', 'GET /photos/f2 true'])
 })
 
-test('lets a traveller have 15 uploads on their way, and refuses one more', async () => {
+test('lets a traveller have 15 uploads in progress, and refuses one more', async () => {
   const { token: own } = await server.signIn()
   const one = await picture(8, 8).png().toBuffer()
   const part = { name: 'file', content: one, filename: 'a.png', type: 'image/png' }

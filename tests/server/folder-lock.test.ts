@@ -40,14 +40,14 @@ const contend = async (
   return { child, said: said.toString().trim() }
 }
 
-test('gives a folder back and takes it again', () => {
+test('releases a folder and locks it again', () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUseError)
   unlock()
   lockFolder(folder)()
 })
 
-test('the second opener in one process gets one line', () => {
+test('reports one line to the second opener in one process', () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(
     new FolderInUseError(
@@ -57,7 +57,7 @@ test('the second opener in one process gets one line', () => {
   unlock()
 })
 
-test('another process holds it until kill -9, then it is taken over', async () => {
+test('locks out other processes until kill -9 ends the owner', async () => {
   const { child, said } = await contend()
   expect(said).toBe('held')
   const inUse = `${folder} is in use by process ${child.pid}: stop it, or set HANDSFREE_DATA to another folder.`
@@ -67,7 +67,7 @@ test('another process holds it until kill -9, then it is taken over', async () =
   lockFolder(folder)()
 })
 
-test('of several that come after a dead one, one holds it', async () => {
+test('lets one of several processes take over the lock of a dead one', async () => {
   const dead = await contend()
   dead.child.kill('SIGKILL')
   await once(dead.child, 'exit')
@@ -79,7 +79,7 @@ test('of several that come after a dead one, one holds it', async () => {
 /** Whether this machine lets us make a process with process ids of its own, as a container has them. */
 const hasNamespaces = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0
 
-test.runIf(hasNamespaces)('is held between containers, whose processes have the same ids', async () => {
+test.runIf(hasNamespaces)('locks across containers whose processes have the same ids', async () => {
   const container = ['--pid', '--fork', '--kill-child', process.execPath]
   const first = await contend('unshare', container)
   expect(first.said).toBe('held')
@@ -89,7 +89,7 @@ test.runIf(hasNamespaces)('is held between containers, whose processes have the 
   )
 })
 
-test('half a lock, from a process that died while it wrote, is taken over', () => {
+test('takes over half a lock from a process that died while it wrote', () => {
   writeFileSync(`${folder}.lock`, '')
   lockFolder(folder)()
 })

@@ -60,13 +60,13 @@ const start = async ({ query = async () => [], fileStore = {} }: Given = {}) => 
 const well = [200, 'no-store', { status: 'ok' }]
 const unwell = (...parts: string[]) => [503, 'no-store', { status: 'unavailable', unwell: parts }]
 
-test('is well while the database answers and a picture can be stored, of which nothing stays', async () => {
+test('reports ok while the database answers and a picture can be stored, and leaves no file', async () => {
   const { ask } = await start()
   expect(await ask()).toEqual(well)
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('says that files cannot be stored on a full disk, and says so in the log', async () => {
+test('reports and logs that files cannot be stored on a full disk', async () => {
   const { ask, log, advance } = await start({ fileStore: { write: fullDisk } })
   expect(await ask()).toEqual(unwell('files'))
   expect(log.map((line) => JSON.parse(line))).toMatchObject([
@@ -78,14 +78,14 @@ test('says that files cannot be stored on a full disk, and says so in the log', 
   expect(log).toHaveLength(2)
 })
 
-test('names every part that is not well', async () => {
+test('names every part that fails', async () => {
   const gone = () => Promise.reject(new Error('gone, with the password in it'))
   expect(await (await start({ query: gone, fileStore: { write: fullDisk } })).ask()).toEqual(
     unwell('database', 'files'),
   )
 })
 
-test('waits a second for a query that never ends, and begins no other beside it for half a minute', async () => {
+test('waits a second for a query that hangs, and starts no other for half a minute', async () => {
   const { ask, endWaits, advance, queries } = await start({ query: never, fileStore: roomy })
   for (const passed of [0, 3_000, 26_999]) {
     advance(passed)
@@ -100,7 +100,7 @@ test('waits a second for a query that never ends, and begins no other beside it 
   expect([await asked, queries()]).toEqual([unwell('database'), 2])
 })
 
-test('is well again once a query that hung has ended', async () => {
+test('reports ok again once a query that hung has ended', async () => {
   let end = () => {}
   const { ask, endWaits, advance } = await start({
     query: () =>
@@ -119,7 +119,7 @@ test('is well again once a query that hung has ended', async () => {
   expect(await second).toEqual(well)
 })
 
-test('asks its parts once in 3 s, however often it is asked, and also when the clock is set back', async () => {
+test('checks its parts once in 3 s, however often it is asked, also when the clock is set back', async () => {
   const { ask, advance, queries } = await start()
   const answers = await Promise.all(Array.from({ length: 100 }, ask))
   expect([answers.every(([status]) => status === 200), queries()]).toEqual([true, 1])

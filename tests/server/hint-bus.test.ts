@@ -18,7 +18,7 @@ const hints: Hint[] = [
   { kind: 'disconnect', uin: 'bo' },
 ]
 
-test('within one process hints arrive at once and in order', () => {
+test('delivers hints at once and in order within one process', () => {
   const bus = localBus()
   const heard: Hint[] = []
   bus.onHint((hint) => heard.push(hint))
@@ -29,7 +29,7 @@ test('within one process hints arrive at once and in order', () => {
 const url = testDatabases.postgresUrl
 
 test.runIf(url)(
-  'a hint of one instance reaches all, and a line that was lost comes back and says so',
+  'delivers a hint of one instance to all, and reports a connection that was lost',
   async () => {
     const pool = new pg.Pool({ connectionString: url })
     const db = drizzle(pool)
@@ -67,7 +67,7 @@ test.runIf(url)(
   },
 )
 
-test.runIf(url)('tries once a second while PostgreSQL is away, however often it fails', async () => {
+test.runIf(url)('retries once a second while PostgreSQL is away, however often it fails', async () => {
   const target = new URL(url ?? '')
   const port = Number(target.port)
   let isUp = true
@@ -123,7 +123,7 @@ test.runIf(url)('tries once a second while PostgreSQL is away, however often it 
   expect(warnings).toEqual(['Lost the line to PostgreSQL that carries hints; trying again.'])
 })
 
-test('with MQTT_URL hints go to that broker, on the traveller’s topic', async () => {
+test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', async () => {
   const aedes = await Aedes.createBroker()
   const broker = createServer(aedes.handle)
   broker.listen(0, '127.0.0.1')

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a job runs in its rhythm, never twice at once, and goes on after a failure', async () => {
+test('runs a job in its rhythm, never twice at once, and again after a failure', async () => {
   const errors: unknown[] = []
   const ends: (() => void)[] = []
   let runs = 0
@@ -50,7 +50,7 @@ test('stops after 5 s although a job hangs', async () => {
   await expect(stopped).resolves.toBeUndefined()
 })
 
-test('one failing item does not keep the others waiting', async () => {
+test('handles the other items when one fails', async () => {
   const done: number[] = []
   const work = forEach([1, 2, 3], async (item) => {
     if (item === 2) throw new Error('two')

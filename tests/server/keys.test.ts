@@ -10,7 +10,7 @@ import { brokerPassword, readBrokerPassword } from '../../server/realtime/passwo
 
 const secret = 'a secret of the tests alone, 32 characters and more'
 
-test('makes the same seven keys of a secret on every instance and at every start', () => {
+test('derives the same seven keys from a secret on every instance and at every start', () => {
   expect(deriveKeys(secret)).toEqual({
     // As `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt key:… -kdfopt info:'handsfree codes' HKDF` makes them.
     codes: 'kssEiTrOF1QLe-lO39X6qVKasF5045GNIi6jyp3V5sw',
@@ -23,7 +23,7 @@ test('makes the same seven keys of a secret on every instance and at every start
   })
 })
 
-test('keys nothing with the secret itself, and no two things with the same key', () => {
+test('derives a different key for each purpose, and never uses the secret itself', () => {
   const keys = Object.values(deriveKeys(secret))
   expect(new Set([secret, ...keys]).size).toBe(8)
   expect(keys.filter((key) => deriveKeys('another secret, of 32 characters or more').codes === key)).toEqual(

@@ -29,7 +29,7 @@ const order = (orderId: string, pickup: string) => `
     '{}', '[]', 0, 'AAAAAA', now(), now());`
 
 /** drizzle-kit writes tables, not rows: what a migration has to do with rows stands at its end, by hand. */
-test('an order and a picture of the first release go on in this one', { timeout: 120_000 }, async () => {
+test('upgrades an order and a picture of the first release', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
   const client = await PGlite.create()
   const db = drizzle(client)

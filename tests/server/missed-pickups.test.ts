@@ -58,7 +58,7 @@ const toldOf = async (orderId: string) => {
 }
 const reason = 'nobody has picked up 60 minutes after the pickup time'
 
-test('a pickup that nobody came for is in the operator’s list of exceptions, once, on whichever instance', async () => {
+test('lists a missed pickup in the operator’s exceptions once, on whichever instance', async () => {
   const { orderId } = await assigned()
   until(missed - 1)
   await runMissedPickups(server.services)
@@ -92,7 +92,7 @@ test('a pickup that nobody came for is in the operator’s list of exceptions, o
   await ada.cancel(orderId)
 })
 
-test('the traveller cancels with everything paid on its way back', async () => {
+test('lets the traveller cancel a missed pickup for a full refund', async () => {
   const { orderId } = await assigned()
   until(missed - 1)
   expect((await ada.cancel(orderId)).code).toBe(5006)
@@ -123,7 +123,7 @@ test('the traveller cancels with everything paid on its way back', async () => {
   expect(await toldOf(orderId)).toEqual([{ isPopup: 0, isRead: 1 }])
 })
 
-test('an order that nobody has reviewed by then is told as well', async () => {
+test('reports an order that nobody has reviewed by its pickup time', async () => {
   const { orderId } = await ada.paidOrder()
   until(missed)
   await runMissedPickups(server.services)
@@ -131,7 +131,7 @@ test('an order that nobody has reviewed by then is told as well', async () => {
   expect((await ada.cancel(orderId)).result.status).toBe('refunding')
 })
 
-test('bags that are picked up late take the popup along, and cannot be cancelled', async () => {
+test('closes the popup when the bags are picked up late, and refuses cancelling then', async () => {
   const { orderId } = await assigned()
   until(missed)
   await runMissedPickups(server.services)
@@ -141,7 +141,7 @@ test('bags that are picked up late take the popup along, and cannot be cancelled
   await operate(server, operatorResolve, orderId, { result: 'ignore' })
 })
 
-test('what a courier reported stays what the operator reads', async () => {
+test('shows the operator what a courier reported rather than the missed pickup', async () => {
   const { orderId } = await assigned()
   until(missed - hour)
   await operate(server, operatorReport, orderId, { reason: 'The road is closed' })
@@ -153,7 +153,7 @@ test('what a courier reported stays what the operator reads', async () => {
   expect(await exceptions()).toEqual([])
 })
 
-test('unpaid, cancelled and picked-up orders are nobody’s missed pickup, and no call makes one', async () => {
+test('reports no unpaid, cancelled or picked-up order as missed, and no call can', async () => {
   const unpaid = await ada.order()
   const cancelled = await ada.paidOrder()
   await server.call(cancelOrder, {

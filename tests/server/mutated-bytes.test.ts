@@ -84,7 +84,7 @@ const withChunk = (png: Buffer, type: string, data: Buffer): Buffer => {
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'as %s, whatever becomes of its bytes, is taken whole or refused',
+    'accepts or refuses a picture as %s with changed bytes, and never fails',
     async (format) => {
       const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
       const whole = await sharp({ create: { width: 20, height: 16, channels: 3, background: '#000', noise } })
@@ -105,7 +105,7 @@ describe('a picture', () => {
     120_000,
   )
 
-  test('with texts and profiles that unpack to 100 MB costs no such memory', async () => {
+  test('unpacks no 100 MB of texts and profiles in a picture', async () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0e5c4a' } })
       .png()
       .toBuffer()
@@ -122,7 +122,7 @@ describe('a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024)
   })
 
-  test('that claims 65000 × 65000 pixels in its JPEG header is refused', async () => {
+  test('refuses a picture that claims 65000 × 65000 pixels in its JPEG header', async () => {
     const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0e5c4a' } })
       .jpeg()
       .toBuffer()
@@ -192,7 +192,7 @@ describe('a path', () => {
     '',
   ]
 
-  test('out of a folder leads nowhere', async () => {
+  test('serves no file outside its folders', async () => {
     const { status, text } = await getRaw('/assets/main.js')
     expect([status, text]).toEqual([200, 'export {}'])
     const paths = fc.tuple(
@@ -214,7 +214,7 @@ describe('a path', () => {
     await fc.assert(example, { seed, numRuns: examples })
   })
 
-  test('of a picture opens with its own signature only', async () => {
+  test('serves a picture under its own signature only', async () => {
     const [path = '', query = ''] = ada.photo.split('?')
     const good = new URLSearchParams(query)
     const parts = fc.record({
@@ -244,7 +244,7 @@ describe('a path', () => {
   })
 })
 
-test('the sandbox’s page stands whatever is sent to it, and pays for a card of its own only', async () => {
+test('survives any request to the sandbox’s page, and pays with a card of its own only', async () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(
@@ -292,7 +292,7 @@ test('the sandbox’s page stands whatever is sent to it, and pays for a card of
   expect(await undoing.fingerprint()).toBe(before)
 })
 
-test('a broker password is read as it was made and in no other way', async () => {
+test('accepts a broker password only as it was made', async () => {
   const { keys } = server.services
   const now = server.services.now()
   const good = await brokerPassword(keys, 'ada', 'f'.repeat(64), now)

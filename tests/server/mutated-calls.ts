@@ -54,7 +54,7 @@ export function testMutated(calls: readonly [string, CallShape][]): void {
   })
 
   test.each(calls)(
-    '%s',
+    'answers every mutation of %s with a code of its own',
     async (name, shape) => {
       const sample = sampleOf(name, ada)
       const token = tokenFor(shape, ada)

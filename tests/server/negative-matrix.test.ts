@@ -76,13 +76,13 @@ const elsewhere = (sample: Sample): Sample => ({
 
 const isWithToken = ({ audience }: CallShape) => audience === 'traveller' || audience === 'operator'
 
-test.each(calls)('%s is accepted as its sample is', async (name, shape) => {
+test.each(calls)('accepts the sample of %s', async (name, shape) => {
   const reply = await ask(shape, sampleOf(name, ada), tokenFor(shape, ada))
   expect([reply.status, codeOf(reply)]).toEqual([200, 0])
 })
 
 describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shape) => {
-  test('without a living token answers 1010, whatever it names and holds', async () => {
+  test('returns 1010 without a living token, whatever the request holds', async () => {
     const sample = sampleOf(name, ada)
     const broken: Sample = { ...sample, query: { unknown: 'x' } }
     for (const token of [null, deadToken, 'made-up', `${ada.traveller.token}x`, 'two words', ''])
@@ -91,7 +91,7 @@ describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shap
     await expectUntouched()
   })
 
-  test('refuses the tokens of the other kind, whatever it names and holds', async () => {
+  test('refuses the tokens of the other audience, whatever the request holds', async () => {
     const sample = sampleOf(name, ada)
     const roles: readonly EmployeeRole[] = shape.roles ?? ['operator']
     const employees = { operator: operatorToken, ...strangers }
@@ -112,7 +112,7 @@ describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shap
 })
 
 test.each(calls.filter(([, { audience }]) => audience === 'anyoneOrTraveller'))(
-  '%s answers 1010 to a dead token',
+  'returns 1010 from %s for a dead token',
   async (name, shape) => {
     for (const token of [deadToken, 'made-up', operatorToken])
       expect(await ask(shape, sampleOf(name, ada), token)).toEqual(notLoggedIn)
@@ -128,14 +128,14 @@ const thingsIn = (sample: Sample, own: Own): Thing[] => {
     .map(([thing]) => thing)
 }
 
-test('every id of a traveller’s call is known to this test', () => {
+test('knows every id in a traveller’s call', () => {
   const ids = calls.filter(([, shape]) => shape.audience === 'traveller' && shape.params)
   const found = ids.map(([name]) => [name, thingsIn(sampleOf(name, eve), eve).length])
   expect(found).toEqual(ids.map(([name]) => [name, 1]))
 })
 
 test.each(calls.filter(([, { audience }]) => audience === 'traveller' || audience === 'operator'))(
-  '%s: what is another traveller’s is not there',
+  'returns the same from %s for another traveller’s things as for unknown ones',
   async (name, shape) => {
     const sample = sampleOf(name, eve)
     const isOrder = (thing: Thing) => thing.endsWith('order')
@@ -164,21 +164,27 @@ const byRole = calls.flatMap(([name, shape]) =>
         .map((role) => [name, role, shape] as const)
     : [],
 )
-test.each(byRole)('%s: an order that a %s has nothing to do with is not there', async (name, role, shape) => {
-  const sample = sampleOf(name, ada)
-  const notTheirs = await ask(shape, sample, strangers[role])
-  expect(notTheirs).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
-  expect(await ask(shape, elsewhere(sample), strangers[role])).toEqual(notTheirs)
-  await expectUntouched()
-})
+test.each(byRole)(
+  'returns 404 from %s for an order that a %s has nothing to do with',
+  async (name, role, shape) => {
+    const sample = sampleOf(name, ada)
+    const notTheirs = await ask(shape, sample, strangers[role])
+    expect(notTheirs).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+    expect(await ask(shape, elsewhere(sample), strangers[role])).toEqual(notTheirs)
+    await expectUntouched()
+  },
+)
 
-test.each(calls.filter(([, { params }]) => params))('%s: an id that nothing has', async (name, shape) => {
-  const reply = await ask(shape, elsewhere(sampleOf(name, ada)), tokenFor(shape, ada))
-  const known = [errorCodes.notFound, ...(shape.errors ?? [])]
-  expect([reply.status, known.includes(codeOf(reply)), JSON.parse(reply.text).result]).toEqual([
-    404,
-    true,
-    null,
-  ])
-  await expectUntouched()
-})
+test.each(calls.filter(([, { params }]) => params))(
+  'returns 404 from %s for an unknown id',
+  async (name, shape) => {
+    const reply = await ask(shape, elsewhere(sampleOf(name, ada)), tokenFor(shape, ada))
+    const known = [errorCodes.notFound, ...(shape.errors ?? [])]
+    expect([reply.status, known.includes(codeOf(reply)), JSON.parse(reply.text).result]).toEqual([
+      404,
+      true,
+      null,
+    ])
+    await expectUntouched()
+  },
+)

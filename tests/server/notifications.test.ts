@@ -19,7 +19,7 @@ const unread = async (token: string, types = unreadTypes.map(String)) =>
 const list = async (token: string, query: Record<string, string | string[]> = {}) =>
   (await server.call(listNotifications, { token, query })).result
 
-test('a notification is listed as the contract has it, and its traveller is told after the commit', async () => {
+test('lists a notification as in the contract, and hints to its traveller after the commit', async () => {
   const { uin, token } = await server.signIn()
   server.hints.length = 0
   await send(uin, 1)
@@ -40,7 +40,7 @@ test('a notification is listed as the contract has it, and its traveller is told
   })
 })
 
-test('a notification of work that is undone is neither kept nor told', async () => {
+test('stores no notification and sends no hint when the work is rolled back', async () => {
   const { uin, token } = await server.signIn()
   server.hints.length = 0
   const work = inTransaction(server.services.db, async (work) => {
@@ -52,7 +52,7 @@ test('a notification of work that is undone is neither kept nor told', async () 
   expect(server.hints).toEqual([])
 })
 
-test('pages go from the newest, by type and by read or not', async () => {
+test('pages from the newest, by type and by read or not', async () => {
   const { uin, token } = await server.signIn()
   for (const type of [1, 3, 4, 9, 3] as const) await send(uin, type)
   const types = async (query: Record<string, string | string[]>) => {
@@ -65,7 +65,7 @@ test('pages go from the newest, by type and by read or not', async () => {
   expect(await types({ isRead: '1' })).toEqual([[], 0])
 })
 
-test('the eight types count as unread until they are marked', async () => {
+test('counts the eight types as unread until they are marked', async () => {
   const { uin, token } = await server.signIn()
   for (const type of [1, 2, 9] as const) await send(uin, type)
   expect(await unread(token)).toBe(2)
@@ -85,7 +85,7 @@ test('the eight types count as unread until they are marked', async () => {
   expect(server.hints).toHaveLength(1)
 })
 
-test('nobody marks or reads another’s', async () => {
+test('lets nobody mark or read another traveller’s notifications', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   await send(mine.uin, 6)
@@ -98,7 +98,7 @@ test('nobody marks or reads another’s', async () => {
   expect((await list(theirs.token)).list).toEqual([])
 })
 
-test('nothing is unmarked, and nothing unbounded is asked for', async () => {
+test('refuses to unmark, and to mark, list or count without a bound', async () => {
   const { token } = await server.signIn()
   const mark = (body: unknown) => server.call(markNotifications, { token, body })
   expect((await mark({ notificationList: [{ notificationId: 'x' }], isRead: 0 })).code).toBe(1008)

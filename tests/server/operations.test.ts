@@ -67,7 +67,7 @@ const readFull = async ({ orderId }: Order) =>
 const log = async ({ orderId }: Order) =>
   (await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })).result
 
-test('all 27 actions of an order are done and read back: who, when and what', async () => {
+test('logs who did what and when for all 27 actions of an order', async () => {
   const started = server.services.now().toISOString()
   const order = await ada.paidOrder()
   await run(order, operatorReview, { result: 'pass' })
@@ -180,7 +180,7 @@ test('all 27 actions of an order are done and read back: who, when and what', as
   expect(JSON.stringify(all)).not.toMatch(/13812342046|0000 0418/)
 })
 
-test('the traveller reads what happened on the way, each with a notification', async () => {
+test('shows the traveller what happened on the way, each with a notification', async () => {
   const order = await ada.paidOrder()
   const before = (await ada.notifications()).length
   await run(order, operatorReview, { result: 'pass' })
@@ -217,7 +217,7 @@ test('the traveller reads what happened on the way, each with a notification', a
   ])
 })
 
-test('an employee reads what is open on an order, and what may be done now', async () => {
+test('shows an employee the open facts of an order and the actions that are allowed now', async () => {
   const order = await ada.paidOrder()
   expect((await readFull(await ada.order())).events).toEqual(['order.cancel'])
   await run(order, operatorReview, { result: 'pass' })
@@ -259,7 +259,7 @@ test('an employee reads what is open on an order, and what may be done now', asy
   expect((await run(order, operatorResolve, { result: 'ignore' })).exception).toBeNull()
 })
 
-test('takes bags that are late to another place at a time to come only', async () => {
+test('moves late bags to another place only for a time to come', async () => {
   const order = await ada.paidOrder()
   await run(order, operatorReview, { result: 'pass' })
   const began = server.services.now()
@@ -274,7 +274,7 @@ test('takes bags that are late to another place at a time to come only', async (
   server.clock.set(began)
 })
 
-test('reading customers’ information is logged, and a room password as well', async () => {
+test('logs who reads customers’ information, and the room password as well', async () => {
   const order = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
   await readFull(order)
   const plain = await ada.paidOrder()
@@ -293,7 +293,7 @@ test('reading customers’ information is logged, and a room password as well', 
   ])
 })
 
-test('what is not legal now answers the fitting code', async () => {
+test('refuses with the fitting code what is not allowed now', async () => {
   const order = await ada.paidOrder()
   const unpaid = await ada.order()
   const place = { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }

@@ -58,7 +58,7 @@ const walk = (order: string, tag: string): [string[], string][] => [
   [['close', order, ...operator], 'completed'],
 ]
 
-test('walks an order from paid to closed by hand, with answers for people', async () => {
+test('moves an order from paid to closed by hand, with answers in words', async () => {
   const { orderId, orderNumber } = await ada.paidOrder()
   for (const [args, status] of walk(orderNumber, 'T')) {
     const { code, out, errors } = await run(...args)
@@ -76,7 +76,7 @@ test('walks an order from paid to closed by hand, with answers for people', asyn
   ])
 })
 
-test('walks another one by its id with --json', async () => {
+test('moves another one by its id with --json', async () => {
   const { orderId } = await ada.paidOrder()
   for (const [args, status] of walk(orderId, 'J')) {
     const { code, out } = await run(...args, '--json')
@@ -114,7 +114,7 @@ test('names the city of a traveller’s own address, in a list and on the order'
   expect((await run('show', orderId, '--lang', 'zh-CN')).out).toContain('1 Century Avenue · 上海 · Tower 2')
 })
 
-test('transfer, report, destination, count, rejection and refund', async () => {
+test('transfers, reports, changes the destination, counts, rejects and refunds', async () => {
   const { orderId: order } = await ada.paidOrder()
   const other = ['--as', 'courier:0418']
   const steps = [
@@ -154,7 +154,7 @@ test('transfer, report, destination, count, rejection and refund', async () => {
   expect((await ada.read(rejected.orderId)).reviewFailure).toBe('Too large')
 })
 
-test('employees are added, get a token, and are disabled', async () => {
+test('adds employees, makes their tokens, and disables them', async () => {
   const added = await run(
     ...['employees', 'add', 'courier', '--name', 'Courier 0500', '--phone', '+86 571 0000 0500'],
     ...['--plate', '浙A·0X500', '--json'],

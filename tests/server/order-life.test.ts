@@ -78,7 +78,7 @@ async function uploadPhoto(orderId: string): Promise<string> {
 /** What a list of photos shows, without the signatures that change with time. */
 const withoutSignature = (url: string) => url.split('?')[0]
 
-test('the whole life of an order by operator calls', async () => {
+test('moves an order through its whole life by operator calls', async () => {
   const order = await ada.paidOrder()
   const { orderId, orderNumber, claimCode } = order
   const photo = await uploadPhoto(orderId)
@@ -227,7 +227,7 @@ test('the whole life of an order by operator calls', async () => {
   expect(shown.statusCode).toBe(200)
 })
 
-test('two operators at once move an order once', async () => {
+test('moves an order once for two operators at once', async () => {
   const { orderId } = await ada.paidOrder()
   const answers = await Promise.all([
     operate(server, operatorReview, orderId, { result: 'pass' }),
@@ -238,7 +238,7 @@ test('two operators at once move an order once', async () => {
   expect(await ada.trace(orderId)).toHaveLength(3)
 })
 
-test('every move tells the traveller’s open pages, after it stands', async () => {
+test('hints to the traveller’s open pages after every committed move', async () => {
   const { orderId } = await ada.paidOrder()
   server.hints.length = 0
   await operate(server, operatorReview, orderId, { result: 'pass' })
@@ -251,7 +251,7 @@ test('every move tells the traveller’s open pages, after it stands', async () 
   expect(server.hints).toEqual([])
 })
 
-test('without storage the courier hands the bags over himself', async () => {
+test('lets the courier hand the bags over where nothing is stored', async () => {
   const order = await ada.paidOrder({
     delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
   })
@@ -261,7 +261,7 @@ test('without storage the courier hands the bags over himself', async () => {
 })
 
 describe('an operator', () => {
-  test('never reads the claim code; the receiver’s number and the room password only where it is logged', async () => {
+  test('hides the claim code from operators; logs who reads the receiver’s number or room password', async () => {
     const { orderId } = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
     const passed = await operate(server, operatorReview, orderId, { result: 'pass' })
     const read = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
@@ -277,7 +277,7 @@ describe('an operator', () => {
     expect(JSON.stringify(await ada.read(orderId))).not.toContain('4711#')
   })
 
-  test('lists what is paid and not closed, and what is refunded, oldest first', async () => {
+  test('lists orders that are paid and not closed, or being refunded, oldest first', async () => {
     const unpaid = await ada.order()
     const paid = await ada.paidOrder()
     server.clock.advance(1000)
@@ -299,7 +299,7 @@ describe('an operator', () => {
     expect(await list()).toEqual([paid.orderId])
   })
 
-  test('is not a traveller, and a traveller is no operator', async () => {
+  test('refuses traveller tokens and unknown tokens on operator calls', async () => {
     const { orderId } = await ada.paidOrder()
     const review = { params: { orderId }, body: { result: 'pass' } }
     expect([
@@ -309,7 +309,7 @@ describe('an operator', () => {
     ]).toEqual([1011, 1010, 1010])
   })
 
-  test('is refused with the fitting code when an event is not legal now', async () => {
+  test('refuses operators with the fitting code when an event is not legal now', async () => {
     const { orderId } = await ada.paidOrder()
     const bags = newBags(2)
     const refused = async () => ({
@@ -357,7 +357,7 @@ describe('an operator', () => {
     expect(await codeOf(operate(server, operatorHand, orderId, { claimCode }))).toBe(5007)
   })
 
-  test('ties a tag to one bag until it is handed over', async () => {
+  test('keeps a tag on one bag until it is handed over', async () => {
     const ready = async (): Promise<Order> => {
       const order = await ada.paidOrder()
       await operate(server, operatorReview, order.orderId, { result: 'pass' })
@@ -384,7 +384,7 @@ describe('an operator', () => {
     expect(await codeOf(pick(second, 'T-2', 'T-3'))).toBe(0)
   })
 
-  test('does not hang another traveller’s picture on a bag', async () => {
+  test('refuses another traveller’s picture on a bag', async () => {
     const ben = await newTraveller(server)
     const { orderId } = await ada.paidOrder()
     await operate(server, operatorReview, orderId, { result: 'pass' })
@@ -395,7 +395,7 @@ describe('an operator', () => {
 })
 
 describe('a failed review', () => {
-  test('refunds what was paid, and tells when it is back', async () => {
+  test('refunds what was paid when a review fails, and reports when it is refunded', async () => {
     const { orderId, orderNumber } = await ada.paidOrder()
     await operate(server, operatorReview, orderId, { result: 'reject', reason: 'Too large for our vans' })
     const rejected = await ada.read(orderId)
@@ -425,7 +425,7 @@ describe('a failed review', () => {
     ])
   })
 
-  test('of a free order refunds nothing', async () => {
+  test('refunds nothing when the review of a free order fails', async () => {
     const { orderId } = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
     await operate(server, operatorReview, orderId, { result: 'reject', reason: 'No' })
     const { status, regions, promises } = await ada.read(orderId)
@@ -441,7 +441,7 @@ describe('another count at the desk', () => {
     return order.orderId
   }
 
-  test('more pieces wait for a surcharge', async () => {
+  test('asks for a surcharge when more pieces are counted', async () => {
     const orderId = await atTheDesk()
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const waiting = await ada.read(orderId)
@@ -489,7 +489,7 @@ describe('another count at the desk', () => {
     })
   })
 
-  test('a surcharge that is taken back before it is paid', async () => {
+  test('continues without a surcharge that is taken back before it is paid', async () => {
     const orderId = await atTheDesk()
     server.clock.advance(60_000)
     await operate(server, operatorChange, orderId, { pieces: 3 })
@@ -531,7 +531,7 @@ describe('another count at the desk', () => {
     })
   })
 
-  test('fewer pieces bring the difference back, and a cancellation the rest', async () => {
+  test('refunds the difference for fewer pieces, and the rest on cancellation', async () => {
     const orderId = await atTheDesk()
     await operate(server, operatorChange, orderId, { pieces: 1 })
     const order = await ada.read(orderId)
@@ -562,7 +562,7 @@ describe('another count at the desk', () => {
     expect(refunded.map(({ content }) => (content as { amount: number }).amount)).toEqual([4900])
   })
 
-  test('a free order may become one that costs', async () => {
+  test('asks for a payment when a free order becomes one that costs', async () => {
     const { orderId } = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
     await operate(server, operatorReview, orderId, { result: 'pass' })
     await operate(server, operatorChange, orderId, { pieces: 3 })

@@ -275,7 +275,7 @@ async function tellings({ traveller, order: { orderId, orderNumber } }: Life) {
 const seen = new Set<CustomerNotificationType>()
 
 test.for(Object.entries(lives))(
-  'the story in notifications equals the trace of an order that is %s',
+  'sends notifications equal to the trace of an order that is %s',
   async ([, live]) => {
     const life = await live()
     const told = await tellings(life)
@@ -287,11 +287,11 @@ test.for(Object.entries(lives))(
   },
 )
 
-test('all nine types of notification are told in those stories', () => {
+test('sends all nine types of notification in those stories', () => {
   expect([...seen].toSorted()).toEqual(Object.values(types))
 })
 
-test('of all that may move an order, what is traced is told, and the other way round', async () => {
+test('notifies of every move that is traced, and traces every move that is notified', async () => {
   const { order } = await lives['to the warehouse, waiting, and to the receiver']!()
   const isThis = eq(orders.orderId, order.orderId)
   const [row] = await server.services.db.select().from(orders).where(isThis)

@@ -108,7 +108,7 @@ describe('prices, written out by hand', () => {
       ],
       12_800,
     ],
-  ])('%s', async (_, changes, lines, total) => {
+  ])('prices %s', async (_, changes, lines, total) => {
     const { code, result } = await ada.tryQuote(draftOf([], changes))
     expect({ code, lines: result.lines, total: result.total, validUntil: result.validUntil }).toEqual({
       code: 0,
@@ -161,7 +161,7 @@ describe('prices, written out by hand', () => {
       10_900,
     ],
   ])(
-    '%s: the server quotes what the page shows, and the order keeps it',
+    'quotes on the server what the page shows, and stores it on the order: %s',
     async (_, changes, lines, total) => {
       const draft = draftOf([ada.photo], { deliveryTime: '2026-11-22T18:30:00+08:00', ...changes })
       const { result } = await ada.tryQuote(draft)
@@ -195,12 +195,12 @@ describe('prices, written out by hand', () => {
       { kind: 'custom', regionId: 'paris', address: 'x', detail: '' },
       'notServed',
     ],
-  ] as const)('there is no price for a way %s', async (_, delivery, reason) => {
+  ] as const)('refuses a price for a way %s', async (_, delivery, reason) => {
     const { code, result } = await ada.tryQuote(draftOf([], { delivery }))
     expect({ code, result }).toEqual({ code: 1008, result: { field: 'delivery', reason } })
   })
 
-  test('an unknown QR has no price', async () => {
+  test('returns 404 for a price from an unknown QR code', async () => {
     expect(await ada.tryQuote(draftOf([], { qrId: 'somewhere' }))).toEqual({
       status: 404,
       code: 3002,
@@ -215,11 +215,11 @@ describe('a draft is checked again, whatever the client did', () => {
   const ownAddress = (changed: object = {}) =>
     ({ kind: 'custom', regionId: 'hangzhou', address: '1 Riverside Road', detail: '', ...changed }) as const
   test.each<[string, Partial<OrderDraft>, string, string?]>([
-    ['no slot', { pickupTime: '2026-11-22T14:10:00+08:00' }, 'pickupTime', 'offSlot'],
-    ['59 minutes from now', { pickupTime: '2026-11-21T10:30:00+08:00' }, 'pickupTime', 'tooEarly'],
-    ['yesterday', { pickupTime: '2026-11-20T14:00:00+08:00' }, 'pickupTime', 'tooEarly'],
+    ['a pickup off the half hour', { pickupTime: '2026-11-22T14:10:00+08:00' }, 'pickupTime', 'offSlot'],
+    ['a pickup in 59 minutes', { pickupTime: '2026-11-21T10:30:00+08:00' }, 'pickupTime', 'tooEarly'],
+    ['a pickup yesterday', { pickupTime: '2026-11-20T14:00:00+08:00' }, 'pickupTime', 'tooEarly'],
     [
-      '15 days ahead',
+      'a pickup 15 days ahead',
       { pickupTime: '2026-12-06T00:00:00+08:00', deliveryTime: '2026-12-06T09:00:00+08:00' },
       'pickupTime',
       'tooLate',
@@ -290,12 +290,12 @@ describe('a draft is checked again, whatever the client did', () => {
     ],
     ['delivery weeks later', { deliveryTime: '2026-12-07T16:30:00+08:00' }, 'deliveryTime', 'tooLate'],
     ['an unknown site', { delivery: { kind: 'site', siteId: 'nowhere' } }, 'delivery'],
-    ['no valid phone', { receiver: { name: 'Ada', dialCode: '86', phoneNumber: '12345' } }, 'receiver'],
+    ['an invalid phone', { receiver: { name: 'Ada', dialCode: '86', phoneNumber: '12345' } }, 'receiver'],
     ['more than the plan covers', { declaredValue: 3_000_001 }, 'declaredValue'],
     ['no password for a house without a desk', { qrId: 'demo-guesthouse' }, 'roomPassword'],
     ['a picture of nobody', { photos: ['/api/files/0123456789abcdef01234567'] }, 'photos'],
     ['an address that is no picture', { photos: ['https://elsewhere.example/cat.jpg'] }, 'photos'],
-  ])('%s', async (_, changes, field, reason) => {
+  ])('refuses a draft with %s', async (_, changes, field, reason) => {
     const draft = draftOf([ada.photo], changes)
     const { result: quote } = await ada.tryQuote(draftOf([], { qrId: draft.qrId }))
     const { status, code, result } = await ada.tryCreate(draft, quote.quoteId)
@@ -303,7 +303,7 @@ describe('a draft is checked again, whatever the client did', () => {
     expect({ status, code, result }).toEqual({ status: 400, code: 1008, result: details })
   })
 
-  test('half a surrogate pair is no text, wherever it stands; a whole one is', async () => {
+  test('refuses half a surrogate pair in any text, and takes a whole one', async () => {
     const place = (detail: string) =>
       ({ delivery: { kind: 'custom', regionId: 'hangzhou', address: '1 Riverside Road', detail } }) as const
     const send = async (changes: Partial<OrderDraft>) => {
@@ -322,7 +322,7 @@ describe('a draft is checked again, whatever the client did', () => {
       ])
   })
 
-  test('the same picture twice, somebody else’s picture, other terms', async () => {
+  test('refuses the same picture twice, somebody else’s picture, and other terms', async () => {
     const create = (photos: string[], termsVersion: string = policy.termsVersion) =>
       server.call(createOrder, {
         body: { draft: draftOf(photos), quoteId: 'x', termsVersion },
@@ -341,7 +341,7 @@ describe('a draft is checked again, whatever the client did', () => {
     ])
   })
 
-  test('the first and the last slot that are allowed', async () => {
+  test('accepts the first and the last slot that are allowed', async () => {
     const first = await ada.order({
       pickupTime: '2026-11-21T11:00:00+08:00',
       deliveryTime: '2026-11-21T15:00:00+08:00',
@@ -371,7 +371,7 @@ describe('a quote that no longer holds', () => {
   ]
   const fresh = { quoteId: expect.stringMatching(/^[\w-]{30}$/), lines, total: money(9800) }
 
-  test('holds for 15 minutes, then answers 8003 with a new one that holds', async () => {
+  test('accepts a quote for 15 minutes, then returns 8003 with a new one that holds', async () => {
     const { result: quote } = await ada.tryQuote(draft())
     server.clock.advance(15 * 60_000 - 1)
     expect((await ada.tryCreate(draft(), quote.quoteId)).code).toBe(0)
@@ -383,7 +383,7 @@ describe('a quote that no longer holds', () => {
     server.clock.set('2026-11-21T02:00:00.000Z')
   })
 
-  test('for other facts, of another traveller, or made up', async () => {
+  test('refuses a quote for other facts, of another traveller, or made up', async () => {
     const { result: dearer } = await ada.tryQuote({ ...draft(), pieces: 3 })
     const { result: bens } = await ben.tryQuote(draft())
     const answers = await Promise.all(
@@ -393,7 +393,7 @@ describe('a quote that no longer holds', () => {
     expect(answers).toEqual([expected, expected, expected, expected])
   })
 
-  test('after the price has changed, with the new lines', async () => {
+  test('refuses a quote after the price has changed, and returns the new lines', async () => {
     const { db } = server.services
     const isHotel = eq(sites.siteId, 'lakeside-garden-hotel')
     const [hotel] = await db.select().from(sites).where(isHotel)
@@ -416,7 +416,7 @@ describe('a quote that no longer holds', () => {
 })
 
 describe('an order', () => {
-  test('is created once under 20 parallel repeats of one key', async () => {
+  test('creates an order once under 20 parallel repeats of one key', async () => {
     const draft = draftOf([ada.photo], { remarks: 'twenty times' })
     const { result: quote } = await ada.tryQuote(draft)
     const key = newKey()
@@ -434,7 +434,7 @@ describe('an order', () => {
     expect(other.code).toBe(1008)
   })
 
-  test('reads in the request’s language, whichever it was made in', async () => {
+  test('translates an order into the request’s language, whichever it was made in', async () => {
     const { orderId } = await ada.order({ qrId: 'demo-hotel-room-1208' })
     const english = await ada.read(orderId)
     const chinese = await ada.read(orderId, 'zh-CN')
@@ -460,7 +460,7 @@ describe('an order', () => {
     ])
   })
 
-  test('goes to an address of the traveller’s own', async () => {
+  test('delivers an order to an address of the traveller’s own', async () => {
     const { delivery } = await ada.order({
       delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Tower 2' },
     })
@@ -474,7 +474,7 @@ describe('an order', () => {
     })
   })
 
-  test('that costs nothing skips payment', async () => {
+  test('skips payment for an order that costs nothing', async () => {
     const order = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
     const { status, actions, total, amountPaid, paymentId } = order
     expect({ status, actions, total, amountPaid, paymentId }).toEqual({
@@ -495,7 +495,7 @@ describe('an order', () => {
     expect((await ada.cancel(order.orderId)).result.status).toBe('cancelled')
   })
 
-  test('has a number for its month and codes without look-alikes', () => {
+  test('numbers orders by month, with claim codes without look-alikes', () => {
     const now = new Date('2026-11-30T17:00:00Z')
     expect(newOrderNumber(now, 'Asia/Shanghai', 0)).toMatch(/^HF 2612 \d{4}$/)
     expect(newOrderNumber(now, 'Europe/London', 2)).toMatch(/^HF 2611 \d{6}$/)
@@ -503,7 +503,7 @@ describe('an order', () => {
   })
 })
 
-test('orders are listed by view, newest first, page by page', async () => {
+test('lists orders by view, newest first, page by page', async () => {
   const cleo = await newTraveller(server)
   const made = []
   for (let index = 0; index < 23; index++) {
@@ -625,7 +625,7 @@ test('lets a traveller create and cancel 10 orders in 24 hours', async () => {
   server.clock.set('2026-11-21T02:00:00.000Z')
 })
 
-test('another traveller’s ids answer the same bytes as unknown ones, on every call', async () => {
+test('returns the same bytes for another traveller’s ids as for unknown ones, on every call', async () => {
   const { orderId } = await ada.order()
   const { paymentId, sessionId } = await ada.openSession(orderId)
   const unknown = '0123456789abcdef01234567'
@@ -666,7 +666,7 @@ test('another traveller’s ids answer the same bytes as unknown ones, on every 
 describe('cancelling', () => {
   const freeUntil = Date.parse(pickupTime) - 4 * 3_600_000
 
-  test('is free until exactly 4 h before pickup, and refused 1 ms later', async () => {
+  test('cancels for free until exactly 4 h before pickup, and refuses 1 ms later', async () => {
     const inTime = await ada.paidOrder()
     const tooLate = await ada.paidOrder()
     server.clock.set(new Date(freeUntil))
@@ -704,7 +704,7 @@ describe('cancelling', () => {
     server.clock.set('2026-11-21T02:00:00.000Z')
   })
 
-  test('an unpaid order costs nothing and brings nothing back', async () => {
+  test('cancels an unpaid order without a refund', async () => {
     const { orderId } = await ada.order()
     const preview = await server.call(previewCancellation, { params: { orderId }, token: ada.token })
     expect(preview.result).toEqual({
@@ -716,7 +716,7 @@ describe('cancelling', () => {
     expect((await ada.cancel(orderId)).code).toBe(5006)
   })
 
-  test('works once for a key, also when it is sent twice at once', async () => {
+  test('cancels once for a key, also when it is sent twice at once', async () => {
     const { orderId } = await ada.paidOrder()
     const idempotencyKey = newKey()
     const cancel = () => server.call(cancelOrder, { params: { orderId }, token: ada.token, idempotencyKey })

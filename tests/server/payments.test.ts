@@ -75,7 +75,7 @@ const reopen = (paymentId: string) =>
   server.call(openPaymentSession, { params: { paymentId }, token: ada.token, idempotencyKey: newKey() })
 
 describe('a payment', () => {
-  test('is opened once and answered again', async () => {
+  test('opens a payment once and returns it again', async () => {
     const { orderId, paymentId: onOrder } = await ada.order()
     const open = () =>
       server.call(createPayment, {
@@ -115,7 +115,7 @@ describe('a payment', () => {
     expect(again.map(({ result }) => result.sessionId)).toEqual([1, 2, 3, 4].map(() => sessionId))
   })
 
-  test('that is paid opens no second session', async () => {
+  test('opens no second session for a paid payment', async () => {
     const { paymentId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'pays')
     expect(await reopen(paymentId)).toEqual({
@@ -126,7 +126,7 @@ describe('a payment', () => {
     })
   })
 
-  test('of a cancelled order opens no session', async () => {
+  test('opens no session for a cancelled order', async () => {
     const { orderId, paymentId } = await start()
     await ada.cancel(orderId)
     expect((await reopen(paymentId)).code).toBe(8002)
@@ -134,7 +134,7 @@ describe('a payment', () => {
 })
 
 describe('cards', () => {
-  test('that pay send the order to review', async () => {
+  test('sends the order to review when the card pays', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     const { statusCode, headers } = await useCard(server, redirectUrl, 'pays')
     expect([statusCode, headers.location]).toEqual([303, `/payment/session-status?sessionId=${sessionId}`])
@@ -142,7 +142,7 @@ describe('cards', () => {
     expect((await ada.read(orderId)).claimCode).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
   })
 
-  test('that are declined leave a retry, which opens a new session', async () => {
+  test('opens a new session for a retry after a declined card', async () => {
     const { orderId, orderNumber, paymentId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'declined')
     expect(await truth(orderId, sessionId)).toEqual(['payment_failed', true, 'failed', 'fail', 'declined'])
@@ -166,7 +166,7 @@ describe('cards', () => {
     expect(await truth(orderId, retry.sessionId)).toEqual(paidTruth)
   })
 
-  test('that pay late are paid 20 s later, and a restart in between loses nothing', async () => {
+  test('pays 20 s later with a late card, also across a restart', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'late')
     expect(await truth(orderId, sessionId)).toEqual(['pending_payment', false, 'processing', 'unpaid', null])
@@ -180,7 +180,7 @@ describe('cards', () => {
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
   })
 
-  test('that never answer are asked about, and expire after 30 minutes', async () => {
+  test('checks a card that never answers, and expires its session after 30 minutes', async () => {
     const { orderId, paymentId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'silent')
     expect(await statusOf(sessionId)).toEqual(['open', 'unpaid', null])
@@ -194,7 +194,7 @@ describe('cards', () => {
     expect((await reopen(paymentId)).result.sessionId).not.toBe(sessionId)
   })
 
-  test('that never answer are asked about as soon as their traveller is back, then every 5 s', async () => {
+  test('checks a card that never answers once its traveller is back, then every 5 s', async () => {
     const asked: number[] = []
     const { current } = createProviders(server.services)
     const provider: PaymentProvider = {
@@ -225,7 +225,7 @@ describe('cards', () => {
     expect(await truth(orderId, sessionId)).toEqual(['pending_payment', false, 'processing', 'unpaid', null])
   })
 
-  test('on a page whose time is up change nothing', async () => {
+  test('changes nothing when a card is used on an expired page', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     server.clock.advance(30 * minute)
     await runDue(server)
@@ -233,7 +233,7 @@ describe('cards', () => {
     expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'expired', 'fail', 'expired'])
   })
 
-  test('used by two instances at once pay once', async () => {
+  test('pays once when two instances run the bank at once', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'late')
     server.clock.advance(20 * second)
@@ -251,7 +251,7 @@ describe('a payment that the provider works on', () => {
     return { status, canPay: actions.includes('order.pay'), checkingSince, checking }
   }
 
-  test('is reported on order and payment with its time, and cannot be paid again', async () => {
+  test('reports on order and payment since when the provider works on it, and refuses to pay again', async () => {
     const { orderId, paymentId, sessionId, redirectUrl } = await start()
     expect(await factsOf(orderId, paymentId)).toEqual({
       status: 'pending_payment',
@@ -285,7 +285,7 @@ describe('a payment that the provider works on', () => {
     })
   })
 
-  test('may be paid again once its session is over without an answer, and says so', async () => {
+  test('allows to pay again once the session is over without an answer, and says so', async () => {
     const { orderId, paymentId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'silent')
     // A bank that never ends its session.
@@ -325,7 +325,7 @@ describe('a payment that the provider works on', () => {
 })
 
 describe('webhooks', () => {
-  test('are taken once, whether they come twice, in parallel, or under another id', async () => {
+  test('takes a webhook once, whether it comes twice, in parallel, or under another id', async () => {
     const { orderId, sessionId } = await start()
     const event = about('paid', sessionId)
     const answers = await Promise.all([webhook(event), webhook(event), webhook(about('paid', sessionId))])
@@ -345,13 +345,13 @@ describe('webhooks', () => {
     ['expired', 'paid'],
     ['paid', 'expired', 'failed', 'processing'],
     ['processing', 'failed', 'paid', 'expired'],
-  ])('out of order end in the same truth: %s, %s …', async (...types) => {
+  ])('ends in the same truth whatever the order of webhooks: %s, %s …', async (...types) => {
     const { orderId, sessionId } = await start()
     for (const type of types) await webhook(about(type, sessionId))
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
   })
 
-  test('that come late pay an order whose session was given up', async () => {
+  test('pays an order by a late webhook whose session was given up', async () => {
     const { orderId, paymentId, sessionId } = await start()
     server.clock.advance(31 * minute)
     const { result: second } = await reopen(paymentId)
@@ -360,7 +360,7 @@ describe('webhooks', () => {
     expect(await statusOf(second.sessionId)).toEqual(['open', 'paid', null])
   })
 
-  test('of a second session that was paid too bring that money back', async () => {
+  test('refunds a second session that was paid too', async () => {
     const { orderId, paymentId, sessionId } = await start()
     server.clock.advance(31 * minute)
     const { result: other } = await reopen(paymentId)
@@ -377,7 +377,7 @@ describe('webhooks', () => {
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
   })
 
-  test('for an order that was cancelled meanwhile bring the money back', async () => {
+  test('refunds a payment for an order that was cancelled meanwhile', async () => {
     const { orderId, orderNumber, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'late')
     await ada.cancel(orderId)
@@ -401,7 +401,7 @@ describe('webhooks', () => {
     })
   })
 
-  test('and a cancellation at the same moment end in one refund, whoever is first', async () => {
+  test('refunds once when a webhook and a cancellation come at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId, sessionId } = await start()
       await Promise.all([webhook(about('paid', sessionId)), ada.cancel(orderId)])
@@ -415,7 +415,7 @@ describe('webhooks', () => {
     }
   })
 
-  test('with a wrong, old or missing signature change nothing', async () => {
+  test('ignores webhooks with a wrong, old or missing signature', async () => {
     const { orderId, sessionId } = await start()
     const { keys, now } = server.services
     const old = new Date(now().getTime() - 301 * second)
@@ -434,7 +434,7 @@ describe('webhooks', () => {
     expect((await ada.read(orderId)).status).toBe('pending_payment')
   })
 
-  test('about unknown sessions, other amounts or from nobody are refused', async () => {
+  test('refuses webhooks about unknown sessions, other amounts or from nobody', async () => {
     const { sessionId } = await start()
     expect((await webhook(about('paid', 'unknown'))).json().code).toBe(8002)
     const otherAmount = await webhook(about('paid', sessionId, 1))
@@ -446,7 +446,7 @@ describe('webhooks', () => {
     expect(nobody.json().code).toBe(1002)
   })
 
-  test('that nobody took are sent again, and their ids are forgotten after 30 days', async () => {
+  test('takes again a webhook that failed, and forgets webhook ids after 30 days', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     const deaf = { inject: async () => ({ statusCode: 503 }) } as unknown as TestServer['app']
     await useCard(server, redirectUrl, 'late')
@@ -502,7 +502,7 @@ describe('a provider that is asked', () => {
 })
 
 describe('a provider that does not answer', () => {
-  test('is asked for a refund again, until the money is on its way', async () => {
+  test('retries a refund until the provider takes it', async () => {
     await runDue(server)
     const { orderId } = await ada.paidOrder()
     await ada.cancel(orderId)
@@ -528,7 +528,7 @@ describe('a provider that does not answer', () => {
 })
 
 describe('orders that stay unpaid', () => {
-  test('are brought to mind once after 5 minutes', async () => {
+  test('reminds once of an order that stays unpaid for 5 minutes', async () => {
     const { orderId, orderNumber } = await ada.order()
     await ada.paidOrder()
     server.clock.advance(5 * minute - 1)
@@ -542,7 +542,7 @@ describe('orders that stay unpaid', () => {
     ])
   })
 
-  test('are cancelled when their pickup time comes', async () => {
+  test('cancels orders that are unpaid at their pickup time', async () => {
     const { orderId } = await ada.order()
     const { orderId: paid } = await ada.paidOrder()
     server.clock.set('2026-11-22T05:59:59.999Z')

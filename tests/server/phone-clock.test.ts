@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => app?.stop())
 
-it('tells the time of its own clock in `Date`, with answers, refusals and pages alike', async () => {
+it('sends the time of its own clock in `Date`, with answers, refusals and pages alike', async () => {
   const time = server.services.now()
   time.setMilliseconds(0)
   for (const url of ['/api/op-config/contact', '/api/orders', '/api/nothing', '/health', '/']) {
@@ -26,7 +26,7 @@ it.each([
   ['26 h slow', -26 * hour],
   ['30 h fast', 30 * hour],
   ['6 min fast', 6 * 60_000],
-])('gives the live line to a phone whose clock is %s', async (_, ahead) => {
+])('lets a phone whose clock is %s connect to the broker', async (_, ahead) => {
   const account = await server.signIn()
   const platform = new FakePlatform(new FakeServer())
   platform.now = () => server.services.now().getTime() + ahead

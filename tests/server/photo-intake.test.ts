@@ -115,7 +115,7 @@ describe('uploads of pictures', () => {
     expect(reading).toEqual(['a 1', 'a 2', 'a 3', 'a 5'])
   })
 
-  test('gives the place of an upload to the next one when its line closes before or while it is read', async () => {
+  test('passes on the place of an upload whose connection closes before or while it is read', async () => {
     const intake = createPhotoIntake()
     const never = () => new Promise<Buffer>(() => {})
     const take = (raw: object) => intake.take('a', { raw: raw as IncomingMessage }, never)

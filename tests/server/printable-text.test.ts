@@ -87,7 +87,7 @@ test.each(lines)('takes lines of printable characters as %s', async (_, send) =>
   expect(await send(severalLines)).not.toBe(1008)
 })
 
-test('prints text messages of the demo by their printable characters alone', async () => {
+test('prints only the printable characters of text messages in the demo', async () => {
   const printed: string[] = []
   const sms = consoleSms((line) => printed.push(line))
   await sms.sendText({ dialCode: '86', phoneNumber: '13800000001' }, 'Dear a\u009b2J\nb')

@@ -74,7 +74,7 @@ const nextMessage = async (client: MqttClient): Promise<[string, unknown]> => {
   return [topic, JSON.parse(payload.toString())]
 }
 
-test('the secrets are signed, encrypted, and those of the account that asks', async () => {
+test('signs and encrypts the secrets of the account that asks', async () => {
   const { token, uin } = await server.signIn()
   const plain = await secretsFor(token, 'handsfree.example')
   expect(plain).toEqual({
@@ -100,14 +100,14 @@ test('the secrets are signed, encrypted, and those of the account that asks', as
   })
 })
 
-test('a Host that is no address is refused', async () => {
+test('refuses a Host that is no address', async () => {
   for (const host of ['two words', '[::1', 'localhost:99999'])
     expect(
       await server.call(getConfigurationSecrets, { headers: { ...signed('/oss/secrets/ck'), host } }),
     ).toEqual({ status: 400, code: 1008, message: 'Host is no address', result: null })
 })
 
-test('a wrong signature, another path’s, and a time over five minutes away answer 1001', async () => {
+test('returns 1001 for a wrong signature, another path’s, and a time over five minutes away', async () => {
   const time = server.services.now().getTime()
   const code = async (headers: Record<string, string>) =>
     (await server.call(getDecryptionKey, { headers })).code
@@ -126,7 +126,7 @@ test('a wrong signature, another path’s, and a time over five minutes away ans
   })
 })
 
-test('two clients each hear their own hints and nothing of the other’s', async () => {
+test('sends each of two clients its own hints only', async () => {
   const [ada, bo] = [await server.signIn(), await server.signIn()]
   const [adasLine, bosLine] = [await connect(ada), await connect(bo)]
   await adasLine.subscribeAsync(topicOf(ada))
@@ -140,7 +140,7 @@ test('two clients each hear their own hints and nothing of the other’s', async
   ])
 })
 
-test('a foreign topic, a wildcard and a system topic are refused, the own one is not', async () => {
+test('refuses subscriptions to any topic but the client’s own', async () => {
   const [ada, bo] = [await server.signIn(), await server.signIn()]
   const line = await connect(ada)
   for (const topic of [topicOf(bo), '#', '+', 'TOPIC-#', '$SYS/#', `${topicOf(ada)}/#`]) {
@@ -149,7 +149,7 @@ test('a foreign topic, a wildcard and a system topic are refused, the own one is
   expect(await line.subscribeAsync(topicOf(ada))).toEqual([{ topic: topicOf(ada), qos: 0 }])
 })
 
-test('whoever publishes is thrown out, and nobody hears it', async () => {
+test('disconnects a client that publishes, and delivers nothing of it', async () => {
   const ada = await server.signIn()
   const [listener, writer] = [await connect(ada), await connect(ada)]
   const heard: unknown[] = []
@@ -164,7 +164,7 @@ test('whoever publishes is thrown out, and nobody hears it', async () => {
   expect(heard).toEqual(['{"code":1,"orderId":"real"}'])
 })
 
-test('only as oneself, with one’s own password, while it lasts', async () => {
+test('connects only as oneself, with one’s own password, until it expires', async () => {
   const [ada, bo] = [await server.signIn(), await server.signIn()]
   const refused = 'Connection refused: Not authorized'
   const { mqttPassword } = await secretsFor(bo.token)
@@ -191,7 +191,7 @@ test('only as oneself, with one’s own password, while it lasts', async () => {
   expect((await connect(ada)).connected).toBe(true)
 })
 
-test('sign-out ends that sign-in’s line at once, and its password opens none again', async () => {
+test('closes the connection of a sign-out at once, and refuses its password from then on', async () => {
   const phone = '13900000001'
   const first = await server.signIn(phone)
   server.clock.advance(60_000)
@@ -210,7 +210,7 @@ test('sign-out ends that sign-in’s line at once, and its password opens none a
   expect(await heard).toEqual([topicOf(second), { code: 0 }])
 })
 
-test('a password of a token that is gone from the database opens nothing', async () => {
+test('refuses the password of a token that is gone from the database', async () => {
   const ada = await server.signIn()
   const { mqttPassword, mqttUsername } = await secretsFor(ada.token)
   await server.services.db.delete(tokens).where(eq(tokens.uin, ada.uin))
@@ -220,7 +220,7 @@ test('a password of a token that is gone from the database opens nothing', async
   ).rejects.toThrow('Not authorized')
 })
 
-test('two devices of one account live side by side; of nine the oldest makes room', async () => {
+test('connects several devices of one account; the ninth disconnects the oldest', async () => {
   const ada = await server.signIn()
   const lines: MqttClient[] = []
   for (let device = 0; device < 8; device++) lines.push(await connect(ada))
@@ -240,13 +240,13 @@ const raw = async (bytes: Buffer[]): Promise<{ closed: Promise<unknown>; socket:
   return { closed, socket }
 }
 
-test('a packet that claims more than 4 KB before it is accepted closes the line before it is read', async () => {
+test('closes a connection at a packet that claims more than 4 KB before it is accepted', async () => {
   const claims5000 = Buffer.from([0x10, 0x88, 0x27])
   const { closed } = await raw([claims5000])
   await closed
 })
 
-test('megabytes from a stranger do not stay in memory', async () => {
+test('frees the memory of megabytes from a stranger', async () => {
   const before = process.memoryUsage().rss
   const flood = Array.from({ length: 20 }, () =>
     raw([Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), Buffer.alloc(16_000)]),
@@ -255,14 +255,14 @@ test('megabytes from a stranger do not stay in memory', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(40 * 1024 * 1024)
 })
 
-test('an accepted client that sends more than 16 KB in one packet is closed', async () => {
+test('disconnects an accepted client that sends more than 16 KB in one packet', async () => {
   const line = await connect(await server.signIn())
   const closed = closing(line)
   line.publish('x', Buffer.alloc(17_000))
   await closed
 })
 
-test('what is not MQTT is closed', async () => {
+test('closes a connection that does not speak MQTT', async () => {
   const { closed } = await raw([Buffer.from('GET / HTTP/1.1\r\n\r\n')])
   await closed
 })
@@ -277,7 +277,7 @@ test('opens no WebSocket at any other path', async () => {
   socket.destroy()
 })
 
-test('the guard follows packets however they are cut, and knows a length that is none', () => {
+test('measures packets however they are cut, and refuses a malformed length', () => {
   const packet = (length: number) => {
     const low = (length & 0x7f) | (length > 127 ? 0x80 : 0)
     return Buffer.concat([

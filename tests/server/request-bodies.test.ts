@@ -126,13 +126,16 @@ describe.each([
   ['a chunked body', chunkBytes],
   ['a body of a terabyte', null],
 ])('closes the line of %s within its limit and 64 KB', (_, ofChunk) => {
-  test.each(cases)('$title', async ({ post, headers, begin, fill, limit, isLookedUp, status, envelope }) => {
-    const answered = await sendForever(['POST', post, headers()], { begin, fill, chunkBytes: ofChunk })
-    expect(answered).toEqual({ sent: expect.any(Number), read: expect.any(Number), status, envelope })
-    bounded(answered, limit, isLookedUp)
-  })
+  test.each(cases)(
+    'closes the connection of $title',
+    async ({ post, headers, begin, fill, limit, isLookedUp, status, envelope }) => {
+      const answered = await sendForever(['POST', post, headers()], { begin, fill, chunkBytes: ofChunk })
+      expect(answered).toEqual({ sent: expect.any(Number), read: expect.any(Number), status, envelope })
+      bounded(answered, limit, isLookedUp)
+    },
+  )
 
-  test('a body where none is wanted', async () => {
+  test('closes the connection of a body where none is wanted', async () => {
     const answered = await sendForever(['GET', '/api/op-config/contact', json], { chunkBytes: ofChunk })
     expect(answered).toMatchObject({ status: 200, envelope: { code: 0 } })
     bounded(answered, 0)
@@ -171,7 +174,7 @@ describe('closes a line that waits too long', () => {
     ['half a line', 'GET / HT'],
     ['half the headers', 'POST /api/users HTTP/1.1\r\nhost: a\r\ncontent-'],
   ]
-  test.each(waits)('%s', async (_, begin) => {
+  test.each(waits)('closes a connection that sent %s and waits', async (_, begin) => {
     const { client, closed, answer } = await open()
     client.write(begin)
     await closed
@@ -182,14 +185,14 @@ describe('closes a line that waits too long', () => {
     ['half a JSON body', '/api/users', () => json, '{"dial'],
     ['half an upload', '/api/files', upload.headers, filePart],
   ]
-  test.each(halves)('%s', async (_, path, headers, begin) => {
+  test.each(halves)('closes a connection that sent %s and waits', async (_, path, headers, begin) => {
     const { client, closed, answer } = await open()
     client.write(headOf('POST', path, { ...headers(), 'content-length': '5000' }) + begin)
     await closed
     expect(answer()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   })
 
-  test('an upload of a byte now and then', async () => {
+  test('closes the connection of an upload of a byte now and then', async () => {
     const { client, closed, answer } = await open()
     client.write(headOf('POST', '/api/files', { ...upload.headers(), 'content-length': '50000' }) + filePart)
     const drip = setInterval(() => client.write('a'), times.body / 10)

@@ -45,7 +45,7 @@ const atTheDesk = async () => {
   return { traveller, orderId, count, asked: () => told(traveller, 1) }
 }
 
-test('a surcharge is told once however often it is counted, and with the amount that is due now', async () => {
+test('notifies of a surcharge once however often it is counted, with the amount that is due now', async () => {
   const { count, asked } = await atTheDesk()
   await count(4)
   expect(await asked()).toEqual(['7350 due popup unread'])
@@ -57,7 +57,7 @@ test('a surcharge is told once however often it is counted, and with the amount 
   ])
 })
 
-test('a surcharge that is taken back asks for nothing any more', async () => {
+test('retires the notification of a surcharge that is taken back', async () => {
   const { traveller, count, asked } = await atTheDesk()
   await count(4)
   server.hints.length = 0
@@ -68,7 +68,7 @@ test('a surcharge that is taken back asks for nothing any more', async () => {
   expect(server.hints.every(({ uin }) => uin === traveller.uin)).toBe(true)
 })
 
-test('a surcharge that is paid asks for nothing any more, and the next one is told', async () => {
+test('retires the notification of a surcharge that is paid, and notifies of the next one', async () => {
   const { traveller, orderId, count, asked } = await atTheDesk()
   await count(3)
   await traveller.pay(orderId, 'supplementary')
@@ -77,14 +77,14 @@ test('a surcharge that is paid asks for nothing any more, and the next one is to
   expect(await asked()).toEqual(['2450 paid quiet read', '4900 due popup unread'])
 })
 
-test('a surcharge of a cancelled order asks for nothing any more', async () => {
+test('retires the notification of a surcharge when its order is cancelled', async () => {
   const { traveller, orderId, count, asked } = await atTheDesk()
   await count(3)
   expect((await traveller.cancel(orderId)).code).toBe(0)
   expect(await asked()).toEqual(['2450 withdrawn quiet read'])
 })
 
-test('one order’s change leaves the others’ alone', async () => {
+test('leaves the notifications of other orders alone', async () => {
   const { traveller, orderId, count, asked } = await atTheDesk()
   await count(3)
   const other = await traveller.order()
@@ -96,7 +96,7 @@ test('one order’s change leaves the others’ alone', async () => {
   expect(await asked()).toEqual(['2450 paid quiet read', '9800 withdrawn quiet read'])
 })
 
-test('a reminder and a declined card wait no longer once the order is paid', async () => {
+test('retires a reminder and a declined card once the order is paid', async () => {
   const traveller = await newTraveller(server)
   const { orderId } = await traveller.order()
   server.clock.advance(5 * minute)
@@ -109,7 +109,7 @@ test('a reminder and a declined card wait no longer once the order is paid', asy
   expect(await told(traveller, 1)).toEqual(['9800 paid quiet read', '9800 paid quiet read'])
 })
 
-test('bags that were collected wait for nobody any more', async () => {
+test('retires the notification of waiting bags once they were collected', async () => {
   const traveller = await newTraveller(server)
   const order = await traveller.paidOrder()
   await carryToDelivery(server, order)

@@ -45,7 +45,7 @@ test('says on every 429 when to come back: after its seconds, or in a minute', a
   })
 })
 
-test('says how long the pause between two codes still is', async () => {
+test('says how many seconds of the pause between two codes are left', async () => {
   const payload = { dialCode: '86', phoneNumber: newPhone() }
   const send = () => server.app.inject({ method: 'POST', url: `/api${sendVerificationCode.path}`, payload })
   const first = await send()

@@ -92,13 +92,13 @@ const rowsOf = async (name: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-test('an answer holds what the contract names and nothing else', async () => {
+test('returns what the contract names and nothing else', async () => {
   const answered = await send('plain')
   const [made] = await rowsOf('plain')
   expect(answered).toEqual({ status: 200, code: 0, message: 'ok', result: { made } })
 })
 
-test('a repeat gets the same answer and works no second time', async () => {
+test('returns the same answer to a repeat, and works once', async () => {
   const key = newKey()
   afterCommits = []
   const first = await send('repeat', { key })
@@ -107,7 +107,7 @@ test('a repeat gets the same answer and works no second time', async () => {
   expect(afterCommits).toHaveLength(1)
 })
 
-test('twenty repeats at once work once and all get the same answer', async () => {
+test('works once for twenty repeats at once, and returns the same answer to all', async () => {
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 20 }, () => send('race', { key })))
   const [made, ...more] = await rowsOf('race')
@@ -115,7 +115,7 @@ test('twenty repeats at once work once and all get the same answer', async () =>
   expect(answers).toEqual(Array(20).fill({ status: 200, code: 0, message: 'ok', result: { made } }))
 })
 
-test('the same key for another body, another path or another caller', async () => {
+test('refuses the same key for another body or path, but not for another caller', async () => {
   const key = newKey()
   const other = await server.signIn()
   expect((await send('key', { key })).code).toBe(0)
@@ -146,7 +146,7 @@ test('finds the answer of a repeat under a newer contract that reads it otherwis
   isNewer = false
 })
 
-test('a key is forgotten after 72 hours, not before', async () => {
+test('forgets a key after 72 hours, not before', async () => {
   const key = newKey()
   await send('late', { key })
   server.clock.advance(71 * 3_600_000)
@@ -157,7 +157,7 @@ test('a key is forgotten after 72 hours, not before', async () => {
   expect(await rowsOf('late')).toHaveLength(2)
 })
 
-test('a call that needs a key refuses none, a short one and a word', async () => {
+test('refuses a call that needs a key with none, a short one or a word', async () => {
   for (const key of ['', 'abc', 'g'.repeat(32), 'a'.repeat(33)]) {
     const answered = await server.call(work, {
       params: { name: 'keyless' },
@@ -175,7 +175,7 @@ test('a call that needs a key refuses none, a short one and a word', async () =>
   expect(await rowsOf('keyless')).toEqual([])
 })
 
-test('a thrown refusal undoes the work and its key, a returned one keeps both', async () => {
+test('rolls back the work and key of a thrown refusal, and commits those of a returned one', async () => {
   const thrown = newKey()
   afterCommits = []
   expect(await send('thrown', { end: 'refuse', key: thrown })).toMatchObject({ status: 403, code: 1012 })
@@ -191,7 +191,7 @@ test('a thrown refusal undoes the work and its key, a returned one keeps both', 
   expect(await rowsOf('returned')).toEqual([made])
 })
 
-test('a defect answers 1003 and is undone; the log says where, and not what was in it', async () => {
+test('returns 1003 for a defect and rolls back; logs where it was, and none of its values', async () => {
   expect(await send('broken', { end: 'break' })).toEqual({
     status: 500,
     code: 1003,
@@ -209,7 +209,7 @@ test('a defect answers 1003 and is undone; the log says where, and not what was 
   expect(log[0]).not.toContain('a secret')
 })
 
-test('operator calls take the operator’s token and no traveller’s', async () => {
+test('accepts operator tokens on operator calls, and no traveller’s', async () => {
   const as = (sent?: string) => server.call(operate, sent ? { token: sent } : {})
   expect(await as('demo-operator-token')).toEqual({
     status: 200,
@@ -223,7 +223,7 @@ test('operator calls take the operator’s token and no traveller’s', async ()
   expect((await server.call(work, { params: { name: 'x' }, token: 'demo-operator-token' })).code).toBe(1010)
 })
 
-test('bodies that are no JSON, too large or of another type', async () => {
+test('refuses bodies that are no JSON, too large or of another type', async () => {
   const post = async (payload: string, type = 'application/json') => {
     const response = await server.app.inject({
       method: 'POST',
@@ -245,7 +245,7 @@ test('bodies that are no JSON, too large or of another type', async () => {
   expect(await post('')).toMatchObject({ status: 400, code: 1008 })
 })
 
-test('an unknown path below /api answers an envelope', async () => {
+test('returns an envelope for an unknown path below /api', async () => {
   for (const url of ['/api/nowhere', '/api/orders/%', `/api/${'x'.repeat(3000)}`]) {
     const response = await server.app.inject({ method: 'GET', url })
     expect({ status: response.statusCode, body: response.json() }).toEqual({

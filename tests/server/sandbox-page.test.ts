@@ -79,7 +79,7 @@ test.each([
   ['pays', 'This payment is done'],
   ['declined', 'The bank declined this card'],
   ['late', 'The bank has not answered yet'],
-] as const)('after a card that %s it says so, and the form is gone', async (card, title) => {
+] as const)('says so after a card that %s, and shows no form', async (card, title) => {
   const { redirectUrl } = await open()
   await useCard(server, redirectUrl, card)
   const { body, text } = await look(redirectUrl)
@@ -87,14 +87,14 @@ test.each([
   expect(body).not.toContain('<form')
 })
 
-test('says that its time is up', async () => {
+test('says that a page has expired', async () => {
   const { redirectUrl } = await open()
   server.clock.advance(30 * 60_000)
   await runDue(server)
   expect((await look(redirectUrl)).text).toContain('This page has expired')
 })
 
-test('answers a card that it does not offer with the page, and no session with 404', async () => {
+test('shows the page again for an unknown card, and returns 404 for an unknown session', async () => {
   const { redirectUrl } = await open()
   const odd = await useCard(server, redirectUrl, 'stolen')
   expect([odd.statusCode, odd.body.includes('<form')]).toEqual([422, true])
@@ -103,12 +103,12 @@ test('answers a card that it does not offer with the page, and no session with 4
   expect((await useCard(server, '/sandbox/pay/unknown', 'pays')).statusCode).toBe(404)
 })
 
-test('writes what others named as text', async () => {
+test('escapes what the address says', async () => {
   const { redirectUrl } = await open()
   expect((await look(`${redirectUrl}?lang=<b>`)).body).not.toContain('<b>')
 })
 
-test('is not there in production', async () => {
+test('serves no sandbox page in production', async () => {
   const { redirectUrl } = await open()
   const stripe = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_nobody' }
   const production = await startServer({ demo: false, stripe })

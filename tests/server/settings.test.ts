@@ -30,7 +30,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
 }
 
-test('nothing set is the demo', () => {
+test('reads no settings as the demo', () => {
   expect(readSettings({})).toEqual({
     port: 4000,
     dataFolder: './data',
@@ -50,7 +50,7 @@ test('nothing set is the demo', () => {
   })
 })
 
-test('everything set', () => {
+test('reads every setting', () => {
   expect(
     readSettings({
       ...production,
@@ -92,11 +92,11 @@ test('everything set', () => {
   })
 })
 
-test('an empty setting is none', () => {
+test('reads an empty setting as none', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', HANDSFREE_AUTOPILOT: '' })).toEqual(readSettings({}))
 })
 
-test('each mistake is one line that names its setting', () => {
+test('reports each mistake in one line that names its setting', () => {
   expect(
     linesOf({
       PORT: '70000',
@@ -122,7 +122,7 @@ test('each mistake is one line that names its setting', () => {
   ])
 })
 
-test('settings that belong together come together', () => {
+test('requires settings that belong together', () => {
   expect(linesOf({ S3_BUCKET: 'photos', S3_REGION: 'eu', STRIPE_WEBHOOK_SECRET: 'whsec' })).toEqual([
     'S3_ENDPOINT is missing beside S3_BUCKET',
     'S3_ACCESS_KEY_ID is missing beside S3_BUCKET',
@@ -245,7 +245,7 @@ describe('in production', () => {
     },
   )
 
-  test('trusts a private network as proxy, and says what it means to trust none', () => {
+  test('trusts a private network as proxy, and warns when there is none', () => {
     const trusted = { ...production, TRUSTED_PROXY: 'loopback,10.0.0.0/8,fc00::/7,::ffff:10.0.0.0/104' }
     expect(warningsOf(readSettings(trusted))).toEqual([])
     expect(warningsOf(readSettings(production))).toEqual([
@@ -257,7 +257,7 @@ describe('in production', () => {
 
 describe('the demo', () => {
   test.each(['Production', 'PRODUCTION', 'prod', 'production ', 'live', 'staging'])(
-    'does not start in place of an unknown NODE_ENV: %s',
+    'refuses to start the demo for an unknown NODE_ENV: %s',
     (name) => {
       expect(linesOf({ ...production, NODE_ENV: name })).toEqual([
         'NODE_ENV must be production, development, test or unset',
@@ -269,7 +269,7 @@ describe('the demo', () => {
     expect(readSettings({ NODE_ENV: name }).demo).toBe(true)
   })
 
-  test('is refused the engines of production', () => {
+  test('refuses the engines of production in the demo', () => {
     const { NODE_ENV: _, ...live } = production
     for (const environment of [live, { ...live, NODE_ENV: 'test' }])
       expect(linesOf(environment)).toEqual([
@@ -295,7 +295,7 @@ describe('the demo', () => {
     expect(databaseHost(url)).toBe('accepted')
   })
 
-  test('does not run on a database elsewhere, however its address is written', () => {
+  test('refuses a demo on a database elsewhere, however its address is written', () => {
     expect(databaseHost('postgresql://db.example/handsfree')).toBe('db.example')
     expect(databaseHost('postgresql://localhost/handsfree?host=db.example')).toBe('db.example')
     expect(databaseHost('postgresql://localhost@10.0.0.7/handsfree')).toBe('10.0.0.7')
@@ -306,7 +306,7 @@ describe('the demo', () => {
     vi.unstubAllEnvs()
   })
 
-  test('runs on the hosts that HANDSFREE_DEMO_HOSTS names, as those of docker compose', () => {
+  test('accepts hosts that HANDSFREE_DEMO_HOSTS names in the demo, as those of docker compose', () => {
     expect(databaseHost('postgresql://postgres/handsfree', 'mail, postgres')).toBe('accepted')
     expect(databaseHost('postgresql://postgres.example/handsfree', 'mail, postgres')).toBe('postgres.example')
     const sms = { SMS_URL: 'http://mail/send', SMS_TOKEN: 'token', SMS_SENDER: 'Handsfree' }
@@ -323,7 +323,7 @@ describe('the demo', () => {
   })
 })
 
-test('.env.example names every setting', () => {
+test('names every setting in .env.example', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const named = [...example.matchAll(/^#(\w+)=/gm)].map(([, name]) => name).sort()
   const known = Object.keys(Environment.entries)

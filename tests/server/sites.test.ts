@@ -85,7 +85,7 @@ const desk: QrSite = {
   },
 }
 
-test('the QR code of a desk answers site, place, price rule, region and plan', async () => {
+test('returns site, place, price rule, region and plan for the QR code of a desk', async () => {
   const answered = await server.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } })
   expect(answered).toEqual({ status: 200, code: 0, message: 'ok', result: desk })
 })
@@ -114,12 +114,12 @@ test.each([
   }
 })
 
-test('knows a code in any case, and answers it as it is written', async () => {
+test('finds a code in any case, and returns it as it is written', async () => {
   const answered = await server.call(getQrSite, { params: { qrId: 'DEMO-Hotel-Desk' } })
   expect(answered.result).toEqual(desk)
 })
 
-test('the room’s code stands for the room of the same hotel', async () => {
+test('returns the room of the same hotel for a room’s code', async () => {
   const { result } = await server.call(getQrSite, { params: { qrId: 'demo-hotel-room-1208' } })
   expect(result).toEqual({
     ...desk,
@@ -129,7 +129,7 @@ test('the room’s code stands for the room of the same hotel', async () => {
   })
 })
 
-test('texts follow Accept-Language, also by its primary subtag and by quality', async () => {
+test('translates texts by Accept-Language, also by its primary subtag and by quality', async () => {
   const nameFor = async (header: string) =>
     (
       await server.call(getSite, {
@@ -144,7 +144,7 @@ test('texts follow Accept-Language, also by its primary subtag and by quality', 
   expect(await nameFor('*')).toBe('Lakeside Garden Hotel')
 })
 
-test('the codes of the demo: who pays, and how a room opens', async () => {
+test('seeds codes with a sponsor, a room password, an airport and a station', async () => {
   const read = async (qrId: string): Promise<QrSite> =>
     (await server.call(getQrSite, { params: { qrId } })).result
   expect((await read('demo-sponsored')).priceRule.sponsoredPieces).toBe(2)
@@ -153,19 +153,19 @@ test('the codes of the demo: who pays, and how a room opens', async () => {
   expect((await read('demo-station')).location.type).toBe(3)
 })
 
-test('an unknown code and an unknown site answer 3002', async () => {
+test('returns 3002 for an unknown code and an unknown site', async () => {
   const refused = { status: 404, code: 3002, message: 'site does not exist', result: null }
   expect(await server.call(getQrSite, { params: { qrId: 'nowhere' } })).toEqual(refused)
   expect(await server.call(getSite, { params: { siteId: 'nowhere' } })).toEqual(refused)
 })
 
-test('one site is told with its desk’s code; none where no desk has one', async () => {
+test('returns one site with its desk’s code, or null where no desk has one', async () => {
   const detail = async (siteId: string) => (await server.call(getSite, { params: { siteId } })).result
   expect(await detail('lakeside-garden-hotel')).toEqual({ ...desk.site, deskQrId: 'demo-hotel-desk' })
   expect((await detail('wulin-square-storage')).deskQrId).toBe(null)
 })
 
-test('the demo’s places have pictures of their own, and only those', async () => {
+test('serves each of the demo’s places its own pictures, and no others', async () => {
   const { result } = await server.call(listSites)
   for (const url of result.list.flatMap(({ photos }) => photos)) {
     const answered = await server.app.inject(url)
@@ -180,7 +180,7 @@ test('the demo’s places have pictures of their own, and only those', async () 
   expect((await server.app.inject('/demo/sites/nowhere/1.svg')).json()).toMatchObject({ code: 1002 })
 })
 
-test('a search goes by region, types and keyword in either language', async () => {
+test('searches by region, types and keyword in either language', async () => {
   const found = async (query: Record<string, string | string[]>) => {
     const { result } = await server.call(listSites, { query })
     return result.list.map((site) => site.siteId)
@@ -196,7 +196,7 @@ test('a search goes by region, types and keyword in either language', async () =
   expect((await found({})).length).toBe(16)
 })
 
-test('a search from a pickup site lists what it serves, and names beside it what fits elsewhere', async () => {
+test('lists what a pickup site serves, and beside it what else fits the search', async () => {
   const found = async (query: Record<string, string>) => {
     const { list, elsewhere } = (await server.call(listSites, { query })).result
     return [list.map(({ siteId }) => siteId), elsewhere.map(({ siteId }) => siteId)]
@@ -220,7 +220,7 @@ test('a search from a pickup site lists what it serves, and names beside it what
   expect(await found({ from: 'nowhere' })).toEqual([[], []])
 })
 
-test('a site that names no area serves its own region; one of another zone has its zone', async () => {
+test('serves a site’s own region when it names no area, with each area’s time zone', async () => {
   const { db } = server.services
   await db.delete(serviceAreas)
   const areas = async () =>
@@ -261,7 +261,7 @@ test('a site that names no area serves its own region; one of another zone has i
   ])
 })
 
-test('what is no schema’s business is refused with its place', async () => {
+test('refuses parameters outside the contract, and names them', async () => {
   const answered = await server.call(listSites, { query: { colour: 'red' } })
   expect(answered).toMatchObject({ status: 400, code: 1008, result: { issues: [{ path: 'query.colour' }] } })
   expect(await server.call(listSites, { query: { types: ['7'] } })).toMatchObject({ code: 1008 })
@@ -273,7 +273,7 @@ test('what is no schema’s business is refused with its place', async () => {
     })
 })
 
-test('a region answers its plan and what we commit to', async () => {
+test('returns the plan and the service commitment of a region', async () => {
   const { result } = await server.call(getInsurance, { params: { regionId: 'hangzhou' }, locale: 'zh-CN' })
   expect(result).toEqual({
     region: { regionId: 'hangzhou', name: '杭州' },
@@ -291,6 +291,6 @@ test('a region answers its plan and what we commit to', async () => {
   })
 })
 
-test('customer service has a number', async () => {
+test('returns the number of customer service', async () => {
   expect((await server.call(getContact)).result).toEqual({ phone: '+86 21 0000 0731' })
 })

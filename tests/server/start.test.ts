@@ -28,7 +28,7 @@ const post = async ({ port }: RunningServer, path: string, body: unknown, token?
   return (await response.json()) as { code: number; result: Record<string, string> }
 }
 
-test('it starts on an empty folder, keeps what it was told, and refuses what would break it', async () => {
+test('starts on an empty folder, keeps its data across starts, and refuses what would break it', async () => {
   const first = await startServer(settings())
   const phone = { dialCode: '86', phoneNumber: '13700000001' }
   const sent = await post(first, '/verification-codes', phone)
@@ -91,14 +91,14 @@ test('keeps the demo out of a database that travellers use', async () => {
   )
 }, 60_000)
 
-test('a database that is not there is one line, without its password', async () => {
+test('reports a database that is not there in one line, without its password', async () => {
   const started = startServer(settings({ DATABASE_URL: 'postgresql://ada:hidden@127.0.0.1:1/handsfree' }))
   await expect(started).rejects.toThrow(
     'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
   )
 })
 
-test('the terminal shows the address, the desk’s QR and how a code arrives; production only the address', () => {
+test('prints address, the desk’s QR and how a code arrives in the demo; in production the address', () => {
   const shown = welcome(4000, readSettings({}))
   expect(shown).toContain('http://localhost:4000/order/create/demo-hotel-desk')
   expect(shown).toContain('no SMS is sent, the code appears here and on the page')

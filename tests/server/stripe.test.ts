@@ -75,7 +75,7 @@ test.each([
   [{ status: 'complete', payment_status: 'unpaid' }, 'processing'],
   [{ status: 'complete', payment_status: 'paid' }, 'paid'],
   [{ status: 'expired', payment_status: 'unpaid' }, 'expired'],
-])('reads a session: %o is %s', async (session, outcome) => {
+])('reads a session %o as %s', async (session, outcome) => {
   const read = (facts: object) =>
     fakeStripe({ 'GET /v1/checkout/sessions/cs_test_1': { ...session, ...facts } }).provider.sessionState(
       'cs_test_1',

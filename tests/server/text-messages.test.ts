@@ -28,7 +28,7 @@ const send = async () => {
   return server.texts.splice(0).map(({ text }) => text)
 }
 
-test('at pickup and when the bags are at the delivery site, once each, to the traveller’s number', async () => {
+test('sends a text message to the traveller at pickup and at the delivery site, once each', async () => {
   const { traveller, order, number } = await begin(2)
   await carryToDelivery(server, order)
   const [phone] = server.codes.slice(-1)
@@ -49,7 +49,7 @@ test('at pickup and when the bags are at the delivery site, once each, to the tr
   expect(await send()).toEqual([])
 })
 
-test('where nothing stores them, the hand-over is the delivery; in the traveller’s language', async () => {
+test('sends at the hand-over where nothing stores the bags, in the traveller’s language', async () => {
   const { traveller, order, number } = await begin(1, 'zh-CN', { delivery: custom })
   await carryToDelivery(server, order)
   const { claimCode } = await traveller.read(order.orderId)
@@ -61,7 +61,7 @@ test('where nothing stores them, the hand-over is the delivery; in the traveller
   ])
 })
 
-test('a gateway that fails is asked again, less and less often, then given up', async () => {
+test('retries a gateway that fails less and less often, then gives up', async () => {
   const { order } = await begin(1)
   await carryToDelivery(server, order)
   const { sendText } = server.services.sms

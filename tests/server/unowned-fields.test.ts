@@ -83,7 +83,7 @@ describe.each(writes)('%s', (name, shape) => {
 })
 
 test.each(calls.filter(([, { bodyKind }]) => !bodyKind))(
-  '%s refuses query parameters that it does not name',
+  'refuses unknown query parameters of %s',
   async (name, shape) => {
     const sample = sampleOf(name, ada)
     for (const field of ['uin', 'token', 'locale', 'toString', 'orderId[]'])
@@ -92,7 +92,7 @@ test.each(calls.filter(([, { bodyKind }]) => !bodyKind))(
   },
 )
 
-test('the JSON inside a feedback has no other fields either', async () => {
+test('refuses unknown fields in the JSON inside a feedback', async () => {
   const [name, shape] = calls.find(([call]) => call === 'sendFeedback')!
   for (const field of unowned) {
     const content = { text: 'Kind courier', images: [], [field]: 'x' }
@@ -103,7 +103,7 @@ test('the JSON inside a feedback has no other fields either', async () => {
 })
 
 test.each(calls.filter(([, { bodyKind }]) => bodyKind === 'image'))(
-  '%s takes one part named file, and no fields beside it',
+  'takes one part named file in %s, and no fields beside it',
   async (name, shape) => {
     const sample = sampleOf(name, ada)
     const field = `--${boundary}\r\ncontent-disposition: form-data; name="uin"\r\n\r\n${ada.traveller.uin}\r\n`

@@ -44,7 +44,7 @@ const statusOf = async (request: string): Promise<string> => {
 }
 
 test.each(['/', '/api/sites', '/mqtt', '/mqtt/x'])(
-  'goes on when a client asks %s for an upgrade and resets the line, before the answer or after',
+  'survives a client that asks %s for an upgrade and resets, before the answer or after',
   async (path) => {
     for (const isAnswered of [false, true]) {
       const socket = await open()

@@ -22,7 +22,7 @@ const day = 86_400_000
 const notLoggedIn = { status: 401, code: 1010, message: 'not logged in', result: null }
 const profileOf = (uin: string, token: string) => server.call(getProfiles, { query: { uins: [uin] }, token })
 
-test('the first sign-in makes the traveller, the next finds them', async () => {
+test('creates the traveller at the first sign-in, and finds them at the next', async () => {
   const phone = newPhone()
   const first = await server.signIn(phone, 'zh-CN')
   server.clock.advance(60_000)
@@ -45,7 +45,7 @@ test('the first sign-in makes the traveller, the next finds them', async () => {
   })
 })
 
-test('the site of X-Site-Id is kept with a new traveller; an unknown one is not, and what is no id is refused', async () => {
+test('stores a known site of X-Site-Id with a new traveller, and refuses a malformed one', async () => {
   const signInFrom = async (siteId: string) => {
     const phone = { dialCode: '86', phoneNumber: newPhone() }
     const sent = await server.call(sendVerificationCode, { body: phone, ip: '203.0.113.5' })
@@ -60,7 +60,7 @@ test('the site of X-Site-Id is kept with a new traveller; an unknown one is not,
   expect(await signInFrom('a/b')).toBe(1008)
 })
 
-test('no token, half a token, a made-up token: not logged in', async () => {
+test('returns 1010 for no token, half a token and a made-up one', async () => {
   expect(await server.call(getProfiles, { query: { uins: ['x'] } })).toEqual(notLoggedIn)
   for (const header of ['Bearer', 'Bearer ', 'Basic abc', 'Bearer made-up', `Bearer ${'x'.repeat(300)}`]) {
     expect(await server.call(getProfiles, { query: { uins: ['x'] }, headers: { token: header } })).toEqual(
@@ -69,14 +69,14 @@ test('no token, half a token, a made-up token: not logged in', async () => {
   }
 })
 
-test('the database holds no token, only its hash', async () => {
+test('stores no token in the database, only its hash', async () => {
   const { uin, token } = await server.signIn()
   const rows = await server.services.db.select().from(tokens).where(eq(tokens.uin, uin))
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a profile is changed in part, and by its owner only', async () => {
+test('changes a profile in part, and by its owner only', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   server.clock.advance(1000)
@@ -96,7 +96,7 @@ test('a profile is changed in part, and by its owner only', async () => {
   })
 })
 
-test('an unknown field is refused', async () => {
+test('refuses an unknown field', async () => {
   const { token } = await server.signIn()
   expect(await server.call(updateProfile, { token, body: { uin: 'other' } })).toMatchObject({
     status: 400,
@@ -105,7 +105,7 @@ test('an unknown field is refused', async () => {
   })
 })
 
-test('the language of messages follows the device', async () => {
+test('sends messages in the language of the device', async () => {
   const { uin, token } = await server.signIn()
   await server.call(saveDevice, { token, body: { languageTag: 'zh-CN' } })
   const [user] = await server.services.db.select().from(users).where(eq(users.uin, uin))
@@ -113,7 +113,7 @@ test('the language of messages follows the device', async () => {
   expect((await server.call(saveDevice, { token, body: { languageTag: 'fr-FR' } })).code).toBe(1008)
 })
 
-test('after sign-out the token is dead, another one of the same traveller lives, and connections are ended', async () => {
+test('ends a token and its connections at sign-out, and no other token of the traveller', async () => {
   const phone = newPhone()
   const first = await server.signIn(phone)
   server.clock.advance(60_000)
@@ -125,7 +125,7 @@ test('after sign-out the token is dead, another one of the same traveller lives,
   expect(server.hints).toEqual([{ kind: 'disconnect', uin: first.uin }])
 })
 
-test('a token that is in use dies after 30 days', async () => {
+test('ends a token that is in use after 30 days', async () => {
   const { uin, token } = await server.signIn()
   for (const days of [13, 13, 3]) {
     server.clock.advance(days * day)
@@ -135,7 +135,7 @@ test('a token that is in use dies after 30 days', async () => {
   expect(await profileOf(uin, token)).toEqual(notLoggedIn)
 })
 
-test('an unused token dies after 14 days, and is swept away', async () => {
+test('ends an unused token after 14 days, and sweeps it', async () => {
   const { uin, token } = await server.signIn()
   server.clock.advance(14 * day + 1000)
   expect(await profileOf(uin, token)).toEqual(notLoggedIn)

@@ -98,7 +98,7 @@ test('sends one message for twenty requests at once, from one address or from tw
   }
 })
 
-test('answers a stranger alike whether a code is on its way to a phone or not, and sends none in its minute', async () => {
+test('answers a stranger alike whether a code was just sent to a phone or not, and sends none', async () => {
   const asked = newMobile()
   await device.ask(asked)
   server.clock.advance(20 * second)
@@ -139,7 +139,7 @@ test('sends to possible and valid numbers only', async () => {
   }
 })
 
-test('takes two spellings of a number for one phone', async () => {
+test('reads two spellings of a number as one phone', async () => {
   expect((await device.ask({ dialCode: '44', phoneNumber: '7400123456' })).code).toBe(0)
   expect((await device.ask({ dialCode: '44', phoneNumber: '07400123456' })).code).toBe(2004)
 })
@@ -224,7 +224,7 @@ test('compares twelve of forty wrong codes that forty addresses enter at once', 
   expect((await device.enter(phone, demoCode)).code).toBe(0)
 })
 
-test('opens once for a code that is entered twenty times at once', async () => {
+test('signs in once when a code is entered twenty times at once', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const answers = await Promise.all(Array.from({ length: 20 }, () => device.enter(phone, demoCode)))
@@ -279,7 +279,7 @@ test('answers a stranger’s guess with the same bytes for every state of a phon
   }
 })
 
-test('tells of an expired code the device alone that asked for it', async () => {
+test('reports an expired code only to the device that asked for it', async () => {
   const phone = newMobile()
   await device.ask(phone)
   server.clock.advance(5 * minute)
@@ -342,7 +342,7 @@ test('lets nobody in with a code whose sending failed, and waits a minute when i
   expect((await device.verify(phone)).code).toBe(0)
 })
 
-test('keeps a phone’s own device in when strangers have used up the day’s codes', async () => {
+test('signs a phone’s own device in when strangers have used up the day’s codes', async () => {
   const phone = newMobile()
   await device.verify(phone)
   for (let sent = 1; sent < 10; sent++) {
@@ -397,7 +397,7 @@ test('names no minutes to a guest whose address tried too many wrong codes', asy
   expect((await guest.verify(newMobile())).code).toBe(0)
 })
 
-test('gives number, sender and text to the gateway, and tells its refusal from silence', async () => {
+test('passes number, sender and text to the gateway, and tells a refusal from no answer', async () => {
   const sent: { url: string; headers: unknown; body: unknown }[] = []
   const gateway = { url: 'https://sms.example/send', token: 'gateway-token', sender: 'Handsfree' }
   const answering = (status: number) =>

@@ -30,7 +30,7 @@ afterAll(() => server.close())
 
 const views = Object.keys(viewRules).map((view) => Number(view) as OrderView)
 
-test('core and the database agree on every view of every combination of regions', async () => {
+test('puts every combination of lifecycle columns in the same views in core and in the database', async () => {
   const names = Object.keys(OrderRegions.entries) as (keyof OrderRegions)[]
   const column = (name: string) => sql.identifier(name)
   const states = names.map((name) => {
@@ -63,7 +63,7 @@ const counts = async (audience: 'courier' | 'operator' | 'site') => {
   return result.map(({ view, orders }) => [view, orders])
 }
 
-test('employees list and count orders by view, oldest first', async () => {
+test('lists and counts orders by view for employees, oldest first', async () => {
   const next = async () => {
     server.clock.advance(1000)
     return (await ada.paidOrder()).orderId

@@ -24,7 +24,7 @@ async function warehoused() {
 const told = async ({ traveller }: Awaited<ReturnType<typeof warehoused>>) =>
   (await traveller.notifications()).filter(({ type }) => type === 7)
 
-test('a traveller whose bags have waited for 24 hours is told once, and open pages with them', async () => {
+test('notifies a traveller once whose bags have waited for 24 hours, and hints to open pages', async () => {
   const waiting = await warehoused()
   const { orderId, orderNumber } = waiting.order
   server.clock.advance(24 * hour - 1)
@@ -39,7 +39,7 @@ test('a traveller whose bags have waited for 24 hours is told once, and open pag
   expect(server.hints).toEqual([{ kind: 'unread', uin: waiting.traveller.uin }])
 })
 
-test('bags that were collected in time wait for nobody', async () => {
+test('sends nothing about bags that were collected in time', async () => {
   const waiting = await warehoused()
   const { orderId, claimCode } = waiting.order
   expect((await operate(server, operatorHotelHand, orderId, { claimCode })).code).toBe(0)
