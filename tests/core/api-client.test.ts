@@ -74,7 +74,7 @@ const count = (options: Parameters<ApiClient['call']>[2] = {}) =>
   api.call(countUnread, { query: { types: ['1', '2', '8'] } }, options)
 
 describe('what is sent', () => {
-  it('a GET: path, arrays in brackets style, language and token; no body', async () => {
+  it('sends a GET with path, bracketed arrays, language and token, and no body', async () => {
     reply(envelope(3))
     expect(await finish(count())).toEqual({ ok: true, value: 3 })
     const [{ url, init, headers }] = sent as [Sent]
@@ -85,7 +85,7 @@ describe('what is sent', () => {
     expect(Object.fromEntries(headers)).toEqual({ 'accept-language': 'zh-CN', token: 'Bearer token-1' })
   })
 
-  it('a POST: JSON, an idempotency key, headers of the call’s own', async () => {
+  it('sends a POST with JSON, an idempotency key and the call’s own headers', async () => {
     reply(envelope(order()))
     await finish(api.call(createOrder, submission, { headers: { 'X-Site-Id': 'site-1' } }))
     const [{ url, init, headers }] = sent as [Sent]
@@ -98,14 +98,14 @@ describe('what is sent', () => {
     })
   })
 
-  it('no token when nobody is signed in, and an empty object when there is no body', async () => {
+  it('sends no token when nobody is signed in, and an empty object when there is no body', async () => {
     token = null
     reply(envelope({}))
     await finish(api.call(signOut, {}))
     expect([sent[0]?.headers.has('token'), sent[0]?.init.body]).toEqual([false, '{}'])
   })
 
-  it('parameters in the path, made safe; what is undefined is left out of the query', async () => {
+  it('escapes parameters in the path, and leaves undefined ones out of the query', async () => {
     reply(envelope(null, 1002))
     await finish(api.call(getOrder, { params: { orderId: '../users' } }))
     await finish(api.call(listOrders, { query: { status: '200', cursor: undefined } }))
@@ -117,7 +117,7 @@ describe('what is sent', () => {
 })
 
 describe('what an answer means', () => {
-  it('a code other than 0 is a refusal, whatever the status', async () => {
+  it('reads a code other than 0 as a refusal, whatever the status', async () => {
     for (const status of [200, 404, 500]) {
       reply(envelope({ retryAfter: 9 }, 2004, 'too soon'), status)
       expect(await finish(count())).toEqual({
@@ -128,7 +128,7 @@ describe('what an answer means', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('code 0 is success, whatever the status', async () => {
+  it('reads code 0 as success, whatever the status', async () => {
     reply(envelope(3), 500)
     expect(await finish(count())).toEqual({ ok: true, value: 3 })
   })
@@ -142,13 +142,13 @@ describe('what an answer means', () => {
     ['a bare null', 'null', 200],
     ['a result of another shape', envelope('three'), 200],
     ['a gateway’s page', '<h1>502 Bad Gateway</h1>', 502],
-  ])('%s is no answer', async (_, body, status) => {
+  ])('fails with network on %s for an answer', async (_, body, status) => {
     reply(body, status)
     expect(await finish(count())).toEqual(network)
     expect(sent).toHaveLength(1)
   })
 
-  it('a null stands for a result without fields, for an empty list, and for what is not there', async () => {
+  it('reads null as an empty result, an empty list, or not found, as the call’s schema allows', async () => {
     reply(envelope(null))
     const params = { orderId: 'order-1' }
     expect(await finish(api.call(signOut, {}))).toEqual({ ok: true, value: {} })
@@ -166,7 +166,7 @@ describe('what an answer means', () => {
     ).toEqual(network)
   })
 
-  it('a body that is cut off on the way is no answer either', async () => {
+  it('fails with network on a body that is cut off', async () => {
     answer(
       () =>
         new Response(
@@ -183,19 +183,19 @@ describe('what an answer means', () => {
 })
 
 describe('time and trying again', () => {
-  it('a GET that is cut off is asked once more', async () => {
+  it('repeats a GET that is cut off once', async () => {
     answer(cutOff, () => new Response(envelope(3)))
     expect(await finish(count())).toEqual({ ok: true, value: 3 })
     expect(sent).toHaveLength(2)
   })
 
-  it('and not a third time', async () => {
+  it('repeats a GET no second time', async () => {
     answer(cutOff)
     expect(await finish(count())).toEqual(network)
     expect(sent).toHaveLength(2)
   })
 
-  it('a POST is never repeated without a key', async () => {
+  it('never repeats a POST without a key', async () => {
     answer(cutOff)
     const delivery = { kind: 'site' as const, siteId: 'site-2' }
     const facts = { qrId: 'desk-1', delivery, pieces: 1, declaredValue: 0 }
@@ -203,14 +203,14 @@ describe('time and trying again', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('a POST with a key is repeated under that key', async () => {
+  it('repeats a POST under its key', async () => {
     answer(cutOff, () => new Response(envelope(order())))
     expect(await finish(api.call(createOrder, submission))).toEqual({ ok: true, value: order() })
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-of-old', 'key-of-old'])
     expect(sent[0]?.init.body).toEqual(sent[1]?.init.body)
   })
 
-  it('ends an attempt after 10 s and a reading after 12 s in all, also when the caller holds a signal', async () => {
+  it('ends an attempt after 10 s and a read after 12 s in all, also when the caller holds a signal', async () => {
     answer(silence)
     let result: unknown
     void count({ signal: new AbortController().signal }).then((value) => {
@@ -226,7 +226,7 @@ describe('time and trying again', () => {
     expect(result).toEqual(network)
   })
 
-  it('gives a posting that is repeated its whole 10 s', async () => {
+  it('gives each attempt of a POST its whole 10 s', async () => {
     answer(silence)
     let result: unknown
     void api.call(createOrder, submission).then((value) => {
@@ -238,7 +238,7 @@ describe('time and trying again', () => {
     expect(result).toEqual(network)
   })
 
-  it('a body that never ends ends after 10 s too, and is asked for once more', async () => {
+  it('ends a body that never ends after 10 s, and repeats the call once', async () => {
     answer(({ init }) => {
       const body = new ReadableStream({
         start(controller) {
@@ -253,7 +253,7 @@ describe('time and trying again', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('who is no longer interested is not served: the request is aborted and not repeated', async () => {
+  it('aborts a request whose caller is no longer interested, and does not repeat it', async () => {
     answer(silence)
     const leaving = new AbortController()
     const result = count({ signal: leaving.signal })
@@ -264,7 +264,7 @@ describe('time and trying again', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer running', async () => {
     reply(envelope(3))
     await count()
     expect(vi.getTimerCount()).toBe(0)
@@ -272,7 +272,7 @@ describe('time and trying again', () => {
 })
 
 describe('a dead token (1010)', () => {
-  it('is told, on any call and with any status', async () => {
+  it('reports a dead token on any call and with any status', async () => {
     for (const status of [200, 401]) {
       reply(envelope(null, 1010), status)
       expect(await finish(count())).toMatchObject({ error: { kind: 'refused', code: 1010 } })
@@ -280,7 +280,7 @@ describe('a dead token (1010)', () => {
     expect(ended).toBe(2)
   })
 
-  it('says nothing about the token that we hold now when it comes late', async () => {
+  it('reports no dead token when the token has changed since the request', async () => {
     answer(() => {
       token = 'token-2'
       return new Response(envelope(null, 1010))
@@ -289,7 +289,7 @@ describe('a dead token (1010)', () => {
     expect(ended).toBe(0)
   })
 
-  it('is told for an upload’s answer as well', () => {
+  it('reports a dead token for an upload’s answer', () => {
     expect(api.read(getProfiles, { code: 1010, message: 'not logged in' })).toMatchObject({ ok: false })
     expect(ended).toBe(1)
   })

@@ -69,7 +69,7 @@ const online = async () => {
 }
 const unreadQuestions = () => server.of('GET /notification/unread').length
 
-it('a visitor’s app asks nobody anything', async () => {
+it('sends no request for a visitor', async () => {
   const { app, platform } = openTab()
   await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
   expect([auth(app).value, app.realtime.getSnapshot().value, app.notification.getSnapshot().value]).toEqual([
@@ -81,7 +81,7 @@ it('a visitor’s app asks nobody anything', async () => {
 })
 
 describe('signing in', () => {
-  it('keeps the account, tells the language, counts the unread and opens the line', async () => {
+  it('stores the account, reports the language, counts the unread and connects to the broker', async () => {
     const { app, platform } = openTab()
     await signIn(app)
     await soon(() => expect(platform.lines).toHaveLength(1))
@@ -144,7 +144,7 @@ describe('a reload while the code is typed', () => {
     sent: { resendAt: now + 60_000, expiresAt: now + 300_000, qrId: 'desk-1' },
   }
 
-  it('comes back to it, and signs in with the request and the site of before; no code is stored', async () => {
+  it('restores an awaited code, and signs in with its request and site; stores no code', async () => {
     const { app } = openTab()
     await askForCode(app, 'desk-1')
     app.auth.send({ type: 'code.change', code: '24' })
@@ -166,14 +166,14 @@ describe('a reload while the code is typed', () => {
   it.each<[string, (app: App) => void]>([
     ['the number is edited', (app) => app.auth.send({ type: 'phone.edit' })],
     ['another tab has signed in', (app) => app.auth.send({ type: 'account.found', account })],
-  ])('finds nothing once %s', async (_, end) => {
+  ])('restores no awaited code once %s', async (_, end) => {
     const { app } = openTab()
     await askForCode(app)
     end(app)
     expect(stored()).toMatchObject({ requestId: 'request-1', sent: null })
   })
 
-  it('finds nothing once the code is burnt, and keeps the number', async () => {
+  it('restores no awaited code once it is burnt, but the number', async () => {
     const { app } = openTab()
     await askForCode(app)
     server.routes['POST /users'] = () => new Refusal(2002, { triesLeft: 0 })
@@ -184,7 +184,7 @@ describe('a reload while the code is typed', () => {
 })
 
 describe('the live line', () => {
-  it('a message with code 0 counts the unread again, one with code 1 tells of its order, others mean nothing', async () => {
+  it('counts the unread on code 0, reports the order of code 1, and ignores other messages', async () => {
     const { app, platform } = await online()
     const changed: string[] = []
     app.realtime.on('realtime.orderChanged', ({ orderId }) => changed.push(orderId))
@@ -230,7 +230,7 @@ const expectSignedOut = ({ app, platform }: Awaited<ReturnType<typeof online>>) 
 }
 
 describe('signing out', () => {
-  it('ends the token, the line, the count, every order in the making and its draft', async () => {
+  it('ends the token, the connection, the count, every placement and its draft on signing out', async () => {
     const tab = await online()
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(tab.app, 'desk-1', 'editing')
@@ -243,7 +243,7 @@ describe('signing out', () => {
     expect([tab.app.placements.size, browser.items.has('orderPreview')]).toEqual([0, false])
   })
 
-  it('is done before the server hears of it, which may never answer: a reload and a second tab find nobody', async () => {
+  it('signs out here, after a reload and in a second tab before the server answers', async () => {
     const tab = await online()
     const second = openTab()
     browser.items.set('keptOrders', '{}')
@@ -272,7 +272,7 @@ describe('signing out', () => {
     ])
   })
 
-  it('does not end the next sign-in when the server says that the token of before was dead already', async () => {
+  it('keeps the next sign-in when the server reports the token of before as dead', async () => {
     const { app } = await online()
     let late: (refusal: Refusal) => void = () => undefined
     server.routes['POST /users/sign-out'] = () =>
@@ -288,7 +288,7 @@ describe('signing out', () => {
     expect(auth(app).context.account?.token).toBe('token-2')
   })
 
-  it('happens on 1010 from any call; the half-made order waits for its owner', async () => {
+  it('signs out on 1010 from any call, and saves the draft for its owner', async () => {
     const tab = await online()
     const reasons: string[] = []
     tab.app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
@@ -302,7 +302,7 @@ describe('signing out', () => {
     expect(JSON.parse(browser.items.get('orderPreview') ?? '')).toEqual(preview())
   })
 
-  it('does not happen when 1010 comes late, for a token of before', async () => {
+  it('stays signed in when 1010 comes late for a token of before', async () => {
     const { app } = await online()
     let late: (refusal: Refusal) => void = () => undefined
     server.routes['GET /notification/unread'] = ({ token }) =>
@@ -323,7 +323,7 @@ describe('signing out', () => {
 })
 
 describe('another account on the same device', () => {
-  it('begins without the profile of the one before, also when its own cannot be fetched', async () => {
+  it('shows the next account no profile of the one before, also when its own cannot be fetched', async () => {
     browser.items.set(
       'auth',
       JSON.stringify({ ...JSON.parse(storedAuth('token-2')), account: { token: 'token-2', uin: 'uin-2' } }),
@@ -339,7 +339,7 @@ describe('another account on the same device', () => {
     })
   })
 
-  it('is not offered the receiver of the one before, however that one was signed out', async () => {
+  it('offers the next account no receiver of the one before, however that one was signed out', async () => {
     for (const way of ['auth.signOut', 'session.ended', 'account.removed'] as const) {
       const { app } = await online()
       browser.items.set('recentRecipientName', 'Zoë')
@@ -351,7 +351,7 @@ describe('another account on the same device', () => {
 })
 
 describe('two tabs', () => {
-  it('signing out in one signs out the other', async () => {
+  it('signs out one tab when the other signs out', async () => {
     const first = await online()
     const second = openTab()
     await soon(() => expect(second.platform.lines).toHaveLength(1))
@@ -364,7 +364,7 @@ describe('two tabs', () => {
     expect(reasons).toEqual(['elsewhere'])
   })
 
-  it('signing in in one signs in the other', async () => {
+  it('signs in one tab when the other signs in', async () => {
     const first = openTab()
     const second = openTab()
     await signIn(first.app)
@@ -375,7 +375,7 @@ describe('two tabs', () => {
     expect(auth(first.app).context.account).toEqual(account)
   })
 
-  it('a tab that is still typing its code never writes over the other’s account', async () => {
+  it('keeps the other tab’s account while this tab is still typing its code', async () => {
     const first = openTab()
     const second = openTab()
     await askForCode(second.app)
@@ -392,7 +392,7 @@ describe('two tabs', () => {
     expect(stored()?.account).toEqual(account)
   })
 
-  it('a tab that is sent another code never writes over the other’s account', async () => {
+  it('keeps the other tab’s account when this tab is sent another code', async () => {
     const first = openTab()
     const second = openTab()
     await askForCode(second.app)
@@ -403,7 +403,7 @@ describe('two tabs', () => {
     expect(stored()).toMatchObject({ account, sent: { qrId: null } })
   })
 
-  it('another account in one is the account in both', async () => {
+  it('switches the account in both tabs', async () => {
     const first = await online()
     const second = openTab()
     await soon(() => expect(second.platform.lines).toHaveLength(1))
@@ -418,7 +418,7 @@ describe('two tabs', () => {
 })
 
 describe('the language', () => {
-  it('is saved, told to the server of somebody signed in, and the page reloads', async () => {
+  it('saves the language, reports it for a signed-in traveller, and reloads the page', async () => {
     const { app, platform } = await online()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
     app.language.send({ type: 'language.switch', locale: 'zh-CN' })
@@ -430,7 +430,7 @@ describe('the language', () => {
     expect(reloaded.app.language.getSnapshot().context.locale).toBe('zh-CN')
   })
 
-  it('of a visitor is no affair of the server’s', async () => {
+  it('reports no language of a visitor to the server', async () => {
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
     app.language.send({ type: 'language.switch', locale: 'zh-CN' })
@@ -443,7 +443,7 @@ describe('the language', () => {
     ['one of ours in another spelling', 'zh_CN', ['Unsupported language: zh_CN']],
     ['one of ours', 'zh-CN', []],
     ['none', null, []],
-  ])('that was stored is ignored with one warning if it is not ours: %s', async (_, saved, warnings) => {
+  ])('warns once of a stored language that is not supported: %s', async (_, saved, warnings) => {
     if (saved) browser.items.set('language', saved)
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
@@ -453,7 +453,7 @@ describe('the language', () => {
     ])
   })
 
-  it('that we do not speak is ignored with a warning', async () => {
+  it('warns of a switch to an unsupported language, and ignores it', async () => {
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
     app.language.send({ type: 'language.switch', locale: 'fr-FR' })
@@ -466,7 +466,7 @@ describe('the language', () => {
 })
 
 describe('reasons to ask again', () => {
-  it('are the order itself, the line, a return and being online; of other orders only where all are of interest', async () => {
+  it('reads an order again on its hint, connecting, a return and coming online; on others’ hints if asked to', async () => {
     const { app, platform } = await online()
     const told: string[] = []
     const stops = [onHint(app, 'order-1', () => told.push('one')), onHint(app, null, () => told.push('any'))]
@@ -504,7 +504,7 @@ describe('the app itself', () => {
     expect(app.newKey()).not.toBe(app.newKey())
   })
 
-  it('leaves nothing running and nobody listening when it stops', async () => {
+  it('leaves no work and no listener behind when it stops', async () => {
     const { app, platform } = await online()
     app.stop()
     expect(platform.lines.map(({ isOpen }) => isOpen)).toEqual([false])

@@ -21,7 +21,7 @@ const nobody = {
 }
 
 describe('loading what signs in', () => {
-  it('is tried again by itself when it failed; what was typed stays', async () => {
+  it('retries loading the sign-in by itself, and keeps what was typed', async () => {
     const journey = new AuthJourney(() => ({}))
     journey.send({ type: 'auth.begin', qrId: 'desk-1' })
     await journey.fail('loadSignIn', new Error('offline'))
@@ -35,14 +35,14 @@ describe('loading what signs in', () => {
     expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: 'desk-1' }])
   })
 
-  it('begins for nobody who is signed in', () => {
+  it('loads no sign-in for somebody who is signed in', () => {
     const sent = { resendAt: 0, expiresAt: Number.MAX_SAFE_INTEGER, qrId: null }
     expect(new AuthJourney(() => ({ account, sent })).value).toMatchObject({ signedIn: {} })
   })
 })
 
 describe('the place where a sign-in began', () => {
-  it('is the last one at which it was begun, and goes with the code', async () => {
+  it('sends the last place where a sign-in began with the code', async () => {
     const journey = await typingPhone()
     journey.do({ type: 'auth.begin', qrId: 'desk-1' }, { type: 'auth.begin', qrId: 'desk-2' })
     journey.send({ type: 'code.request' })
@@ -53,7 +53,7 @@ describe('the place where a sign-in began', () => {
     ])
   })
 
-  it('is none once it was begun elsewhere, or somebody was signed in', async () => {
+  it('forgets the place once a sign-in began elsewhere, or somebody was signed in', async () => {
     const journey = await typingPhone()
     journey.do({ type: 'auth.begin', qrId: 'desk-1' }, { type: 'auth.begin' }, { type: 'code.request' })
     expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: null }])
@@ -72,7 +72,7 @@ describe('the profile', () => {
     return journey
   }
 
-  it('of a new traveller is asked for, and merged when it is saved', async () => {
+  it('asks a new traveller for the profile, and merges what is saved', async () => {
     const journey = await fresh()
     expect(selectNeedsProfile(journey.snapshot)).toBe(true)
     journey.send({ type: 'profile.changed', fields: { name: 'Lin', email: 'lin@example.com' } })
@@ -80,14 +80,14 @@ describe('the profile', () => {
     expect(journey.emitted).toEqual([{ type: 'auth.profileNeeded' }, { type: 'auth.profileSettled' }])
   })
 
-  it('may be skipped', async () => {
+  it('lets a traveller skip the profile', async () => {
     const journey = await fresh()
     journey.send({ type: 'profile.skip' })
     expect(selectNeedsProfile(journey.snapshot)).toBe(false)
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.profileSettled' })
   })
 
-  it('holds nobody up when it does not come, and is fetched again on demand', async () => {
+  it('signs in without a profile that does not come, and fetches it again on demand', async () => {
     const journey = new AuthJourney(() => ({ account, profile }))
     await journey.answer('fetchProfile', fail(authFailure({ code: 'network' })))
     expect(journey.emitted).toEqual([{ type: 'auth.profileSettled' }])
@@ -99,7 +99,7 @@ describe('the profile', () => {
 })
 
 describe('signing out', () => {
-  it('forgets everything at once, and tells the server with the token of before', async () => {
+  it('forgets everything at once on signing out, and sends the token of before', async () => {
     const journey = await signedIn()
     journey.send({ type: 'auth.signOut' })
     expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resting' }, nobody])
@@ -107,7 +107,7 @@ describe('signing out', () => {
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'request' })
   })
 
-  it('happens once, whatever the server, another tab or a second tap say of it', async () => {
+  it('signs out once, whatever the server, another tab or a second tap report', async () => {
     const journey = await signedIn()
     journey.do(
       { type: 'auth.signOut' },
@@ -124,7 +124,7 @@ describe('signing out', () => {
   it.each([
     ['session.ended', 'ended'],
     ['account.removed', 'elsewhere'],
-  ] as const)('%s in the middle of reading the profile: signed out at once', async (type, reason) => {
+  ] as const)('signs out at once on %s while the profile is read', async (type, reason) => {
     const journey = new AuthJourney(() => ({ account }))
     const late = journey.open('fetchProfile')
     journey.send({ type })
@@ -135,14 +135,14 @@ describe('signing out', () => {
     expect(journey.snapshot.context.profile).toBe(null)
   })
 
-  it('a 1010 for nobody changes nothing', async () => {
+  it('ignores a 1010 when nobody is signed in', async () => {
     const journey = await checking()
     const before = journey.snapshot
     journey.do({ type: 'session.ended' }, { type: 'account.removed' }, { type: 'auth.signOut' })
     expect(journey.snapshot).toBe(before)
   })
 
-  it('next time the calling code is found anew', async () => {
+  it('detects the calling code again after signing out', async () => {
     const journey = await signedIn()
     journey.send({ type: 'session.ended' })
     await journey.begin()
@@ -150,7 +150,7 @@ describe('signing out', () => {
   })
 })
 
-it('takes over the account that another tab signed in with, also while a code is checked here', async () => {
+it('adopts the account that another tab signed in with, also while a code is checked here', async () => {
   const journey = await checking()
   const late = journey.open('checkCode')
   const other = { token: 'token-2', uin: 'uin-1' }

@@ -28,7 +28,7 @@ it('waits until the draft can be changed, and chooses once', async () => {
   app.stop()
 })
 
-it('sends nothing back to where the bags are', async () => {
+it('offers no delivery to where the bags are', async () => {
   const { app, placement, delivery } = open()
   await vi.waitFor(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
   chooseDelivery(placement, qrSite.site)

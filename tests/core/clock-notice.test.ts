@@ -53,13 +53,13 @@ describe('the notice of a wrong clock', () => {
     [4 * minute, null],
     [5 * minute, null],
     [0, null],
-  ])('on a phone that is %i ms ahead mentions %j', async (wrong, mentioned) => {
+  ])('shows on a phone that is %i ms ahead a difference of %j', async (wrong, mentioned) => {
     ahead = wrong
     const { notice } = await open()
     expect(notice.current()).toBe(mentioned)
   })
 
-  it('once closed stays closed, after a reload and in the other tab too', async () => {
+  it('stays closed after a reload and in the other tab once closed', async () => {
     ahead = -26 * hour
     const { notice, changes } = await open()
     const other = await open()
@@ -72,7 +72,7 @@ describe('the notice of a wrong clock', () => {
     expect([changes(), other.changes()]).toEqual([1, 1])
   })
 
-  it('comes again when the clock is wrong in another way, and when it went wrong again', async () => {
+  it('appears again when the clock is wrong in another way, and when it went wrong again', async () => {
     ahead = -26 * hour
     const { notice, hear, changes } = await open()
     notice.close()
@@ -87,7 +87,7 @@ describe('the notice of a wrong clock', () => {
     expect((await open()).notice.current()).toBe(-3 * hour)
   })
 
-  it('goes when the clock is mended', async () => {
+  it('disappears when the clock is right again', async () => {
     ahead = -26 * hour
     const { notice, hear, changes } = await open()
     ahead = 0
@@ -95,7 +95,7 @@ describe('the notice of a wrong clock', () => {
     expect([notice.current(), changes()]).toEqual([null, 1])
   })
 
-  it('is shown where what was stored is damaged', async () => {
+  it('appears where what was stored is damaged', async () => {
     browser.items.set('clockNotice', '{"closed":true}')
     ahead = -26 * hour
     expect((await open()).notice.current()).toBe(26 * hour)

@@ -85,7 +85,7 @@ const open = async (count: number, type: NotificationItem['type'] | null = null)
 const listed = () => list.getSnapshot().context.notifications.map(({ indexId }) => indexId)
 const unread = () => selectUnread(app.notification.getSnapshot())
 
-it('reads page after page, and all of them anew when the line says that something came', async () => {
+it('reads page after page, and all of them again on a hint', async () => {
   await open(45)
   expect([listed().length, listed()[0]]).toEqual([20, 45])
   list.send({ type: 'notifications.more' })
@@ -102,7 +102,7 @@ it('reads page after page, and all of them anew when the line says that somethin
   expect(listed()).toHaveLength(46)
 })
 
-it('a mark outlives the screen, and the unread count is asked anew', async () => {
+it('sends a mark after its screen has closed, and counts the unread again', async () => {
   await open(2)
   await soon(() => expect(unread()).toBe(2))
   list.send({ type: 'notifications.read', id: 'n-2' })
@@ -120,7 +120,7 @@ it('marks everything that was there, a hundred at a time, and nothing that came 
   await soon(() => expect(unread()).toBe(1))
 })
 
-it('holds to one type: lists its pages, and marks nothing else', async () => {
+it('lists the pages of its one type, and marks nothing else', async () => {
   await open(90, 8)
   expect(listed().slice(0, 3)).toEqual([89, 87, 85])
   list.send({ type: 'notifications.more' })
@@ -134,7 +134,7 @@ it('holds to one type: lists its pages, and marks nothing else', async () => {
   expect(server.items.filter(({ isRead }) => isRead).every(({ type }) => type === 8)).toBe(true)
 })
 
-it('asks for the count anew also when the mark failed', async () => {
+it('counts the unread again also when the mark failed', async () => {
   await open(1)
   delete server.routes['POST /notification/state/update']
   const asked = server.of('GET /notification/unread').length
@@ -156,6 +156,6 @@ it('reads an item as the app holds it', () => {
   })
 })
 
-it.each(['', 'no JSON', '"text"', 'null', '[1]', '7'])('content %j holds no facts', (content) => {
+it.each(['', 'no JSON', '"text"', 'null', '[1]', '7'])('reads no facts from content %j', (content) => {
   expect(toCustomerNotification(item(1, { content })).content).toEqual({})
 })

@@ -11,7 +11,7 @@ const page = (ids: string[], nextCursor: string | null) => ({
   nextCursor,
 })
 
-it('a hint leaves a scrolled list as long as it was, read anew from its beginning', async () => {
+it('reads a scrolled list again to its full length on a hint', async () => {
   const server = new FakeServer()
   const platform = new FakePlatform(server)
   const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })

@@ -77,7 +77,7 @@ const shown = () => {
 const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
 const unread = () => items.filter(({ isRead }) => !isRead).map(({ notificationId }) => notificationId)
 
-it('shows one after the other, and what is shown is read', async () => {
+it('shows one popup after the other, and marks what is shown', async () => {
   items = [item(3), item(2, { isPopup: 0 }), item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-3'))
@@ -90,7 +90,7 @@ it('shows one after the other, and what is shown is read', async () => {
   expect(popup.getSnapshot().context.popup).toBe(null)
 })
 
-it('shows none twice, even when its mark was lost', async () => {
+it('shows no popup twice, even when its mark was lost', async () => {
   delete server.routes['POST /notification/state/update']
   items = [item(1)]
   open()

@@ -25,11 +25,11 @@ const receiver = completeDraft.receiver
 const to = (changed: Partial<Site>) => toDeliveryChoice({ ...qrSite.site, siteId: 'site-2', ...changed })
 
 describe('what a draft lacks', () => {
-  it('nothing, when it is complete', () => {
+  it('lacks nothing in a complete draft', () => {
     expect(problems({})).toEqual({})
   })
 
-  it('almost everything, when it is empty', () => {
+  it('lacks almost everything in an empty draft', () => {
     const empty = emptyDraft({ who: 'other', name: '', dialCode: '86', phoneNumber: '' })
     expect(draftProblems(empty, facts({ photos: { total: 0, busy: 0, failed: 0 } }))).toEqual({
       delivery: 'deliveryRequired',
@@ -82,7 +82,12 @@ describe('what a draft lacks', () => {
       {},
       { delivery: 'deliveryNotServed' },
     ],
-    ['the place itself', { delivery: to({ siteId: 'site-1' }) }, {}, { delivery: 'deliverySamePlace' }],
+    [
+      'the pickup site as its delivery',
+      { delivery: to({ siteId: 'site-1' }) },
+      {},
+      { delivery: 'deliverySamePlace' },
+    ],
     [
       'a place that an earlier version stored without its region',
       { delivery: { kind: 'site', site: { siteId: 'site-2', name: 'T2', address: '', storage: true } } },
@@ -179,12 +184,12 @@ describe('what a draft lacks', () => {
       { place: { ...qrSite, access: 'roomPassword' } },
       {},
     ],
-  ])('%s', (_, changed, changedFacts, expected) => {
+  ])('names what is missing or out of bounds in a draft with %s', (_, changed, changedFacts, expected) => {
     expect(problems(changed, changedFacts)).toEqual(expected)
   })
 })
 
-it('is posted trimmed, with the site’s id or the address', () => {
+it('trims what is posted, with the site’s id or the address', () => {
   const spaced: Draft = {
     ...completeDraft,
     roomNumber: ' 1208 ',

@@ -216,7 +216,7 @@ it('keeps the names of statuses and trace events', () => {
   ])
 })
 
-it('an order’s regions are of these states', () => {
+it('keeps the states of every lifecycle column', () => {
   const names = Object.fromEntries(
     Object.entries(OrderRegions.entries).map(([region, { options }]) => [region, options]),
   )
@@ -233,7 +233,7 @@ it('an order’s regions are of these states', () => {
   })
 })
 
-it('every code of the catalogue is in the table, and has a sentence in both languages', () => {
+it('has every code of the catalogue in the table, and a sentence in both languages', () => {
   const range = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const catalogue = [

@@ -37,7 +37,7 @@ const write = (text: string) => {
 }
 const keys = () => server.of('POST /feedback').map(({ headers }) => headers.get('Idempotency-Key'))
 
-it('feedback goes out as the contract has it, and nothing is left of it', async () => {
+it('sends feedback as in the contract, and deletes its draft', async () => {
   server.routes['POST /feedback'] = () => ({ feedbackId: 'feedback-1' })
   const feedback = write(' The desk was kind. ')
   await soon(() => expect(feedback.getSnapshot().value).toBe('sent'))
@@ -48,7 +48,7 @@ it('feedback goes out as the contract has it, and nothing is left of it', async 
   expect(browser.items.has('feedbackDraft')).toBe(false)
 })
 
-it('unanswered, the same words go out again after a reload under the same key; other words do not', async () => {
+it('repeats the same words under the same key after a reload; other words under a new one', async () => {
   const feedback = write('Once')
   await soon(() => expect(feedback.getSnapshot().context.problem).toEqual({ kind: 'network' }))
   expect(readFeedback(app.platform.storage, account.uin)).toMatchObject({ draft: { type: 1, text: 'Once' } })
@@ -69,7 +69,7 @@ it('unanswered, the same words go out again after a reload under the same key; o
   await soon(() => expect(new Set(keys()).size).toBe(2))
 })
 
-it('a draft of another version is dropped, and one of whoever signs out', async () => {
+it('drops a draft of another version, and that of a traveller who signs out', async () => {
   browser.items.set('feedbackDraft', JSON.stringify({ version: 2 }))
   expect(readFeedback(app.platform.storage, account.uin)).toBe(null)
   app.auth.send({ type: 'auth.signOut' })
@@ -77,7 +77,7 @@ it('a draft of another version is dropped, and one of whoever signs out', async 
   expect(browser.items.has('feedbackDraft')).toBe(false)
 })
 
-it('a name that is saved is the whole app’s, on this device and in the other tab', async () => {
+it('shares a saved name with the whole app, on this device and in the other tab', async () => {
   const other = new FakePlatform(server, browser)
   const otherApp = createApp(other, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
   otherApp.start()
@@ -94,7 +94,7 @@ it('a name that is saved is the whole app’s, on this device and in the other t
   otherApp.stop()
 })
 
-it('a name that was left for later is not asked for after a reload', async () => {
+it('asks for no name after a reload when it was skipped', async () => {
   server.routes['GET /users/customers'] = () => ({ [profile.uin]: { ...profile, name: '' } })
   app.stop()
   browser.items.delete('person')

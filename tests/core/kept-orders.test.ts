@@ -67,7 +67,7 @@ describe('the page of an order on its way', () => {
   const isFresh = (page: OrderDetailActor) =>
     vi.waitFor(() => expect(selectReading(page.getSnapshot())?.getSnapshot().matches('fresh')).toBe(true))
 
-  it('shows it after a reload without a network, as of the time it was read', async () => {
+  it('shows an order after a reload without a network, as of the time it was read', async () => {
     await isFresh(open())
     load()
     goOffline()
@@ -83,7 +83,7 @@ describe('the page of an order on its way', () => {
     ])
   })
 
-  it('keeps none that is over, and none that is not there', async () => {
+  it('stores no order that is over or not found', async () => {
     await isFresh(open())
     expect(readKeptOrder(platform.storage, reader, 'order-1')).not.toBe(null)
     answer(order({ status: 'completed', regions: over }))
@@ -98,7 +98,7 @@ describe('the page of an order on its way', () => {
     expect(browser.items.has('keptOrders')).toBe(false)
   })
 
-  it('leaves nothing behind once the traveller has signed out, not even by a late answer', async () => {
+  it('stores nothing once the traveller has signed out, not even from a late answer', async () => {
     server.routes['POST /users/sign-out'] = () => ({})
     const page = open()
     await isFresh(page)
@@ -119,7 +119,7 @@ describe('kept orders', () => {
   const keep = (storage: ReturnType<typeof open>['storage'], orderId: string, loadedAt = readTime) =>
     keepOrder(storage, reader, { order: onItsWay({ orderId }), trace: [], loadedAt })
 
-  it('are the three that were read last, each as it was read last', () => {
+  it('stores the three orders that were read last, each as it was read last', () => {
     const { storage } = open()
     for (const orderId of ['1', '2', '3', '4']) keep(storage, orderId)
     keep(storage, '2', readTime + 1)
@@ -131,7 +131,7 @@ describe('kept orders', () => {
     ])
   })
 
-  it('are nobody else’s, and of one language', () => {
+  it('returns no orders of another traveller or language', () => {
     const { storage } = open()
     keep(storage, '1')
     expect(readKeptOrder(storage, { ...reader, uin: 'uin-2' }, '1')).toBe(null)
@@ -139,7 +139,7 @@ describe('kept orders', () => {
   })
 
   it.each(['', 'null', '{"version":1}', '{"version":2,"uin":"uin-1","orders":[]}', '{"version":1,'])(
-    'that are broken or of another version are none: %s',
+    'ignores stored orders that are broken or of another version: %s',
     (text) => {
       const { storage, items } = open()
       items.set('keptOrders', text)

@@ -17,7 +17,7 @@ const ready = async () => {
 }
 
 describe('the language', () => {
-  it('loads its messages, again when they did not come', async () => {
+  it('loads its messages, and again when they did not come', async () => {
     const journey = open()
     expect(journey.inputs('loadMessages')).toEqual([{ locale: 'en-US' }])
     await journey.fail('loadMessages', new Error('chunk'))
@@ -30,7 +30,7 @@ describe('the language', () => {
     ])
   })
 
-  it('is saved at once, told to the server, and then the client is told to reload', async () => {
+  it('saves a language at once, reports it to the server, then asks the client to reload', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
     expect([journey.effects.map(({ name }) => name), journey.emitted]).toEqual([['saveChoice'], []])
@@ -54,14 +54,14 @@ describe('the language', () => {
     expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
   })
 
-  it('changes although the server could not be told', async () => {
+  it('switches although the server could not be reached', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
     await journey.fail('tellServer', new Error('broken'))
     expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
   })
 
-  it('does nothing for the one that is spoken, and only warns of one that is not ours', async () => {
+  it('ignores the language in use, and only warns of an unsupported one', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'en-US' })
     expect(journey.effects).toEqual([])
@@ -73,27 +73,27 @@ describe('the language', () => {
 describe('the first locale', () => {
   it.each<[string, string | null, string[], string]>([
     ['the saved one', 'zh-CN', ['en-US'], 'zh-CN'],
-    ['not a saved one that is not ours', 'fr-FR', ['zh-CN'], 'zh-CN'],
-    ['not a saved one in another spelling', 'zh', ['en-US'], 'en-US'],
+    ['the browser’s rather than an unsupported saved one', 'fr-FR', ['zh-CN'], 'zh-CN'],
+    ['the browser’s rather than a saved one in another spelling', 'zh', ['en-US'], 'en-US'],
     ['the browser’s', null, ['zh-CN'], 'zh-CN'],
-    ['of another region', null, ['zh-Hans-SG'], 'zh-CN'],
-    ['of the language alone', null, ['zh'], 'zh-CN'],
-    ['in capitals', null, ['ZH-tw'], 'zh-CN'],
-    ['British', null, ['en-GB'], 'en-US'],
+    ['one of another region', null, ['zh-Hans-SG'], 'zh-CN'],
+    ['the language alone', null, ['zh'], 'zh-CN'],
+    ['capitals', null, ['ZH-tw'], 'zh-CN'],
+    ['British English', null, ['en-GB'], 'en-US'],
     ['the first that we speak', null, ['ja-JP', 'zh-HK', 'en'], 'zh-CN'],
     ['a longer code that only begins alike', null, ['zha-CN'], 'en-US'],
     ['none that we speak', null, ['ja-JP', 'fr'], 'en-US'],
     ['nothing known', null, [], 'en-US'],
     ['broken tags', null, ['', '-', '*'], 'en-US'],
-  ])('%s', (_, saved, languages, locale) => {
+  ])('chooses the first locale from %s', (_, saved, languages, locale) => {
     expect(chooseLocale(saved, languages)).toBe(locale)
   })
 
-  it('is one of two', () => {
+  it('knows the two locales', () => {
     expect(['en-US', 'zh-CN', 'zh-TW', 'en', ''].map(isLocale)).toEqual([true, true, false, false, false])
   })
 
-  it('has its messages', async () => {
+  it('has messages for each locale', async () => {
     for (const locale of ['en-US', 'zh-CN'] as const) {
       expect((await loadMessages(locale))['common.app_title']).toBe('Handsfree')
     }

@@ -21,13 +21,13 @@ const read = (qrId: string) => {
   return toPromise(place)
 }
 
-it('is the place where the last order began, by its name', async () => {
+it('offers the place where the last order began, by its name', async () => {
   expect(lastQrId(appOf())).toBe('desk-1')
   expect(await read('desk-1')).toBe(qrSite.site.name)
   expect(server.of('GET /sites/qr/desk-1')).toHaveLength(1)
 })
 
-it('a code that leads nowhere any more is forgotten', async () => {
+it('forgets a code that leads nowhere any more', async () => {
   server.routes['GET /sites/qr/desk-1'] = () => new Refusal(3002)
   expect(await read('desk-1')).toBeNull()
   expect(lastQrId(appOf())).toBeNull()
@@ -36,14 +36,14 @@ it('a code that leads nowhere any more is forgotten', async () => {
 it.each([
   ['no network', undefined],
   ['a server that is broken', () => new Refusal(1003)],
-])('%s: nothing is offered now, and the place is kept', async (_, route) => {
+])('offers nothing now and keeps the place on %s', async (_, route) => {
   if (route) server.routes['GET /sites/qr/desk-1'] = route
   else delete server.routes['GET /sites/qr/desk-1']
   expect(await read('desk-1')).toBeNull()
   expect(lastQrId(appOf())).toBe('desk-1')
 })
 
-it.each(['', '../orders', 'a b', 'x'.repeat(65)])('%j in the storage is no place', (stored) => {
+it.each(['', '../orders', 'a b', 'x'.repeat(65)])('ignores %j in the storage', (stored) => {
   platform.storage.set('lastSiteQRId', stored)
   expect(lastQrId(appOf())).toBeNull()
 })

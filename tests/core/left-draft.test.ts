@@ -28,7 +28,7 @@ it('finds the order that was left last and is not placed', () => {
   expect(leftQrId(appOf('uin-1'))).toBe('desk-2')
 })
 
-it('is the signed-in traveller’s, or the visitor’s, own', () => {
+it('finds only drafts of the signed-in traveller, or of the visitor', () => {
   store(preview({ uin: '', qrId: 'desk-2' }), preview())
   expect([leftQrId(appOf('uin-1')), leftQrId(appOf(null)), leftQrId(appOf('uin-2'))]).toEqual([
     'desk-1',
@@ -37,7 +37,7 @@ it('is the signed-in traveller’s, or the visitor’s, own', () => {
   ])
 })
 
-it('is gone when nothing is filled in any more', () => {
+it('finds no draft when nothing is filled in any more', () => {
   store(preview({ draft: blank, photos: [] }))
   expect(leftQrId(appOf('uin-1'))).toBe(null)
 })
@@ -50,12 +50,12 @@ it.each([
   ['a value', { declaredValue: 1 }],
   ['remarks', { remarks: 'Two blue suitcases' }],
   ['another receiver', { receiver: { ...receiver, who: 'other' as const } }],
-])('is left with %s alone', (_, filled) => {
+])('finds a draft with %s alone', (_, filled) => {
   store(preview({ draft: { ...blank, ...filled }, photos: [] }))
   expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
 })
 
-it('is left with a photo alone', () => {
+it('finds a draft with a photo alone', () => {
   store(preview({ draft: blank, photos: ['/files/1'] }))
   expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
 })

@@ -27,7 +27,7 @@ const facts: fc.Arbitrary<LifecycleFacts> = fc.record({
 })
 const event: fc.Arbitrary<LifecycleEvent> = fc.constantFrom(...lifecycleEvents)
 
-it('whatever happens to an order, it keeps to its regions and to one of the 17 statuses', () => {
+it('keeps an order in its columns’ states and one of the 17 statuses, whatever happens', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, facts), { maxLength: 40 }), (steps) => {
       let regions = newOrderRegions

@@ -60,12 +60,12 @@ const where = (texts: Record<string, string>, locale: string, pattern: RegExp): 
   )
 
 describe('the two languages', () => {
-  test('have the same keys, in order', () => {
+  test('has the same keys in both languages, in order', () => {
     expect(Object.keys(zh)).toEqual(keys)
     expect(keys).toEqual([...keys].sort())
   })
 
-  test('take the same arguments', () => {
+  test('takes the same arguments in both languages', () => {
     const different = keys.filter(
       (key) =>
         String(argumentsOf(parse(english[key] ?? '', 'en-US'))) !==
@@ -74,7 +74,7 @@ describe('the two languages', () => {
     expect(different).toEqual([])
   })
 
-  test('have no empty text, no space at an end, none doubled, no exclamation mark', () => {
+  test('has no empty text, no space at an end, none doubled, no exclamation mark', () => {
     for (const [locale, texts] of [
       ['en-US', english],
       ['zh-CN', chinese],
@@ -84,39 +84,39 @@ describe('the two languages', () => {
   })
 })
 
-test('English is typeset: curly quotes and one-character ellipses', () => {
+test('sets English in curly quotes and one-character ellipses', () => {
   expect(where(english, 'en-US', /['"]|\.\.\./)).toEqual([])
 })
 
 describe('Chinese is typeset', () => {
-  test('full-width punctuation beside Chinese characters', () => {
+  test('sets full-width punctuation beside Chinese characters', () => {
     expect(
       where(chinese, 'zh-CN', /\p{Script=Han}\s*[,.;:?()]|[,;?()]\s*\p{Script=Han}|['"]|\.\.\./u),
     ).toEqual([])
   })
 
-  test('a space between Chinese and Latin letters or digits', () => {
+  test('puts a space between Chinese and Latin letters or digits', () => {
     const unspaced = where(chinese, 'zh-CN', /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u)
     expect(unspaced).toEqual([])
   })
 
-  test('no time right behind a character: it may begin with a figure, as in “11月25日”', () => {
+  test('puts no time right behind a Chinese character: it may begin with a figure, as in “11月25日”', () => {
     expect(where(chinese, 'zh-CN', /\p{Script=Han}\{(?:\w*(?:t|T)ime|wait|duration)\}/u)).toEqual([])
   })
 
-  test('no hours are “before” a time: it would not be said on which side of them', () => {
+  test('says no hours “before” a time in Chinese: it would not say on which side of them', () => {
     expect(where(chinese, 'zh-CN', /前 \{\w+Hours\} 小时(?!以)/u)).toEqual([])
   })
 
-  test('no space beside full-width punctuation', () => {
+  test('puts no space beside full-width punctuation', () => {
     expect(where(chinese, 'zh-CN', /\s[，。；：？、（）「」《》]|[，。；：？、（）「」《》]\s/u)).toEqual([])
   })
 
-  test('says once in a sentence that something is wrong', () => {
+  test('says once in a Chinese sentence that something is wrong', () => {
     expect(where(chinese, 'zh-CN', /错误.*错误/u)).toEqual([])
   })
 
-  test('您, never 你', () => {
+  test('says 您, never 你', () => {
     expect(where(chinese, 'zh-CN', /你/u)).toEqual([])
   })
 })
@@ -124,12 +124,12 @@ describe('Chinese is typeset', () => {
 describe('messages and code', () => {
   const scan = scanKeys((['core', 'web', 'server', 'clients'] as const).flatMap(sourcesOf))
 
-  test('every key that the code names is there', () => {
+  test('has every key that the code names', () => {
     const missing = scan.named.filter(({ key }) => !keys.some((known) => fit(key, known)))
     expect(missing.map(({ file, key }) => `${file}: ${key}`)).toEqual([])
   })
 
-  test('every key is used by the code', () => {
+  test('uses every key in the code', () => {
     const patterns = [...scan.patterns].filter((pattern) => /\w\.|\.\w/.test(pattern))
     const isUsed = (key: string) =>
       scan.words.has(key) ||
@@ -141,7 +141,7 @@ describe('messages and code', () => {
 /** Where the messages themselves did not arrive: a line in both languages. */
 const withoutMessages = 'web/Root.tsx'
 
-test('no words on a screen outside the message files', () => {
+test('finds no words on a screen outside the message files', () => {
   const texts = scanTexts(
     sourcesOf('web').filter((file) => file.endsWith('.tsx') && file !== withoutMessages),
   )

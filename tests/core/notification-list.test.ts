@@ -29,7 +29,7 @@ const listed = ({ snapshot: { context } }: ReturnType<typeof open>) =>
 const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
   context.notifications.filter((one) => !isShownAsRead(context, one)).map(({ id }) => id)
 
-it('of one type asks for that type alone, to read and to mark', async () => {
+it('asks for its one type alone, to read and to mark', async () => {
   const journey = new Journey(notificationListMachine, () => ({ type: 8 as const }))
   read(journey, page([3], true))
   journey.do(
@@ -42,7 +42,7 @@ it('of one type asks for that type alone, to read and to mark', async () => {
   expect(asked(journey)).toEqual([{ type: 'reading.hint' }])
 })
 
-it('reads page after page, each notification once, and tells the reading how many', async () => {
+it('reads page after page, each notification once, and reports how many', async () => {
   const journey = open()
   read(journey, page([4, 3], true))
   journey.send({ type: 'notifications.more' })
@@ -62,7 +62,7 @@ it('reads page after page, each notification once, and tells the reading how man
   ])
 })
 
-it('reads no more while the pages are read again, and drops the one under way', async () => {
+it('reads no more while the pages are read again, and drops the page under way', async () => {
   const journey = open()
   read(journey, page([2], true))
   journey.send({ type: 'notifications.more' })
@@ -78,7 +78,7 @@ it('reads no more while the pages are read again, and drops the one under way', 
   expect(journey.inputs('loadMore')).toHaveLength(3)
 })
 
-it('shows as read at once, and an answer from before does not take it back', async () => {
+it('shows a mark at once, also against an answer from before it', async () => {
   const journey = open()
   read(journey, page([2, 1]))
   journey.send({ type: 'notifications.refresh' })
@@ -91,7 +91,7 @@ it('shows as read at once, and an answer from before does not take it back', asy
   expect(journey.inputs('mark')).toHaveLength(1)
 })
 
-it('goes back and says so when the mark fails; the next try clears it', async () => {
+it('restores and says so when the mark fails; the next try clears it', async () => {
   const journey = open()
   read(journey, page([2, 1]))
   journey.send({ type: 'notifications.readAll' })
@@ -104,7 +104,7 @@ it('goes back and says so when the mark fails; the next try clears it', async ()
   expect([unread(journey), journey.snapshot.context.markProblem?.kind]).toEqual([['2', '1'], 'unexpected'])
 })
 
-it('marks asked for while one is under way go out together', async () => {
+it('sends marks together that come while one is under way', async () => {
   const journey = open()
   read(journey, page([3, 2, 1]))
   journey.send({ type: 'notifications.read', id: '1' })
@@ -116,7 +116,7 @@ it('marks asked for while one is under way go out together', async () => {
   ])
 })
 
-it('all as read holds for what is further down, not for what comes later', async () => {
+it('marks all as read further down too, but not what comes later', async () => {
   const journey = open()
   read(journey, page([3, 2], true))
   journey.send({ type: 'notifications.readAll' })

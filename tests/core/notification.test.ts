@@ -12,7 +12,7 @@ const counted = async (unread: number) => {
   return journey
 }
 
-it('counts when somebody signs in, and forgets when nobody is', async () => {
+it('counts when somebody signs in, and forgets the count at signing out', async () => {
   const journey = await counted(3)
   expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
   journey.send({ type: 'account.gone' })
@@ -21,7 +21,7 @@ it('counts when somebody signs in, and forgets when nobody is', async () => {
   expect(journey.inputs('countUnread')).toHaveLength(1)
 })
 
-it('a change while counting counts again, and the older answer is dropped', async () => {
+it('counts again on a change while counting, and drops the older answer', async () => {
   const journey = await counted(1)
   journey.send({ type: 'unread.changed' })
   const older = journey.open('countUnread')
@@ -33,7 +33,7 @@ it('a change while counting counts again, and the older answer is dropped', asyn
   expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
 })
 
-it('an answer for the account before does not count for the next one', async () => {
+it('ignores an answer for the account before', async () => {
   const journey = open()
   journey.send({ type: 'account.appeared' })
   const older = journey.open('countUnread')
@@ -43,14 +43,14 @@ it('an answer for the account before does not count for the next one', async () 
   expect(selectUnread(journey.snapshot)).toBe(0)
 })
 
-it('a count that fails shows nothing of the account before', async () => {
+it('shows no count of the account before when its own fails', async () => {
   const journey = await counted(50)
   journey.send({ type: 'account.appeared' })
   await journey.answer('countUnread', fail(offline))
   expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 0])
 })
 
-it('a count that fails keeps the last one', async () => {
+it('keeps the last count when counting fails', async () => {
   const journey = await counted(3)
   journey.send({ type: 'unread.changed' })
   await journey.answer('countUnread', fail(offline))
@@ -66,6 +66,6 @@ it.each([
   [99, '99'],
   [100, '99+'],
   [12_345, '99+'],
-])('the badge of %s is “%s”', async (unread, badge) => {
+])('shows %s unread as the badge “%s”', async (unread, badge) => {
   expect(selectUnreadBadge((await counted(unread)).snapshot)).toBe(badge)
 })

@@ -55,7 +55,7 @@ const confirming = async () => {
 }
 
 describe('an order in the making', () => {
-  it('begins with the traveller as the receiver, and remembers the code', async () => {
+  it('begins with the traveller as the receiver, and stores the code', async () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
     await reaches(placement, { editing: 'calm' })
     expect(placement.getSnapshot().context.draft.receiver).toEqual({
@@ -68,7 +68,7 @@ describe('an order in the making', () => {
     expect(pendingOrder(app)?.qrId ?? null).toBe(null)
   })
 
-  it('is saved with every change, and is there again after a reload', async () => {
+  it('saves the draft with every change, and restores it after a reload', async () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
     await reaches(placement, { editing: 'calm' })
     placement.send({ type: 'draft.change', patch: completeDraft })
@@ -82,7 +82,7 @@ describe('an order in the making', () => {
     expect(again.getSnapshot().context.draft).toEqual(completeDraft)
   })
 
-  it('of a version without hours and regions learns them with the place', async () => {
+  it('adds hours and regions from the place to a draft of an older version', async () => {
     const site = { siteId: 'site-2', name: 'T2', address: 'Terminal 2', storage: true }
     const old = preview({ draft: { ...completeDraft, delivery: { kind: 'site', site } } })
     browser.items.set('orderPreview', JSON.stringify(old))
@@ -107,19 +107,19 @@ describe('an order in the making', () => {
     expect(selectShownProblems(snapshot)).toEqual({ deliveryTime: 'deliveryTimeClosed' })
   })
 
-  it('of another code begins empty', () => {
+  it('begins empty for another code', () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(app, 'desk-2', 'editing')
     expect(placement.getSnapshot().context.draft.delivery).toBe(null)
   })
 
-  it('runs once for a code, however often it is opened', () => {
+  it('runs one placement for a code, however often it is opened', () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
     expect(openPlacement(app, 'desk-1', 'confirming')).toBe(placement)
     expect(openPlacement(app, 'desk-2', 'editing')).not.toBe(placement)
   })
 
-  it('that is made makes room for another when its code is scanned again', async () => {
+  it('starts a new order when the QR code of a made one is scanned again', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview({ orderId: 'order-1' })))
     const paying = openPlacement(app, 'desk-1', 'confirming')
     await reaches(paying, 'paying')
@@ -130,7 +130,7 @@ describe('an order in the making', () => {
 })
 
 describe('its post', () => {
-  it('carries the key that was saved before it left', async () => {
+  it('posts under the key that was saved before the request left', async () => {
     const placement = await confirming()
     let kept: unknown
     server.routes['POST /orders'] = () => {
@@ -146,7 +146,7 @@ describe('its post', () => {
     expect(saved()).toEqual(preview({ orderId: 'order-1' }))
   })
 
-  it('goes out again after a reload under the same key', async () => {
+  it('repeats the post under the same key after a reload', async () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => Promise.reject(new TypeError('Failed to fetch'))
     placement.send({ type: 'order.submit' })
@@ -160,7 +160,7 @@ describe('its post', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('that finds another price (8003) shows it; the old key is not used again', async () => {
+  it('shows the new price of an 8003, and never uses the old key again', async () => {
     const placement = await confirming()
     const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
     server.routes['POST /orders'] = () => new Refusal(8003, dearer)
@@ -170,7 +170,7 @@ describe('its post', () => {
     expect(saved()?.submission).toBe(null)
   })
 
-  it('that is refused without a new price is a refusal', async () => {
+  it('reports an 8003 without a new price as a refusal', async () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => new Refusal(8003, null)
     placement.send({ type: 'order.submit' })
@@ -183,7 +183,7 @@ describe('its post', () => {
     })
   })
 
-  it('of an order that costs nothing ends it: nothing is left but the receiver’s name', async () => {
+  it('ends at once when the order costs nothing, and leaves only the receiver’s name', async () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
     placement.send({ type: 'order.submit' })
@@ -198,7 +198,7 @@ describe('whom it goes to', () => {
   const receiver = { who: 'other', name: ' Mei Chen ', dialCode: '86', phoneNumber: '13900139000' } as const
   const toMei = preview({ draft: { ...completeDraft, receiver } })
 
-  it('is offered for the next order once this one is placed, until the traveller signs out', async () => {
+  it('offers the receiver for the next order once this one is placed, until signing out', async () => {
     browser.items.set('orderPreview', JSON.stringify(toMei))
     server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
     const placement = openPlacement(app, 'desk-1', 'confirming')
@@ -236,12 +236,12 @@ describe('whom it goes to', () => {
       return placement.getSnapshot().context.draft.receiver
     }
 
-    it('fills in the traveller', async () => {
+    it('fills in the traveller when the profile comes late', async () => {
       expect(await beginAndMeet()).toEqual({ ...blank, name: 'Lin', phoneNumber: '13800138000' })
     })
 
     it.each([{ name: 'Mei' }, { phoneNumber: '139' }, { who: 'other' as const }])(
-      'leaves a receiver alone who is %o already',
+      'keeps a receiver who is already %o when the profile comes late',
       async (named) => {
         const receiver = { ...blank, ...named }
         const change = (placement: PlacementActor) =>
@@ -251,7 +251,7 @@ describe('whom it goes to', () => {
     )
   })
 
-  it('is not the traveller', async () => {
+  it('offers no receiver when it was the traveller', async () => {
     server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
     const placement = await confirming()
     placement.send({ type: 'order.submit' })
@@ -259,7 +259,7 @@ describe('whom it goes to', () => {
     expect(recentRecipientName(app)).toBe('')
   })
 
-  it('is offered too when it was paid on another page, and nothing else is left', async () => {
+  it('offers the receiver of an order that was paid on another page, and leaves nothing else', async () => {
     browser.items.set('orderPreview', JSON.stringify({ ...toMei, orderId: 'order-1' }))
     server.routes['GET /payments/session-status'] = () => sessionStatus('paid', { state: 'paid' })
     const actor = openPayment(app, { kind: 'session', sessionId: 'session-1' })
@@ -278,7 +278,7 @@ describe('in two tabs', () => {
     return { other, otherPlatform }
   }
 
-  it('on one code: what is typed in either stands in both', async () => {
+  it('shares what is typed on one code between two tabs', async () => {
     const { other, otherPlatform } = openOther()
     const here = openPlacement(app, 'desk-1', 'editing')
     const there = openPlacement(other, 'desk-1', 'editing')
@@ -295,7 +295,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('on one code: photos of either are in both, and one that is removed is gone in both', async () => {
+  it('shares photos on one code between two tabs, also their removal', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview({ photos: ['/files/1', '/files/2'] })))
     const { other, otherPlatform } = openOther()
     const here = openPlacement(app, 'desk-1', 'editing')
@@ -331,7 +331,7 @@ describe('in two tabs', () => {
     return { ...tab, here, there }
   }
 
-  it('what one sends, the other leaves alone, and what is kept of it stays', async () => {
+  it('leaves a draft alone that another tab posts, with its stored copy', async () => {
     const { other, otherPlatform, here, there } = await openBoth()
     here.send({ type: 'order.submit' })
     await reaches(here, 'paying')
@@ -345,7 +345,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('one that slept through it sends the same key, is told, and forgets its draft', async () => {
+  it('sends the same key from a tab that missed the other’s post, and drops its draft', async () => {
     const { other, here, there } = await openBoth()
     const made = new Map<string | null, unknown>()
     server.routes['POST /orders'] = ({ headers, body }) => {
@@ -362,7 +362,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('on two codes: each keeps its own, and a reload finds it', async () => {
+  it('keeps the drafts of two codes in two tabs apart, and finds each after a reload', async () => {
     const { other } = openOther()
     server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
     const here = openPlacement(app, 'desk-1', 'editing')
@@ -385,7 +385,7 @@ describe('in two tabs', () => {
 })
 
 describe('its destination', () => {
-  it('is named in today’s language after a reload', async () => {
+  it('names the destination in the current language after a reload', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const location = { ...qrSite.location, address: '启航路 900 号', detail: 'T2 出发层' }
     server.routes['GET /sites/site-2'] = () => ({
@@ -411,7 +411,7 @@ describe('its destination', () => {
     })
   })
 
-  it('that cannot be asked for stays as it was', async () => {
+  it('keeps the destination as it was when it cannot be read', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(app, 'desk-1', 'editing')
     await reaches(placement, { editing: 'calm' })
@@ -435,7 +435,7 @@ describe('its photos', () => {
   }
   const stored = JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
 
-  it('go up with language and token, within 60 s, and are saved by their address', async () => {
+  it('uploads photos with language and token, within 60 s, and saves their address', async () => {
     const requests: Parameters<FakePlatform['upload']>[0][] = []
     const { photo } = await addPhoto(async (request) => {
       requests.push(request)
@@ -457,13 +457,13 @@ describe('its photos', () => {
   it.each([
     ['HTML', '<!doctype html>', { code: 'network' }],
     ['a refusal', JSON.stringify({ code: 1008, message: 'too large' }), { code: 'refused', errorCode: 1008 }],
-  ])('%s for an answer: it failed, and the form stands', async (_, answer, problem) => {
+  ])('fails an upload on %s for an answer, and keeps the form', async (_, answer, problem) => {
     const { photo } = await addPhoto(async () => answer)
     await soon(() => expect(photo.getSnapshot().matches('failed')).toBe(true))
     expect(photo.getSnapshot().context.problem).toEqual(problem)
   })
 
-  it('removed on their way are aborted, and never saved', async () => {
+  it('aborts uploads of removed photos, and never saves them', async () => {
     let signal: AbortSignal | undefined
     const { placement, photo } = await addPhoto(
       (request) =>

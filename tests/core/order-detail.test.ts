@@ -40,7 +40,7 @@ const deciding = async () => {
 }
 
 describe('an order’s page', () => {
-  it('shows what is read last, as of that time', () => {
+  it('shows what was read last, as of that time', () => {
     const journey = shown()
     expect(journey.snapshot.context.loadedAt).toBe(startOfTime)
     journey.pass(60_000)
@@ -49,14 +49,14 @@ describe('an order’s page', () => {
     expect([read?.status, loadedAt]).toEqual(['reviewing', startOfTime + 60_000])
   })
 
-  it('begins with what an earlier visit has left, as of its time', () => {
+  it('begins with what an earlier visit has stored, as of its time', () => {
     const kept = { order: order({ status: 'in_transit' }), trace: [], loadedAt: startOfTime - 60_000 }
     const journey = open(kept)
     expect(journey.snapshot.context).toMatchObject(kept)
     expect(journey.inputs('reading')).toMatchObject([{ kept: { order: kept.order, trace: [] } }])
   })
 
-  it('shows an order no more, and cancels nothing, once the server says that it is not there', async () => {
+  it('shows and cancels an order no more once the server does not find it', async () => {
     const journey = await deciding()
     journey.tell('reading', { type: 'reading.gone' })
     expect([journey.value, journey.snapshot.context.order]).toEqual(['none', null])
@@ -66,7 +66,7 @@ describe('an order’s page', () => {
 })
 
 describe('cancelling', () => {
-  it('shows what comes back, posts once, and reads the order again', async () => {
+  it('shows the refund, posts the cancellation once, and reads the order again', async () => {
     const journey = await deciding()
     expect(journey.snapshot.context.preview).toEqual(preview)
     journey.do({ type: 'cancellation.confirm' }, { type: 'cancellation.confirm' })
@@ -79,7 +79,7 @@ describe('cancelling', () => {
     expect(selectCanCancel(journey.snapshot)).toBe(false)
   })
 
-  it('too late: says why, and reads the order to know what is true', async () => {
+  it('says why it is too late to cancel, and reads the order again', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
     await journey.answer('cancelOrder', fail(refused(5006)))
@@ -91,7 +91,7 @@ describe('cancelling', () => {
     expect(journey.value).toEqual('none')
   })
 
-  it('no answer: nothing is claimed until the order is read; it may be cancelled after all', async () => {
+  it('claims nothing without an answer until the order is read, and lets it be cancelled again', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
     await journey.answer('cancelOrder', fail(offline))
@@ -102,7 +102,7 @@ describe('cancelling', () => {
     expect(journey.value).toEqual('none')
   })
 
-  it('a defect is no answer either: the order is read again, and another try is open', async () => {
+  it('reads the order again after a defect, and allows another try', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
     await journey.fail('cancelOrder', new Error('bug'))
@@ -113,7 +113,7 @@ describe('cancelling', () => {
     expect(journey.value).toEqual('previewing')
   })
 
-  it('is thought better of: nothing is posted', async () => {
+  it('posts nothing when the traveller changes their mind', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.dismiss' })
     expect(journey.value).toEqual('none')
@@ -124,7 +124,7 @@ describe('cancelling', () => {
   it.each([
     ['too late', refused(5006)],
     ['no answer', offline],
-  ])('%s for what would come back: says why, and lets it be', async (_, failure) => {
+  ])('says why on %s for the refund, and closes', async (_, failure) => {
     const journey = shown()
     journey.send({ type: 'cancellation.preview' })
     await journey.answer('previewCancellation', fail(failure))
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     expect(journey.snapshot.context).toMatchObject({ preview, cancelProblem: null })
   })
 
-  it('tells every client what a cancellation is about, and what takes it on', async () => {
+  it('describes for every client what a cancellation is about, and the event that continues it', async () => {
     const seen = ({ snapshot }: ReturnType<typeof shown>) => [
       selectCancellationIsOpen(snapshot),
       selectCancellationStep(snapshot),
@@ -159,7 +159,7 @@ describe('cancelling', () => {
     expect(selectCancellationIsOpen(journey.snapshot)).toBe(false)
   })
 
-  it('another try is another post', async () => {
+  it('posts another try under another key', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
     await journey.answer('cancelOrder', fail(offline))
@@ -169,7 +169,7 @@ describe('cancelling', () => {
     expect(journey.inputs('cancelOrder').at(-1)).toEqual({ orderId: 'order-1', idempotencyKey: 'key-2' })
   })
 
-  it('is not offered when the order does not allow it', async () => {
+  it('offers no cancelling when the order does not allow it', async () => {
     const journey = open()
     journey.tell('reading', done({ actions: ['order.pay'] }))
     journey.send({ type: 'cancellation.preview' })

@@ -151,11 +151,14 @@ describe('what an order’s page says about cancelling', () => {
       early,
       { cancel: null, refund: null, may: false },
     ],
-  ])('%s', (_, one, now, expected) => {
-    expect(said(one, now)).toEqual(expected)
-  })
+  ])(
+    'says until when an order can be cancelled for free, and what is refunded: %s',
+    (_, one, now, expected) => {
+      expect(said(one, now)).toEqual(expected)
+    },
+  )
 
-  test('is said in Chinese as well', () => {
+  test('says in Chinese until when an order can be cancelled for free', () => {
     expect([
       plain(cancelWords(chinese, order(paid), early)),
       plain(cancelWords(chinese, order(paid), at('08:00:00'))),
@@ -177,7 +180,7 @@ describe('what an order’s page says about cancelling', () => {
     ])
   })
 
-  it('fits what is legal, whatever the order and the time', () => {
+  it('promises what is legal, whatever the order and the time', () => {
     const regions = fc.constantFrom<Partial<OrderRegions>>(paid, accepted, surcharge)
     const hours = fc
       .integer({ min: -30 * 60, max: 5 * 60 })
@@ -203,7 +206,7 @@ describe('what an order’s page says about cancelling', () => {
   })
 })
 
-test('the confirmation says before it is paid that a pickup within 4 hours is not cancelled for free', () => {
+test('says before paying that a pickup within 4 hours is not cancelled for free', () => {
   const terms = (clock: string) => {
     const now = at(clock)
     return cancelTerms({ pickupTime: at('10:00:00'), placedTime: now, isPaid: false, now })
@@ -216,7 +219,7 @@ test('the confirmation says before it is paid that a pickup within 4 hours is no
   ])
 })
 
-test('a page offers to cancel as the time goes by, and takes the server’s word where the clocks differ', () => {
+test('offers to cancel as time passes, and obeys the server where the clocks differ', () => {
   const offered = (actions: Order['actions'], loadedAt: number, now: number) =>
     offersCancellation(order(accepted, { actions }), { loadedAt, now })
   // Read while it was free, and left open: over at 06:00, offered again at 11:00.
@@ -228,7 +231,7 @@ test('a page offers to cancel as the time goes by, and takes the server’s word
   expect(offered([], early, early)).toBe(false)
 })
 
-test('the headline of a pickup that nobody came for promises no time that has passed', () => {
+test('promises no time that has passed in the headline of a missed pickup', () => {
   const words = (one: Order, now: number) =>
     [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
@@ -246,7 +249,7 @@ test('the headline of a pickup that nobody came for promises no time that has pa
   expect(words(dearer, at('11:00:00'))[0]).toBe('Your 2 bags wait for the surcharge')
 })
 
-test('an order that was refused says by when its money is back, and a free one that nothing was paid', () => {
+test('says by when a refused order is refunded, and of a free one that nothing was paid', () => {
   const refused = (refundBy: string | null) =>
     sample({
       status: 'review_failed',

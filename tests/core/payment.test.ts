@@ -37,7 +37,7 @@ describe('paying an order', () => {
     expect(journey.effects).toEqual([{ name: 'openProviderPage', params: { url: 'https://bank.test/1' } }])
   })
 
-  it('shows what is paid for 1.5 s, then tells it once and ends', async () => {
+  it('shows a paid payment for 1.5 s, then reports it once and ends', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment({ state: 'paid' })))
     journey.pass(1_499)
@@ -48,7 +48,7 @@ describe('paying an order', () => {
     expect(journey.snapshot.output).toEqual({ orderId: 'order-1' })
   })
 
-  it('asks for nothing that was taken back, wherever it is learnt', async () => {
+  it('asks for no payment of a surcharge that was taken back, wherever that is read', async () => {
     const taken = { source: 'supplementary', withdrawn: true } as const
     const read = forPayment()
     await read.answer('loadPayment', ok(payment(taken)))
@@ -64,7 +64,7 @@ describe('paying an order', () => {
     expect([back.value, selectIsWithdrawn(back.snapshot)]).toEqual([{ known: 'failed' }, true])
   })
 
-  it('tries a payment that could not be opened again under a key of its own', async () => {
+  it('retries a payment that could not be opened under a key of its own', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', fail(offline))
     expect([journey.value, journey.snapshot.context.problem]).toEqual(['unavailable', offline])
@@ -73,7 +73,7 @@ describe('paying an order', () => {
     expect(journey.snapshot.context.problem).toBe(null)
   })
 
-  it('never posts the order under the key of a session: a known payment is read instead', async () => {
+  it('reads a known payment instead of posting the order under the key of a session', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment()))
     await journey.answer('openSession', fail(refused(8002)))
@@ -85,7 +85,7 @@ describe('paying an order', () => {
     expect(journey.inputs('loadPayment').at(-1)).toEqual({ paymentId: 'payment-1' })
   })
 
-  it('a session that is refused because it was paid meanwhile ends as paid', async () => {
+  it('ends as paid when a session is refused because it was paid meanwhile', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment()))
     await journey.answer('openSession', fail(refused(8002)))
@@ -93,7 +93,7 @@ describe('paying an order', () => {
     expect(journey.value).toBe('paid')
   })
 
-  it('asks at once when the traveller is back from the provider, and lets them open the page again', async () => {
+  it('checks at once when the traveller is back from the provider, and can open the page again', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment()))
     await journey.answer('openSession', ok(session))
@@ -116,7 +116,7 @@ describe('paying an order', () => {
 })
 
 describe('the payment’s own page', () => {
-  it('shows what was read again, and is paid as before', async () => {
+  it('shows a payment that was read again, and is paid as before', async () => {
     const journey = forPayment()
     await journey.answer('loadPayment', ok(payment()))
     expect(journey.inputs('reading')).toMatchObject([{ kept: payment(), isFresh: true }])
@@ -127,7 +127,7 @@ describe('the payment’s own page', () => {
     expect(journey.value).toBe('opening')
   })
 
-  it('learns that another tab has paid', async () => {
+  it('shows that another tab has paid', async () => {
     const journey = forPayment()
     await journey.answer('loadPayment', ok(payment()))
     journey.tell('reading', { type: 'reading.done', value: payment({ state: 'paid' }) })
@@ -141,15 +141,18 @@ describe('a payment on which the provider works', () => {
   it.each([
     ['its own page', forPayment, 'loadPayment'],
     ['an order', forOrder, 'createPayment'],
-  ] as const)('is checked at once when it is opened from %s', async (_, start, call) => {
-    const journey = start()
-    await journey.answer(call, ok(payment({ checking })))
-    expect(journey.value).toEqual(asking)
-    expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-9' }])
-    expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
-  })
+  ] as const)(
+    'checks at once a payment that the provider works on when it is opened from %s',
+    async (_, start, call) => {
+      const journey = start()
+      await journey.answer(call, ok(payment({ checking })))
+      expect(journey.value).toEqual(asking)
+      expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-9' }])
+      expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
+    },
+  )
 
-  it('is checked when a hint says so, wherever it stood', async () => {
+  it('checks a payment that the provider works on at a hint, whatever its state', async () => {
     const ready = forPayment()
     await ready.answer('loadPayment', ok(payment()))
     const failed = forSession()
@@ -199,7 +202,7 @@ describe('a payment on which the provider works', () => {
 })
 
 describe('checking a session', () => {
-  it('asks at once, then after 1, 1, 2, 3, 5, 5 … s, and after 120 s says that it is still confirming', async () => {
+  it('checks at once, then after 1, 1, 2, 3, 5, 5 … s, and is still confirming after 120 s', async () => {
     const journey = forSession()
     const asked: number[] = []
     while (!journey.snapshot.matches({ confirming: { patience: 'stillConfirming' } })) {
@@ -218,7 +221,7 @@ describe('checking a session', () => {
     expect([journey.value, journey.snapshot.context.asked]).toEqual([asking, 0])
   })
 
-  it('gives up waiting for an answer after 120 s too', () => {
+  it('stops waiting for an answer after 120 s too', () => {
     const journey = forSession()
     journey.pass(119_999)
     expect(journey.value).toEqual(asking)
@@ -226,7 +229,7 @@ describe('checking a session', () => {
     expect(journey.value).toEqual({ confirming: { patience: 'stillConfirming', question: 'waiting' } })
   })
 
-  it('keeps saying that it is still confirming while hints come in on a bad line, and asks quietly', async () => {
+  it('stays still confirming while hints come in on a bad line, and checks in the background', async () => {
     const journey = forSession()
     journey.pass(120_000)
     for (const [status, end] of [
@@ -241,7 +244,7 @@ describe('checking a session', () => {
     }
   })
 
-  it('drops a quiet answer that began before the last hint', async () => {
+  it('drops a background answer that began before the last hint', async () => {
     const journey = forSession()
     journey.pass(120_000)
     journey.tell('hints', { type: 'payment.hint' })
@@ -252,7 +255,7 @@ describe('checking a session', () => {
     expect(journey.value).toEqual({ known: 'failed' })
   })
 
-  it('asks at once on a hint', async () => {
+  it('checks at once on a hint', async () => {
     const journey = forSession()
     await journey.answer('askStatus', ok(sessionStatus('processing')))
     journey.tell('hints', { type: 'payment.hint' })
@@ -263,10 +266,10 @@ describe('checking a session', () => {
 
   it.each([
     ['declined', sessionStatus('failed', { state: 'fail', failure: 'declined' }), { known: 'failed' }],
-    ['run out', sessionStatus('expired', { failure: 'expired' }), { known: 'expired' }],
+    ['timed out', sessionStatus('expired', { failure: 'expired' }), { known: 'expired' }],
     ['declined, but paid in another session', sessionStatus('failed', { state: 'paid' }), 'paid'],
     [
-      'run out, paid in another session and refunded',
+      'timed out, paid in another session and refunded',
       sessionStatus('expired', { state: 'refunded' }),
       'paid',
     ],
@@ -275,13 +278,13 @@ describe('checking a session', () => {
       sessionStatus('failed', { state: 'refunding' }),
       'paid',
     ],
-  ])('%s', async (_, status, end) => {
+  ])('ends a check of a session that was %s', async (_, status, end) => {
     const journey = forSession()
     await journey.answer('askStatus', ok(status))
     expect(journey.value).toEqual(end)
   })
 
-  it('goes on asking when the server is broken or does not answer, and stops when it knows no such session', async () => {
+  it('keeps checking on a broken server or no answer, and stops when the session is unknown', async () => {
     const journey = forSession()
     await journey.answer('askStatus', fail(refused(1003)))
     expect(journey.value).toEqual(waiting)
@@ -294,7 +297,7 @@ describe('checking a session', () => {
   })
 
   it.each(['failed', 'expired'] as const)(
-    '%s here, paid in another tab: a hint brings the truth',
+    'shows a session that is %s here as paid when a hint says that another tab paid',
     async (end) => {
       const journey = forSession()
       await journey.answer('askStatus', ok(sessionStatus(end)))
@@ -305,7 +308,7 @@ describe('checking a session', () => {
     },
   )
 
-  it('tries a declined payment again in a new session', async () => {
+  it('retries a declined payment in a new session', async () => {
     const journey = forSession()
     await journey.answer('askStatus', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
     journey.send({ type: 'payment.retry' })

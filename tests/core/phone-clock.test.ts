@@ -85,7 +85,7 @@ describe.each([
     ahead = wrong
   })
 
-  it('counts down the 60 s to the next code, and lets it be asked for then', async () => {
+  it('counts down the 60 s to the next code, and lets it be requested then', async () => {
     load()
     app.auth.send({ type: 'auth.begin' })
     await settle()
@@ -122,7 +122,7 @@ describe.each([
     expect(problemOf('2026-11-23T11:00:00+08:00')).toBe('pickupTimePassed')
   })
 
-  it('keeps a quote for its 15 minutes, and promises free cancellation by the server’s time', async () => {
+  it('uses a quote for its 15 minutes, and promises free cancellation by the server’s time', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     signedIn()
     const placement = openPlacement(app, 'desk-1', 'confirming')
@@ -150,7 +150,7 @@ describe.each([
     again.stop()
   })
 
-  it('asks the bank since the server’s time', async () => {
+  it('checks a payment from the server’s time on', async () => {
     signedIn()
     await settle()
     server.routes['GET /payments/session-status'] = () => sessionStatus('processing')
@@ -161,7 +161,7 @@ describe.each([
     payment.stop()
   })
 
-  it('signs calls that the server accepts, and gets its live line', async () => {
+  it('signs calls that the server accepts, and connects to the broker', async () => {
     const refuseOld = (answer: string) => (sent: { headers: Headers }) =>
       Math.abs(Number(sent.headers.get('X-Timestamp')) - time) > 5 * minute ? new Refusal(1001) : answer
     server.routes['POST /oss/secrets/dk'] = refuseOld(secretKey.toString('base64'))
@@ -176,7 +176,7 @@ describe.each([
   })
 })
 
-it('asks the time anew when the traveller comes back and the clock was wrong, and never else', async () => {
+it('reads the time again when the traveller comes back and the clock was wrong, and never else', async () => {
   const asked = () => server.of('GET /op-config/contact').length
   ahead = 0
   load()

@@ -34,11 +34,11 @@ describe('a number', () => {
     ['letters', '86', '1380013800a', false],
     ['far too long', '86', '1'.repeat(300), false],
     ['a code that belongs to the number', '8', '613800138000', false],
-  ])('%s: +%s %s', (_, dialCode, phoneNumber, valid) => {
+  ])('decides whether a number is valid, %s: +%s %s', (_, dialCode, phoneNumber, valid) => {
     expect(isValidPhone({ dialCode, phoneNumber })).toBe(valid)
   })
 
-  it('has one spelling', () => {
+  it('normalizes a number to one spelling', () => {
     expect(canonicalPhone({ dialCode: '44', phoneNumber: '07911123456' })).toEqual({
       dialCode: '44',
       phoneNumber: '7911123456',
@@ -46,7 +46,7 @@ describe('a number', () => {
     expect(canonicalPhone({ dialCode: '44', phoneNumber: '1' })).toBe(null)
   })
 
-  it('has 2 to 17 digits behind its calling code', () => {
+  it('takes 2 to 17 digits behind the calling code', () => {
     const takes = (phoneNumber: string) => v.is(PhoneNumber, phoneNumber)
     expect([1, 2, 17, 18].map((digits) => takes('1'.repeat(digits)))).toEqual([false, true, true, false])
     expect(readPhoneEntry('1'.repeat(251)).phoneNumber).toHaveLength(17)
@@ -56,11 +56,11 @@ describe('a number', () => {
     expect([isValid(14), isValid(251)]).toEqual([true, false])
   })
 
-  it('is written as in its country', () => {
+  it('formats a number as in its country', () => {
     expect(formatPhone({ dialCode: '86', phoneNumber: '13812342046' })).toBe('+86 138 1234 2046')
   })
 
-  it('never breaks the form', () => {
+  it('never throws for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (dialCode, phoneNumber) => {
         expect(typeof isValidPhone({ dialCode, phoneNumber })).toBe('boolean')
@@ -79,7 +79,7 @@ describe('the first calling code', () => {
     ['broken tags are passed over', ['', '*', '-', 'ja-JP'], '81'],
     ['no region at all', ['en', 'zh'], '1'],
     ['nothing known', [], '1'],
-  ])('%s', (_, languages, dialCode) => {
+  ])('chooses the first calling code: %s', (_, languages, dialCode) => {
     expect(defaultDialCode(languages)).toBe(dialCode)
   })
 })
@@ -87,7 +87,7 @@ describe('the first calling code', () => {
 describe('the countries', () => {
   const options = countryOptions('zh-CN')
 
-  it('have a code, names, calling code and flag', () => {
+  it('lists countries with code, names, calling code and flag', () => {
     expect(options.find(({ code }) => code === 'CN')).toEqual({
       code: 'CN',
       name: 'China',
@@ -100,7 +100,7 @@ describe('the countries', () => {
     expect(new Set(options.map(({ code }) => code)).size).toBe(options.length)
   })
 
-  it('go by their code where English has no name for them', () => {
+  it('lists countries by their code where English has no name for them', () => {
     const named = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
     const nameless = options.filter(({ code }) => named.of(code) === undefined)
     expect(nameless.filter(({ code, name }) => name !== code)).toEqual([])
@@ -113,12 +113,12 @@ describe('the countries', () => {
     vi.restoreAllMocks()
   })
 
-  it('are sorted by their English name', () => {
+  it('sorts countries by their English name', () => {
     const names = options.map(({ name }) => name)
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
   })
 
-  it('are grouped by the first letter of their code, each once, names in order within', () => {
+  it('groups countries by the first letter of their code, each once, names in order within', () => {
     const groups = groupCountries(options)
     const letters = groups.map(({ letter }) => letter)
     expect(letters).toEqual([...letters].sort())
@@ -133,7 +133,7 @@ describe('the countries', () => {
     expect(german?.letter).toBe('D')
   })
 
-  it('are found by name in either language, by code and by calling code', () => {
+  it('finds countries by name in either language, by code and by calling code', () => {
     const found = (search: string) => searchCountries(options, search).map(({ code }) => code)
     expect(found('中国')).toContain('CN')
     expect(found(' germ ')).toEqual(['DE'])
@@ -144,7 +144,7 @@ describe('the countries', () => {
     expect(found('nowhere')).toEqual([])
   })
 
-  it.each(['en-US', 'zh-CN'])('are found in either language by a reader of %s', (locale) => {
+  it.each(['en-US', 'zh-CN'])('finds countries in either language for a reader of %s', (locale) => {
     const found = (search: string) => searchCountries(countryOptions(locale), search).map(({ code }) => code)
     expect(['日本', '日本 ', 'Japan', 'JP', '+81', '＋８１', '0081'].map(found)).toEqual(
       Array.from({ length: 7 }, () => ['JP']),
@@ -154,7 +154,7 @@ describe('the countries', () => {
     )
   })
 
-  it('are found with and without diacritics and apostrophes, and not across words', () => {
+  it('finds countries with and without diacritics and apostrophes, and not across words', () => {
     const found = (search: string) => searchCountries(options, search).map(({ code }) => code)
     for (const search of ['Côte d’Ivoire', "cote d'ivoire", 'COTE DIVOIRE', 'ivoire']) {
       expect(found(search)).toEqual(['CI'])
@@ -164,7 +164,7 @@ describe('the countries', () => {
     expect(found('hk')).toEqual(['HK'])
   })
 
-  it('that are likely come first, each once', () => {
+  it('lists likely countries first, each once', () => {
     expect(likelyCountries(options, ['ja-JP', 'en-US']).map(({ code }) => code)).toEqual([
       'JP',
       'US',
@@ -173,7 +173,7 @@ describe('the countries', () => {
     ])
   })
 
-  it('show the flag of a number', () => {
+  it('shows the flag of a number', () => {
     expect([
       regionOf({ dialCode: '1', phoneNumber: '4165550123' }),
       regionOf({ dialCode: '1', phoneNumber: '' }),
@@ -200,7 +200,7 @@ describe('what is pasted', () => {
     ['+', { phoneNumber: '+' }],
     ['call me', { phoneNumber: '' }],
     ['1'.repeat(40), { phoneNumber: '1'.repeat(17) }],
-  ])('%s', (text, entry) => {
+  ])('reads a pasted %s', (text, entry) => {
     expect(readPhoneEntry(text)).toEqual(entry)
   })
 })
@@ -222,7 +222,7 @@ describe('what is typed key by key', () => {
     ['+85251234567', { dialCode: '852', phoneNumber: '51234567' }],
     ['2015550123', { dialCode: '1', phoneNumber: '2015550123' }],
     ['+99912345', { dialCode: '1', phoneNumber: '+99912345' }],
-  ])('%s', (keys, phone) => {
+  ])('reads %s typed key by key', (keys, phone) => {
     expect(typed(keys)).toEqual(phone)
   })
 
@@ -235,11 +235,11 @@ describe('what is typed key by key', () => {
     ])
   })
 
-  it('takes over a plus sign that is put before the digits afterwards', () => {
+  it('reads the calling code when a plus sign is put before the digits afterwards', () => {
     expect(readPhoneEntry('+8613800138000')).toEqual({ dialCode: '86', phoneNumber: '13800138000' })
   })
 
-  it('takes over every calling code of a country, and no other', () => {
+  it('reads every calling code of a country, and no other', () => {
     const codes = new Set(countryOptions('en-US').map(({ dialCode }) => dialCode))
     for (const code of codes) expect(typed(`+${code}`, '0')).toEqual({ dialCode: code, phoneNumber: '' })
   })
@@ -253,7 +253,7 @@ describe('what is typed key by key', () => {
     expect([readPhoneEntry(text).phoneNumber, caretInEntry(text, caret, entry)]).toEqual([entry, expected])
   })
 
-  it('is no number while a calling code of no country is in front of it', () => {
+  it('refuses a number while a calling code of no country is in front of it', () => {
     expect([
       isValidPhone({ dialCode: '44', phoneNumber: '+99912345' }),
       isValidPhone({ dialCode: '1', phoneNumber: '+2015550123' }),

@@ -42,7 +42,7 @@ const uploading = async () => {
 }
 const changed = { type: 'photo.changed', id: 'photo-3' }
 
-it('is prepared, sent with its progress, and kept by its address', async () => {
+it('prepares a photo, sends it with its progress, and stores its address', async () => {
   const { journey, told } = await uploading()
   expect(journey.inputs('prepare')).toEqual([{ source: 'picture' }])
   expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
@@ -65,7 +65,7 @@ it('is prepared, sent with its progress, and kept by its address', async () => {
 
 const former = { kind: 'uploaded', url: '/files/7?signature=old' } as const
 
-it('of a former visit is uploaded already, and shown from an address that is signed anew', async () => {
+it('shows a photo of a former visit as uploaded, from an address that is signed again', async () => {
   const { journey, told } = open(former)
   expect([journey.value, selectPhotoPreview(journey.snapshot), journey.inputs('signAnew'), told]).toEqual([
     { uploaded: 'signing' },
@@ -81,7 +81,7 @@ it('of a former visit is uploaded already, and shown from an address that is sig
   ])
 })
 
-it('of a former visit that cannot be shown now is posted all the same', async () => {
+it('posts a photo of a former visit that cannot be shown now', async () => {
   const { journey } = open(former)
   await journey.answer('signAnew', fail(offline))
   expect([journey.value, selectPhotoPreview(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([
@@ -91,7 +91,7 @@ it('of a former visit that cannot be shown now is posted all the same', async ()
   ])
 })
 
-it('of a former visit that is no longer stored has failed for good', async () => {
+it('fails a photo of a former visit for good when it is no longer stored', async () => {
   const { journey, told } = open(former)
   await journey.answer('signAnew', fail(refused(1002)))
   expect([
@@ -102,7 +102,7 @@ it('of a former visit that is no longer stored has failed for good', async () =>
   ]).toEqual([{ code: 'gone' }, null, false, [changed, changed]])
 })
 
-it('releases its preview when it is taken away, and all of them when their owner ends', async () => {
+it('releases a photo’s preview when it is removed, and all of them when their owner ends', async () => {
   const released: string[] = []
   const { journey: first } = open()
   const { journey: second } = open()
@@ -127,9 +127,9 @@ it('releases its preview when it is taken away, and all of them when their owner
 })
 
 it.each([
-  ['no picture', { code: 'unsupportedType' }],
+  ['not a picture', { code: 'unsupportedType' }],
   ['too large', { code: 'tooLarge', sizeLimitMb: 10 }],
-] as const)('%s: trying the same one again cannot help', async (_, problem) => {
+] as const)('offers no retry of a photo that is %s', async (_, problem) => {
   const { journey, told } = open()
   await journey.answer('prepare', fail(refused(1008, problem)))
   expect([selectPhotoProblem(journey.snapshot), selectCanRetryPhoto(journey.snapshot), told]).toEqual([
@@ -141,7 +141,7 @@ it.each([
   expect(journey.value).toBe('failed')
 })
 
-it('that could not be read is read again', async () => {
+it('reads a photo again that could not be read', async () => {
   const { journey, told } = open()
   await journey.answer('prepare', fail(refused(1008, { code: 'unreadable' })))
   journey.send({ type: 'photo.retry' })
@@ -157,29 +157,26 @@ it.each([
   ['too many at once', refused(1012, { field: 'photosAtOnce', retryAfter: 10 }), { code: 'photosAtOnce' }],
   ['too many today', refused(1012, { field: 'photosToday' }), { code: 'photosToday' }],
   ['unreadable', { kind: 'unexpected', cause: 'bug' }, { code: 'unexpected' }],
-] as const)(
-  '%s: it is sent again from the start, without being prepared again',
-  async (_, failure, problem) => {
-    const { journey, told } = await uploading()
-    journey.tell('upload', { type: 'upload.progressed', share: 0.5 })
-    journey.tell('upload', { type: 'upload.failed', failure })
-    expect([selectPhotoProblem(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([problem, null])
-    journey.send({ type: 'photo.retry' })
-    expect([journey.value, selectPhotoProgress(journey.snapshot), journey.inputs('prepare').length]).toEqual([
-      'uploading',
-      0,
-      1,
-    ])
-    journey.tell('upload', stored)
-    expect([journey.value, selectPhotoProblem(journey.snapshot), told]).toEqual([
-      { uploaded: 'shown' },
-      null,
-      [changed, changed, changed],
-    ])
-  },
-)
+] as const)('uploads from the start, without preparing again, after: %s', async (_, failure, problem) => {
+  const { journey, told } = await uploading()
+  journey.tell('upload', { type: 'upload.progressed', share: 0.5 })
+  journey.tell('upload', { type: 'upload.failed', failure })
+  expect([selectPhotoProblem(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([problem, null])
+  journey.send({ type: 'photo.retry' })
+  expect([journey.value, selectPhotoProgress(journey.snapshot), journey.inputs('prepare').length]).toEqual([
+    'uploading',
+    0,
+    1,
+  ])
+  journey.tell('upload', stored)
+  expect([journey.value, selectPhotoProblem(journey.snapshot), told]).toEqual([
+    { uploaded: 'shown' },
+    null,
+    [changed, changed, changed],
+  ])
+})
 
-it('is given up after 60 s, and its late answer changes nothing', async () => {
+it('gives up an upload after 60 s, and ignores its late answer', async () => {
   const { journey } = await uploading()
   const upload = journey.open('upload')
   journey.pass(59_999)
@@ -190,7 +187,7 @@ it('is given up after 60 s, and its late answer changes nothing', async () => {
   expect(journey.value).toBe('failed')
 })
 
-it('an upload that breaks has failed', async () => {
+it('fails when an upload throws', async () => {
   const { journey } = await uploading()
   await journey.fail('upload', new Error('broken'))
   expect(selectPhotoProblem(journey.snapshot)).toEqual({ code: 'unexpected' })

@@ -28,7 +28,7 @@ const startPlacement = (photo: typeof photoMachine) =>
     },
   ).start()
 
-test('counts the photos that found no room, until the next change', async () => {
+test('counts the photos that exceed the limit, until the next change', async () => {
   const photo = photoMachine.provide({
     actors: { prepare: fromPromise<PreparedImage, { source: unknown }>(() => new Promise(() => {})) },
   })
@@ -46,7 +46,7 @@ test('counts the photos that found no room, until the next change', async () => 
   expect(counts()).toEqual({ photos: 8, photosLeftOut: 0 })
 })
 
-test('a view that asks for what is missing hears that a photo has arrived', async () => {
+test('reports a stored photo to a view that shows what is missing', async () => {
   let finish = () => {}
   const photo = photoMachine.provide({
     actors: {

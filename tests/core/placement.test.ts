@@ -70,7 +70,7 @@ const body = { ...submission.body, quoteId: 'quote-1' }
 const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
 
 describe('an order from the code to the door', () => {
-  it('is filled in, agreed to, priced, made once and paid', async () => {
+  it('moves an order through filling in, terms, price and one post to its payment', async () => {
     const journey = open()
     expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1', siteId: null }])
     await journey.answer('resolveQr', ok(qrSite))
@@ -113,13 +113,13 @@ describe('an order from the code to the door', () => {
     expect(journey.effects.at(-1)?.name).toBe('forgetDraft')
   })
 
-  it('costs nothing: it is placed without paying', async () => {
+  it('places an order that costs nothing without paying', async () => {
     const journey = await creating()
     await journey.answer('createOrder', ok(order({ total: { amount: 0, currency: 'CNY' } })))
     expect([journey.value, journey.inputs('payment')]).toEqual(['placed', []])
   })
 
-  it('exists, though the payment’s page breaks: its own page says what is to be paid', async () => {
+  it('ends as placed though the payment’s page breaks: the order’s page says what is to be paid', async () => {
     const journey = await creating()
     await journey.answer('createOrder', ok(order()))
     await journey.fail('payment', new Error('broken'))
@@ -133,13 +133,13 @@ describe('the site behind the code', () => {
     ['no id at all (1008)', refused(1008), 'unknownSite'],
     ['the server is broken (1003): that is no unknown site', refused(1003), 'unreachable'],
     ['no answer', offline, 'unreachable'],
-  ])('%s', async (_, failure, end) => {
+  ])('ends as it must when the code’s site is not read: %s', async (_, failure, end) => {
     const journey = open()
     await journey.answer('resolveQr', fail(failure))
     expect(journey.value).toBe(end)
   })
 
-  it('is asked again, and nothing that was filled in is lost', async () => {
+  it('reads the site again, and loses nothing that was filled in', async () => {
     const journey = open(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
     await journey.answer('resolveQr', fail(offline))
     journey.send({ type: 'placement.retry' })
@@ -155,7 +155,7 @@ describe('the site behind the code', () => {
 })
 
 describe('photos', () => {
-  it('hold the order back while they upload or when one failed, each with its own message', async () => {
+  it('blocks the order while photos upload or when one failed, each with its own message', async () => {
     const journey = await editing()
     journey.send({ type: 'draft.change', patch: completeDraft })
     journey.send({ type: 'photo.add', sources: ['picture'] })
@@ -170,7 +170,7 @@ describe('photos', () => {
     expect(selectFirstProblem(journey.snapshot)).toBe(null)
   })
 
-  it('one that is removed while it uploads stops its upload, and its late answer changes nothing', async () => {
+  it('stops the upload of a photo that is removed, and ignores its late answer', async () => {
     const journey = await editing()
     await addPhoto(journey, '/files/1')
     journey.send({ type: 'photo.add', sources: ['picture'] })
@@ -187,7 +187,7 @@ describe('photos', () => {
     expect(journey.snapshot.context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
   })
 
-  it('are nine at most', async () => {
+  it('takes nine photos at most', async () => {
     const journey = await editing(preview({ photos: ['/files/1'] }))
     journey.send({ type: 'photo.add', sources: Array.from({ length: 12 }, () => 'picture') })
     expect(journey.snapshot.context.photos).toHaveLength(9)
@@ -196,7 +196,7 @@ describe('photos', () => {
     expect(selectCanAddPhotos(journey.snapshot)).toBe(true)
   })
 
-  it('are saved as soon as they are uploaded', async () => {
+  it('saves photos as soon as they are uploaded', async () => {
     const journey = await editing()
     const saved = saves(journey)
     await addPhoto(journey, '/files/1')
@@ -205,7 +205,7 @@ describe('photos', () => {
 })
 
 describe('the quote', () => {
-  it('is asked anew after 15 minutes, and says why', async () => {
+  it('quotes again after 15 minutes, and says why', async () => {
     const journey = await confirming()
     journey.pass(15 * minute - 1)
     expect(journey.value).toBe('confirming')
@@ -218,14 +218,14 @@ describe('the quote', () => {
     })
   })
 
-  it('is not posted when it ran out while the device slept', async () => {
+  it('posts no quote that ran out while the device slept', async () => {
     const journey = await confirming()
     journey.sleep(15 * minute)
     journey.send({ type: 'order.submit' })
     expect([journey.value, journey.inputs('createOrder')]).toEqual(['quoting', []])
   })
 
-  it('holds on a device whose clock is hours ahead of the server’s', async () => {
+  it('uses a quote on a device whose clock is hours ahead of the server’s', async () => {
     const journey = await editing(preview())
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote({ validUntil: '2026-11-22T20:15:00Z' })))
@@ -238,7 +238,7 @@ describe('the quote', () => {
   it.each([
     ['refused', refused(3002), { code: 'refused', errorCode: 3002, field: null, reason: null }],
     ['without an answer', offline, { code: 'network' }],
-  ])('%s, leads back to the form', async (_, failure, problem) => {
+  ])('returns to the form from a quote that is %s', async (_, failure, problem) => {
     const journey = await editing(preview())
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', fail(failure))
@@ -266,7 +266,7 @@ describe('posting', () => {
       async (journey: PlacementJourney) => journey.fail('createOrder', new Error('bug')),
       'unexpected',
     ],
-  ])('%s: only the same post under the same key goes out again', async (_, answer, code) => {
+  ])('repeats only the same post under the same key after %s', async (_, answer, code) => {
     const journey = await creating()
     await answer(journey)
     expect([journey.value, journey.snapshot.context.problem]).toEqual(['unsure', { code }])
@@ -280,7 +280,7 @@ describe('posting', () => {
     expect(journey.value).toBe('paying')
   })
 
-  it('a changed price is confirmed again, and posted under a new key', async () => {
+  it('asks to confirm a changed price, and posts it under a new key', async () => {
     const journey = await creating()
     const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
     await journey.answer('createOrder', fail(refused(8003, dearer)))
@@ -297,7 +297,7 @@ describe('posting', () => {
     })
   })
 
-  it('a refusal leads back to its field; what is posted then has a new key', async () => {
+  it('returns to the field of a refusal, and posts under a new key then', async () => {
     const journey = await creating()
     await journey.answer('createOrder', fail(refused(1008, { field: 'pickupTime' })))
     expect(journey.value).toEqual({ editing: 'calm' })
@@ -336,7 +336,7 @@ describe('posting', () => {
     expect(seen()).toEqual(['openPayment', 0])
   })
 
-  it('what is to be posted is saved before it is posted', async () => {
+  it('saves what is to be posted before posting it', async () => {
     const journey = await confirming()
     const saved = saves(journey)
     journey.send({ type: 'order.submit' })
@@ -346,7 +346,7 @@ describe('posting', () => {
 
 describe('a reload', () => {
   it.each(['editing', 'confirming'] as const)(
-    'repeats a post without an answer under its old key (%s)',
+    'repeats a post without an answer under its old key after a reload (%s)',
     async (resume) => {
       const journey = open(preview({ submission }), resume)
       await journey.answer('resolveQr', ok(qrSite))
@@ -355,13 +355,16 @@ describe('a reload', () => {
     },
   )
 
-  it.each(['editing', 'confirming'] as const)('goes on to pay an order that exists (%s)', async (resume) => {
-    const journey = open(preview({ orderId: 'order-1' }), resume)
-    await journey.answer('resolveQr', ok(qrSite))
-    expect([journey.value, journey.inputs('createOrder')]).toEqual(['paying', []])
-  })
+  it.each(['editing', 'confirming'] as const)(
+    'continues to the payment of an order that exists after a reload (%s)',
+    async (resume) => {
+      const journey = open(preview({ orderId: 'order-1' }), resume)
+      await journey.answer('resolveQr', ok(qrSite))
+      expect([journey.value, journey.inputs('createOrder')]).toEqual(['paying', []])
+    },
+  )
 
-  it('prices a complete order anew on its confirmation', async () => {
+  it('quotes a complete order again after a reload of its confirmation', async () => {
     const journey = open(preview(), 'confirming')
     await journey.answer('resolveQr', ok(qrSite))
     expect(journey.value).toBe('quoting')
@@ -371,13 +374,13 @@ describe('a reload', () => {
     ['the pickup has passed', { draft: { ...completeDraft, pickupTime: '2026-11-23T10:00:00+08:00' } }],
     ['there are new terms', { agreedTerms: '2025-01' }],
     ['a photo is missing', { photos: [] }],
-  ])('leads from the confirmation back to the form when %s', async (_, changed) => {
+  ])('returns from the confirmation to the form after a reload when %s', async (_, changed) => {
     const journey = open(preview(changed), 'confirming')
     await journey.answer('resolveQr', ok(qrSite))
     expect(journey.value).toEqual({ editing: 'calm' })
   })
 
-  it('asks for agreement to new terms', async () => {
+  it('asks for agreement to new terms after a reload', async () => {
     const journey = await editing(preview({ agreedTerms: '2025-01' }))
     journey.send({ type: 'draft.review' })
     expect(journey.value).toBe('agreeingToTerms')
@@ -386,7 +389,7 @@ describe('a reload', () => {
   })
 })
 
-it('somebody else receives the bags: the name and number are asked for anew', async () => {
+it('asks for the receiver’s name and number again when it is somebody else', async () => {
   const journey = await editing(preview())
   journey.send({ type: 'receiver.choose', who: 'other' })
   expect(selectDraftProblems(journey.snapshot)).toEqual({

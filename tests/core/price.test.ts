@@ -43,7 +43,7 @@ const priced = (priceRule: PriceRule, pieces: number, declaredValue = 0, insuran
 }
 
 describe('the price', () => {
-  it('is the price of a piece times their number', () => {
+  it('multiplies the price of a piece by their number', () => {
     expect(priced(rule(), 3)).toEqual(['pieces 3 × 9800 = 29400', 294_00])
     expect(
       priceOrder(rule({ currency: 'HKD' }), noPlan, { pieces: 1, declaredValue: 0, ...noFees }).total,
@@ -53,7 +53,7 @@ describe('the price', () => {
     })
   })
 
-  it('carries the first pieces free', () => {
+  it('carries the first pieces for free', () => {
     expect(priced(rule({ freePieces: 1 }), 3)).toEqual([
       'pieces 3 × 9800 = 29400',
       'freePieces 1 × 9800 = -9800',
@@ -80,7 +80,7 @@ describe('the price', () => {
     ])
   })
 
-  it('takes something off the Nth piece, once there is one', () => {
+  it('discounts the Nth piece, once there is one', () => {
     expect(priced(rule({ nthPieceDiscount: nth }), 2)).toEqual(['pieces 2 × 9800 = 19600', 196_00])
     expect(priced(rule({ nthPieceDiscount: nth }), 3)).toEqual([
       'pieces 3 × 9800 = 29400',
@@ -150,7 +150,7 @@ describe('the price', () => {
     },
   )
 
-  it('knows how much is covered at most', () => {
+  it('returns the highest value that a plan covers', () => {
     expect([maxDeclaredValue(plan), maxDeclaredValue(noPlan), insuranceTierFor(noPlan, 0)]).toEqual([
       20_000_00,
       0,
@@ -163,11 +163,11 @@ describe('the price', () => {
     ['one more than the hotel pays', rule({ sponsoredPieces: 2 }), 3, 0, 2],
     ['all of them', rule(), 3, 294_00, 3],
     ['less than one', rule(), 3, 0, 1],
-  ])('tells how many pieces an amount covers: %s', (_, priceRule, pieces, amount, covered) => {
+  ])('counts how many pieces an amount covers: %s', (_, priceRule, pieces, amount, covered) => {
     expect(coveredPieces(priceRule, noPlan, { pieces, declaredValue: 0, ...noFees }, amount)).toBe(covered)
   })
 
-  it('is never negative, is the sum of its lines, and never falls with another piece', () => {
+  it('returns a price that is never negative, sums its lines, and never falls with another piece', () => {
     const rules = fc.record({
       currency: fc.constant('CNY' as const),
       pricePerPiece: fc.nat({ max: 1_000_00 }),
@@ -192,13 +192,13 @@ describe('the price', () => {
 })
 
 describe('the promises', () => {
-  it('cancelling is free until 4 hours before pickup, refunds are back within 72 hours', () => {
+  it('promises free cancelling until 4 hours before pickup, and refunds within 72 hours', () => {
     const pickup = Date.parse('2026-11-24T10:00:00+08:00')
     expect(freeCancellationUntil(pickup)).toBe(Date.parse('2026-11-24T06:00:00+08:00'))
     expect(refundBy(pickup)).toBe(Date.parse('2026-11-27T10:00:00+08:00'))
   })
 
-  it('are the numbers of the specification', () => {
+  it('promises the numbers of the specification', () => {
     expect(policy).toEqual({
       freeCancellationHours: 4,
       missedPickupMinutes: 60,

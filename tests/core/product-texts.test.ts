@@ -7,7 +7,7 @@ const told = (keys: Partial<Record<keyof typeof en, string>>) => {
   expect(Object.fromEntries(found)).toEqual(keys)
 }
 
-it('sentences of the error catalogue', () => {
+it('has the sentences of the error catalogue', () => {
   told({
     'error.network': 'Network error, please try again later',
     'common.loadFailed': 'Load failed, click to reload',
@@ -27,7 +27,7 @@ it('sentences of the error catalogue', () => {
   expect(en['payment.failedDetail']).toMatch(/Check your funds, or contact your bank or card issuer\.$/)
 })
 
-it('sentences of the screens', () => {
+it('has the sentences of the screens', () => {
   told({
     'home.title': 'Make travel easier',
     'notFound.goHome': 'Go back home',
@@ -44,7 +44,7 @@ it('sentences of the screens', () => {
   })
 })
 
-it('answers of the FAQ', () => {
+it('has the answers of the FAQ', () => {
   expect(en['faq.hotelWait.answer']).toMatch(/^No\. Pickup at hotels needs no waiting/)
   expect(en['faq.guesthouse.answer']).toMatch(/^Use a room password/)
   expect(en['faq.notices.answer']).toMatch(/^You get an SMS at pickup and at delivery\./)

@@ -17,13 +17,13 @@ describe('naming oneself', () => {
     expect(journey.effects).toEqual([{ name: 'shareFields', params: fields }])
   })
 
-  it('asks to save without a name, to be told that it is missing', async () => {
+  it('says that a name is missing when it is saved without one', async () => {
     const journey = open()
     journey.send({ type: 'profile.save' })
     expect(journey.inputs('saveFields')).toEqual([{ name: '', email: '' }])
   })
 
-  it('keeps what was typed when it could not be saved', async () => {
+  it('restores what was typed when it could not be saved', async () => {
     const journey = open()
     const fields = { name: 'Lin', email: 'lin@' }
     journey.do({ type: 'profile.change', fields }, { type: 'profile.save' })
@@ -34,7 +34,7 @@ describe('naming oneself', () => {
     expect(journey.snapshot.context).toMatchObject({ draft: fields, problem: { code: 'unexpected' } })
   })
 
-  it('has nothing to save once the name is there and nothing was changed', () => {
+  it('has nothing to save once the name is stored and nothing was changed', () => {
     const journey = open(profile)
     journey.send({ type: 'profile.save' })
     expect(journey.inputs('saveFields')).toEqual([])

@@ -38,13 +38,13 @@ describe.each([
     literals(formatters.getMessageFormat(message, locale).getAst() as Part[]).map((text) => ({ key, text })),
   )
 
-  it('hold no number of their own: every promise is an argument from the policy', () => {
+  it('writes no number into a message: every promise is an argument from the policy', () => {
     // A single one is a word of the singular: "1 piece, paid by the hotel".
     const bare = words.filter(({ text }) => (text.match(/\d+/g) ?? []).some((number) => number !== '1'))
     expect(bare).toEqual([])
   })
 
-  it('print a refund’s date only on orders that were refused or cancelled', () => {
+  it('prints a refund’s date only on orders that were refused or cancelled', () => {
     const dated = Object.entries(messages)
       .filter(([key, message]) => ofRefund.test(key) || ofMoneyBack.test(message))
       .filter(([, message]) => /\{\w*[tT]ime\}/.test(message))
@@ -58,7 +58,7 @@ describe.each([
     ])
   })
 
-  it('count the hours of a refund from the refusal or the cancellation', () => {
+  it('counts the hours of a refund from the refusal or the cancellation', () => {
     const counted = Object.entries(messages).filter(([, message]) => message.includes('{refundHours}'))
     // The payment page says it once the money is on its way.
     const begun = ['payment.goesBackDetail', 'payment.overdueDetail', 'payment.withdrawnDetail']
@@ -79,16 +79,16 @@ describe.each([
     ])
   })
 
-  it('spell no number out either', () => {
+  it('spells no number out either', () => {
     expect(words.filter(({ text }) => spelledOut.test(text))).toEqual([])
   })
 })
 
-it('the courier is a 配送员 in every Chinese message', () => {
+it('calls the courier 配送员 in every Chinese message', () => {
   expect(Object.entries(zh).filter(([, text]) => /快递员|快递小哥|司机/.test(text))).toEqual([])
 })
 
-it('every promise stands in one place: spec sections 5 and 9, and the contract’s numbers', () => {
+it('holds every promise of the specification and the contract in the policy', () => {
   expect(policy).toMatchObject({
     freeCancellationHours: 4,
     refundHours: 72,
@@ -118,7 +118,7 @@ it('every promise stands in one place: spec sections 5 and 9, and the contract�
   })
 })
 
-it('what the contract lets through is what the policy promises', () => {
+it('accepts in the contract what the policy promises', () => {
   const takes = (schema: v.GenericSchema, value: unknown) => v.is(schema, value)
   const photos = (count: number) => Array.from({ length: count }, (_, index) => `/files/${index}`)
   expect([policy.minPieces, policy.maxPieces].map((pieces) => takes(Pieces, pieces))).toEqual([true, true])
@@ -138,7 +138,7 @@ it('what the contract lets through is what the policy promises', () => {
 describe('texts of the repository', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-  it('README promises what the spec promises', () => {
+  it('promises in the README what the specification promises', () => {
     const promises =
       read('README.md').match(/## What travellers are promised\n\n([\s\S]*?)\n\n(?=\S)/)?.[1] ?? ''
     expect(promises.match(/\d+(\/\d+)?( \w+)?/g)).toEqual([
@@ -154,7 +154,7 @@ describe('texts of the repository', () => {
     ])
   })
 
-  it('the statecharts’ document counts no other hours than the spec', () => {
+  it('counts no other hours in the statecharts’ document than the specification', () => {
     const hours = [...read('machines.md').matchAll(/(\d+) ?(?:hours?|h)\b/g)].map(([, number]) => number)
     expect(hours.length).toBeGreaterThan(0)
     expect(hours.filter((number) => !['4', '24', '48', '72'].includes(number ?? ''))).toEqual([])

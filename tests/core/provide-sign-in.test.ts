@@ -72,7 +72,7 @@ it.each([
   expect(await signIn(request).catch(signInProblemOf)).toEqual(problem)
 })
 
-it('sends the id of the last request along, when there was one', async () => {
+it('sends the id of the last request, when there was one', async () => {
   const { server, sendCode, signIn } = connect('')
   expect(await sendCode({ phone, requestId: null, qrId: null })).toEqual({
     requestId: 'request-1',
@@ -91,7 +91,7 @@ it('sends the id of the last request along, when there was one', async () => {
   ])
 })
 
-it('sends no code for a QR code of no place; without an answer about the place it does', async () => {
+it('sends no code for an unknown QR code, but does when the site cannot be read', async () => {
   const unknown = connect('GET /sites/qr/desk-1', new Refusal(3002, null))
   const request = { phone, requestId: null, qrId: 'desk-1' }
   expect(await unknown.sendCode(request).catch(sendProblemOf)).toEqual({ code: 'unknownPlace' })
@@ -100,7 +100,7 @@ it('sends no code for a QR code of no place; without an answer about the place i
   expect(await broken.sendCode(request)).toMatchObject({ requestId: 'request-1' })
 })
 
-it('names a calling code of no country, and asks the server nothing', async () => {
+it('names a calling code of no country, and sends no request', async () => {
   const { server, sendCode } = connect('')
   const typed = (phoneNumber: string) =>
     sendCode({ phone: { dialCode: '44', phoneNumber }, requestId: null, qrId: null }).catch(sendProblemOf)
@@ -126,11 +126,11 @@ describe('the site of a sign-in', () => {
     vi.useRealTimers()
   })
 
-  it('goes along when it began at one', async () => {
+  it('sends the site of a sign-in that began at one', async () => {
     expect(await signInAt('desk-1')).toEqual([qrSite.site.siteId])
   })
 
-  it('does not go along when it began elsewhere, whatever was scanned before', async () => {
+  it('sends no site when the sign-in began elsewhere, whatever was scanned before', async () => {
     expect(await signInAt(null)).toEqual([null])
   })
 
@@ -138,7 +138,7 @@ describe('the site of a sign-in', () => {
     ['the code leads nowhere', () => new Refusal(3002)],
     ['the network breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['no answer comes within 3 s', () => new Promise(() => undefined)],
-  ])('holds nobody up when it cannot be had: %s', async (_, answer) => {
+  ])('signs in without the site when it cannot be read: %s', async (_, answer) => {
     expect(
       await signInAt('desk-1', (server) => {
         server.routes['GET /sites/qr/desk-1'] = answer

@@ -18,7 +18,7 @@ const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
 ]
 
 describe('what a page reads', () => {
-  it('stays while it is read again, and when that fails', async () => {
+  it('shows what was read while it is read again, and when that fails', async () => {
     const journey = open()
     await journey.answer('read', ok('first'))
     journey.send({ type: 'reading.hint' })
@@ -30,7 +30,7 @@ describe('what a page reads', () => {
     expect(shown(journey)).toEqual(['fresh', 'second', null])
   })
 
-  it('that did not come is read again on request, and by itself once the device is online', async () => {
+  it('reads again after a failure on request, and by itself once the device is online', async () => {
     const journey = open()
     await journey.answer('read', fail(offline))
     expect(shown(journey)).toEqual(['failed', null, offline])
@@ -42,7 +42,7 @@ describe('what a page reads', () => {
     expect(shown(journey)).toEqual(['fresh', 'first', null])
   })
 
-  it.each([3002, 7004, 7006, 1008])('that is not there (%i) is not asked for again', async (code) => {
+  it.each([3002, 7004, 7006, 1008])('reads no more what is not found (%i)', async (code) => {
     const journey = open()
     await journey.answer('read', fail(refused(code)))
     journey.do({ type: 'reading.retry' }, { type: 'reading.hint' })
@@ -50,24 +50,27 @@ describe('what a page reads', () => {
     expect(journey.inputs('read')).toHaveLength(1)
   })
 
-  it.each([null, 'kept'])('a hint during a read asks again: the answer may be older (%s)', async (kept) => {
-    const journey = open(kept)
-    const older = journey.open('read')
-    journey.tell('hints', { type: 'reading.hint' })
-    older.answer(ok('older'))
-    await journey.answer('read', ok('newer'))
-    expect(shown(journey)).toEqual(['fresh', 'newer', null])
-    expect(journey.inputs('read')).toHaveLength(2)
-  })
+  it.each([null, 'kept'])(
+    'reads again on a hint during a read, as the answer may be older (%s)',
+    async (kept) => {
+      const journey = open(kept)
+      const older = journey.open('read')
+      journey.tell('hints', { type: 'reading.hint' })
+      older.answer(ok('older'))
+      await journey.answer('read', ok('newer'))
+      expect(shown(journey)).toEqual(['fresh', 'newer', null])
+      expect(journey.inputs('read')).toHaveLength(2)
+    },
+  )
 
-  it('is shown at once where an earlier visit has read it, and stays without a network', async () => {
+  it('shows at once what an earlier visit has read, also without a network', async () => {
     const journey = open('kept')
     expect(shown(journey)).toEqual(['reading', 'kept', null])
     await journey.answer('read', fail(offline))
     expect(shown(journey)).toEqual(['stale', 'kept', offline])
   })
 
-  it('may be gone the next time', async () => {
+  it('reports not found when it is gone the next time', async () => {
     const journey = open()
     await journey.answer('read', ok('first'))
     journey.send({ type: 'reading.hint' })
@@ -81,7 +84,7 @@ describe('resources of the pages', () => {
   const platform = new FakePlatform(server)
   const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })
 
-  it('customer service’s number, read again when the traveller returns', async () => {
+  it('reads customer service’s number again when the traveller returns', async () => {
     const call = 'GET /op-config/contact'
     server.routes[call] = () => new Refusal(1003)
     const contact = createContact(app)
@@ -98,7 +101,7 @@ describe('resources of the pages', () => {
     expect(server.of(call)).toHaveLength(asked)
   })
 
-  it('a place, the place behind a code, a region’s insurance: each by its id', async () => {
+  it('reads a site, the site of a code and a region’s insurance by their ids', async () => {
     server.routes['GET /sites/site-1'] = () => ({ ...qrSite.site, deskQrId: 'desk-1' })
     server.routes['GET /sites/qr/desk-1'] = () => qrSite
     server.routes['GET /regions/atlantis/insurance'] = () => new Refusal(7006)
@@ -123,7 +126,7 @@ describe('opening hours, by the site’s own clock', () => {
     ['07:00', true],
     ['21:59', true],
     ['22:00', false],
-  ])('07:00 to 22:00 at %s: %s', (clock, expected) => {
+  ])('decides whether a site with hours 07:00 to 22:00 is open at %s: %s', (clock, expected) => {
     expect(open({ opens: '07:00', closes: '22:00' }, clock)).toBe(expected)
   })
 
@@ -132,9 +135,12 @@ describe('opening hours, by the site’s own clock', () => {
     ['18:00', true],
     ['01:59', true],
     ['02:00', false],
-  ])('18:00 to 02:00, past midnight, at %s: %s', (clock, expected) => {
-    expect(open({ opens: '18:00', closes: '02:00' }, clock)).toBe(expected)
-  })
+  ])(
+    'decides whether a site with hours 18:00 to 02:00, past midnight, is open at %s: %s',
+    (clock, expected) => {
+      expect(open({ opens: '18:00', closes: '02:00' }, clock)).toBe(expected)
+    },
+  )
 
-  it('around the clock', () => expect(open(null, '03:00')).toBe(true))
+  it('opens a site without hours around the clock', () => expect(open(null, '03:00')).toBe(true))
 })

@@ -42,7 +42,7 @@ const refreshes = ({ emitted }: RealtimeJourney) =>
   emitted.filter(({ type }) => type === 'realtime.refresh').length
 
 describe('the line', () => {
-  it('opens with secrets for the person’s own topic, and asks for everything anew', async () => {
+  it('connects with secrets for the person’s own topic, and refreshes everything', async () => {
     const journey = await live()
     expect(journey.inputs('broker')).toEqual([{ secrets, uin: 'uin-1' }])
     expect([journey.value, selectIsLive(journey.snapshot)]).toEqual([
@@ -52,7 +52,7 @@ describe('the line', () => {
     expect(journey.emitted).toEqual([{ type: 'realtime.refresh' }])
   })
 
-  it('is tried again after 1 s, with the same secrets, and asks anew when it is back', async () => {
+  it('reconnects after 1 s with the same secrets, and refreshes when it is back', async () => {
     const journey = await live()
     journey.tell('broker', { type: 'broker.closed' })
     expect([link(journey), selectIsLive(journey.snapshot)]).toEqual(['waiting', false])
@@ -70,7 +70,7 @@ describe('the line', () => {
     [0.5, 3_000],
     [1, 5_000],
   ])(
-    'from the second failure on it waits between 1 and 5 s (random %s: %s ms), with new secrets',
+    'waits between 1 and 5 s from the second failure on (random %s: %s ms), with new secrets',
     async (random, wait) => {
       const journey = await connecting(random)
       journey.tell('broker', { type: 'broker.closed' })
@@ -83,7 +83,7 @@ describe('the line', () => {
     },
   )
 
-  it('waits 1 s again after it was open', async () => {
+  it('waits 1 s again after it was connected', async () => {
     const journey = await connecting(1)
     for (let failures = 0; failures < 3; failures++) {
       journey.tell('broker', { type: 'broker.closed' })
@@ -96,7 +96,7 @@ describe('the line', () => {
     expect(link(journey)).toEqual({ linked: 'connecting' })
   })
 
-  it('is given up when it does not open within 30 s, and its socket closed', async () => {
+  it('gives up a connection that does not open within 30 s, and closes its socket', async () => {
     const journey = await connecting()
     const socket = journey.open('broker')
     journey.pass(29_999)
@@ -107,7 +107,7 @@ describe('the line', () => {
     expect(selectIsLive(journey.snapshot)).toBe(false)
   })
 
-  it('gets new secrets before the old ones end: after 50 minutes', async () => {
+  it('fetches new secrets before the old ones end, after 50 minutes', async () => {
     const journey = await live()
     journey.pass(50 * 60_000 - 1_001)
     journey.tell('broker', { type: 'broker.closed' })
@@ -119,7 +119,7 @@ describe('the line', () => {
     expect(link(journey)).toBe('fetchingSecrets')
   })
 
-  it('is tried at once when the device is online again', async () => {
+  it('connects at once when the device is online again', async () => {
     const journey = open()
     journey.send({ type: 'account.appeared', account })
     await journey.answer('fetchSecrets', fail(offline))
@@ -128,7 +128,7 @@ describe('the line', () => {
     expect(link(journey)).toBe('fetchingSecrets')
   })
 
-  it('is not opened when secrets break or the socket throws', async () => {
+  it('opens no connection when secrets break or the socket throws', async () => {
     const journey = open()
     journey.send({ type: 'account.appeared', account })
     await journey.fail('fetchSecrets', new Error('broken'))
@@ -141,7 +141,7 @@ describe('the line', () => {
 })
 
 describe('while the line is down', () => {
-  it('everything is asked again every 30 s, and less often once it is up', async () => {
+  it('refreshes everything every 30 s while disconnected, and less often once connected', async () => {
     const journey = open()
     journey.send({ type: 'account.appeared', account })
     const asked: number[] = []
@@ -163,7 +163,7 @@ describe('while the line is down', () => {
 })
 
 describe('while the line is up', () => {
-  it('what a lost hint would have told is asked for every 60 s, as long as somebody looks', async () => {
+  it('refreshes every 60 s while connected and looked at, in case a hint was lost', async () => {
     const journey = await live()
     const asked: number[] = []
     for (let second = 1; second <= 310; second++) {
@@ -178,7 +178,7 @@ describe('while the line is up', () => {
 })
 
 describe('who is signed in', () => {
-  it('nobody: the line is closed, nothing is left, and what comes late means nothing', async () => {
+  it('closes the connection at signing out, and ignores what comes late', async () => {
     const journey = await live()
     const socket = journey.open('broker')
     journey.send({ type: 'account.gone' })
@@ -190,7 +190,7 @@ describe('who is signed in', () => {
     expect([journey.value, journey.emitted.length]).toEqual(['disconnected', told])
   })
 
-  it('somebody else: the old line is closed, and the new one has secrets of its own', async () => {
+  it('closes the connection at another account, and opens one with secrets of its own', async () => {
     const journey = await live()
     const socket = journey.open('broker')
     const other = { token: 'token-2', uin: 'uin-2' }
@@ -204,7 +204,7 @@ describe('who is signed in', () => {
     expect(journey.inputs('broker').at(-1)).toEqual({ secrets, uin: 'uin-2' })
   })
 
-  it('somebody else whose own fetch fails: the secrets of the one before open nothing', async () => {
+  it('opens nothing with the former account’s secrets when the next one’s fetch fails', async () => {
     const journey = await live()
     journey.send({ type: 'account.appeared', account: { token: 'token-2', uin: 'uin-2' } })
     await journey.answer('fetchSecrets', fail(offline))
@@ -216,7 +216,7 @@ describe('who is signed in', () => {
     ])
   })
 
-  it('the same account whose secrets could not be renewed has none', async () => {
+  it('drops the secrets of an account whose renewal failed', async () => {
     const journey = await live()
     journey.pass(50 * 60_000)
     journey.tell('broker', { type: 'broker.closed' })
@@ -225,7 +225,7 @@ describe('who is signed in', () => {
     expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
   })
 
-  it('signed out while secrets are fetched: their late answer opens nothing', async () => {
+  it('opens nothing by secrets that arrive after signing out', async () => {
     const journey = open()
     journey.send({ type: 'account.appeared', account })
     const late = journey.open('fetchSecrets')
@@ -237,7 +237,7 @@ describe('who is signed in', () => {
 })
 
 describe('messages', () => {
-  it('are told as hints', async () => {
+  it('emits messages as hints', async () => {
     const journey = await live()
     const hints: Hint[] = [
       { kind: 'unreadChanged' },
@@ -263,11 +263,11 @@ describe('messages', () => {
     ['[]', { kind: 'none' }],
     ['null', { kind: 'none' }],
     ['', { kind: 'none' }],
-  ])('%s', (payload, hint) => {
+  ])('reads the message %s', (payload, hint) => {
     expect(readHint(payload)).toEqual(hint)
   })
 
-  it('never break, whatever arrives', () => {
+  it('never throws for any message', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (payload) => {
         expect(['none', 'unreadChanged', 'orderChanged']).toContain(readHint(payload).kind)
@@ -275,7 +275,7 @@ describe('messages', () => {
     )
   })
 
-  it('come on the topic of the client id', () => {
+  it('subscribes to the topic of the client id', () => {
     expect([brokerClientId('42'), brokerTopic('42')]).toEqual(['TMS-42', 'TOPIC-TMS-42'])
   })
 })

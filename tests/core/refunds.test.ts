@@ -13,13 +13,13 @@ const refund = (changed: Partial<OrderRefund> = {}): OrderRefund => ({
   ...changed,
 })
 
-it('a refund is late once its promised time is over, and never when it is back', () => {
+it('calls a refund late once its promised time is over, and never when it is paid back', () => {
   const [on, after] = [Date.parse('2026-11-24T02:00:00Z'), Date.parse('2026-11-24T02:00:01Z')]
   expect([on, after].map((now) => refundState(refund(), now))).toEqual(['onItsWay', 'late'])
   expect(refundState(refund({ doneTime: '2026-11-25T00:00:00Z' }), after)).toBe('back')
 })
 
-it('settles what was taken with what goes back, however often', () => {
+it('offsets what was taken by what is refunded, however often', () => {
   const payment = (amount: number) => ({
     paymentId: `payment-${amount}`,
     source: 'normal' as const,

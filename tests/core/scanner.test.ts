@@ -22,7 +22,7 @@ const picture = ({ value }: ReturnType<typeof open>) =>
   (value as { looking: { picture: unknown } }).looking.picture
 
 describe('the camera', () => {
-  it('finds a code of ours, tells it once and is switched off', () => {
+  it('finds a code of ours, reports it once and switches the camera off', () => {
     const journey = scanning()
     const stream = journey.open('camera')
     stream.tell({ type: 'code.read', text: ours })
@@ -56,20 +56,23 @@ describe('the camera', () => {
   it.each([
     ['camera.refused', 'denied'],
     ['camera.missing', 'missing'],
-  ] as const)('%s: it is off until it is tried again; a typed code is a way on', async (type, end) => {
-    const journey = open()
-    const stream = journey.open('camera')
-    stream.tell({ type })
-    expect([camera(journey), stream.isOpen]).toEqual([end, false])
-    journey.send({ type: 'camera.retry' })
-    expect([camera(journey), journey.inputs('camera').length]).toEqual([{ on: 'asking' }, 2])
-    journey.tell('camera', { type })
-    journey.send({ type: 'code.type', text: ' demo-hotel-desk ' })
-    await journey.answer('checkCode', ok('demo-hotel-desk'))
-    expect(journey.emitted).toEqual(found)
-  })
+  ] as const)(
+    'switches the camera off on %s until a retry; a typed code works meanwhile',
+    async (type, end) => {
+      const journey = open()
+      const stream = journey.open('camera')
+      stream.tell({ type })
+      expect([camera(journey), stream.isOpen]).toEqual([end, false])
+      journey.send({ type: 'camera.retry' })
+      expect([camera(journey), journey.inputs('camera').length]).toEqual([{ on: 'asking' }, 2])
+      journey.tell('camera', { type })
+      journey.send({ type: 'code.type', text: ' demo-hotel-desk ' })
+      await journey.answer('checkCode', ok('demo-hotel-desk'))
+      expect(journey.emitted).toEqual(found)
+    },
+  )
 
-  it('taken away while it scans, or broken, is missing', async () => {
+  it('reports a camera as missing that is taken away while it scans, or broken', async () => {
     const journey = scanning()
     journey.tell('camera', { type: 'camera.missing' })
     expect(camera(journey)).toBe('missing')
@@ -81,9 +84,9 @@ describe('the camera', () => {
 
 describe('a picture', () => {
   it.each([
-    ['not ours', ok(foreign), 'foreign'],
+    ['of another company', ok(foreign), 'foreign'],
     ['without a code', fail(refused(1002)), 'unreadable'],
-  ])('%s is told, and the camera goes on', async (_, result, end) => {
+  ])('reports a picture that is %s, and leaves the camera on', async (_, result, end) => {
     const journey = scanning()
     journey.send({ type: 'picture.choose', source: 'picture' })
     expect(journey.inputs('readPicture')).toEqual([{ source: 'picture' }])
@@ -91,7 +94,7 @@ describe('a picture', () => {
     expect([picture(journey), camera(journey)]).toEqual([end, { on: 'scanning' }])
   })
 
-  it('that is chosen while another is read takes its place', async () => {
+  it('reads a picture that is chosen while another is read instead', async () => {
     const journey = open()
     journey.send({ type: 'picture.choose', source: 'first' })
     const first = journey.open('readPicture')
@@ -104,7 +107,7 @@ describe('a picture', () => {
     expect(journey.emitted).toEqual(found)
   })
 
-  it('that breaks the reader is unreadable', async () => {
+  it('reports a picture that breaks the reader as unreadable', async () => {
     const journey = open()
     journey.send({ type: 'picture.choose', source: 'picture' })
     await journey.fail('readPicture', new Error('broken'))
@@ -116,13 +119,13 @@ describe('a typed code', () => {
   const typing = ({ value }: ReturnType<typeof open>) =>
     (value as { looking: { typing: unknown } }).looking.typing
 
-  it('says when it cannot be one of ours', () => {
+  it('says when a typed code cannot be one of ours', () => {
     const journey = open()
     journey.send({ type: 'code.type', text: 'room, 1208' })
     expect([typing(journey), journey.inputs('checkCode')]).toEqual(['wrong', []])
   })
 
-  it('is checked before anybody signs in, whatever its spaces and letters', async () => {
+  it('checks a typed code before anybody signs in, whatever its spaces and letters', async () => {
     const journey = open()
     journey.send({ type: 'code.type', text: ' Demo-Hotel ＤＥＳＫ' })
     expect([typing(journey), journey.inputs('checkCode')]).toEqual(['checking', [{ qrId: 'Demo-HotelDESK' }]])
@@ -133,7 +136,7 @@ describe('a typed code', () => {
     expect(journey.emitted).toEqual(found)
   })
 
-  it('leads nowhere once its sheet is closed, and is asked for anew without the old complaint', async () => {
+  it('forgets a typed code and its problem once its sheet is closed', async () => {
     const journey = open()
     journey.send({ type: 'code.type', text: 'demo-hotel-desk' })
     const asked = journey.open('checkCode')
@@ -146,7 +149,7 @@ describe('a typed code', () => {
     expect(typing(journey)).toBe('calm')
   })
 
-  it('goes on without an answer, and ignores that of an earlier code', async () => {
+  it('continues with a typed code without an answer, and ignores that of an earlier one', async () => {
     const journey = open()
     journey.send({ type: 'code.type', text: 'first' })
     const first = journey.open('checkCode')
@@ -164,7 +167,7 @@ describe('what is typed', () => {
     ['ｄｅｍｏ－１', 'demo-1'],
     ['https://handsfree.example/order/create/demo-hotel-desk', 'demo-hotel-desk'],
     ['room, 1208', null],
-  ])('%s', (text, qrId) => {
+  ])('reads the typed code %s', (text, qrId) => {
     expect(readTypedCode(text, ownHost)).toBe(qrId)
   })
 })
@@ -192,11 +195,11 @@ describe('the content of a code', () => {
     ['WIFI:S:Hotel;P:secret;;', null],
     ['room 1208', null],
     ['', null],
-  ])('%s', (text, qrId) => {
+  ])('reads the content of a code, %s', (text, qrId) => {
     expect(readQrContent(text, ownHost)).toBe(qrId)
   })
 
-  it('never breaks, and what it finds is always an id', () => {
+  it('never throws for a code’s content, and finds nothing but an id', () => {
     const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(

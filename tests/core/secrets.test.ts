@@ -7,7 +7,7 @@ import { encrypt, encryptAll, FakeServer, Refusal, secretKey, secrets } from './
 const key = secretKey.toString('base64')
 
 describe('the signature', () => {
-  it('is SHA-256 in hex of timestamp, static key and path, as Node computes it', () => {
+  it('signs with SHA-256 in hex of timestamp, static key and path, as Node computes it', () => {
     expect(signedHeaders('/api/oss/secrets/dk', 'static-key', 1_763_863_200_000)).toEqual({
       'X-Signature': createHash('sha256').update('1763863200000static-key/api/oss/secrets/dk').digest('hex'),
       'X-Timestamp': '1763863200000',
@@ -20,7 +20,7 @@ describe('the configuration', () => {
     expect(decryptConfiguration(key, encryptAll(secrets, secretKey))).toEqual(secrets)
   })
 
-  it('of any length and in any script', () => {
+  it('decrypts values of any length and in any script', () => {
     const values = {
       ...secrets,
       mqttUsername: '旅客-1',
@@ -45,7 +45,7 @@ describe('the configuration', () => {
       plainJson({ ...secrets, mqttHostDomain: encrypt('x'.repeat(40), secretKey).slice(0, 20) }),
     ],
     ['that is empty', '', ''],
-  ])('%s is none, and nothing breaks', (_, anyKey, configuration) => {
+  ])('returns null for a configuration %s', (_, anyKey, configuration) => {
     expect(decryptConfiguration(anyKey, configuration)).toBe(null)
   })
 })
@@ -73,16 +73,13 @@ describe('fetching both', () => {
     )
   })
 
-  it.each(['POST /oss/secrets/dk', 'POST /oss/secrets/ck'])(
-    'a refusal of %s is the refusal',
-    async (route) => {
-      const server = new FakeServer()
-      server.routes[route] = () => new Refusal(1001)
-      expect(await fetching(server)).toMatchObject({ ok: false, error: { kind: 'refused', code: 1001 } })
-    },
-  )
+  it.each(['POST /oss/secrets/dk', 'POST /oss/secrets/ck'])('returns the refusal of %s', async (route) => {
+    const server = new FakeServer()
+    server.routes[route] = () => new Refusal(1001)
+    expect(await fetching(server)).toMatchObject({ ok: false, error: { kind: 'refused', code: 1001 } })
+  })
 
-  it('values that do not fit the key are no answer', async () => {
+  it('fails with network on values that do not fit the key', async () => {
     const server = new FakeServer()
     server.routes['POST /oss/secrets/ck'] = () => encryptAll(secrets, Buffer.alloc(32, 7))
     expect(await fetching(server)).toEqual({ ok: false, error: { kind: 'network' } })

@@ -31,7 +31,7 @@ type Heard = Partial<TimedAnswer> & { roundTrip?: number; share?: number }
 const error = (clock: Clock) => Math.abs(clock.now() - time)
 
 describe('the clock of the server', () => {
-  it('is the device’s own before the first answer', () => {
+  it('shows the device’s own time before the first answer', () => {
     ahead = 30 * hour
     expect([open().now(), open().offset()]).toEqual([start + 30 * hour, 0])
   })
@@ -42,7 +42,7 @@ describe('the clock of the server', () => {
     ['6 min slow', -6 * minute],
     ['4 min fast', 4 * minute],
     ['56 years slow', -56 * 365 * 24 * hour],
-  ])('is right after one answer on a phone that is %s', (_, wrong) => {
+  ])('shows the right time after one answer on a phone that is %s', (_, wrong) => {
     for (const roundTrip of [0, 40, 900, 9_900]) {
       browser = new FakeBrowser()
       time = start + 437
@@ -75,7 +75,7 @@ describe('the clock of the server', () => {
     expect(clock.offset()).toBe(learned)
   })
 
-  it('is learned better from a quick answer than from a slow one', () => {
+  it('learns the time better from a quick answer than from a slow one', () => {
     ahead = -26 * hour
     const clock = open()
     hear(clock, { roundTrip: 9_800, share: 0 })
@@ -84,7 +84,7 @@ describe('the clock of the server', () => {
     expect(error(clock)).toBeLessThanOrEqual(520)
   })
 
-  it('is learned again after the phone’s clock was set, and is the phone’s once that is right', () => {
+  it('learns the time again after the phone’s clock was set, and drops it once that is right', () => {
     ahead = -26 * hour
     const clock = open()
     const heard: number[] = []
@@ -116,14 +116,14 @@ describe('the clock of the server', () => {
     expect([clock.offset(), [...browser.items]]).toEqual([0, []])
   })
 
-  it('is right at once after a reload, without a network', () => {
+  it('shows the right time at once after a reload, without a network', () => {
     ahead = -26 * hour
     hear(open())
     time += 5 * hour
     expect(error(open())).toBeLessThanOrEqual(561)
   })
 
-  it('forgets what it stored once the phone is right', () => {
+  it('deletes what it stored once the phone is right', () => {
     ahead = -26 * hour
     hear(open())
     expect([...browser.items.keys()]).toEqual(['clock'])
@@ -134,7 +134,7 @@ describe('the clock of the server', () => {
   })
 
   it.each(['', 'NaN', '-Infinity', '1e308', '{"offset":1}', '-9999999999999', 'null'])(
-    'is the device’s own where %j is stored',
+    'shows the device’s own time where %j is stored',
     (stored) => {
       browser.items.set('clock', stored)
       expect([open().offset(), open().now()]).toEqual([0, start])

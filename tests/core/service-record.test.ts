@@ -70,19 +70,19 @@ const november = {
   isWhole: true,
 }
 
-it('tells the orders that are over by month at their pickup, with sums of each currency', () => {
+it('groups the orders that are over by month of their pickup, with sums of each currency', () => {
   expect(told(false)).toEqual([december, november])
 })
 
-it('knows that the oldest month may miss some as long as older orders are not read', () => {
+it('reports that the oldest month may miss some while older orders are not read', () => {
   expect(told(true)).toEqual([december, { ...november, isWhole: false }])
 })
 
-it('is empty without an order that is over', () => {
+it('returns nothing without an order that is over', () => {
   expect(serviceRecord(orders.slice(0, 1), true)).toEqual([])
 })
 
-it('sums what was kept: surcharges in, parts that went back out, a surcharge taken back counts nothing', () => {
+it('sums what was paid: adds surcharges, subtracts refunds, ignores a surcharge taken back', () => {
   const more = made('more', '2026-11-20T10:00:00Z', {
     regions: closed,
     amountPaid: cny(122_50),

@@ -14,7 +14,7 @@ import { AuthJourney, checking, phone, sent, typingCode, typingPhone } from './a
 import { startOfTime } from './journey.ts'
 
 describe('the phone entry', () => {
-  it('gets the browser’s calling code, and keeps what is typed or chosen meanwhile', async () => {
+  it('detects the browser’s calling code, and keeps what is typed or chosen meanwhile', async () => {
     const journey = new AuthJourney()
     journey.send({ type: 'auth.begin' })
     journey.send({ type: 'phone.change', phone: { phoneNumber: '13' } })
@@ -44,7 +44,7 @@ describe('the phone entry', () => {
     ['no valid number', { code: 'invalidPhone' }],
     ['no answer', { code: 'network' }],
     ['too many codes today', { code: 'tooSoon', retryAfter: 3_600 }],
-  ] as const)('stays when no code could be sent: %s', async (_, problem) => {
+  ] as const)('stays at the number when no code could be sent: %s', async (_, problem) => {
     const journey = await typingPhone()
     journey.send({ type: 'code.request' })
     await journey.answer('sendCode', fail(authFailure(problem)))
@@ -53,13 +53,13 @@ describe('the phone entry', () => {
     expect(selectAuthProblem(journey.snapshot)).toBe(null)
   })
 
-  it('asks for a code once, however often it is tapped', async () => {
+  it('requests a code once, however often it is tapped', async () => {
     const journey = await typingPhone()
     journey.do({ type: 'code.request' }, { type: 'code.request' })
     expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: null }])
   })
 
-  it('goes on to the code when one was sent a moment ago, also before a reload', async () => {
+  it('continues to the code when one was sent a moment ago, also before a reload', async () => {
     const journey = await typingPhone()
     journey.send({ type: 'code.request' })
     await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
@@ -72,7 +72,7 @@ describe('the phone entry', () => {
 })
 
 describe('the countdown', () => {
-  it('runs 60 s, second by second, and then lets another code be sent', async () => {
+  it('counts down 60 s, second by second, and then allows another code', async () => {
     const journey = await typingCode()
     expect(journey.emitted).toEqual([{ type: 'auth.codeSent' }])
     const shown: number[] = []
@@ -93,7 +93,7 @@ describe('the countdown', () => {
     expect(selectSecondsLeft(journey.snapshot)).toBe(14)
   })
 
-  it('begins anew with a new code; what was typed is cleared', async () => {
+  it('restarts the countdown with a new code, and clears what was typed', async () => {
     const journey = await typingCode()
     journey.pass(60_000)
     journey.send({ type: 'code.change', code: '24' })
@@ -107,7 +107,7 @@ describe('the countdown', () => {
     ])
   })
 
-  it('waits as long as the server says, and tries again at once when there was no answer', async () => {
+  it('waits as long as the server says, and can try again at once when there was no answer', async () => {
     const journey = await typingCode()
     journey.pass(60_000)
     journey.send({ type: 'code.resend' })
@@ -130,7 +130,7 @@ describe('the countdown', () => {
 })
 
 describe('the code', () => {
-  it('is six digits, pasted in any writing, and checked by itself once', async () => {
+  it('checks six digits by itself once, pasted in any writing', async () => {
     const journey = await typingCode()
     journey.send({ type: 'code.change', code: '24-68' })
     expect([journey.entry, selectCode(journey.snapshot)]).toEqual(['typing', '2468'])
@@ -140,13 +140,13 @@ describe('the code', () => {
     ])
   })
 
-  it('is required', async () => {
+  it('requires a code', async () => {
     const journey = await typingCode()
     journey.do({ type: 'code.change', code: '2468' }, { type: 'code.submit' })
     expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', { code: 'codeRequired' }])
   })
 
-  it('signs in: the account is kept, the phone entry cleared, the profile fetched, the language told', async () => {
+  it('signs in: saves the account, clears the phone, fetches the profile, reports the language', async () => {
     const journey = await checking()
     await journey.answer('checkCode', ok(account))
     expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'telling' } })
@@ -169,7 +169,7 @@ describe('the code', () => {
     ])
   })
 
-  it('wrong is typed anew, with the tries that are left', async () => {
+  it('clears a wrong code, and shows the tries that are left', async () => {
     const journey = await checking()
     const problem = { code: 'wrongCode', triesLeft: 2 } as const
     await journey.answer('checkCode', fail(authFailure(problem)))
@@ -180,20 +180,25 @@ describe('the code', () => {
     ])
   })
 
-  it.each(['burntCode', 'expiredCode'] as const)('%s: only a new code helps, at once', async (code) => {
-    const journey = await checking()
-    await journey.answer('checkCode', fail(authFailure({ code })))
-    journey.do({ type: 'code.change', code: '246810' }, { type: 'code.submit' })
-    expect([journey.entry, selectAuthProblem(journey.snapshot), selectSecondsLeft(journey.snapshot)]).toEqual(
-      ['spent', { code }, 0],
-    )
-    expect(selectCanResend(journey.snapshot)).toBe(true)
-    journey.send({ type: 'code.resend' })
-    await journey.answer('resendCode', sent)
-    expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', null])
-  })
+  it.each(['burntCode', 'expiredCode'] as const)(
+    'allows nothing but a new code, and at once, after %s',
+    async (code) => {
+      const journey = await checking()
+      await journey.answer('checkCode', fail(authFailure({ code })))
+      journey.do({ type: 'code.change', code: '246810' }, { type: 'code.submit' })
+      expect([
+        journey.entry,
+        selectAuthProblem(journey.snapshot),
+        selectSecondsLeft(journey.snapshot),
+      ]).toEqual(['spent', { code }, 0])
+      expect(selectCanResend(journey.snapshot)).toBe(true)
+      journey.send({ type: 'code.resend' })
+      await journey.answer('resendCode', sent)
+      expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', null])
+    },
+  )
 
-  it('stays when no answer came, and is sent again by hand', async () => {
+  it('stays at the code when no answer came, and sends it again by hand', async () => {
     const journey = await checking()
     await journey.answer('checkCode', fail(authFailure({ code: 'network' })))
     expect([journey.entry, selectCode(journey.snapshot)]).toEqual(['typing', '246810'])
@@ -203,14 +208,14 @@ describe('the code', () => {
     expect(selectAuthProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
   })
 
-  it('no other code is sent while one is checked', async () => {
+  it('sends no other code while one is checked', async () => {
     const journey = await typingCode()
     journey.pass(60_000)
     journey.do({ type: 'code.change', code: '246810' }, { type: 'code.resend' })
     expect([journey.entry, journey.countdown]).toEqual(['checking', 'resendable'])
   })
 
-  it('an old one that is checked when a new one arrives is dropped: its late answer changes nothing', async () => {
+  it('drops a check of an old code when a new one arrives, and ignores its late answer', async () => {
     const journey = await typingCode()
     journey.pass(60_000)
     journey.do({ type: 'code.resend' }, { type: 'code.change', code: '246810' })
@@ -222,7 +227,7 @@ describe('the code', () => {
     expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', null])
   })
 
-  it('is left for another number; an answer that comes late signs nobody in', async () => {
+  it('signs nobody in by an answer that comes after leaving for another number', async () => {
     const journey = await checking()
     const late = journey.open('checkCode')
     journey.send({ type: 'phone.edit' })
@@ -240,7 +245,7 @@ describe('the code', () => {
 describe('what is known of the last code', () => {
   const standing = (journey: AuthJourney) => selectCodeStanding(journey.snapshot)
 
-  it('works from when it was sent until it ends', async () => {
+  it('accepts a code from when it was sent until it ends', async () => {
     const journey = await typingCode()
     expect(standing(journey)).toBe('works')
     journey.pass(299_999)
@@ -249,14 +254,14 @@ describe('what is known of the last code', () => {
     expect(standing(journey)).toBe('mayWork')
   })
 
-  it('may work when another device asked for it', async () => {
+  it('accepts a code when another device requested it', async () => {
     const journey = await typingPhone()
     journey.send({ type: 'code.request' })
     await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
     expect(standing(journey)).toBe('mayWork')
   })
 
-  it('is over once it is burnt, also while the server lets no other be sent', async () => {
+  it('expects no code once it is burnt, also while the server lets no other be sent', async () => {
     const journey = await checking()
     await journey.answer('checkCode', fail(authFailure({ code: 'burntCode' })))
     journey.send({ type: 'code.resend' })
@@ -268,7 +273,7 @@ describe('what is known of the last code', () => {
     ])
   })
 
-  it('does not hold for a code that was burnt before another was asked for with the same number', async () => {
+  it('trusts a code again that was sent after another was burnt for the same number', async () => {
     const journey = await checking()
     await journey.answer('checkCode', fail(authFailure({ code: 'burntCode' })))
     journey.do({ type: 'phone.edit' }, { type: 'code.request' })
@@ -287,7 +292,7 @@ describe('a page that was thrown out while the message was read', () => {
     return journey
   }
 
-  it('comes back to the code, with what is truly left of its countdown', async () => {
+  it('returns to the code after a reload, with what is left of its countdown', async () => {
     const journey = await back({})
     expect([journey.entry, journey.countdown, selectSecondsLeft(journey.snapshot)]).toEqual([
       'typing',
@@ -302,7 +307,7 @@ describe('a page that was thrown out while the message was read', () => {
     ])
   })
 
-  it('may ask for another code at once when its countdown is over', async () => {
+  it('allows another code at once after a reload when the countdown is over', async () => {
     const journey = await back({ resendAt: startOfTime - 1 })
     expect([journey.countdown, selectSecondsLeft(journey.snapshot)]).toEqual(['resendable', 0])
   })
@@ -310,14 +315,14 @@ describe('a page that was thrown out while the message was read', () => {
   it.each([
     ['ended', { expiresAt: startOfTime }],
     ['would end later than any code can, by a clock that was wrong', { expiresAt: startOfTime + 300_001 }],
-  ])('comes back to the number when its code %s', async (_, sent) => {
+  ])('returns to the number after a reload when its code %s', async (_, sent) => {
     const journey = await back(sent)
     expect(journey.value).toEqual({ signedOut: 'resting' })
     await journey.begin()
     expect([journey.step, journey.snapshot.context.phone]).toEqual(['phone', phone])
   })
 
-  it('comes back to the number when that is what its page asks for', async () => {
+  it('returns to the number after a reload when that is what its page asks for', async () => {
     const journey = new AuthJourney((now) => ({
       sent: { resendAt: now() + 12_000, expiresAt: now() + 252_000, qrId: null },
     }))

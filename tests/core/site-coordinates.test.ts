@@ -10,7 +10,7 @@ describe('WGS-84 to the grids of Chinese maps', () => {
     ['Shanghai', at(31.1774276, 121.5272106), at(31.17530398364597, 121.531541859215)],
     ['Shenzhen', at(22.543847, 113.912316), at(22.540796131694766, 113.9171764808363)],
     ['Beijing', at(39.911954, 116.377817), at(39.91334545536069, 116.38404722455657)],
-  ])('%s in GCJ-02', (_, wgs84, gcj02) => {
+  ])('shifts %s to GCJ-02 as published', (_, wgs84, gcj02) => {
     const shifted = toSystem(wgs84, 'gcj02')
     expect(shifted.system).toBe('gcj02')
     expect(shifted.latitude).toBeCloseTo(gcj02.latitude, 9)
@@ -21,13 +21,13 @@ describe('WGS-84 to the grids of Chinese maps', () => {
   it.each([
     ['gcj02', at(39.91640428150164, 116.41024449916938)],
     ['bd09', at(39.922699552216216, 116.41662724378733)],
-  ] as const)('Tiananmen in %s', (system, { latitude, longitude }) => {
+  ] as const)('shifts Tiananmen to %s as published', (system, { latitude, longitude }) => {
     const shifted = toSystem(at(39.915, 116.404), system)
     expect(shifted.latitude).toBeCloseTo(latitude, 9)
     expect(shifted.longitude).toBeCloseTo(longitude, 9)
   })
 
-  it.each(['wgs84', 'gcj02', 'bd09'] as const)('Hong Kong stays where it is in %s', (system) => {
+  it.each(['wgs84', 'gcj02', 'bd09'] as const)('leaves Hong Kong unshifted in %s', (system) => {
     expect(toSystem(at(22.3042, 114.1655), system)).toEqual({ ...at(22.3042, 114.1655), system: 'wgs84' })
   })
 })
@@ -51,7 +51,7 @@ describe('mainland China', () => {
     ['Kashgar', 39.4704, 75.9898],
     ['Lhasa', 29.652, 91.1721],
     ['Kunming', 24.8801, 102.8329],
-  ])('%s is shifted', (_, latitude, longitude) => {
+  ])('finds %s in mainland China', (_, latitude, longitude) => {
     expect(isInMainlandChina(at(latitude, longitude))).toBe(true)
   })
 
@@ -75,7 +75,7 @@ describe('mainland China', () => {
     ['Seoul', 37.5665, 126.978],
     ['Tokyo', 35.6812, 139.7671],
     ['the null island of a custom address', 0, 0],
-  ])('%s is not', (_, latitude, longitude) => {
+  ])('finds %s outside mainland China', (_, latitude, longitude) => {
     expect(isInMainlandChina(at(latitude, longitude))).toBe(false)
   })
 })
@@ -101,7 +101,7 @@ describe('links to map apps', () => {
     ])
   })
 
-  it('tells the apps that can be told when a point is plain GPS', () => {
+  it('declares a point as plain GPS to the apps that can be told', () => {
     const links = mapLinks({ name: 'Station', address: 'Kowloon', point: at(22.3042, 114.1655) })
     const query = (app: string) => new URL(links.find((link) => link.app === app)!.url).searchParams
     expect(query('baidu').get('coord_type')).toBe('wgs84')
@@ -110,7 +110,7 @@ describe('links to map apps', () => {
     expect(query('amap').get('position')).toBe('114.165500,22.304200')
   })
 
-  it('keeps the fields of a marker apart, whatever is in a name', () => {
+  it('escapes a marker’s fields, whatever is in a name', () => {
     const place = { name: 'Nan|shan; 1:2 + 3', address: 'a&b=c #4', point: at(39.915, 116.404) }
     const urls = Object.fromEntries(mapLinks(place).map(({ app, url }) => [app, new URL(url)]))
     expect(urls.tencent?.searchParams.get('marker')).toBe(

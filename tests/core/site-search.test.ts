@@ -11,7 +11,7 @@ const page = (ids: string[], nextCursor: string | null = null) =>
   ok({ list: ids.map(site), elsewhere: [] as Site[], nextCursor })
 const listed = ({ snapshot }: ReturnType<typeof open>) => snapshot.context.list.map(({ siteId }) => siteId)
 
-it('asks for everything at once, then 300 ms after the last key, once', async () => {
+it('searches for everything at once, then 300 ms after the last key, once', async () => {
   const journey = open()
   await journey.answer('firstPage', page(['a', 'b']))
   journey.send({ type: 'keyword.change', keyword: 'st' })
@@ -30,7 +30,7 @@ it('asks for everything at once, then 300 ms after the last key, once', async ()
   ])
 })
 
-it('a newer question drops the older answer', async () => {
+it('drops the older answer to a newer search', async () => {
   const journey = open()
   const older = journey.open('firstPage')
   journey.send({ type: 'kind.choose', kind: 'port' })
@@ -43,14 +43,14 @@ it('a newer question drops the older answer', async () => {
   ])
 })
 
-it('the kind that is chosen already asks nothing', async () => {
+it('searches no more when the chosen kind is chosen again', async () => {
   const journey = open()
   await journey.answer('firstPage', page(['a']))
   journey.send({ type: 'kind.choose', kind: null })
   expect([journey.value, journey.inputs('firstPage').length]).toEqual([{ found: 'resting' }, 1])
 })
 
-it('adds the next page, and keeps the first when it does not come', async () => {
+it('appends the next page, and keeps the first when it does not come', async () => {
   const journey = open()
   await journey.answer('firstPage', page(['a'], 'after-a'))
   journey.send({ type: 'search.more' })
@@ -67,7 +67,7 @@ it('adds the next page, and keeps the first when it does not come', async () => 
   expect(journey.value).toEqual({ found: 'resting' })
 })
 
-it('says that nothing fits, or that it failed and can be tried again', async () => {
+it('says that nothing fits, or that it failed and can be retried', async () => {
   const journey = open()
   await journey.answer('firstPage', page([]))
   expect([journey.value, listed(journey)]).toEqual(['nothing', []])
@@ -79,7 +79,7 @@ it('says that nothing fits, or that it failed and can be tried again', async () 
   expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['a']])
 })
 
-it('keeps what fits but is not served beside what is, also when nothing else fits', async () => {
+it('shows what fits but is not served beside what is, also when nothing else fits', async () => {
   const journey = open()
   await journey.answer('firstPage', ok({ list: [], elsewhere: [site('far')], nextCursor: null }))
   const elsewhere = () => journey.snapshot.context.elsewhere.map(({ siteId }) => siteId)
@@ -91,7 +91,7 @@ it('keeps what fits but is not served beside what is, also when nothing else fit
   expect([listed(journey), elsewhere()]).toEqual([['a', 'd'], ['b']])
 })
 
-it('asks the server by location type, from the pickup site', async () => {
+it('sends location types and the pickup site to the server', async () => {
   const asked: unknown[] = []
   const call = async (shape: { path: string }, request: unknown) => {
     asked.push([shape.path, request])
@@ -115,6 +115,6 @@ it.each([
   [3, 'station'],
   [4, 'port'],
   [100, 'storage'],
-])('location type %i is shown as a %s', (type, kind) => {
+])('shows location type %i as a %s', (type, kind) => {
   expect(siteKindOf(type)).toBe(kind)
 })

@@ -31,25 +31,25 @@ const halfHours = (day: string, offset: string, from: number, to: number) =>
   })
 
 describe('pickup', () => {
-  it('is offered on the half hour, from one hour ahead until midnight', () => {
+  it('offers pickup on the half hour, from one hour ahead until midnight', () => {
     const now = at('2026-11-23T10:00:00+08:00')
     expect(pickupSlots('2026-11-23', now, shanghai)).toEqual(halfHours('2026-11-23', '+08:00', 11, 24))
     expect(pickupSlots('2026-11-24', now, shanghai)).toEqual(halfHours('2026-11-24', '+08:00', 0, 24))
   })
 
-  it('one millisecond later the first slot is gone', () => {
+  it('drops the first slot one millisecond later', () => {
     const [first] = pickupSlots('2026-11-23', at('2026-11-23T10:00:00.001+08:00'), shanghai)
     expect(first).toBe('2026-11-23T11:30:00+08:00')
   })
 
-  it('is offered today and 14 days ahead, by the site’s calendar', () => {
+  it('offers pickup today and 14 days ahead, by the site’s calendar', () => {
     const days = pickupDays(at('2026-11-23T10:00:00+08:00'), shanghai)
     expect([days.length, days[0], days.at(-1)]).toEqual([15, '2026-11-23', '2026-12-07'])
     // The same moment, where it is still the day before.
     expect(pickupDays(at('2026-11-23T10:00:00+08:00'), newYork)[0]).toBe('2026-11-22')
   })
 
-  it('late in the evening today has no slot left', () => {
+  it('offers no slot today late in the evening', () => {
     const now = at('2026-11-23T22:40:00+08:00')
     expect(pickupSlots('2026-11-23', now, shanghai)).toEqual([])
     const days = pickupDays(now, shanghai)
@@ -61,7 +61,7 @@ describe('pickup', () => {
     )
   })
 
-  it('keeps opening hours that reach past midnight', () => {
+  it('offers slots in opening hours that reach past midnight', () => {
     const now = at('2026-11-22T05:00:00+08:00')
     const lateBar = site('Asia/Shanghai', { opens: '22:00', closes: '01:00' })
     expect(pickupSlots('2026-11-23', now, lateBar)).toEqual([
@@ -76,7 +76,7 @@ describe('pickup', () => {
     expect(pickupSlots('2026-11-23', now, always)).toHaveLength(48)
   })
 
-  it('keeps opening hours: the first slot when it opens, none when it closes', () => {
+  it('offers the first slot when the site opens, and none when it closes', () => {
     const now = at('2026-11-23T05:00:00+08:00')
     const hongKong = site('Asia/Hong_Kong', { opens: '07:00', closes: '22:00' })
     expect(pickupSlots('2026-11-23', now, hongKong)).toEqual(halfHours('2026-11-23', '+08:00', 7, 22))
@@ -88,14 +88,14 @@ describe('pickup', () => {
     ])
   })
 
-  it('a site that closes within the hour is offered from tomorrow on', () => {
+  it('offers a site that closes within the hour from tomorrow on', () => {
     const hongKong = site('Asia/Hong_Kong', { opens: '07:00', closes: '22:00' })
     expect(pickupDays(at('2026-11-23T21:00:00+08:00'), hongKong)[0]).toBe('2026-11-24')
   })
 })
 
 describe('days with a clock change, New York', () => {
-  it('spring: the hour that does not exist is not offered, none is offered twice', () => {
+  it('offers no hour that a clock change skips in spring, and none twice', () => {
     const slots = pickupSlots('2027-03-14', at('2027-03-13T12:00:00-05:00'), newYork)
     expect(slots).toEqual([
       ...halfHours('2027-03-14', '-05:00', 0, 2),
@@ -103,7 +103,7 @@ describe('days with a clock change, New York', () => {
     ])
   })
 
-  it('autumn: every half hour of the clock is offered once', () => {
+  it('offers every half hour of the clock once at the clock change in autumn', () => {
     const slots = pickupSlots('2026-11-01', at('2026-10-31T12:00:00-04:00'), newYork)
     expect(slots).toEqual([
       ...halfHours('2026-11-01', '-04:00', 0, 2),
@@ -111,13 +111,13 @@ describe('days with a clock change, New York', () => {
     ])
   })
 
-  it('the days go on one by one', () => {
+  it('offers day after day across a clock change', () => {
     const days = pickupDays(at('2026-10-30T12:00:00-04:00'), newYork)
     expect(days.slice(0, 4)).toEqual(['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02'])
     expect(new Set(days).size).toBe(15)
   })
 
-  it('three hours are three hours, whatever the clock says', () => {
+  it('counts three hours as three hours across a clock change', () => {
     expect(deliverySlots('2026-11-01', '2026-11-01T00:30:00-04:00', route('America/New_York'))[0]).toBe(
       '2026-11-01T02:30:00-05:00',
     )
@@ -143,14 +143,14 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe'])('on 
 })
 
 describe('delivery', () => {
-  it('is offered three hours after pickup at the earliest, day and night', () => {
+  it('offers delivery three hours after pickup at the earliest, day and night', () => {
     const pickup = '2026-11-24T10:00:00+08:00'
     expect(deliverySlots('2026-11-24', pickup, route('Asia/Shanghai'))).toEqual(
       halfHours('2026-11-24', '+08:00', 13, 24),
     )
   })
 
-  it('of a late pickup begins the next day', () => {
+  it('offers delivery of a late pickup from the next day on', () => {
     const pickup = '2026-11-24T21:00:00+08:00'
     const days = deliveryDays(pickup, route('Asia/Hong_Kong'))
     expect([days[0], days.length]).toEqual(['2026-11-25', 14])
@@ -181,7 +181,7 @@ describe('delivery to a place that closes', () => {
     )
   })
 
-  it('takes as long as the way takes', () => {
+  it('offers delivery after the time that the way takes', () => {
     const far = route('Asia/Shanghai', storage, 360)
     expect(deliverySlots('2026-11-24', '2026-11-24T10:00:00+08:00', far)[0]).toBe('2026-11-24T16:00:00+08:00')
   })
@@ -201,7 +201,7 @@ describe('one slot, checked alone', () => {
     ['2026-12-07T21:30:00+08:00', null],
     ['2026-12-08T07:00:00+08:00', 'tooLate'],
     ['2026-11-24T03:30:00Z', null],
-  ])('pickup at %s: %s', (time, problem) => {
+  ])('checks a pickup at %s: %s', (time, problem) => {
     expect(pickupTimeProblem(time, now, storage)).toBe(problem)
   })
 
@@ -211,11 +211,11 @@ describe('one slot, checked alone', () => {
     ['2026-11-24T22:00:00+08:00', 'closed'],
     ['2026-12-08T21:30:00+08:00', null],
     ['2026-12-09T07:00:00+08:00', 'tooLate'],
-  ])('delivery at %s: %s', (time, problem) => {
+  ])('checks a delivery at %s: %s', (time, problem) => {
     expect(deliveryTimeProblem(time, pickup, route('Asia/Shanghai', storage))).toBe(problem)
   })
 
-  it('finds the second half past one of an autumn night to be no slot', () => {
+  it('refuses the second half past one of an autumn night as a slot', () => {
     const before = at('2026-10-31T12:00:00-04:00')
     expect(
       ['2026-11-01T01:30:00-04:00', '2026-11-01T01:30:00-05:00', '2026-11-01T02:00:00-05:00'].map((time) =>
@@ -227,7 +227,7 @@ describe('one slot, checked alone', () => {
 
 const zones = ['Asia/Shanghai', 'Asia/Tokyo', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 
-it('a time is accepted exactly when it is among the slots of its day', () => {
+it('accepts a time exactly when it is among the slots of its day', () => {
   const hours = fc.option(
     fc.record({ opens: fc.constantFrom('06:00', '22:00'), closes: fc.constantFrom('02:00', '20:30') }),
   )
@@ -257,12 +257,12 @@ it('a time is accepted exactly when it is among the slots of its day', () => {
   )
 })
 
-it('a day is the site’s day', () => {
+it('takes the day from the site’s clock', () => {
   expect(dayOf('2026-11-23T16:30:00Z', 'Asia/Shanghai')).toBe('2026-11-24')
   expect(dayOf(at('2026-11-23T16:30:00Z'), 'America/New_York')).toBe('2026-11-23')
 })
 
-it('every slot is far enough ahead, in order, unlike the others and on its day', () => {
+it('offers only slots far enough ahead, in order, distinct and on their day', () => {
   const zone = fc.constantFrom('Asia/Shanghai', 'Asia/Hong_Kong', 'America/New_York', 'Asia/Kathmandu')
   const moment = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2028-01-01T00:00:00Z') })
   fc.assert(

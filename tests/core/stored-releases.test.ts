@@ -21,7 +21,7 @@ it('has the stored data of every release', () => {
   expect(releases).toEqual(['0.1.0'])
 })
 
-it.each(releases)('reads all that %s stored', (release) => {
+it.each(releases)('reads everything that %s stored', (release) => {
   const { stored, storage } = open(release)
   const [{ version: _, ...address }, { version: __, ...toSite }] = stored.orderPreview.previews
   expect(readOrderPreview(storage, 'uin-1', 'desk-2')).toMatchObject({ ...address, qrId: 'desk-2' })

@@ -24,7 +24,7 @@ describe('a half-made order', () => {
     ],
     ['posted without an answer', preview({ submission })],
     ['made and not paid', preview({ orderId: 'order-1' })],
-  ])('survives a reload: %s', (_, written) => {
+  ])('restores a draft after a reload: %s', (_, written) => {
     const { storage } = open()
     writeOrderPreview(storage, written)
     expect(readOrderPreview(storage, 'uin-1')).toEqual(written)
@@ -35,14 +35,14 @@ describe('a half-made order', () => {
     ['no bags', { pieces: 0 }],
     ['too much to say', { remarks: 'x'.repeat(2_000) }],
     ['a value that nobody covers', { declaredValue: -1 }],
-  ])('survives although what is typed is out of bounds: %s', (_, changed) => {
+  ])('restores a draft that is out of bounds: %s', (_, changed) => {
     const { storage } = open()
     const written = preview({ draft: { ...completeDraft, ...changed } })
     writeOrderPreview(storage, written)
     expect(readOrderPreview(storage, 'uin-1')).toEqual(written)
   })
 
-  it('of a version without regions and hours is read: they are fetched or asked for again', () => {
+  it('reads a draft of a version without regions and hours', () => {
     const { regionId: _, timeZone: __, hours: ___, ...site } = chosenSite
     const old = (delivery: object) => ({ ...preview(), draft: { ...completeDraft, delivery } })
     const read = (stored: object) => {
@@ -56,7 +56,7 @@ describe('a half-made order', () => {
     })
   })
 
-  it('keeps its draft and key when the post in it is one that today’s contract refuses', () => {
+  it('keeps draft and key when today’s contract refuses the stored post', () => {
     const { storage } = open()
     const delivery = { kind: 'custom', address: '1 Sea Road', detail: '' }
     const posted = {
@@ -67,7 +67,7 @@ describe('a half-made order', () => {
     expect(readOrderPreview(storage, 'uin-1')).toEqual(preview({ submission: null }))
   })
 
-  it('is sent again with the same bytes, whatever the order of its fields', () => {
+  it('restores a post with the same bytes, whatever the order of its fields', () => {
     const { quoteId, termsVersion, draft } = submission.body
     const { qrId, receiver, ...rest } = draft
     const { name, ...phone } = receiver
@@ -77,19 +77,19 @@ describe('a half-made order', () => {
     expect(JSON.stringify(readOrderPreview(storage, 'uin-1')?.submission?.body)).toBe(JSON.stringify(body))
   })
 
-  it('is nobody else’s', () => {
+  it('returns no draft of another traveller', () => {
     const { storage } = open()
     writeOrderPreview(storage, preview())
     expect([readOrderPreview(storage, 'uin-2'), readOrderPreview(storage, '')]).toEqual([null, null])
   })
 
-  it('of a version that had fewer fields begins them as a new order does', () => {
+  it('fills missing fields of an older draft as in a new order', () => {
     const { remarks: _, declaredValue: __, ...draft } = completeDraft
     const { storage } = open({ orderPreview: JSON.stringify({ ...preview(), draft }) })
     expect(readOrderPreview(storage, 'uin-1')).toEqual(preview())
   })
 
-  it('of another version, or without its parts, is dropped', () => {
+  it('drops a draft of another version, or without its parts', () => {
     const { orderId: _, ...short } = preview()
     for (const text of [...broken, JSON.stringify({ ...preview(), version: 2 }), JSON.stringify(short)]) {
       expect(readOrderPreview(open({ orderPreview: text }).storage, 'uin-1')).toBe(null)
@@ -110,18 +110,18 @@ describe('who was signed in', () => {
       'while a code is typed',
       { ...nothing, requestId: 'request-1', sent: { resendAt: 60_000, expiresAt: 300_000, qrId: 'desk-1' } },
     ],
-  ])('is read as it was written: %s', (_, auth) => {
+  ])('restores who was signed in: %s', (_, auth) => {
     const { storage } = open()
     writeAuth(storage, auth)
     expect(readAuth(storage)).toEqual({ version: 1, ...auth })
   })
 
-  it('is read from what an earlier version wrote', () => {
+  it('restores the account that an earlier version wrote', () => {
     const auth = JSON.stringify({ version: 1, phone, account })
     expect(readAuth(open({ auth }).storage)).toEqual({ version: 1, ...nothing, account })
   })
 
-  it('is nobody once signed out, although the storage takes nothing more', () => {
+  it('returns nobody once signed out, although the storage takes nothing more', () => {
     const { storage, items } = open()
     writeAuth(storage, { ...nothing, account })
     const full = { ...storage, set: () => undefined }
@@ -129,14 +129,14 @@ describe('who was signed in', () => {
     expect(items.has('auth')).toBe(false)
   })
 
-  it('is nobody, when the text is broken or of another version', () => {
+  it('returns nobody when the text is broken or of another version', () => {
     const other = JSON.stringify({ version: 2, phone, account })
     for (const auth of [...broken, other, JSON.stringify({ version: 1, phone, account: { token: 7 } })]) {
       expect(readAuth(open({ auth }).storage)).toBe(null)
     }
   })
 
-  it('with the profile, which goes when it is gone', () => {
+  it('stores the profile, and deletes it when it is gone', () => {
     const { storage, items } = open()
     writePerson(storage, profile, true)
     expect(readPerson(storage)).toEqual({ version: 1, profile, isNameSkipped: true })

@@ -43,23 +43,23 @@ const allowed = [
 ]
 
 describe('a line of text', () => {
-  it.each(forbidden)('is refused with %s in it, and cleaned of it', (_, sign) => {
+  it.each(forbidden)('refuses a line with %s in it, and cleans it', (_, sign) => {
     expect([isOneLine(`a${sign}b`), isLines(`a${sign}b`)]).toEqual([false, false])
     for (const clean of [cleanLine(`a${sign}b`), cleanLines(`a${sign}b`)]) expect(isLines(clean)).toBe(true)
     expect(isOneLine(cleanLine(`${sign}a${sign}b${sign}`))).toBe(true)
   })
 
-  it.each(allowed)('is taken as it is: %s', (text) => {
+  it.each(allowed)('accepts a line as it is: %s', (text) => {
     expect([isOneLine(text), cleanLine(text), cleanLines(text)]).toEqual([true, text, text])
   })
 
-  it('has at most 4 combining marks on a letter', () => {
+  it('allows at most 4 combining marks on a letter', () => {
     const piled = `a${'\u0301'.repeat(50)}b`
     expect([isOneLine(piled), cleanLine(piled)]).toEqual([false, `a${'\u0301'.repeat(4)}b`])
     expect(isOneLine(`a${'\u0301'.repeat(4)}b`)).toBe(true)
   })
 
-  it('has no joiner at an end or beside a space', () => {
+  it('allows no joiner at an end or beside a space', () => {
     for (const text of ['\u200da', 'a\u200d', 'a \u200cb', 'a\u200c b']) {
       expect([isOneLine(text), isOneLine(cleanLine(text))]).toEqual([false, true])
     }
@@ -73,7 +73,7 @@ describe('a line of text', () => {
     expect(cleanLine('  Ada\r\nLovelace\u2028 III \t')).toBe('Ada Lovelace III')
   })
 
-  it('is empty when nothing of it shows', () => {
+  it('returns an empty line when nothing of it shows', () => {
     expect([cleanLine('\u202e\u200b\u200d'), cleanLines('\u200b\n\u0000')]).toEqual(['', ''])
     for (const blank of [
       '\u2800',
@@ -90,7 +90,7 @@ describe('a line of text', () => {
 })
 
 describe('text of several lines', () => {
-  it('keeps its line breaks, of whatever kind', () => {
+  it('keeps line breaks of whatever kind in a text of several lines', () => {
     expect(cleanLines(' two\r\nbags\ra\u2028b\u0085c\n\n\td ')).toBe('two\nbags\na\nb\nc\n\n d')
     expect([isLines('two\nbags'), isOneLine('two\nbags'), isLines('two\r\nbags')]).toEqual([
       true,
@@ -101,21 +101,21 @@ describe('text of several lines', () => {
 })
 
 describe('what goes to a terminal', () => {
-  it.each(forbidden)('shows %s by its number', (_, sign) => {
+  it.each(forbidden)('shows %s by its number in a terminal', (_, sign) => {
     const escaped = escapeUnprintable(`a${sign}b`)
     expect(escaped).toMatch(/^[ -~]+$/)
     expect(JSON.parse(`"${escaped}"`)).toBe(`a${sign}b`)
   })
 
-  it('shows a line break by its number, so that no row is forged', () => {
+  it('shows a line break by its number in a terminal, so that no row is forged', () => {
     expect(escapeUnprintable('Ada\nroom password  0000')).toBe('Ada\\u000aroom password  0000')
   })
 
-  it('is left as it is where it is printable', () => {
+  it('leaves printable text for a terminal as it is', () => {
     expect(escapeUnprintable('王小明 · Nguyễn ✈️ ¥49')).toBe('王小明 · Nguyễn ✈️ ¥49')
   })
 
-  it('bounds the marks on a letter', () => {
+  it('bounds the marks on a letter in a terminal', () => {
     expect(escapeUnprintable(`a${'\u0301'.repeat(6)}`)).toBe(`a${'\u0301'.repeat(4)}\\u0301\\u0301`)
   })
 })

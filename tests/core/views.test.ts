@@ -57,13 +57,13 @@ const stands: [string, OrderRegions, number[], boolean][] = [
 const views = Object.keys(viewRules).map((view) => Number(view) as OrderView)
 const forAll = [9, 100, 200, 305]
 
-it('holds the views of all four audiences', () => {
+it('defines the views of all four audiences', () => {
   const range = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index)
   expect(views).toEqual([...range(0, 9), ...range(100, 111), ...range(200, 203), ...range(300, 310)])
 })
 
-it.each(stands)('an order that is %s', (_, regions, expected, isWork) => {
+it.each(stands)('lists an order in its views, one that is %s', (_, regions, expected, isWork) => {
   const shownIn = views.filter((view) => isInView(view, regions) && !forAll.includes(view))
   expect([shownIn, fitsView(openWork, regions)]).toEqual([expected, isWork])
   expect(forAll.every((view) => isInView(view as OrderView, regions))).toBe(true)
