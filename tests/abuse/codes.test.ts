@@ -124,7 +124,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(waiting.length).toBe(0)
   })
 
-  test('sends no more messages that nobody verifies to a country, and in all, than the policy says', async () => {
+  test('sends no more messages that nobody verifies, to a country and in all, than the policy says', async () => {
     const pump = async (phones: readonly Phone[]) => {
       for (let from = 0; from < phones.length; from += 20)
         await Promise.all(phones.slice(from, from + 20).map((phone) => ask(phone, { address: newAddress() })))

@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(ends).toEqual(ends.map(() => ({ taken: 1, back: 0, closing: 'open', payment: 'paid' })))
   })
 
-  test('never leaves an order cancelled and its money kept, whenever the cancellation comes', async () => {
+  test('refunds every cancelled order, whenever the cancellation comes', async () => {
     const orders = permutations<Step>(['paid', 'failed', 'expired', 'cancel'])
     const ends = [
       ...(await runAll(server.url, keys, orders, inTurn)),

@@ -67,7 +67,7 @@ describe.each(engines)('on %s', (engine) => {
     expect([placed > 0, lost, doubled]).toEqual([true, 0, 0])
   })
 
-  test('answers what runs on SIGTERM, with live clients and half requests, and exits with 0', async () => {
+  test('answers running requests on SIGTERM, with live clients and half requests, and exits with 0', async () => {
     server = await AttackedServer.start(engine)
     const { hostname, port } = new URL(server.url)
     const lines = Array.from({ length: 10 }, (_, index) => {

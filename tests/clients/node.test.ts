@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-test('a script signs in and places a paid order', async () => {
+test('signs in and places a paid order by a script', async () => {
   copyFileSync(script('place-order.mjs'), join(project, 'place-order.mjs'))
   const photo = join(project, 'bag.jpg')
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
@@ -59,14 +59,14 @@ test('a script signs in and places a paid order', async () => {
   }
 })
 
-test('README shows that very script, of at most 40 lines', () => {
+test('shows that very script in the README, of at most 40 lines', () => {
   const code = readFileSync(script('place-order.mjs'), 'utf8')
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`js\n${code}\`\`\``)
 })
 
 test.each(['nodenext', 'bundler'])(
-  'its types hold in a strict project (%s)',
+  'compiles its types in a strict project (%s)',
   async (moduleResolution) => {
     const folder = join(project, moduleResolution)
     mkdirSync(folder, { recursive: true })
@@ -94,7 +94,7 @@ test.each(['nodenext', 'bundler'])(
   60_000,
 )
 
-test('every subpath of the exports map is there, with its types and messages', async () => {
+test('exports every subpath of the map, with its types and messages', async () => {
   const code = `
     const names = ['', '/api', '/auth', '/format', '/language', '/notification', '/order', '/payment', '/phone', '/photo',
       '/policy', '/realtime', '/scanner', '/site', '/words']

@@ -16,7 +16,7 @@ const run = async (args: string[], hasColour = false) => {
   return { code, out: out.join('\n'), errors }
 }
 
-test('Chinese characters and full-width signs take two columns: tables stay straight', () => {
+test('counts two columns for Chinese characters and full-width signs: tables stay straight', () => {
   const signs = ['abc', '杭州东站', '（A）', 'e\u0301'].map((text) => [{ text }, { text: 'x' }])
   expect(table({ hasColour: false }, ['', ''], signs).slice(1)).toEqual([
     'abc       x',
@@ -38,7 +38,7 @@ test('Chinese characters and full-width signs take two columns: tables stay stra
   expect(coloured.map(stripVTControlCharacters)).toEqual(['to        n', '杭州东站  x', 'Airport   y'])
 })
 
-test('help names every command, and each has its own', async () => {
+test('names every command in the help, and explains each', async () => {
   const { code, out } = await run(['--help'])
   expect([code, Object.keys(commands).filter((name) => !out.includes(`\n${name}`))]).toEqual([0, []])
   for (const [name, { usage, summary }] of Object.entries(commands)) {
@@ -60,16 +60,16 @@ test.each([
     'pilot:1 is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.',
   ],
   [['list', '--url', 'here'], 'here is no address. Try http://localhost:4000.'],
-])('wrong use %j ends with 2 and says what to do', async (args, error) => {
+])('ends wrong use %j with 2 and says what to do', async (args, error) => {
   expect(await run(args)).toEqual({ code: 2, out: '', errors: [error] })
 })
 
-test('a server that is not there ends with 3', async () => {
+test('ends with 3 when the server does not answer', async () => {
   const { code, errors } = await run(['list', '--url', 'http://127.0.0.1:1', '--json'])
   expect([code, errors.map((line) => JSON.parse(line).code)]).toEqual([3, [null]])
 })
 
-test('shows what a traveller typed by its printable characters alone', () => {
+test('shows only the printable characters that a traveller typed', () => {
   const hostile = 'a\u009b2J\nroom password  0000\u202e'
   const shown = 'a\\u009b2J\\u000aroom password  0000\\u202e'
   const terminal = { write() {}, complain() {}, hasColour: false }

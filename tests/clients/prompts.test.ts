@@ -79,7 +79,7 @@ test('withdraws a question of a terminal and of a pipe, and rejects with the rea
   }
 })
 
-test('answers with every line that was piped in, then ends', async () => {
+test('returns every line that was piped in, then ends', async () => {
   const { ask, choose, tell, type, end, signal, options, raw } = open(false)
   type('Ada\n99\nown ADDRESS')
   end()

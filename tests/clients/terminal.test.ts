@@ -90,7 +90,7 @@ test.concurrent.for([
   { locale: 'en-US', languageChoice: '1', isOwn: false, phoneNumber: '13800138001' },
   { locale: 'zh-CN', languageChoice: '2', isOwn: true, phoneNumber: '13800138002' },
 ] as const)(
-  'the whole trip in $locale',
+  'makes the whole trip in $locale',
   async ({ locale, languageChoice, isOwn, phoneNumber }, { expect, onTestFinished }) => {
     const words = await wordsIn(locale)
     const store = join(folder, `${locale}.json`)
@@ -153,10 +153,7 @@ test.concurrent.for([
   },
 )
 
-test.concurrent('a server that does not answer: says so, and asks again', async ({
-  expect,
-  onTestFinished,
-}) => {
+test.concurrent('says that a server does not answer, and asks again', async ({ expect, onTestFinished }) => {
   const words = await wordsIn('en-US')
   const store = join(folder, 'none.json')
   const terminal = start(onTestFinished, '--url', 'http://127.0.0.1:9', '--store', store, '--lang', 'en-US')
@@ -167,7 +164,7 @@ test.concurrent('a server that does not answer: says so, and asks again', async 
   expect(await terminal.interrupt()).toBe(0)
 })
 
-test.concurrent('called wrongly, it says how', async ({ expect, onTestFinished }) => {
+test.concurrent('says how to call it when it is called wrongly', async ({ expect, onTestFinished }) => {
   const terminal = start(onTestFinished, '--lang', 'fr')
   expect(await terminal.exit).toBe(2)
   expect(terminal.output()).toContain('npm run terminal')

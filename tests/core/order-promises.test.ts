@@ -151,12 +151,9 @@ describe('what an order’s page says about cancelling', () => {
       early,
       { cancel: null, refund: null, may: false },
     ],
-  ])(
-    'says until when an order can be cancelled for free, and what is refunded: %s',
-    (_, one, now, expected) => {
-      expect(said(one, now)).toEqual(expected)
-    },
-  )
+  ])('says until when cancelling is free and what is refunded: %s', (_, one, now, expected) => {
+    expect(said(one, now)).toEqual(expected)
+  })
 
   test('says in Chinese until when an order can be cancelled for free', () => {
     expect([

@@ -356,7 +356,7 @@ describe('a reload', () => {
   )
 
   it.each(['editing', 'confirming'] as const)(
-    'continues to the payment of an order that exists after a reload (%s)',
+    'pays for an order that exists after a reload (%s)',
     async (resume) => {
       const journey = open(preview({ orderId: 'order-1' }), resume)
       await journey.answer('resolveQr', ok(qrSite))

@@ -56,21 +56,18 @@ describe('the camera', () => {
   it.each([
     ['camera.refused', 'denied'],
     ['camera.missing', 'missing'],
-  ] as const)(
-    'switches the camera off on %s until a retry; a typed code works meanwhile',
-    async (type, end) => {
-      const journey = open()
-      const stream = journey.open('camera')
-      stream.tell({ type })
-      expect([camera(journey), stream.isOpen]).toEqual([end, false])
-      journey.send({ type: 'camera.retry' })
-      expect([camera(journey), journey.inputs('camera').length]).toEqual([{ on: 'asking' }, 2])
-      journey.tell('camera', { type })
-      journey.send({ type: 'code.type', text: ' demo-hotel-desk ' })
-      await journey.answer('checkCode', ok('demo-hotel-desk'))
-      expect(journey.emitted).toEqual(found)
-    },
-  )
+  ] as const)('switches off on %s until a retry; takes a typed code', async (type, end) => {
+    const journey = open()
+    const stream = journey.open('camera')
+    stream.tell({ type })
+    expect([camera(journey), stream.isOpen]).toEqual([end, false])
+    journey.send({ type: 'camera.retry' })
+    expect([camera(journey), journey.inputs('camera').length]).toEqual([{ on: 'asking' }, 2])
+    journey.tell('camera', { type })
+    journey.send({ type: 'code.type', text: ' demo-hotel-desk ' })
+    await journey.answer('checkCode', ok('demo-hotel-desk'))
+    expect(journey.emitted).toEqual(found)
+  })
 
   it('reports a camera as missing that is taken away while it scans, or broken', async () => {
     const journey = scanning()

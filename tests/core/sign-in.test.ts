@@ -181,7 +181,7 @@ describe('the code', () => {
   })
 
   it.each(['burntCode', 'expiredCode'] as const)(
-    'allows nothing but a new code, and at once, after %s',
+    'allows only a new code, and at once, after %s',
     async (code) => {
       const journey = await checking()
       await journey.answer('checkCode', fail(authFailure({ code })))

@@ -80,17 +80,20 @@ export function describeModel(model: MachineModel): void {
       ['shortest', shortest],
       ['simple', simple],
     ] as const)('%s paths', (kind, paths) => {
-      it.for(paths.map((path) => [pathTitle(path), path] as const))('%s', async ([, path], { task }) => {
-        const walker = new Walker(model, start, kind, path)
-        try {
-          await walk(walker, model, path, refusedAt)
-          walker.walked.passed = true
-        } finally {
-          walker.run.stage.stop()
-          for (const name of walker.run.stage.taken) taken.add(name)
-          Object.assign(task.meta, { [walkedKey]: [walker.walked] })
-        }
-      })
+      it.for(paths.map((path) => [pathTitle(path), path] as const))(
+        'walks %s',
+        async ([, path], { task }) => {
+          const walker = new Walker(model, start, kind, path)
+          try {
+            await walk(walker, model, path, refusedAt)
+            walker.walked.passed = true
+          } finally {
+            walker.run.stage.stop()
+            for (const name of walker.run.stage.taken) taken.add(name)
+            Object.assign(task.meta, { [walkedKey]: [walker.walked] })
+          }
+        },
+      )
     })
   })
 

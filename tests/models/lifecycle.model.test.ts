@@ -32,53 +32,56 @@ describe.each(generated)('lifecycle, $title', ({ title, facts, regions, paths, m
   /** Places where every other event was refused: paths meet again and again. */
   const refusedAt = new Set<string>()
 
-  it.for(paths.map((path) => [pathTitle(path), path] as const))('%s', async ([name, path], { task }) => {
-    const walked = newWalk({
-      machine: lifecycleMachine.id,
-      start: title,
-      kind: 'shortest',
-      title: name,
-      length: path.steps.length,
-    })
-    let columns: OrderRegions = regions
-    const move = (event: LifecycleEvent) => {
-      const moved = moveOrder(columns, facts, event)
-      expect(moved.ok).toBe(true)
-      if (moved.ok) columns = moved.value
-    }
-    const take = (step: LifecyclePath['steps'][number]) => {
-      const before = path.steps[walked.steps.length - 1]?.state
-      const taken = before ? lifecycleMachine.getTransitionData(before, step.event) : []
-      const states = statesOf(step.state)
-      walked.steps.push({ title: step.event.type, transitions: taken.map(transitionName), states })
-      if (before) move(step.event)
-    }
-    try {
-      await path.test({
-        events: Object.fromEntries(path.steps.map(({ event }) => [event.type, take])) as never,
-        states: {
-          '*': (expected) => {
-            expect(columns).toEqual(expected.value)
-            const place = JSON.stringify(columns)
-            if (refusedAt.has(place)) return
-            refusedAt.add(place)
-            const legal = legalEvents(columns, facts)
-            const refused = lifecycleEvents.filter(({ type }) => !legal.includes(type))
-            for (const event of refused) {
-              expect(moveOrder(columns, facts, event)).toEqual({
-                ok: false,
-                error: { code: 'illegalEvent', event: event.type },
-              })
-            }
-            expect(orderStatuses).toContain(orderStatus(columns))
-          },
-        },
+  it.for(paths.map((path) => [pathTitle(path), path] as const))(
+    'walks %s',
+    async ([name, path], { task }) => {
+      const walked = newWalk({
+        machine: lifecycleMachine.id,
+        start: title,
+        kind: 'shortest',
+        title: name,
+        length: path.steps.length,
       })
-      walked.passed = true
-    } finally {
-      Object.assign(task.meta, { [walkedKey]: [walked] })
-    }
-  })
+      let columns: OrderRegions = regions
+      const move = (event: LifecycleEvent) => {
+        const moved = moveOrder(columns, facts, event)
+        expect(moved.ok).toBe(true)
+        if (moved.ok) columns = moved.value
+      }
+      const take = (step: LifecyclePath['steps'][number]) => {
+        const before = path.steps[walked.steps.length - 1]?.state
+        const taken = before ? lifecycleMachine.getTransitionData(before, step.event) : []
+        const states = statesOf(step.state)
+        walked.steps.push({ title: step.event.type, transitions: taken.map(transitionName), states })
+        if (before) move(step.event)
+      }
+      try {
+        await path.test({
+          events: Object.fromEntries(path.steps.map(({ event }) => [event.type, take])) as never,
+          states: {
+            '*': (expected) => {
+              expect(columns).toEqual(expected.value)
+              const place = JSON.stringify(columns)
+              if (refusedAt.has(place)) return
+              refusedAt.add(place)
+              const legal = legalEvents(columns, facts)
+              const refused = lifecycleEvents.filter(({ type }) => !legal.includes(type))
+              for (const event of refused) {
+                expect(moveOrder(columns, facts, event)).toEqual({
+                  ok: false,
+                  error: { code: 'illegalEvent', event: event.type },
+                })
+              }
+              expect(orderStatuses).toContain(orderStatus(columns))
+            },
+          },
+        })
+        walked.passed = true
+      } finally {
+        Object.assign(task.meta, { [walkedKey]: [walked] })
+      }
+    },
+  )
 
   it('walks every transition', () => {
     const walked = new Set(
@@ -411,7 +414,7 @@ describe('pinned journeys, with ends written by hand', () => {
     ],
   ]
 
-  it.each(journeys)('%s', (_, steps, end, status, view) => {
+  it.each(journeys)('ends as written down: %s', (_, steps, end, status, view) => {
     const reached = walk(steps)
     expect([reached, orderStatus(reached), customerView(reached)]).toEqual([end, status, view])
   })

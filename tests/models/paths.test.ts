@@ -17,7 +17,7 @@ describe.each(browserModels.map((browser) => [browser.model.machine.id, browser]
   (_, browser) => {
     const played = screenPaths(browser)
 
-    it('walk every step that the shortest paths walk', () => {
+    it('walks every step that the shortest paths walk', () => {
       const walked = new Set(played.flatMap(({ start, paths }) => edgesOf(browser.graph(start), paths)))
       const seen = new Set<string>()
       const shortest = browser.starts.flatMap((start) => {
@@ -28,7 +28,7 @@ describe.each(browserModels.map((browser) => [browser.model.machine.id, browser]
       expect(shortest.filter((edge) => !walked.has(edge))).toEqual([])
     })
 
-    it('open every page where it begins', () => {
+    it('opens every page where it begins', () => {
       expect(played.filter(({ paths }) => paths.length === 0)).toEqual([])
       expect(played.map(({ start }) => start)).toEqual(browser.starts)
     })

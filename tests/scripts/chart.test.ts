@@ -17,7 +17,7 @@ const chartOf = (setupPart: string, config: string): Chart => {
 const still = { initial: null, description: null, tags: [], entry: [], exit: [], invokes: [] }
 const plain = { guard: null, actions: [], reenter: false, description: null }
 
-test('a machine is read from its source alone', () => {
+test('reads a machine from its source alone', () => {
   const chart = chartOf(
     `actors: { call }, actions: { note: () => {}, keep: assign({}) }, guards: { isLate }, delays: { pause: 5 }`,
     `{
@@ -121,7 +121,7 @@ describe('an importer would miss', () => {
     ],
     ['an unnamed delay', '', `{ id: 'a', after: { 500: 'b' } }`, 'a.after has a computed key'],
     ['a delay of no name', '', `{ id: 'a', after: { '500': 'b' } }`, "setup names no delays '500'"],
-  ])('%s', (_, setupPart, config, problem) => {
+  ])('refuses what an importer would miss: %s', (_, setupPart, config, problem) => {
     expect(() => chartOf(setupPart, config)).toThrow(problem)
   })
 })
@@ -142,7 +142,7 @@ describe.each(byId)('%s', (id, { source, machine }) => {
     expect(chartOfMachine(imported).states).toEqual(running.states)
   })
 
-  test('stands completely in machines.md', () => {
+  test('lists everything in machines.md', () => {
     const text =
       toDocument(machines)
         .split(/^## /m)

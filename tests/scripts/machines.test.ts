@@ -113,7 +113,7 @@ describe('the diagram of a machine', () => {
 `)
   })
 
-  test('is one for a machine of up to 20 states; a larger one has one for each region beside the whole', async () => {
+  test('draws one diagram for up to 20 states, and one for each region of a larger machine', async () => {
     const drawn = (await collectMachines()).map(({ machine }) => [
       machine.id,
       viewsOf(machine.root).map(({ root }) => root.key),
@@ -138,14 +138,14 @@ describe('the diagram of a machine', () => {
     expect(viewsOf(doorMachine.root)).toEqual([{ root: doorMachine.root }])
   })
 
-  test('tells constant delays as time and computed ones as they are written', () => {
+  test('writes constant delays as time and computed ones as they are written', () => {
     expect([delayText('500'), delayText('1_000'), delayText('120_000'), delayText('pause(context)')]).toEqual(
       ['500 ms', '1 s', '120 s', '`pause(context)`'],
     )
   })
 })
 
-test('the map names the machines that the app keeps, and those that machines start', async () => {
+test('maps the machines that the app runs, and those that machines start', async () => {
   const app = createApp(new FakePlatform(new FakeServer(), new FakeBrowser()), {
     baseUrl: '',
     staticKey: 'static-key',
@@ -167,7 +167,7 @@ test('the map names the machines that the app keeps, and those that machines sta
   ])
 })
 
-test('the Stately editor gets the config without what only code can hold', () => {
+test('exports the config for the Stately editor without what only code can hold', () => {
   expect(JSON.parse(toStatelyJson(doorMachine))).toMatchObject({
     id: 'door',
     context: { tries: 0 },
@@ -212,17 +212,17 @@ describe('a machine that cannot be read without running it', () => {
       `{ id: 'a', invoke: { src: 'x', onError: { target: 'b' } } }`,
       'a invokes x without an id',
     ],
-  ])('%s', (_, setupPart, config, problem) => {
+  ])('refuses %s', (_, setupPart, config, problem) => {
     expect(written(setupPart, config)).toContain(problem)
   })
 
-  test('a sound machine has no problem', () => {
+  test('finds no problem in a sound machine', () => {
     const config = `{ id: 'a', entry: ['b', { type: 'c', params: () => made }], initial: 'd', states: { d: {} } }`
     expect(written(`actions: { b: () => {}, c: () => {} }`, config)).toEqual([])
   })
 })
 
-test.each(machineFiles())('%s reads without being run', (file) => {
+test.each(machineFiles())('reads %s without running it', (file) => {
   const sources = readSources(file)
   expect(sources.map(({ name }) => name)).toEqual([expect.stringMatching(/^[a-z]\w*Machine$/)])
   expect(sources.flatMap(problemsOf)).toEqual([])
@@ -235,12 +235,12 @@ const longer: Record<string, number> = {
   'core/payment/payment.machine.ts': 399,
 }
 
-test.each(machineFiles())('%s has at most 260 lines', (file) => {
+test.each(machineFiles())('finds at most 260 lines in %s', (file) => {
   const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
   expect(lines).toBeLessThanOrEqual(longer[file] ?? 260)
 })
 
-test('every machine file has a machine, and ids are unique', async () => {
+test('finds a machine in every machine file, with unique ids', async () => {
   const machines = await collectMachines()
   const ids = machines.map(({ machine }) => machine.id)
   expect(machines.map(({ file }) => file).sort()).toEqual(machineFiles())

@@ -57,7 +57,7 @@ const standings = ({ states, transitions }: Coverage) =>
 /** What a reader of the page is told of each state and transition. */
 const spoken = (page: string) => [...page.matchAll(/aria-label="(bell[^"]*:[^"]*)"/g)].map(([, text]) => text)
 
-test('paths that walk every state and transition are a good run', async () => {
+test('passes a run whose paths walk every state and transition', async () => {
   const coverage = coverageOf(bellMachine, good(await walkAll(modelOf({ answer: { '': 'hello' } }))))
   expect(new Set(Object.values(standings(coverage)))).toEqual(new Set(['passed']))
   expect(faultsOf(coverage, true)).toEqual([])
@@ -70,7 +70,7 @@ test('paths that walk every state and transition are a good run', async () => {
   expect(coverage.transitions.find(({ name }) => name.endsWith('always #0'))?.paths).toEqual([2])
 })
 
-test('a transition that no path walks fails the run, unless only some paths were asked for', async () => {
+test('fails a run with an unwalked transition, unless only some paths were asked for', async () => {
   const coverage = coverageOf(bellMachine, good(await walkAll(modelOf({ answer: { '': 'hello' } }, false))))
   const unwalked = 'bell: no path walks bell.silent bell.break #0'
   expect([faultsOf(coverage, true), faultsOf(coverage, false)]).toEqual([[unwalked], []])
@@ -108,7 +108,7 @@ const vitestReport = (assertionResults: object[], suite: object = {}) => ({
   testResults: [{ name: 'bell.model.test.ts', status: 'passed', message: '', assertionResults, ...suite }],
 })
 
-test('a path that failed is shown failed where it failed, with its reason', () => {
+test('shows where and why a path failed', () => {
   const { walks, otherFailures } = readVitest(
     vitestReport([
       {
@@ -141,14 +141,14 @@ test('a path that failed is shown failed where it failed, with its reason', () =
   expect(page).toContain('expected \\u003csilent> to be open')
 })
 
-test('a walk to the end does not count as good when its test failed after it', () => {
+test('fails a walk whose test failed after its end', () => {
   const walked = { ...halfWalked, passed: true }
   const meta = { [walkedKey]: [walked] }
   const result = { fullName: 'bell', status: 'failed', failureMessages: ['late'], meta }
   expect(readVitest(vitestReport([result])).walks).toEqual([{ ...halfWalked, error: 'late' }])
 })
 
-test('tests that walk no path fail the run too, and so do files that do not load', () => {
+test('fails the run for tests that walk no path and files that do not load', () => {
   const red = `${String.fromCharCode(27)}[31mno delay${String.fromCharCode(27)}[39m`
   const result = { fullName: 'waits exactly', status: 'failed', failureMessages: [red], meta: {} }
   expect(readVitest(vitestReport([result])).otherFailures).toEqual(['waits exactly\nno delay'])
@@ -156,7 +156,7 @@ test('tests that walk no path fail the run too, and so do files that do not load
   expect(readVitest(broken).otherFailures).toEqual(['bell.model.test.ts\nno such module'])
 })
 
-test('what Playwright attaches is read, of each test the last try', () => {
+test('reads what Playwright attaches, of each test the last try', () => {
   const attached = (walked: WalkedPath) => ({
     name: walkedKey,
     contentType: 'application/json',

@@ -24,7 +24,7 @@ const lists = ['tests/core/enumerations.test.ts', 'tests/core/product-texts.test
 const titlesOf = (source: string) =>
   [...source.matchAll(/\(\s*(['`])((?:(?!\1).)*)\1,/g)].map(([, , title = '']) => title)
 
-test('every fact of the specification names tests that are there', () => {
+test('names tests that exist for every fact of the specification', () => {
   const isThere = (shown: string) => {
     const [, file = '', title = ''] = /^`(tests\/[^`]+\.(?:test|spec)\.ts)`: (.+)$/.exec(shown) ?? []
     return (

@@ -7,21 +7,21 @@ describe('the time of a navigation', () => {
     ['/order/detail/o1', '/order/detail/o1?t=1700000000000'],
     ['/sign/in?next=%2Forder%2Fcreate%2Fq', '/sign/in?next=%2Forder%2Fcreate%2Fq&t=1700000000000'],
     ['/terms#cover', '/terms?t=1700000000000#cover'],
-  ])('is added to %s', (path, expected) => {
+  ])('adds the time of a navigation to %s', (path, expected) => {
     expect(withTimestamp(path, 1_700_000_000_000)).toBe(expected)
   })
 
-  test('is added once only', () => {
+  test('adds the time once only', () => {
     expect(withTimestamp('/terms?t=1', 2)).toBe('/terms?t=1')
   })
 
-  test('can be taken away', () => {
+  test('removes the time', () => {
     expect(withoutTimestamp('/faq?topic=2&t=5#a')).toBe('/faq?topic=2#a')
   })
 })
 
 describe('the way back after signing in', () => {
-  test('is the page that asked, without its time', () => {
+  test('returns after signing in to the page that asked, without its time', () => {
     const path = signInPath('/order/create/demo-hotel-desk?t=5')
     expect(path).toBe('/sign/in?next=%2Forder%2Fcreate%2Fdemo-hotel-desk')
     expect(nextPath(path.slice(path.indexOf('?')))).toBe('/order/create/demo-hotel-desk')
@@ -35,11 +35,11 @@ describe('the way back after signing in', () => {
     '?next=/%5Celsewhere.example/order',
     '?next=javascript:alert(1)',
     '?next=order/detail/o1',
-  ])('is home for %s', (search) => {
+  ])('returns home after signing in for %s', (search) => {
     expect(nextPath(search)).toBe('/')
   })
 
-  test('is carried through the steps', () => {
+  test('carries the page that asked through the steps of signing in', () => {
     expect(keepNext('/verification-code/check', '?next=%2Forder%2Fconfirm&t=1')).toBe(
       '/verification-code/check?next=%2Forder%2Fconfirm',
     )

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 describe('one connection', () => {
-  test('is MQTT 3.1.1 with a clean session, and never reconnects by itself', async () => {
+  test('connects by MQTT 3.1.1 with a clean session, and never reconnects by itself', async () => {
     connect(options, listener)
     await settle()
     expect(opened).toEqual([
@@ -71,7 +71,7 @@ describe('one connection', () => {
     ])
   })
 
-  test('is open once every topic is subscribed, and hands on messages', async () => {
+  test('reports open once every topic is subscribed, and passes messages on', async () => {
     connect(options, listener)
     await settle()
     client.emit('connect')
@@ -89,7 +89,7 @@ describe('one connection', () => {
     expect([heard, client.ended]).toEqual([['close'], true])
   })
 
-  test('reports its end once, after an error and a close', async () => {
+  test('reports the end of a connection once, after an error and a close', async () => {
     connect(options, listener)
     await settle()
     client.emit('error', new Error('connection refused'))
@@ -97,7 +97,7 @@ describe('one connection', () => {
     expect(heard).toEqual(['close'])
   })
 
-  test('says nothing any more once it was stopped', async () => {
+  test('reports nothing once it was stopped', async () => {
     const stop = connect(options, listener)
     await settle()
     client.emit('connect')

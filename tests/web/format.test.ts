@@ -28,7 +28,7 @@ const shanghai = 'Asia/Shanghai'
 const now = Date.parse('2026-11-21T09:00:00+08:00')
 const options = { timeZone: shanghai, now, deviceTimeZone: shanghai }
 
-test('money carries its symbol, separators and a true minus', () => {
+test('formats money with its symbol, separators and a true minus', () => {
   const amounts = [
     { amount: 49_00, currency: 'CNY' },
     { amount: -24_50, currency: 'CNY' },
@@ -49,7 +49,7 @@ test('money carries its symbol, separators and a true minus', () => {
   ])
 })
 
-test('round sums leave the decimals out, others keep them', () => {
+test('leaves out the decimals of round sums only', () => {
   expect(formatMoney({ amount: 3_000_00, currency: 'CNY' }, en, { round: true })).toBe('¥3,000')
   expect(formatMoney({ amount: 3_000_50, currency: 'CNY' }, en, { round: true })).toBe('¥3,000.50')
 })
@@ -60,17 +60,17 @@ test.each([
   ['2026-11-20T23:59:00+08:00', 'Yesterday 23:59', '昨天 23:59'],
   ['2026-11-24T10:05:00+08:00', 'Tue 24 Nov 10:05', '11月24日 周二 10:05'],
   ['2027-01-02T08:00:00+08:00', 'Sat 2 Jan 2027 08:00', '2027年1月2日 周六 08:00'],
-])('%s reads %s and %s', (instant, english, chinese) => {
+])('formats %s as %s and %s', (instant, english, chinese) => {
   expect(formatTime(instant, { ...options, intl: en })).toBe(english)
   expect(formatTime(Date.parse(instant), { ...options, intl: zh })).toBe(chinese)
 })
 
-test('the day is the one of the zone, not the one of the instant’s offset', () => {
+test('takes the day from the zone, not from the instant’s offset', () => {
   expect(formatTime('2026-11-21T17:00:00Z', { ...options, intl: en })).toBe('Tomorrow 01:00')
   expect(formatTime('2026-11-20T16:30:00Z', { ...options, intl: en })).toBe('Today 00:30')
 })
 
-test('the city is told only where the device’s clock shows something else', () => {
+test('names the city only where the device’s clock shows another time', () => {
   const told = (deviceTimeZone: string) =>
     formatTime('2026-11-24T10:05:00+08:00', { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
   expect(told('Europe/Berlin')).toBe('Tue 24 Nov 10:05 (Hangzhou)')
@@ -87,13 +87,13 @@ test('the city is told only where the device’s clock shows something else', ()
   expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
 })
 
-test('inside a sentence a day begins small', () => {
+test('writes a day inside a sentence in lower case', () => {
   const inside = (instant: string) => formatTime(instant, { ...options, intl: en, inSentence: true })
   expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow 06:00')
   expect(inside('2026-11-24T06:00:00+08:00')).toBe('Tue 24 Nov 06:00')
 })
 
-test('chips say a month only when it is another one', () => {
+test('names the month on a chip only when it is another one', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-12-01']
   expect(days.map((day) => formatDayChip(day, { ...options, intl: en }))).toEqual([
     'Today',
@@ -109,12 +109,12 @@ test('chips say a month only when it is another one', () => {
   ])
 })
 
-test('clocks have 24 hours and two digits', () => {
+test('formats clocks with 24 hours and two digits', () => {
   expect(formatClock('2026-11-21T00:05:00+08:00', { timeZone: shanghai, intl: en })).toBe('00:05')
   expect(formatClock('2026-11-21T21:05:00+08:00', { timeZone: shanghai, intl: zh })).toBe('21:05')
 })
 
-test('an address begins with the room, else with the spot inside the place', () => {
+test('begins an address with the room, else with the spot inside the place', () => {
   const location = { address: '18 Nanshan Road, Hangzhou', detail: 'Front desk in the lobby' }
   expect(formatAddress({ location, roomNumber: '1208' }, en)).toBe('Room 1208 · 18 Nanshan Road, Hangzhou')
   expect(formatAddress({ location, roomNumber: null }, en)).toBe(
@@ -132,11 +132,11 @@ test.each([
   ['852', '51234567', '+852 5 ••• 4567'],
   ['290', '12345', '+290 ••• 45'],
   ['1', '12', '+1 ••'],
-])('+%s %s is masked as %s', (dialCode, phoneNumber, masked) => {
+])('masks +%s %s as %s', (dialCode, phoneNumber, masked) => {
   expect(formatMaskedPhone({ dialCode, phoneNumber })).toBe(masked)
 })
 
-test('each kind of price line has its words', () => {
+test('has words for each kind of price line', () => {
   const line = (facts: Partial<PriceLine>): PriceLine => ({
     kind: 'pieces',
     pieces: 1,

@@ -25,7 +25,7 @@ describe('the type by content', () => {
     [null, [0xff, 0xd8]],
     [null, [...new TextEncoder().encode('RIFF\0\0\0\0WAVE')]],
     [null, []],
-  ])('%s', (type, bytes) => {
+  ])('reads the type by content as %s', (type, bytes) => {
     expect(imageTypeOf(new Uint8Array(bytes))).toBe(type)
   })
 })
@@ -48,7 +48,7 @@ describe('the size that is sent', () => {
       { width: 9000, height: 1 },
       { width: 2048, height: 1 },
     ],
-  ])('of %o is %o', (from, to) => {
+  ])('scales a picture of %o to %o', (from, to) => {
     expect(scaledSize(from)).toEqual(to)
   })
 })
@@ -77,7 +77,7 @@ class FakeCodec implements ImageCodec {
 }
 
 describe('preparing a picture', () => {
-  test('scales it down, encodes it anew and shows a preview', async () => {
+  test('scales a picture down, encodes it again and shows a preview', async () => {
     const codec = new FakeCodec()
     expect(await createPrepareImage(codec)(blobOf(jpeg))).toEqual({
       ok: true,
@@ -102,14 +102,14 @@ describe('preparing a picture', () => {
     expect(await createPrepareImage(codec)(blobOf(png))).toEqual({ ok: false, error: { code: 'unreadable' } })
   })
 
-  test('cannot read what is no file', async () => {
+  test('cannot read what is not a file', async () => {
     expect(await createPrepareImage(new FakeCodec())('photo.jpg')).toEqual({
       ok: false,
       error: { code: 'unreadable' },
     })
   })
 
-  test('refuses what is above 10 MB even then', async () => {
+  test('refuses a prepared picture above 10 MB', async () => {
     const codec = new FakeCodec(new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]))
     expect(await createPrepareImage(codec)(blobOf(webp))).toEqual({
       ok: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mask } from '../../web/inspect/mask.ts'
 
-test('tokens, codes and phone numbers are masked wherever they are', () => {
+test('masks tokens, codes and phone numbers in a snapshot wherever they are', () => {
   const snapshot = {
     status: 'active',
     value: { signedOut: { code: { entry: 'typing', countdown: 'ticking' } } },
@@ -40,7 +40,7 @@ test('tokens, codes and phone numbers are masked wherever they are', () => {
   })
 })
 
-test('events too', () => {
+test('masks secrets in events', () => {
   expect(mask({ type: 'code.change', code: '40' })).toEqual({ type: 'code.change', code: '•••' })
   expect(mask({ type: 'broker.hinted', hint: { code: 0 } })).toEqual({
     type: 'broker.hinted',
@@ -53,7 +53,7 @@ test('events too', () => {
   })
 })
 
-test('what turns itself into JSON is masked as it does so', () => {
+test('masks what an object’s toJSON returns', () => {
   const actor = { toJSON: () => ({ xstate$$type: 1, id: 'x:1', context: { code: '123456' } }) }
   expect(mask({ ref: actor, at: new Date(0) })).toEqual({
     ref: { xstate$$type: 1, id: 'x:1', context: { code: '•••' } },
@@ -61,7 +61,7 @@ test('what turns itself into JSON is masked as it does so', () => {
   })
 })
 
-test('cycles and pictures are left out', () => {
+test('leaves out cycles and pictures', () => {
   const parent: Record<string, unknown> = { name: 'parent', photo: new Blob(['x'], { type: 'image/png' }) }
   parent.child = { parent }
   expect(mask(parent)).toEqual({ name: 'parent', photo: 'image/png, 1 bytes', child: { parent: undefined } })

@@ -14,7 +14,7 @@ const inBoth = (problem: PlacementProblem) =>
     ).replace(/<[^>]+>/g, ''),
   )
 
-test('too many unpaid orders: how many, and what to do', () => {
+test('says how many unpaid orders are too many, and what to do', () => {
   expect(inBoth({ code: 'refused', errorCode: 1012, field: 'unpaidOrders', reason: null })).toEqual([
     'You have 20 unpaid orders. Pay for one or cancel one, then place this order. What you entered is kept.',
     '您有 20 个订单尚未支付。请先支付或取消其中一个，再提交此订单。您填写的内容已保留。',
@@ -37,18 +37,18 @@ test.each([
     'You cancelled 10 orders today. Place this one tomorrow, or call us. What you entered is kept.',
     '您今天已取消 10 个订单。请明天再提交此订单，或致电客服。您填写的内容已保留。',
   ],
-])('tells how many orders one may have: %s', (field, ...words) => {
+])('says how many orders a traveller may have: %s', (field, ...words) => {
   expect(inBoth({ code: 'refused', errorCode: 1012, field, reason: null })).toEqual(words)
 })
 
-test('a field that is not known is told by its code', () => {
+test('describes an unknown field by its error code', () => {
   expect(inBoth({ code: 'refused', errorCode: 1008, field: 'weather', reason: null })).toEqual([
     en['error.1008'],
     zh['error.1008'],
   ])
 })
 
-test('a destination out of reach: why, and what to do', () => {
+test('says why a destination is out of reach, and what to do', () => {
   expect(inBoth({ code: 'refused', errorCode: 1008, field: 'delivery', reason: 'notServed' })).toEqual([
     'Handsfree doesn’t go there from here. Choose another place and review again. What you entered is kept.',
     '从此处无法送达该地点，请选择其他地点后重新确认。您填写的内容已保留。',

@@ -17,14 +17,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 const mayShow = { isQuiet: false, orderId: null }
 
-test('without locks, as at an address without TLS, a tab speaks for itself', () => {
+test('decides for its own tab without locks, as at an address without TLS', () => {
   const { pages, listener, leave } = openTab(undefined)
   expect([pages.current(), listener.mock.calls.length]).toEqual([mayShow, 1])
   leave()
   expect(pages.current()).toEqual({ isQuiet: true, orderId: null })
 })
 
-test('where locks are forbidden too', async () => {
+test('decides for its own tab where locks are forbidden', async () => {
   const { pages, listener } = openTab({ request: () => Promise.reject(new Error('SecurityError')) })
   expect(pages.current()).toEqual({ isQuiet: true, orderId: null })
   await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce())

@@ -61,11 +61,11 @@ const words = (page: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-it('is named after the order', () => {
+it('names a receipt after the order', () => {
   expect(receiptName(settled)).toBe('Handsfree-HF-1001.html')
 })
 
-it('is one file that needs nothing else', () => {
+it('writes one file that needs nothing else', () => {
   const page = receipt()
   expect(page.replace(/<style>.*<\/style>/s, '<style></style>')).toMatchInlineSnapshot(`
     "<!doctype html>
@@ -128,7 +128,7 @@ it('is one file that needs nothing else', () => {
   expect(page).toContain('@media print')
 })
 
-it('speaks the traveller’s language', () => {
+it('writes in the traveller’s language', () => {
   expect(receipt({}, 'zh-CN')).toContain('<html lang="zh-CN">')
   expect(words(receipt({}, 'zh-CN'))).toMatchInlineSnapshot(`
     [
@@ -192,16 +192,16 @@ it('names the city of a traveller’s own address', () => {
   expect(words(receipt({ delivery }))).toContain('To: 1 Century Avenue | Shanghai · Tower 2')
 })
 
-it('tells the site’s time, whatever the device’s clock shows', () => {
+it('shows the site’s time, whatever the device’s clock shows', () => {
   expect(words(receipt({ timeZone: 'America/New_York' }))).toContain('Placed: Sun 22 Nov 2026 21:00')
 })
 
-it('is made out to nobody as long as no name is known', () => {
+it('names nobody on the receipt while no name is known', () => {
   const page = receipt({}, 'en-US', { name: '', email: '' })
   expect(words(page).filter((line) => line.startsWith('Made out to'))).toEqual([])
 })
 
-it('says of a refund that is late by when it was promised', () => {
+it('says by when a late refund was promised', () => {
   const [, late] = settled.refunds
   const refunds = [{ ...late!, startTime: '2026-11-20T00:00:00Z', refundBy: '2026-11-23T00:00:00Z' }]
   expect(

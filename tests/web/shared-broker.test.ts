@@ -90,7 +90,7 @@ beforeEach(() => {
   tabs = { locks, openChannel: channels.channel }
 })
 
-test('two tabs hear the same messages over one socket', () => {
+test('delivers the same messages to two tabs over one socket', () => {
   const first = openTab()
   const second = openTab()
   sockets[0]?.listener.onOpen()
@@ -99,13 +99,13 @@ test('two tabs hear the same messages over one socket', () => {
   expect([sockets.length, first.heard, second.heard]).toEqual([1, heard, heard])
 })
 
-test('a tab that comes later learns that the line is open', () => {
+test('reports the open connection to a tab that comes later', () => {
   openTab()
   sockets[0]?.listener.onOpen()
   expect(openTab().heard).toEqual(['open'])
 })
 
-test('when the socket dies, every tab hears it, and whoever connects next leads', async () => {
+test('reports a lost socket to every tab, and lets the next that connects lead', async () => {
   const first = openTab()
   const second = openTab()
   sockets[0]?.listener.onOpen()
@@ -120,7 +120,7 @@ test('when the socket dies, every tab hears it, and whoever connects next leads'
   expect([sockets.map(({ closed }) => closed), again.heard]).toEqual([[true, false], ['open']])
 })
 
-test('a waiting tab takes over at once when the leader goes before it was open', async () => {
+test('lets a waiting tab take over when the leader goes before it was open', async () => {
   const first = openTab()
   const second = openTab()
   first.vanish()
@@ -128,7 +128,7 @@ test('a waiting tab takes over at once when the leader goes before it was open',
   expect([sockets.length, first.heard, second.heard]).toEqual([2, [], ['open']])
 })
 
-test('a tab that was open reports the end of a vanished leader, and connects anew', async () => {
+test('reports the end of a vanished leader to the other tab, which connects again', async () => {
   const first = openTab()
   const second = openTab()
   sockets[0]?.listener.onOpen()
@@ -141,7 +141,7 @@ test('a tab that was open reports the end of a vanished leader, and connects ane
   expect(again.heard).toEqual(['open'])
 })
 
-test('a leader that closes itself ends its socket and hears nothing of it', async () => {
+test('closes the leader’s socket when it closes itself, and reports nothing to it', async () => {
   const first = openTab()
   const second = openTab()
   sockets[0]?.listener.onOpen()
@@ -150,7 +150,7 @@ test('a leader that closes itself ends its socket and hears nothing of it', asyn
   expect([sockets[0]?.closed, first.heard, second.heard]).toEqual([true, ['open'], ['open', 'close']])
 })
 
-test('a waiting tab that closes leaves the line', async () => {
+test('leaves the queue when a waiting tab closes', async () => {
   const first = openTab()
   openTab().close()
   first.close()
@@ -158,7 +158,7 @@ test('a waiting tab that closes leaves the line', async () => {
   expect(sockets.length).toBe(1)
 })
 
-test('where locks are forbidden, the tab connects for itself', async () => {
+test('connects a tab for itself where locks are forbidden', async () => {
   tabs = { ...tabs, locks: { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) } }
   const { heard } = openTab()
   await settle()

@@ -38,38 +38,38 @@ const heavy = {
 }
 
 describe.each(['en-US', 'zh-CN'])('home’s first load in %s', (locale) => {
-  test('is at most 109 KiB', () => {
+  test('loads at most 109 KiB for home first', () => {
     const bytes = firstLoad(build, locale).files.reduce((sum, file) => sum + build.wireBytes(file), 0)
     expect(bytes).toBeGreaterThan(50 * kib)
     expect(bytes, `grown, in bytes before minifying: ${grown()}`).toBeLessThanOrEqual(109 * kib)
   })
 
-  test.each(Object.entries(heavy))('has no %s in it', (_, library) => {
+  test.each(Object.entries(heavy))('loads no %s for home first', (_, library) => {
     const modules = firstLoad(build, locale).chunks.flatMap((chunk) => chunk.modules)
     expect(modules.filter((module) => library.test(module))).toEqual([])
   })
 })
 
-test('the libraries are loaded when they are asked for', () => {
+test('loads the libraries in chunks of their own', () => {
   const modules = build.chunks.flatMap((chunk) => chunk.modules)
   const found = Object.entries(heavy).filter(([, library]) => modules.some((module) => library.test(module)))
   expect(found.map(([name]) => name)).toEqual(['MQTT.js', 'phone metadata', 'crypto-js', 'QR reader'])
 })
 
-test('no screen’s own chunk is over 60 KiB', () => {
+test('has no screen whose own chunk is over 60 KiB', () => {
   const screens = build.chunks.filter(({ source }) => source?.startsWith('web/screens/'))
   const large = screens.filter(({ file }) => build.wireBytes(file) > 60 * kib)
   expect(screens.length).toBeGreaterThan(10)
   expect(large).toEqual([])
 })
 
-test('the rest of the messages and every route come later', () => {
+test('loads the rest of the messages and every route later', () => {
   const entry = build.withImports(build.chunkFor('index.html'))
   const sources = [...entry].flatMap(({ source }) => source ?? [])
   expect(sources).toEqual(['index.html'])
 })
 
-test('production has no trace of the inspector', () => {
+test('leaves no trace of the inspector in production', () => {
   const modules = build.chunks.flatMap((chunk) => chunk.modules)
   expect(modules.filter((module) => /statelyai|web\/inspect\//.test(module))).toEqual([])
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))

@@ -24,7 +24,7 @@ const setUp = () => {
   return { area, events, storage: createStorage(() => area, events) }
 }
 
-test('keeps, gives back and removes', () => {
+test('stores, returns and removes', () => {
   const { storage } = setUp()
   storage.set('language', 'zh-CN')
   expect(storage.get('language')).toBe('zh-CN')
@@ -101,7 +101,7 @@ test('keeps a write that is refused while another tab’s change is reported', (
   expect(storage.get('auth')).toBe('answer')
 })
 
-test('tells which key another tab changed, until it is stopped', () => {
+test('reports which key another tab changed, until it is stopped', () => {
   const { area, events, storage } = setUp()
   const changed: string[] = []
   const stop = storage.subscribe((key) => changed.push(key))
@@ -112,7 +112,7 @@ test('tells which key another tab changed, until it is stopped', () => {
   expect(changed).toEqual(['auth'])
 })
 
-test('a cleared storage changes every key that this tab knows', () => {
+test('reports every key that this tab knows when the storage is cleared', () => {
   const { area, events, storage } = setUp()
   const changed: string[] = []
   storage.get('auth')

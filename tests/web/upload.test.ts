@@ -45,7 +45,7 @@ const requestOf = (changes: Partial<UploadRequest> = {}): UploadRequest => ({
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
 afterEach(() => vi.unstubAllGlobals())
 
-test('sends one part named file and answers the body', async () => {
+test('sends one part named file and returns the body', async () => {
   const shares: number[] = []
   const sending = upload(requestOf({ onProgress: (share) => shares.push(share) }))
   const { last } = FakeRequest
@@ -70,13 +70,13 @@ test.each(['onerror', 'ontimeout'] as const)('rejects %s', async (event) => {
   await expect(sending).rejects.toMatchObject({ name: 'UploadError', message: event })
 })
 
-test('is cut off by its signal', async () => {
+test('stops at its signal', async () => {
   const leaving = new AbortController()
   const sending = upload(requestOf({ signal: leaving.signal }))
   leaving.abort()
   await expect(sending).rejects.toMatchObject({ name: 'UploadError', message: 'abort' })
 })
 
-test('never begins when it is already cut off', async () => {
+test('never begins when its signal was aborted before', async () => {
   await expect(upload(requestOf({ signal: AbortSignal.abort() }))).rejects.toMatchObject({ message: 'abort' })
 })

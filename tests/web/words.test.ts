@@ -25,13 +25,13 @@ const now = Date.parse('2026-11-23T10:00:00+08:00')
 const refused = (code: number): ApiFailure => ({ kind: 'refused', code, message: '', details: null })
 
 describe.each(languages)('in $locale', (intl) => {
-  test('every code of the catalogue has words of its own', () => {
+  test('has words for every code of the catalogue', () => {
     const codes = Object.values(errorCodes).filter((code) => code !== errorCodes.success)
     const withoutWords = codes.filter((code) => failureWords(intl, refused(code)).includes(String(code)))
     expect(withoutWords).toEqual([])
   })
 
-  test('every status has a word, a headline and what comes next, without a gap', () => {
+  test('has a word, a headline and what comes next for every status, without a gap', () => {
     const stages = orderStatuses.map((status) => order({ status }))
     for (const changed of [...stages, order({ checkingSince: '2026-11-23T02:00:00Z' })]) {
       const words = [
@@ -44,14 +44,14 @@ describe.each(languages)('in $locale', (intl) => {
   })
 })
 
-test('an unknown code shows its number, a lost network and a defect have their own words', () => {
+test('shows the number of an unknown code, and words of their own for a lost network and a defect', () => {
   expect(failureWords(english, refused(4242))).toBe('That did not work (error 4242). Try again in a moment.')
   expect(failureWords(chinese, refused(4242))).toBe('操作未成功（错误 4242）。请稍后重试。')
   expect(failureWords(english, { kind: 'network' })).toBe('Network error, please try again later')
   expect(failureWords(english, { kind: 'unexpected', cause: null })).toMatch(/^Something did not work/)
 })
 
-test('problems of signing in', () => {
+test('describes problems of signing in', () => {
   expect(authProblemWords(english, { code: 'wrongCode', triesLeft: 1 })).toBe(
     'Invalid verification code. 1 try left.',
   )
@@ -69,7 +69,7 @@ test('problems of signing in', () => {
   expect(authProblemWords(english, { code: 'refused', errorCode: 2005 })).toBe(en['error.2005'])
 })
 
-test('where the bags are', () => {
+test('says where the bags are', () => {
   expect(headlineWords(english, order({ status: 'in_transit', pieces: 1 }), now)).toBe(
     'Your bag is on the way',
   )
@@ -80,7 +80,7 @@ test('where the bags are', () => {
   expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
 })
 
-test('an unpaid order says that its payment is being checked', () => {
+test('says of an unpaid order that its payment is being checked', () => {
   const checked = order({ status: 'payment_failed', checkingSince: '2026-11-23T02:00:00Z' })
   expect([
     statusWords(english, checked),
@@ -89,7 +89,7 @@ test('an unpaid order says that its payment is being checked', () => {
   ]).toEqual([en['orderStatus.checking'], en['orderHeadline.checking'], zh['orderNext.checking']])
 })
 
-test('money that is late is not promised again', () => {
+test('promises late money no second time', () => {
   const refund = {
     refundId: 'refund-1',
     amount: { amount: 98_00, currency: 'CNY' as const },
@@ -121,7 +121,7 @@ test.each([
   [540, '9 minutes', '9:00'],
   [5_400, '2 hours', '1:30:00'],
   [86_400, '24 hours', '24:00:00'],
-])('%i seconds', (seconds, words, figures) => {
+])('writes %i seconds in words and figures', (seconds, words, figures) => {
   expect(durationWords(english, seconds)).toBe(words)
   expect(durationWords(chinese, seconds)).toMatch(/^\d+ (秒钟|分钟|小时)$/)
   expect(countdownFigures(english, seconds)).toBe(figures)
