@@ -24,7 +24,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('words and pictures arrive once, whatever the line does', async ({ page, traveller }) => {
+    test('sends words and pictures once, whatever the connection does', async ({ page, traveller }) => {
       const say = wordsOf(locale)
       const { required, failed, unfinished, thanks } = pinned[locale]
       const send = page.getByRole('button', { name: say('feedback.send') })

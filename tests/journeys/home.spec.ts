@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
 
-visits('a visitor is offered the scan at once, and nothing is asked of the server', async ({ page }) => {
+visits('offers a visitor the scan at once, and asks nothing of the server', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
@@ -46,7 +46,7 @@ visits('a visitor is offered the scan at once, and nothing is asked of the serve
   expect(calls).toEqual([])
 })
 
-visits('every link of home leads to a page', async ({ page, baseURL }) => {
+visits('leads to a page by every link of home', async ({ page, baseURL }) => {
   await enter(page, await newTraveller(baseURL ?? ''))
   await page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))
   await page.goto('/')
@@ -64,7 +64,7 @@ visits('every link of home leads to a page', async ({ page, baseURL }) => {
   }
 })
 
-visits('a list that does not come says so, and comes on request', async ({ page, baseURL }) => {
+visits('says that a list did not come, and loads it on request', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   const { orderNumber } = await placeOrder(traveller)
   await enter(page, traveller)
@@ -81,43 +81,40 @@ visits('a list that does not come says so, and comes on request', async ({ page,
 })
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
-  visits(
-    `what waits for the traveller is first, then what needs nothing, in ${locale}`,
-    async ({ page, baseURL }) => {
-      const words = wordsOf(locale)
-      const traveller = await newTraveller(baseURL ?? '')
-      const unpaid = await placeOrder(traveller)
-      await placePaidOrder(traveller)
-      await enter(page, traveller)
-      await leavePreview(page, traveller, {
-        qrId: 'demo-hotel-desk',
-        draft: { ...emptyDraft({ who: 'me', name: 'Ada', ...traveller.phone }), pieces: 2 },
-      })
-      await page.addInitScript((language) => localStorage.setItem('language', language), locale)
-      await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        words('orderHeadline.pending_payment', { pieces: 2 }),
-      )
-      await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
-      await expect(page.getByRole('region', { name: words('home.otherOrders') })).toContainText(
-        words('orderHeadline.reviewing', { pieces: 2 }),
-      )
-      const { site } = must(await traveller.api.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } }))
-      const place = locale === 'en-US' ? site.name : '湖畔花园酒店'
-      const draft = page.getByRole('link', { name: words('leftDraft.continueFrom', { place }) })
-      await expectAccessible(page)
-      await draft.click()
-      await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
-      // Emptied, it is offered no more.
-      await page.getByRole('button', { name: words('orderForm.fewerPieces') }).click()
-      await page.goBack()
-      await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
-      await expect(draft).toHaveCount(0)
-    },
-  )
+  visits(`shows what waits for the traveller first, in ${locale}`, async ({ page, baseURL }) => {
+    const words = wordsOf(locale)
+    const traveller = await newTraveller(baseURL ?? '')
+    const unpaid = await placeOrder(traveller)
+    await placePaidOrder(traveller)
+    await enter(page, traveller)
+    await leavePreview(page, traveller, {
+      qrId: 'demo-hotel-desk',
+      draft: { ...emptyDraft({ who: 'me', name: 'Ada', ...traveller.phone }), pieces: 2 },
+    })
+    await page.addInitScript((language) => localStorage.setItem('language', language), locale)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      words('orderHeadline.pending_payment', { pieces: 2 }),
+    )
+    await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
+    await expect(page.getByRole('region', { name: words('home.otherOrders') })).toContainText(
+      words('orderHeadline.reviewing', { pieces: 2 }),
+    )
+    const { site } = must(await traveller.api.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } }))
+    const place = locale === 'en-US' ? site.name : '湖畔花园酒店'
+    const draft = page.getByRole('link', { name: words('leftDraft.continueFrom', { place }) })
+    await expectAccessible(page)
+    await draft.click()
+    await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
+    // Emptied, it is offered no more.
+    await page.getByRole('button', { name: words('orderForm.fewerPieces') }).click()
+    await page.goBack()
+    await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
+    await expect(draft).toHaveCount(0)
+  })
 }
 
-visits('an order that nobody came for is first, and says what is known', async ({ page, baseURL }) => {
+visits('shows an order that nobody came for first, and says what is known', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   const missed = await placePaidOrder(traveller)
   await placePaidOrder(traveller)
@@ -139,7 +136,7 @@ visits('an order that nobody came for is first, and says what is known', async (
   await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
 })
 
-test('an order appears, moves and leaves while home is open', async ({ page, baseURL }) => {
+test('shows an order that appears, moves and leaves while home is open', async ({ page, baseURL }) => {
   const heard = listen(page)
   const traveller = await newTraveller(baseURL)
   await enter(page, traveller)

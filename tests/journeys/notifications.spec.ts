@@ -51,7 +51,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('the bell counts while home is open, and what it counted is read', async ({ page, baseURL }) => {
+    test('counts at the bell while home is open, and marks it as read', async ({ page, baseURL }) => {
       test.setTimeout(120_000)
       const say = wordsOf(locale)
       const words = counted[locale]
@@ -124,7 +124,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       expect(heard).toEqual([])
     })
 
-    test('a refused order shows over the page, once, and never over the scanner', async ({ page }) => {
+    test('shows a refused order over the page once, and never over the scanner', async ({ page }) => {
       const say = wordsOf(locale)
       const own = await startServerHere({ HANDSFREE_AUTOPILOT: 'review-fails' })
       try {

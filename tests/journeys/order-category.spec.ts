@@ -21,7 +21,7 @@ async function twoOrders(page: Page, baseURL = ''): Promise<{ open: Order; cance
   return { open, cancelled }
 }
 
-test('views, by tap and by keyboard; coming back from an order finds the same one', async ({
+test('switches views by tap and keyboard, and returns from an order to its view', async ({
   page,
   baseURL,
 }) => {
@@ -49,7 +49,7 @@ test('views, by tap and by keyboard; coming back from an order finds the same on
   await expect(tags(page)).toHaveText([new RegExp(cancelled.orderNumber)])
 })
 
-test('a new order shows up by itself, and the count with it', async ({ page, baseURL }) => {
+test('shows a new order by itself, and counts it', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   await enter(page, traveller)
   await page.goto('/order/category')
@@ -60,7 +60,7 @@ test('a new order shows up by itself, and the count with it', async ({ page, bas
   await expect(page.getByText(say('orders.inProgress', { count: 1 }))).toBeVisible()
 })
 
-test('a pull refreshes; a failed refresh keeps what was there', async ({ page, baseURL }) => {
+test('refreshes by a pull, and keeps the list when that fails', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
   // A line that never opens: nothing asks but the finger.
   await page.routeWebSocket(/\/mqtt$/, () => {})
@@ -104,7 +104,10 @@ const pull = (page: Page, distance: number) =>
     Array.from({ length: 1 + distance / 20 }, (_, index) => ({ x: 195, y: 260 + index * 20 })),
   )
 
-test('a pull decides its direction after 10 pixels; a tap moves at most 5', async ({ page, baseURL }) => {
+test('decides a pull’s direction after 10 pixels, and moves at most 5 at a tap', async ({
+  page,
+  baseURL,
+}) => {
   const { open } = await twoOrders(page, baseURL)
   await withoutLiveLine(page)
   await page.goto('/order/category')
@@ -130,7 +133,7 @@ test('a pull decides its direction after 10 pixels; a tap moves at most 5', asyn
   await expect(page).toHaveURL(/\/order\/category/)
 })
 
-test('more on scroll, page by page; a page that fails can be asked for again', async ({ page, baseURL }) => {
+test('loads page by page on scroll, and again when a page failed', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
   await withoutLiveLine(page)
   const copies = (from: number) =>
@@ -159,7 +162,7 @@ test('more on scroll, page by page; a page that fails can be asked for again', a
   await expect(tags(page)).toHaveCount(15)
 })
 
-test('a list that does not load says so, and loads with a tap', async ({ page, baseURL }) => {
+test('says that a list did not load, and loads it with a tap', async ({ page, baseURL }) => {
   await twoOrders(page, baseURL)
   await page.route('**/api/orders/page**', (route) => route.abort())
   await withoutLiveLine(page)

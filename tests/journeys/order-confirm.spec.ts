@@ -19,7 +19,7 @@ function watchPosts(page: Page): string[] {
   return keys
 }
 
-test('the order as a tag, its price, its promises', async ({ page }) => {
+test('shows the order as a tag, its price and its promises', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-room-1208')
   const main = page.getByRole('main')
   await expect(main.getByRole('list').first()).toHaveText(
@@ -36,7 +36,7 @@ test('the order as a tag, its price, its promises', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('what is changed after a look at the confirmation is priced anew', async ({ page }) => {
+test('quotes again what is changed after a look at the confirmation', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.getByRole('button', { name: words('common.back') }).click()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
@@ -48,7 +48,7 @@ test('what is changed after a look at the confirmation is priced anew', async ({
   await expect(page.getByText('3rd piece, 50% off')).toBeVisible()
 })
 
-test('the terms can be declined, and nothing is lost', async ({ page }) => {
+test('lets the traveller decline the terms, and loses nothing', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await fillOrder(page, words, { place: toStation })
   await page.getByRole('button', { name: words('orderForm.review') }).click()
@@ -62,7 +62,7 @@ test('the terms can be declined, and nothing is lost', async ({ page }) => {
 })
 
 test.describe('the order is made once', () => {
-  test('however fast it is tapped', async ({ page, traveller }) => {
+  test('makes the order once, however fast it is tapped', async ({ page, traveller }) => {
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     await pay(page).evaluate((button: HTMLButtonElement) => {
@@ -73,7 +73,7 @@ test.describe('the order is made once', () => {
     expect(await countOrders(traveller)).toBe(1)
   })
 
-  test('when the answer is lost and it is sent again', async ({ page, traveller }) => {
+  test('makes the order once when the answer is lost and it is sent again', async ({ page, traveller }) => {
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     const loseAnswer = async (route: Route) => {
@@ -92,7 +92,7 @@ test.describe('the order is made once', () => {
     expect(await countOrders(traveller)).toBe(1)
   })
 
-  test('when the page is reloaded before the answer', async ({ page, traveller }) => {
+  test('makes the order once when the page is reloaded before the answer', async ({ page, traveller }) => {
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     // The order reaches the server, its answer never comes.
@@ -111,7 +111,7 @@ test.describe('the order is made once', () => {
   })
 })
 
-test('a reloaded confirmation shows itself again, with photos and a new quote', async ({ page }) => {
+test('shows a reloaded confirmation again, with photos and a new quote', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.reload()
   await expect(pay(page)).toBeEnabled()
@@ -119,7 +119,7 @@ test('a reloaded confirmation shows itself again, with photos and a new quote', 
   await expect(page.getByRole('img', { name: words('orderForm.photo', { number: 1 }) })).toBeVisible()
 })
 
-test('the way back from the payment provider leads to the order, not round in a circle', async ({ page }) => {
+test('leads back from the payment provider to the order, not round in a circle', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await pay(page).click()
   await page.waitForURL(providersPage)
@@ -128,7 +128,7 @@ test('the way back from the payment provider leads to the order, not round in a 
   await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
 })
 
-test('a price that has changed is shown and asked for again', async ({ page }) => {
+test('shows a changed price and asks to confirm it', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   const line = { pieces: 2, unit: 59_00, amount: 118_00, cover: null, nth: null, percentOff: null }
   const quote = {
@@ -147,7 +147,7 @@ test('a price that has changed is shown and asked for again', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('a price holds for 15 minutes, then a new one is asked for by itself', async ({ page }) => {
+test('quotes again by itself after 15 minutes', async ({ page }) => {
   await page.clock.install()
   await openConfirmation(page, 'demo-hotel-desk')
   await expect(pay(page)).toBeEnabled()
@@ -156,7 +156,7 @@ test('a price holds for 15 minutes, then a new one is asked for by itself', asyn
   await expect(pay(page)).toBeEnabled()
 })
 
-test('a refusal names its field and leads back to the form, filled as it was', async ({ page }) => {
+test('names the field of a refusal and leads back to the filled form', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.route('**/api/orders', (route) =>
     route.fulfill({
@@ -171,7 +171,7 @@ test('a refusal names its field and leads back to the form, filled as it was', a
   await expectAccessible(page)
 })
 
-test('a payment page that does not open can be opened again', async ({ page, traveller }) => {
+test('opens again a payment page that did not open', async ({ page, traveller }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.route('**/api/payments/*/session', (route) => route.abort())
   await pay(page).click()
@@ -188,7 +188,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     test.use({ locale, colorScheme: locale === 'zh-CN' ? 'dark' : 'light' })
     const say = wordsOf(locale)
 
-    test('skips the payment, and leaves nothing to confirm', async ({ page }) => {
+    test('skips the payment of a free order, and leaves nothing to confirm', async ({ page }) => {
       await openConfirmation(page, 'demo-sponsored', say, locale === 'zh-CN' ? '上海虹桥站' : undefined)
       await expect(page.getByText(say('price.sponsored', { count: 2 }))).toBeVisible()
       await expectAccessible(page)

@@ -11,7 +11,9 @@ import { type Locale, wordsOf } from './words.ts'
 const review = (page: Page) => page.getByRole('button', { name: words('orderForm.review') })
 const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
 
-test('every field says what it needs, at itself; the way on leads to the first of them', async ({ page }) => {
+test('says at every field what it needs, and leads on to the first that lacks something', async ({
+  page,
+}) => {
   await openForm(page, 'demo-guesthouse')
   const messages = (
     [
@@ -39,7 +41,7 @@ test('every field says what it needs, at itself; the way on leads to the first o
   await expectAccessible(page)
 })
 
-test('an own address needs a city and words, a recipient a name and a number that can be', async ({
+test('requires a city and words in an own address, and a name and a possible number of a recipient', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
@@ -84,7 +86,7 @@ test('an own address needs a city and words, a recipient a name and a number tha
   await expect(phone).toHaveAccessibleDescription('')
 })
 
-test('times that no longer fit, too many bags and too high a value are told', async ({ page, traveller }) => {
+test('refuses times that no longer fit, too many bags and too high a value', async ({ page, traveller }) => {
   await leavePreview(page, traveller, {
     qrId: 'demo-hotel-desk',
     draft: { ...emptyDraft(receiver), pickupTime: '2026-11-01T10:00:00+08:00', pieces: 25 },
@@ -109,7 +111,7 @@ test('times that no longer fit, too many bags and too high a value are told', as
   await expect(value).toHaveAccessibleDescription('Cover goes up to ¥30,000 a bag. Enter less.')
 })
 
-test('a place that is closed at the chosen time says so at once, and offers only its own hours', async ({
+test('says at once that a place is closed at the chosen time, and offers only its own hours', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
@@ -147,7 +149,7 @@ test('a place that is closed at the chosen time says so at once, and offers only
   await expect(part(page, 'deliveryTime').getByText(closed)).toHaveCount(0)
 })
 
-test('the place to deliver to is searched by word and kind; nothing found and a failure have words', async ({
+test('searches the place to deliver to by word and kind; describes no result and a failure', async ({
   page,
 }) => {
   await openForm(page, 'demo-station')
@@ -182,7 +184,7 @@ test('the place to deliver to is searched by word and kind; nothing found and a 
   await expect(page.getByText('Luggage drop, hall A · 1 Baoyang Road')).toBeVisible()
 })
 
-test('an answer that arrives during a tap moves nothing under the finger', async ({ page }) => {
+test('moves nothing under the finger when an answer arrives during a tap', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const asked = new Promise<Route>((ask) => page.route('**/api/sites?*keyword*', (route) => ask(route)))
   await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
@@ -213,7 +215,7 @@ const filled = async (page: Page) => ({
   bar: await page.getByRole('button', { name: words('orderForm.complete') }).textContent(),
 })
 
-test('a reload and a closed tab lose nothing', async ({ page, context }) => {
+test('loses nothing by a reload and a closed tab', async ({ page, context }) => {
   await openForm(page, 'demo-hotel-room-1208')
   const photo = await takePhoto()
   await fillOrder(page, words, { place: toStation, photos: [photo, photo, photo] })
@@ -242,7 +244,7 @@ test('a reload and a closed tab lose nothing', async ({ page, context }) => {
   expect(await filled(again)).toEqual(before)
 })
 
-test('a session that ends in between leads back to the form, with everything in it', async ({ page }) => {
+test('leads back to the filled form when the session ends in between', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('Handle with care')
   await page.route('**/api/files', (route) =>
@@ -257,9 +259,7 @@ test('a session that ends in between leads back to the form, with everything in 
   )
 })
 
-test('photos are scaled down, show their progress, and can be retried and removed one by one', async ({
-  page,
-}) => {
+test('scales photos down, shows their progress, retries and removes them one by one', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const sent: number[] = []
   const holding: (() => void)[] = []
@@ -317,7 +317,7 @@ test('photos are scaled down, show their progress, and can be retried and remove
   await expect(page.getByText(words('photo.leftOut', { count: 1, most: 9 }))).toBeVisible()
 })
 
-test('a code of no place, and one that cannot be reached, have words and a way on', async ({ page }) => {
+test('describes an unknown code and one that cannot be reached, each with a way on', async ({ page }) => {
   await page.goto('/order/create/no-such-place')
   await expect(page.getByRole('heading', { name: words('orderForm.unknownSite') })).toBeVisible()
   await expectAccessible(page)
@@ -338,7 +338,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     test.use({ locale, colorScheme: 'dark', timezoneId: 'Europe/Berlin' })
     const say = wordsOf(locale)
 
-    test('times are the site’s and say so; nothing is amiss for any reader', async ({ page }) => {
+    test('shows the site’s times and says so, and passes axe', async ({ page }) => {
       await openForm(page, 'demo-hotel-room-1208', say)
       await expect(
         page.getByText(say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' })),

@@ -53,7 +53,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('an order’s receipt is a file; loaded again without a network it shows its claim code, and to nobody else', async ({
+    test('saves a receipt as a file, and shows the claim code without a network to nobody else', async ({
       page,
       baseURL,
     }) => {

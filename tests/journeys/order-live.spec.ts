@@ -45,7 +45,7 @@ async function popupsLoaded(page: Page): Promise<void> {
 const expectNoReload = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-mark', 'not reloaded')
 
-test('every step arrives within two seconds while the page is open', async ({ page, own }) => {
+test('shows every step within two seconds while the page is open', async ({ page, own }) => {
   const { order } = await begin(page, own.url)
   const operator = operatorOf(own.url)
   const places: Record<string, string> = {
@@ -66,10 +66,7 @@ test('every step arrives within two seconds while the page is open', async ({ pa
   await expectAccessible(page)
 })
 
-test('offline it says so and keeps the claim code; back online it catches up without a reload', async ({
-  page,
-  own,
-}) => {
+test('keeps the claim code offline, and catches up online without a reload', async ({ page, own }) => {
   const { order } = await begin(page, own.url)
   const claimCode = page.getByText(say('order.claimTitle')).locator('..')
   const shown = await claimCode.textContent()
@@ -87,7 +84,7 @@ test('offline it says so and keeps the claim code; back online it catches up wit
   await expectNoReload(page)
 })
 
-test('a killed server: what was read stays, and once it is back the order goes on', async ({ page, own }) => {
+test('shows what was read while the server is down, and continues once it is back', async ({ page, own }) => {
   const { order } = await begin(page, own.url)
   const operator = operatorOf(own.url)
   await play(operator, order, 'reviewing', 'in_transit')
@@ -117,7 +114,7 @@ const keptFiles = (page: Page) =>
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the page, the order as of its time and the claim code are there; the network back, it goes on', async ({
+  test('opens the page with order and claim code without a network, and continues online', async ({
     page,
     own,
   }) => {
@@ -153,7 +150,7 @@ test.describe('opened without a network', () => {
   })
 })
 
-test('a killed broker: the page says as of when; once it is back, changes arrive by themselves again', async ({
+test('says as of when while the broker is down, and shows changes again once it is back', async ({
   page,
 }) => {
   const port = await freePort()
@@ -186,7 +183,7 @@ test('a killed broker: the page says as of when; once it is back, changes arrive
   }
 })
 
-test('a hint that is lost: within a minute the page asks by itself', async ({ page }) => {
+test('reads again within a minute when a hint is lost', async ({ page }) => {
   const own = await ownServer({ HANDSFREE_AUTOPILOT: 'lost-message' })
   try {
     await page.clock.install()
@@ -204,7 +201,7 @@ test('a hint that is lost: within a minute the page asks by itself', async ({ pa
   }
 })
 
-test('cancelled: what comes back and within what time, then the refund live with its date', async ({
+test('shows what a cancellation refunds and by when, then the refund live with its date', async ({
   page,
   own,
 }) => {
@@ -237,7 +234,7 @@ test('cancelled: what comes back and within what time, then the refund live with
   await expectNoReload(page)
 })
 
-test('money that goes back in parts: what is back, what is on its way, and whom to call when it is late', async ({
+test('shows what is refunded in parts, what is on its way, and whom to call when it is late', async ({
   page,
   own,
 }) => {
@@ -279,7 +276,7 @@ test('money that goes back in parts: what is back, what is on its way, and whom 
   await expectAccessible(page)
 })
 
-test('nobody came: the page says so first, with the hotline and the way to cancel', async ({ page, own }) => {
+test('says first that nobody came, with the hotline and the way to cancel', async ({ page, own }) => {
   const { order } = await begin(page, own.url)
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   await page.route(`**/api/orders/${order.orderId}`, async (route) => {
@@ -310,7 +307,10 @@ test('nobody came: the page says so first, with the hotline and the way to cance
   await expect(page.getByRole('dialog', { name: say('cancellation.title') })).toBeVisible()
 })
 
-test('too late to cancel: the bags were picked up while the sheet was open', async ({ page, own }) => {
+test('says that it is too late to cancel when bags were picked up while the sheet was open', async ({
+  page,
+  own,
+}) => {
   const { order } = await begin(page, own.url)
   await button(page, say('cancellation.start')).click()
   // The page behind the sheet has a button of the same name.
@@ -330,7 +330,7 @@ test('too late to cancel: the bags were picked up while the sheet was open', asy
   await expect(status(page, 'in_transit')).toBeVisible()
 })
 
-test('a cancellation that fails, then one whose answer is lost: nothing is claimed, nothing is lost', async ({
+test('claims and loses nothing after a failed cancellation and one whose answer is lost', async ({
   page,
   own,
 }) => {
@@ -365,7 +365,7 @@ test('a cancellation that fails, then one whose answer is lost: nothing is claim
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
 })
 
-test('somebody else’s order is not there', async ({ page, own }) => {
+test('does not show somebody else’s order', async ({ page, own }) => {
   const order = await placePaidOrder(await newTraveller(own.url))
   await enter(page, await newTraveller(own.url))
   await page.goto(`/order/detail/${order.orderId}`)

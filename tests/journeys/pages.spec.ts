@@ -14,7 +14,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     const say = wordsOf(locale)
     const { hotel, storage, other } = names[locale]
 
-    test('from home to the answers, the notice, the terms and the number to call', async ({ page }) => {
+    test('leads from home to the answers, the notice, the terms and the number to call', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('link', { name: say('home.faq') }).click()
       await expect(page).toHaveURL(path('/faq'))
@@ -48,7 +48,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       )
     })
 
-    test('a place: its map, its hours, ways on, insurance; an unknown one says so', async ({ page }) => {
+    test('shows a place with map, hours, ways on and insurance, or that it is unknown', async ({ page }) => {
       await page.route('**/api/sites/lakeside-garden-hotel', (route) => route.abort())
       await page.goto('/site/detail/lakeside-garden-hotel')
       await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
@@ -91,7 +91,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByRole('alert')).toContainText(say('error.7006'))
     })
 
-    test('a half-made order takes a place as its destination', async ({ page, baseURL }) => {
+    test('delivers a half-made order to a place from its page', async ({ page, baseURL }) => {
       await enter(page, await newTraveller(baseURL ?? ''))
       await page.goto('/site/detail/peoples-square-storage')
       await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
@@ -109,7 +109,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       )
     })
 
-    test('a service says what it is and whom to ask; a record says what was done', async ({
+    test('says what a service is and whom to ask, and in a record what was done', async ({
       page,
       baseURL,
     }) => {
@@ -136,7 +136,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page).toHaveURL(path(`/order/detail/${orderId}`))
     })
 
-    test('wherever somebody lands first, the other language is one tap away', async ({ page }) => {
+    test('offers the other language one tap away wherever somebody lands first', async ({ page }) => {
       const landings = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/sign/in', '/sign/up']
       for (const landing of [...landings, '/qr-code/scan', '/service/wifi', '/insurance/city/hangzhou']) {
         await page.goto(landing)

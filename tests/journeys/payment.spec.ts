@@ -77,7 +77,7 @@ async function expectPaid(page: Page, traveller: Traveller, order: Order): Promi
   expect({ amountPaid, payment: regions.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })
 }
 
-test('pays: from the order over the provider’s page and back to the order, by itself', async ({
+test('pays from the order over the provider’s page and back to the order, by itself', async ({
   page,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('pays: from the order over the provider’s page and back to the order, by 
   await expectPaid(page, traveller, order)
 })
 
-test('declined: says why, and another card pays', async ({ page, baseURL }) => {
+test('says why a card was declined, and pays with another', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await goToProvider(page)
@@ -108,7 +108,10 @@ test('declined: says why, and another card pays', async ({ page, baseURL }) => {
   await expectPaid(page, traveller, order)
 })
 
-test('late: says what it waits for and since when, then moves on by itself', async ({ page, baseURL }) => {
+test('says what a late payment waits for and since when, then continues by itself', async ({
+  page,
+  baseURL,
+}) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await goToProvider(page)
@@ -182,7 +185,7 @@ test('pays again once a card that never answered is given up', async ({ page, ba
   await expectPaid(page, traveller, order)
 })
 
-test('never: after two minutes it is safe to leave, and nothing is called failed', async ({
+test('says after two minutes that it is safe to leave, and calls nothing failed', async ({
   page,
   baseURL,
 }) => {
@@ -211,7 +214,7 @@ test('never: after two minutes it is safe to leave, and nothing is called failed
   expect((await readOrder(traveller, order.orderId)).status).toBe('pending_payment')
 })
 
-test('expired: the provider’s page waited too long; another one pays', async ({ page, bank }) => {
+test('pays with another card when the provider’s page has expired', async ({ page, bank }) => {
   test.setTimeout(90_000)
   const { baseURL, later } = bank
   const { traveller, order } = await begin(page, baseURL)
@@ -233,7 +236,7 @@ test('expired: the provider’s page waited too long; another one pays', async (
   await expectPaid(page, traveller, order)
 })
 
-test('a second tab: what one has paid, the other does not ask for again', async ({ page, baseURL }) => {
+test('asks no payment in one tab that another tab has paid', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
@@ -247,7 +250,7 @@ test('a second tab: what one has paid, the other does not ask for again', async 
   await expectPaid(page, traveller, order)
 })
 
-test('a closed tab: the order knows without the way back', async ({ page, baseURL }) => {
+test('shows the paid order although the tab was closed on the way back', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   const tab = await page.context().newPage()
   await tab.goto(`/payment/checkout/${order.paymentId}`)
@@ -259,7 +262,7 @@ test('a closed tab: the order knows without the way back', async ({ page, baseUR
   await expectPaid(page, traveller, order)
 })
 
-test('the back button: from the provider’s page to the checkout, and once paid to the same truth', async ({
+test('leads back from the provider’s page to the checkout, and once paid to the paid order', async ({
   page,
   baseURL,
 }) => {
@@ -286,7 +289,7 @@ async function goToProviderAgain(page: Page): Promise<void> {
   await page.waitForURL(/\/sandbox\/pay\//)
 }
 
-test('back without paying: nothing was taken, the page is still open', async ({ page, baseURL }) => {
+test('leaves the page open when the traveller comes back without paying', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await goToProvider(page)
@@ -303,7 +306,7 @@ test('back without paying: nothing was taken, the page is still open', async ({ 
   await expectPaid(page, traveller, order)
 })
 
-test('somebody else’s payment is not there, by its page and by its session', async ({ page, baseURL }) => {
+test('does not show somebody else’s payment, by its page and by its session', async ({ page, baseURL }) => {
   const owner = await newTraveller(baseURL ?? '')
   const { paymentId } = await placeOrder(owner)
   const params = { paymentId: paymentId ?? '' }
@@ -321,7 +324,7 @@ test('somebody else’s payment is not there, by its page and by its session', a
   await expectAccessible(page)
 })
 
-test('a network that is gone: nothing is lost, and another tap pays', async ({ page, baseURL }) => {
+test('loses nothing without a network, and pays with another tap', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()

@@ -33,7 +33,7 @@ const trips: { locale: Locale; name: string; ahead: number; place: string; menti
 for (const { locale, name, ahead, place, mention } of trips) {
   test.describe(`a phone that is ${name}, in ${locale}`, () => {
     test.use({ locale })
-    test('sends bags tomorrow, is told so, and follows them live', async ({ page }) => {
+    test('sends bags tomorrow, warns of the clock, and follows them live', async ({ page }) => {
       const say = wordsOf(locale)
       const tomorrow = `${say('time.tomorrow')} 14:00`
       await setClock(page, ahead)
@@ -59,14 +59,14 @@ for (const { locale, name, ahead, place, mention } of trips) {
   })
 }
 
-test('a phone that is 4 min slow reads nothing of its clock', async ({ page }) => {
+test('shows no notice on a phone that is 4 min slow', async ({ page }) => {
   await setClock(page, -4 * minute)
   await openForm(page, 'demo-hotel-desk')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('clock'))).not.toBeNull()
   await expect(page.getByText(/clock is/)).toHaveCount(0)
 })
 
-test('a phone whose clock was mended reads nothing of it any more', async ({ page }) => {
+test('removes the notice once the phone’s clock is right', async ({ page }) => {
   await setClock(page, -26 * hour)
   await openForm(page, 'demo-hotel-desk')
   await expect(page.getByText(/clock is/)).toBeVisible()

@@ -17,7 +17,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('name and email are changed, nothing typed is lost, and the number is told', async ({
+    test('changes name and email, loses nothing typed, and shows the number', async ({
       page,
       context,
       traveller,

@@ -68,7 +68,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     test.use({ locale })
     const say = wordsOf(locale)
 
-    test('the pages of information promise the numbers of the spec, and no others', async ({ page }) => {
+    test('promises on the pages of information the numbers of the spec, and no others', async ({ page }) => {
       const read: Record<string, string[]> = {}
       for (const path of Object.keys(promised)) {
         await page.goto(path)
@@ -81,7 +81,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       expect(read).toEqual(Object.fromEntries(expected))
     })
 
-    test('so do the order form, the confirmation and the order', async ({ page, baseURL }) => {
+    test('promises the same on the order form, the confirmation and the order', async ({ page, baseURL }) => {
       const traveller = await newTraveller(baseURL ?? '')
       must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
       await enter(page, traveller)

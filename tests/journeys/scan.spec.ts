@@ -66,9 +66,7 @@ const showCode = (page: Page, text: string) => {
 
 const tracks = (page: Page) => page.evaluate(() => window.cameraTracks.map(({ readyState }) => readyState))
 
-test('the camera reads the desk’s code, signing in does not lose it, and the camera goes out', async ({
-  page,
-}) => {
+test('reads the desk’s code, keeps it through signing in, and switches the camera off', async ({ page }) => {
   await watchCamera(page)
   await page.goto('/qr-code/scan')
   await expect(page).toHaveURL(signInFor('demo-hotel-desk'))
@@ -83,7 +81,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     test.use({ locale, colorScheme: locale === 'zh-CN' ? 'dark' : 'light' })
     const words = wordsOf(locale)
 
-    test('says how to allow it, keeps the other ways in reach, and works once it is allowed', async ({
+    test('says how to allow a refused camera, keeps the other ways, and works once it is allowed', async ({
       page,
     }) => {
       await watchCamera(page, 'NotAllowedError')
@@ -103,7 +101,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
 }
 
 for (const failure of ['NotFoundError', 'NotReadableError']) {
-  test(`a camera that does not start (${failure}) has words of its own`, async ({ page }) => {
+  test(`has words of its own for a camera that does not start (${failure})`, async ({ page }) => {
     await watchCamera(page, failure)
     await page.goto('/qr-code/scan')
     await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
@@ -112,13 +110,13 @@ for (const failure of ['NotFoundError', 'NotReadableError']) {
   })
 }
 
-test('a browser without any camera interface says so too', async ({ page }) => {
+test('says that there is no camera in a browser without any camera interface', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   await page.goto('/qr-code/scan')
   await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
 })
 
-test('the camera is out while the page is hidden, and when it is left', async ({ page }) => {
+test('switches the camera off while the page is hidden, and when it is left', async ({ page }) => {
   await showCode(page, foreignCode)
   await watchCamera(page)
   await page.goto('/qr-code/scan')
@@ -137,7 +135,7 @@ test('the camera is out while the page is hidden, and when it is left', async ({
   await expect.poll(() => tracks(page)).toEqual(['ended', 'ended'])
 })
 
-test('a code that is not ours is told, and scanning goes on', async ({ page }) => {
+test('says that a code is not ours, and continues scanning', async ({ page }) => {
   await showCode(page, foreignCode)
   await page.goto('/qr-code/scan')
   await expect(page.getByText(say('scan.foreign'))).toBeVisible()
@@ -154,14 +152,14 @@ test.describe('without the camera', () => {
     await page.goto('/qr-code/scan')
   })
 
-  test('a picture from the album is read, even a large one', async ({ page, baseURL }) => {
+  test('reads a picture from the album, even a large one', async ({ page, baseURL }) => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: say('scan.choosePicture') }).click()
     await (await chooser).setFiles(await photographQrCode(`${baseURL}/order/create/demo-airport`))
     await expect(page).toHaveURL(signInFor('demo-airport'))
   })
 
-  test('a picture without a code, with another’s code, or that is no picture is told', async ({ page }) => {
+  test('says that a picture has no code or another’s, or that it is no picture', async ({ page }) => {
     const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
     const suitcase = await takePhoto()
     await album.setInputFiles(suitcase)
@@ -175,7 +173,7 @@ test.describe('without the camera', () => {
     await expect(page).toHaveURL(signInFor('demo-station'))
   })
 
-  test('the code is typed; a wrong one is told at its field', async ({ page }) => {
+  test('reads a typed code, and says at its field when it is wrong', async ({ page }) => {
     await page.getByRole('button', { name: say('scan.typeCode') }).click()
     const field = page.getByRole('textbox', { name: say('scan.code') })
     await expect(field).toBeFocused()
@@ -205,7 +203,7 @@ test.describe('without the camera', () => {
   })
 })
 
-test('going back from what was found leads to where the scan began', async ({ page }) => {
+test('leads back from what was found to where the scan began', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     history.pushState(null, '', '/qr-code/scan')

@@ -87,7 +87,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   })
 }
 
-test('no page of the route table is left out', () => {
+test('leaves out no page of the route table', () => {
   const table = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8')
   const paths = [...table.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path)
   expect(Object.keys(screens).sort()).toEqual(paths.sort())

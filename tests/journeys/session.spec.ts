@@ -33,7 +33,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(path('/'))
   })
 
-  test('signing out asks first, ends the token and forgets the traveller', async ({ page, baseURL }) => {
+  test('asks before signing out, ends the token and forgets the traveller', async ({ page, baseURL }) => {
     const account = await storedAccount(page)
     await page.evaluate(() => localStorage.setItem('orderPreview', '{}'))
     const out = (role: 'dialog' | 'alertdialog') => signOutButton(page, role)
@@ -54,7 +54,7 @@ test.describe('signed in', () => {
     await expectDead(baseURL, account)
   })
 
-  test('a reload right after signing out finds nobody, although the server never answers', async ({
+  test('finds nobody after a reload right after signing out, although the server never answers', async ({
     page,
   }) => {
     await page.route('**/api/users/sign-out', () => undefined)
@@ -64,7 +64,7 @@ test.describe('signed in', () => {
     expect(await storedAccount(page)).toBeNull()
   })
 
-  test('the token ends although the page is left as soon as it is signed out', async ({ page, baseURL }) => {
+  test('ends the token although the page is left as soon as it is signed out', async ({ page, baseURL }) => {
     const account = await storedAccount(page)
     // The document goes in the same task in which the account does.
     await page.evaluate(() => {
@@ -79,7 +79,7 @@ test.describe('signed in', () => {
     await expectDead(baseURL, account)
   })
 
-  test('a token that is dead leads to signing in and back', async ({ page, baseURL }) => {
+  test('leads from a dead token to signing in and back', async ({ page, baseURL }) => {
     const account = await storedAccount(page)
     await page.getByRole('link', { name: say('home.menu.orders') }).click()
     await expect(page).toHaveURL(path('/order/category'))
@@ -90,7 +90,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(path('/order/category'))
   })
 
-  test('signing out in one tab leads the other to signing in', async ({ page, context }) => {
+  test('leads the other tab to signing in when one signs out', async ({ page, context }) => {
     const other = await context.newPage()
     await other.goto('/')
     await signOutHere(other)

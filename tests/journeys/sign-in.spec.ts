@@ -28,7 +28,7 @@ async function askForCode(page: Page, phoneNumber = newPhoneNumber()) {
 test.describe('the code', () => {
   test.beforeEach(({ page }) => page.goto('/sign/in').then(() => undefined))
 
-  test('wrong, then burnt after the third time, each in its own words; the boxes begin anew', async ({
+  test('describes a wrong code and a burnt one after the third time, and clears the boxes', async ({
     page,
   }) => {
     const { wrong } = await askForCode(page)
@@ -47,7 +47,7 @@ test.describe('the code', () => {
     await expect(page.getByRole('button', { name: say('code.resend'), exact: true })).toBeEnabled()
   })
 
-  test('expired', async ({ page, baseURL }) => {
+  test('says that a code has expired, and offers a new one', async ({ page, baseURL }) => {
     const { phone, code } = await askForCode(page)
     must(await clientOf(baseURL ?? '', null).call(signInCall, { body: { ...phone, code } }))
     await page.keyboard.type(code)
@@ -58,7 +58,7 @@ test.describe('the code', () => {
     await expect(codeOffers(page)).toHaveCount(2)
   })
 
-  test('without a network it stays, and is checked again on request', async ({ page, context }) => {
+  test('keeps the code without a network, and checks it again on request', async ({ page, context }) => {
     const { code } = await askForCode(page)
     await context.setOffline(true)
     await page.keyboard.type(code)
@@ -69,14 +69,14 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
-  test('missing', async ({ page }) => {
+  test('says that the code is missing', async ({ page }) => {
     await askForCode(page)
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('authProblem.codeRequired'))).toBeVisible()
   })
 
-  test('pasted with a space in it', async ({ page, context }) => {
+  test('takes a code that is pasted with a space in it', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { code } = await askForCode(page)
     await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`)
@@ -84,7 +84,7 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
-  test('filled in by the phone’s own keyboard', async ({ page }) => {
+  test('takes a code that is filled in by the phone’s own keyboard', async ({ page }) => {
     await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
     // The digits of a telephone, with its plus sign.
     await expect(phoneField(page)).toHaveAttribute('inputmode', 'tel')
@@ -96,9 +96,7 @@ test.describe('the code', () => {
   })
 })
 
-test('the countdown of 60 s stands on the button and is spoken seldom; the server has the last word', async ({
-  page,
-}) => {
+test('counts down 60 s on the button, speaks it seldom, and obeys the server', async ({ page }) => {
   await page.clock.install()
   await page.goto('/sign/in')
   await askForCode(page)
@@ -120,7 +118,7 @@ test('the countdown of 60 s stands on the button and is spoken seldom; the serve
   await expect(resend).toBeDisabled()
 })
 
-test('too soon for a number has its own words; the number that is typed wrong too', async ({ page }) => {
+test('says that it is too soon for a number, and that a number is wrong', async ({ page }) => {
   await page.goto('/sign/in')
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
@@ -147,7 +145,7 @@ test.describe('a number with its calling code', () => {
     '008613812342046',
     '＋８６１３８１２３４２０４６',
   ]) {
-    test(`is taken over key by key: ${keys}`, async ({ page }) => {
+    test(`takes a number with its calling code key by key: ${keys}`, async ({ page }) => {
       await page.goto('/sign/in')
       await expect(dialCode(page)).toHaveText(/\+1$/)
       await phoneField(page).pressSequentially(keys)
@@ -156,7 +154,7 @@ test.describe('a number with its calling code', () => {
     })
   }
 
-  test('is taken over from a paste, and from a plus sign that is put before the digits', async ({
+  test('takes a calling code from a paste, and from a plus sign that is put before the digits', async ({
     page,
     context,
   }) => {
@@ -184,7 +182,7 @@ test.describe('a number with its calling code', () => {
     expect(await phoneField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4)
   })
 
-  test('of no country is refused with its own words', async ({ page }) => {
+  test('refuses a calling code of no country with its own words', async ({ page }) => {
     await page.goto('/sign/in')
     await phoneField(page).pressSequentially('+99912345')
     await expect(phoneField(page)).toHaveValue('+99912345')
@@ -197,7 +195,9 @@ test.describe('a number with its calling code', () => {
   })
 })
 
-test('back keeps the number; a reload too, and the code that was sent still opens', async ({ page }) => {
+test('keeps the number on going back and reloading, and the code that was sent still opens', async ({
+  page,
+}) => {
   await page.goto('/sign/in')
   const { code, phone } = await askForCode(page)
   await page.getByRole('button', { name: say('code.change') }).click()
@@ -216,9 +216,7 @@ test('back keeps the number; a reload too, and the code that was sent still open
   await expect(page).toHaveURL(path('/'))
 })
 
-test('a reload while the message is read comes back to the code, its countdown and where it leads', async ({
-  page,
-}) => {
+test('returns to the code with its countdown and where it leads after a reload', async ({ page }) => {
   await page.goto('/sign/in?next=%2Fterms')
   const { code, phone } = await askForCode(page)
   await page.keyboard.type(code.slice(0, 2))
@@ -232,7 +230,7 @@ test('a reload while the message is read comes back to the code, its countdown a
   await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
 })
 
-test('a sign-in that began at a site tells which, also after a reload; one that began elsewhere does not', async ({
+test('sends the site of a sign-in that began at one, also after a reload, and of no other', async ({
   page,
   browser,
   baseURL,
@@ -261,9 +259,7 @@ test('a sign-in that began at a site tells which, also after a reload; one that 
   await other.context().close()
 })
 
-test('the code of no place is refused before a message is sent, in words with room and a way on', async ({
-  page,
-}) => {
+test('refuses an unknown code before a message is sent, with a way on', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/verification-codes')) sent.push(request.url())
@@ -282,7 +278,7 @@ test('the code of no place is refused before a message is sent, in words with ro
   await expect(page).toHaveURL(path('/qr-code/scan'))
 })
 
-test('a code can be asked for to the number that was kept', async ({ page }) => {
+test('sends a code to the stored number', async ({ page }) => {
   await page.goto('/verification-code/send')
   await expect(page).toHaveURL(path('/sign/in'))
   await phoneField(page).fill('+8613812342046')
@@ -292,9 +288,7 @@ test('a code can be asked for to the number that was kept', async ({ page }) => 
   await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
 })
 
-test('what was wanted survives every step, and the steps leave nothing behind in the history', async ({
-  page,
-}) => {
+test('keeps through every step what was wanted, and leaves no step in the history', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     history.pushState(null, '', '/sign/in?next=%2Fterms')
@@ -323,7 +317,7 @@ test('what was wanted survives every step, and the steps leave nothing behind in
   await expect(page).toHaveURL(path('/'))
 })
 
-test('dial codes: the likely ones first, a search, letters at the edge', async ({ page }) => {
+test('lists likely dial codes first, searches them, and shows letters at the edge', async ({ page }) => {
   await page.goto('/sign/in')
   const link = page.getByRole('link', { name: /Calling code/ })
   await expect(link).toHaveText(/\+1$/)
@@ -363,7 +357,7 @@ test.describe('a browser in Chinese', () => {
   })
 })
 
-test('the first profile: a name is needed, an address must be one, both are kept', async ({ page }) => {
+test('requires a name and a valid address in the first profile, and saves both', async ({ page }) => {
   await page.goto('/sign/in')
   await askForCode(page)
   await page.getByRole('button', { name: /\d{6}/ }).click()

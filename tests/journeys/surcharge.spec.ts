@@ -31,7 +31,7 @@ for (const { locale, colorScheme } of [
   test.describe(locale, () => {
     test.use({ locale, colorScheme })
 
-    test('more bags than agreed: told at once, approved, paid, carried; what is taken back is not kept', async ({
+    test('reports more bags than agreed at once, has them paid and carried, and retires what is taken back', async ({
       page,
       own,
     }) => {

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 150_000 })
 const remarks = (page: Page) => page.getByRole('textbox', { name: say('orderForm.remarks') })
 const popup = (page: Page) => page.getByRole('alertdialog')
 
-test('two tabs: one draft, one profile, one order, one popup', async ({ page, context, own }) => {
+test('shares draft, profile, order and popup between two tabs', async ({ page, context, own }) => {
   const traveller = await newTraveller(own.url)
   must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
   await enter(page, traveller)

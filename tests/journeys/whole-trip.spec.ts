@@ -101,7 +101,7 @@ for (const { locale, name, place, statuses, trace, unread } of trips) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('from the scan at the desk to the bags in hand', async ({ page }) => {
+    test('takes the bags from the scan at the desk to the traveller’s hand', async ({ page }) => {
       test.setTimeout(120_000)
       const say = wordsOf(locale)
       const heard = listen(page)

@@ -3,7 +3,7 @@ import { listen } from '../journeys/checks.ts'
 
 const timestamp = (page: Page) => new URL(page.url()).searchParams.get('t')
 
-test('every navigation carries its time, once', async ({ page }) => {
+test('adds the time to every navigation once', async ({ page }) => {
   const before = Date.now()
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
@@ -16,7 +16,7 @@ test('every navigation carries its time, once', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBe(2)
 })
 
-test('an unknown path leads to the not-found page and home from there', async ({ page }) => {
+test('leads from an unknown path to the not-found page and home from there', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/404\?t=\d+$/)
   await expect(page.getByText('The requested URL was not found on this server')).toBeVisible()
@@ -25,7 +25,7 @@ test('an unknown path leads to the not-found page and home from there', async ({
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })
 
-test('the same path at another time is made anew', async ({ page }) => {
+test('renders the same path at another time again', async ({ page }) => {
   await page.goto('/faq')
   const answer = page.getByText('Pickup at hotels needs no waiting')
   await page.getByText('Do I have to wait for the courier at my hotel?').click()
@@ -42,7 +42,7 @@ test('the same path at another time is made anew', async ({ page }) => {
   await expect(answer).toBeHidden()
 })
 
-test('a page returns to where it was read, a new one begins at its top', async ({ page }) => {
+test('returns to where a page was read, and begins a new one at its top', async ({ page }) => {
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
@@ -57,24 +57,24 @@ test('a page returns to where it was read, a new one begins at its top', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
 })
 
-test('the back button of a page that the visit began with leads home', async ({ page }) => {
+test('leads home by the back button of the page that the visit began with', async ({ page }) => {
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/\?t=\d+$/)
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a page that needs a signed-in traveller asks to sign in, and remembers itself', async ({ page }) => {
+test('asks to sign in on a page that needs it, and leads back there', async ({ page }) => {
   await page.goto('/payment/checkout/p1')
   await expect(page).toHaveURL(/\/sign\/in\?next=%2Fpayment%2Fcheckout%2Fp1&t=\d+$/)
 })
 
-test('a double tap does not zoom', async ({ page }) => {
+test('does not zoom on a double tap', async ({ page }) => {
   await page.goto('/terms')
   await expect(page.locator('html')).toHaveCSS('touch-action', 'manipulation')
 })
 
-test('a screen whose code does not come says so and reloads', async ({ page }) => {
+test('says that a screen’s code did not come, and reloads', async ({ page }) => {
   await page.route(/\/assets\/Terms-.*\.js$/, (route) => route.abort())
   await page.goto('/terms')
   await expect(page.getByRole('alert')).toContainText('Load failed, click to reload')
@@ -83,7 +83,7 @@ test('a screen whose code does not come says so and reloads', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
 })
 
-test('the language of the interface is the one that was chosen', async ({ page }) => {
+test('shows the language that was chosen', async ({ page }) => {
   await page.goto('/terms')
   await page.getByRole('button', { name: '中文' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '服务条款' })).toBeVisible()
@@ -91,7 +91,7 @@ test('the language of the interface is the one that was chosen', async ({ page }
   await expect(page).toHaveTitle('服务条款 · Handsfree')
 })
 
-test('a screen whose code does not arrive says so, quietly, and loads again', async ({ page }) => {
+test('says quietly that a screen’s code did not arrive, and loads it again', async ({ page }) => {
   const heard = listen(page)
   await page.route('**/assets/Faq-*.js', (route) => route.abort('connectionfailed'))
   await page.goto('/faq')

@@ -37,7 +37,7 @@ function openSockets(page: Page): { count: number } {
   return open
 }
 
-test('two tabs share one connection, and the other takes over when the first goes', async ({ context }) => {
+test('shares one connection between two tabs, and moves it when the first closes', async ({ context }) => {
   const first = await context.newPage()
   await signIn(first, '13812340101')
   const firstSockets = openSockets(first)
