@@ -64,7 +64,11 @@ export default defineConfig({
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
   plugins: [react(), messages(), stripDescriptions(), precompress(), buildReport()],
-  resolve: source(defaultClientConditions),
+  resolve: {
+    ...source(defaultClientConditions),
+    // React has had it since 18: no copy for older ones.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: 'web/dist',

@@ -42,13 +42,21 @@ const isHomeShare = (id: string): boolean =>
   /[\\/]screens[\\/]home[\\/]Home\.module\.css/.test(id) ||
   /lucide-react.*[\\/]icons[\\/]luggage\./.test(id)
 
+/** What the app's own calls need, the first thing that it loads for a traveller who is signed in. */
+const isCalling = (id: string): boolean =>
+  /[\\/]node_modules[\\/](?:valibot|ofetch|destr|ufo)[\\/]/.test(id) ||
+  /[\\/]core[\\/]api[\\/](?:calling|send|path|error-codes|failure|account-calls)\.ts$/.test(id) ||
+  /[\\/]core[\\/]api[\\/]contract[\\/](?:call|common|user|notification)\.ts$/.test(id)
+
 /**
  * All that the page itself needs is one file, and so are the light pieces that home shows: they compress best that way.
- * The light pieces that only other screens share are a second file, so no visitor of home waits for them. What stands on
- * Base UI stays with the screens that show it. The service worker is a file of its own, by itself.
+ * The light pieces that only other screens share are a second file, so no visitor of home waits for them, nor for what
+ * makes calls, which is a third. What stands on Base UI stays with the screens that show it. The service worker is a
+ * file of its own, by itself.
  */
 export const groups = [
   { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
   { name: 'kit', test: (id: string) => isHomePiece(id) || isHomeIcon(id) || isHomeShare(id) },
   { name: 'parts', test: isLight },
+  { name: 'calls', test: isCalling },
 ]

@@ -108,7 +108,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
       const answer = await fetch(api.url(pathOf(operatorUploadPhoto, { orderId })), init).catch(() => {
         throw new CallError({ kind: 'network' }, orderId)
       })
-      return read(api.read(operatorUploadPhoto, await answer.json().catch(() => null)), orderId).url
+      return read(await api.read(operatorUploadPhoto, await answer.json().catch(() => null)), orderId).url
     },
   }
 }

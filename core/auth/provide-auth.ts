@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
-import { getProfiles, saveDevice, signOut, type UserProfile } from '../api/contract/user.ts'
+import type { UserProfile } from '../api/contract/user.ts'
 import type { Platform } from '../platform.ts'
 import { fail, ok } from '../result.ts'
 
@@ -14,12 +14,14 @@ export const provideAuth = (api: ApiClient, platform: Pick<Platform, 'languages'
       return provideSignIn(api, platform)
     }),
     fetchProfile: asking<UserProfile, { uin: string }>(async ({ input: { uin }, signal }) => {
+      const { getProfiles } = await import('../api/account-calls.ts')
       const profiles = await api.call(getProfiles, { query: { uins: [uin] } }, { signal })
       if (!profiles.ok) return profiles
       const profile = profiles.value[uin]
       return profile ? ok(profile) : fail({ kind: 'unexpected', cause: 'no profile' })
     }),
     tellLanguage: fromPromise<void>(async ({ signal }) => {
+      const { saveDevice } = await import('../api/account-calls.ts')
       await api.call(saveDevice, { body: { languageTag: locale() } }, { signal })
     }),
   },
@@ -27,7 +29,10 @@ export const provideAuth = (api: ApiClient, platform: Pick<Platform, 'languages'
     // After everything that listens has forgotten the account; also while the page is being left.
     endToken: (_: unknown, { token }: { token: string }) =>
       queueMicrotask(() => {
-        void api.call(signOut, {}, { headers: { token: `Bearer ${token}` }, keepalive: true })
+        import('../api/account-calls.ts').then(
+          ({ signOut }) => api.call(signOut, {}, { headers: { token: `Bearer ${token}` }, keepalive: true }),
+          () => undefined,
+        )
       }),
   },
 })

@@ -1,53 +1,65 @@
-import * as v from 'valibot'
-import { Account, RequestId, UserProfile } from '../api/contract/user.ts'
+import type { Account, Phone, UserProfile } from '../api/contract/user.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored } from '../storage/read-stored.ts'
+import { parseJson } from '../text/json.ts'
+import type { CodeOut } from './sign-in.types.ts'
 
-const StoredAuth = v.object({
-  version: v.literal(1),
-  phone: v.object({ dialCode: v.string(), phoneNumber: v.string() }),
-  account: v.nullable(Account),
-  requestId: v.optional(v.nullable(RequestId), null),
+export type StoredAuth = {
+  phone: Phone
+  account: Account | null
+  requestId: string | null
   /** The code that is being typed: never the code itself. */
-  sent: v.optional(
-    v.nullable(v.object({ resendAt: v.number(), expiresAt: v.number(), qrId: v.nullable(v.string()) })),
-    null,
-  ),
-})
-export type StoredAuth = Omit<v.InferOutput<typeof StoredAuth>, 'version'>
+  sent: CodeOut | null
+}
 
-const StoredPerson = v.object({
-  version: v.literal(1),
-  profile: UserProfile,
-  isNameSkipped: v.optional(v.boolean(), false),
-})
+type StoredPerson = { profile: UserProfile; isNameSkipped: boolean }
+
+/** Whether a value has fields of these types. By hand, since no visitor loads the library that reads the contract. */
+const has = (value: unknown, types: Record<string, string>): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(types).every(([name, type]) => typeof (value as Record<string, unknown>)[name] === type)
+
+/** What version 1 stored under a key; null when it is missing, broken or of another version. */
+function readFirst<Stored>(storage: KeyValueStorage, key: string): Partial<Stored> | null {
+  const stored = parseJson(storage.get(key) ?? '')
+  return has(stored, { version: 'number' }) && (stored as { version: number }).version === 1
+    ? (stored as Partial<Stored>)
+    : null
+}
 
 /** Phone entry, account and the code that is out, as the last visit left them. */
-export const readAuth = (storage: KeyValueStorage): StoredAuth | null =>
-  readStored(storage, storageKeys.auth, StoredAuth)
+export function readAuth(storage: KeyValueStorage): StoredAuth | null {
+  const stored = readFirst<StoredAuth>(storage, storageKeys.auth)
+  const { phone, account = null, requestId, sent } = stored ?? {}
+  if (!phone || !has(phone, { dialCode: 'string', phoneNumber: 'string' })) return null
+  if (account && !has(account, { token: 'string', uin: 'string' })) return null
+  return {
+    phone,
+    account,
+    requestId: typeof requestId === 'string' ? requestId : null,
+    sent: sent && has(sent, { resendAt: 'number', expiresAt: 'number' }) ? sent : null,
+  }
+}
 
 export const writeAuth = (
   storage: KeyValueStorage,
   { phone, account, requestId, sent }: StoredAuth,
 ): void => {
-  const text = JSON.stringify({
-    version: 1,
-    phone,
-    account,
-    requestId,
-    sent,
-  } satisfies v.InferInput<typeof StoredAuth>)
+  const text = JSON.stringify({ version: 1, phone, account, requestId, sent })
   if (storage.get(storageKeys.auth) !== text) storage.set(storageKeys.auth, text)
   // A storage that takes nothing more must not keep whoever has signed out.
   if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)
 }
 
+const profileTypes = { id: 'string', uin: 'string', dialCode: 'string', phone: 'string' }
+
 /** The person's profile, and whether the name is to be given later. */
-export const readPerson = (
-  storage: KeyValueStorage,
-): Omit<v.InferOutput<typeof StoredPerson>, 'version'> | null =>
-  readStored(storage, storageKeys.person, StoredPerson)
+export function readPerson(storage: KeyValueStorage): StoredPerson | null {
+  const { profile, isNameSkipped = false } = readFirst<StoredPerson>(storage, storageKeys.person) ?? {}
+  if (!profile || !has(profile, profileTypes)) return null
+  return { profile: { ...profile, name: profile.name ?? '', email: profile.email ?? '' }, isNameSkipped }
+}
 
 export const writePerson = (
   storage: KeyValueStorage,
@@ -58,10 +70,6 @@ export const writePerson = (
     storage.remove(storageKeys.person)
     return
   }
-  const text = JSON.stringify({
-    version: 1,
-    profile,
-    isNameSkipped,
-  } satisfies v.InferInput<typeof StoredPerson>)
+  const text = JSON.stringify({ version: 1, profile, isNameSkipped })
   if (storage.get(storageKeys.person) !== text) storage.set(storageKeys.person, text)
 }

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../api/contract/common.ts'
+import { type Locale, locales } from '../api/contract/locales.ts'
 
 /** Default and fallback (spec section 9). */
 export const fallbackLocale: Locale = 'en-US'

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
-import { type Account, saveDevice } from '../api/contract/user.ts'
+import type { Account } from '../api/contract/user.ts'
 import type { Platform } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { Messages } from './language.machine.ts'
@@ -17,7 +17,9 @@ export const provideLanguage = (
   actors: {
     loadMessages: fromPromise<Messages, { locale: Locale }>(({ input }) => loadMessages(input.locale)),
     tellServer: fromPromise<void, { locale: Locale }>(async ({ input, signal }) => {
-      if (account()) await api().call(saveDevice, { body: { languageTag: input.locale } }, { signal })
+      if (!account()) return
+      const { saveDevice } = await import('../api/account-calls.ts')
+      await api().call(saveDevice, { body: { languageTag: input.locale } }, { signal })
     }),
   },
   actions: {

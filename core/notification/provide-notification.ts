@@ -1,12 +1,12 @@
 import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
-import { countUnread, unreadTypes } from '../api/contract/notification.ts'
 
 /** The notification machine's placeholders, on the real world. */
 export const provideNotification = (api: ApiClient) => ({
   actors: {
-    countUnread: asking(({ signal }) =>
-      api.call(countUnread, { query: { types: unreadTypes.map(String) } }, { signal }),
-    ),
+    countUnread: asking(async ({ signal }) => {
+      const { countUnread, unreadTypes } = await import('../api/account-calls.ts')
+      return api.call(countUnread, { query: { types: unreadTypes.map(String) } }, { signal })
+    }),
   },
 })

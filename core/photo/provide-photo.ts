@@ -25,7 +25,7 @@ const upload = async (
       signal,
       onProgress,
     })
-    return api.read(uploadFile, JSON.parse(body))
+    return await api.read(uploadFile, JSON.parse(body))
   } catch {
     return fail({ kind: 'network' })
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { KeyValueStorage } from '../platform.ts'
+import { parseJson } from '../text/json.ts'
 
 /** What stands under a key, as its schema reads it; null when it is missing, broken or of another shape. */
 export function readStored<Schema extends v.GenericSchema>(
@@ -7,12 +8,8 @@ export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
 ): v.InferOutput<Schema> | null {
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(storage.get(key) ?? 'null'))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
+  const parsed = v.safeParse(schema, parseJson(storage.get(key) ?? ''))
+  return parsed.success ? parsed.output : null
 }
 
 /** Data that stays as it was written, such as the body of a repeated post: reading by a schema would order its fields anew. */

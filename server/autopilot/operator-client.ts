@@ -58,7 +58,7 @@ export function createOperatorClient(app: FastifyInstance, token: string) {
         headers: api.headers(),
         body,
       })
-      return taken(shape.path, api.read(shape, await answer.json()))
+      return taken(shape.path, await api.read(shape, await answer.json()))
     },
   }
 }

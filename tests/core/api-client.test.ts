@@ -289,8 +289,8 @@ describe('a dead token (1010)', () => {
     expect(ended).toBe(0)
   })
 
-  it('reports a dead token for an upload’s answer', () => {
-    expect(api.read(getProfiles, { code: 1010, message: 'not logged in' })).toMatchObject({ ok: false })
+  it('reports a dead token for an upload’s answer', async () => {
+    expect(await api.read(getProfiles, { code: 1010, message: 'not logged in' })).toMatchObject({ ok: false })
     expect(ended).toBe(1)
   })
 })

@@ -113,12 +113,12 @@ describe('who was signed in', () => {
   ])('restores who was signed in: %s', (_, auth) => {
     const { storage } = open()
     writeAuth(storage, auth)
-    expect(readAuth(storage)).toEqual({ version: 1, ...auth })
+    expect(readAuth(storage)).toEqual(auth)
   })
 
   it('restores the account that an earlier version wrote', () => {
     const auth = JSON.stringify({ version: 1, phone, account })
-    expect(readAuth(open({ auth }).storage)).toEqual({ version: 1, ...nothing, account })
+    expect(readAuth(open({ auth }).storage)).toEqual({ ...nothing, account })
   })
 
   it('returns nobody once signed out, although the storage takes nothing more', () => {
@@ -136,10 +136,15 @@ describe('who was signed in', () => {
     }
   })
 
+  it('drops a code whose times are broken, and keeps who is signed in', () => {
+    const auth = JSON.stringify({ version: 1, phone, account, requestId: 7, sent: { resendAt: 'soon' } })
+    expect(readAuth(open({ auth }).storage)).toEqual({ ...nothing, account })
+  })
+
   it('stores the profile, and deletes it when it is gone', () => {
     const { storage, items } = open()
     writePerson(storage, profile, true)
-    expect(readPerson(storage)).toEqual({ version: 1, profile, isNameSkipped: true })
+    expect(readPerson(storage)).toEqual({ profile, isNameSkipped: true })
     writePerson(storage, null, false)
     expect(items.size).toBe(0)
     for (const person of broken) expect(readPerson(open({ person }).storage)).toBe(null)

@@ -87,7 +87,7 @@ export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): P
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(await suitcase(index))]), 'bag.png')
   const answer = await fetch(api.url(path), { method: 'POST', headers: api.headers(), body })
-  return must(api.read(uploadFile, await answer.json())).url
+  return must(await api.read(uploadFile, await answer.json())).url
 }
 
 /** An order for two bags, for tomorrow at noon, to a railway station that stores them. It waits for its payment. */

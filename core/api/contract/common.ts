@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { isLines, isOneLine } from '../../text/clean.ts'
+import { idPattern } from '../../text/id.ts'
+import { locales } from './locales.ts'
 
-/** Locales of the product (spec section 9). */
-export const locales = ['en-US', 'zh-CN'] as const
 export const Locale = v.picklist(locales)
 export type Locale = v.InferOutput<typeof Locale>
 
 /** An opaque id: letters, digits, `-` and `_`, at most 64. */
-export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+export const Id = v.pipe(v.string(), v.regex(idPattern))
 
 /** An instant: ISO 8601 with offset. */
 export const Timestamp = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp())

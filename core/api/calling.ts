@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import type { ServerClock } from '../clock/server-clock.ts'
+import type { Platform } from '../platform.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { parseJson } from '../text/json.ts'
+import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
+import type { Locale } from './contract/locales.ts'
+import { errorCodes } from './error-codes.ts'
+import type { ApiFailure } from './failure.ts'
+import { pathOf, queryString } from './path.ts'
+import { send } from './send.ts'
+
+export type ApiClientOptions = {
+  platform: Pick<Platform, 'fetch'>
+  /** Base URL without the `/api` prefix: empty for the page's own origin. */
+  baseUrl: string
+  locale: () => Locale
+  token: () => string | null
+  /** Learns the server's time from the answers. */
+  clock?: Pick<ServerClock, 'deviceNow' | 'learn'>
+  /** Called when an answer says that the token is dead (1010). */
+  onNotLoggedIn: () => void
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean
+}
+
+const Envelope = v.object({
+  code: v.number(),
+  message: v.optional(v.string(), ''),
+  result: v.optional(v.unknown()),
+})
+
+/** The result in an envelope, or the failure that it tells of. */
+export function readAnswer<Shape extends CallShape>(
+  { onNotLoggedIn }: Pick<ApiClientOptions, 'onNotLoggedIn'>,
+  shape: Shape,
+  body: unknown,
+): Result<CallResult<Shape>, ApiFailure> {
+  const envelope = v.safeParse(Envelope, body)
+  if (!envelope.success) return fail({ kind: 'network' })
+  const { code, message, result } = envelope.output
+  if (code !== errorCodes.success) {
+    if (code === errorCodes.notLoggedIn) onNotLoggedIn()
+    return fail({ kind: 'refused', code, message, details: result })
+  }
+  const value = v.safeParse(shape.result, result)
+  if (value.success) return ok(value.output)
+  if (result !== null && result !== undefined) return fail({ kind: 'network' })
+  // Some backends say null for a result without fields, for an empty list, and for what is not there.
+  for (const nothing of [{}, []]) {
+    const empty = v.safeParse(shape.result, nothing)
+    if (empty.success) return ok(empty.output)
+  }
+  return shape.method === 'GET'
+    ? fail({ kind: 'refused', code: errorCodes.notFound, message, details: null })
+    : fail({ kind: 'network' })
+}
+
+type Sent = Omit<CallOptions, 'headers'> & { token: string | null; headers: Record<string, string> }
+
+/** Makes a call with the token and headers of the moment it was asked for. */
+export async function makeCall<Shape extends CallShape>(
+  options: ApiClientOptions,
+  url: (path: string) => string,
+  shape: Shape,
+  { params, query, body, idempotencyKey }: CallRequest<Shape>,
+  { token, headers, keepalive, signal }: Sent,
+): Promise<Result<CallResult<Shape>, ApiFailure>> {
+  const isPost = shape.method === 'POST'
+  const init = {
+    method: shape.method,
+    headers: {
+      ...(isPost ? { 'Content-Type': 'application/json' } : {}),
+      ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+      ...headers,
+    },
+    ...(isPost ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(keepalive ? { keepalive } : {}),
+  }
+  const address = url(pathOf(shape, params) + queryString(query))
+  const answer = await send(options.platform.fetch, address, init, {
+    canRepeat: !isPost || idempotencyKey !== undefined,
+    now: options.clock?.deviceNow ?? (() => 0),
+    signal,
+  })
+  if (!answer) return fail({ kind: 'network' })
+  const parsed = parseJson(answer.text)
+  // A page that a hotel's network puts in the way has a clock of its own.
+  if (v.is(Envelope, parsed)) options.clock?.learn(answer)
+  // An answer to a token that is no longer ours says nothing about the one we hold now.
+  const isDead = v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
+  if (isDead && token !== options.token()) return fail({ kind: 'network' })
+  return readAnswer(options, shape, parsed)
+}
