@@ -68,6 +68,7 @@ const signedIn = () => {
 const pass = async (milliseconds: number) => {
   time += milliseconds
   await vi.advanceTimersByTimeAsync(milliseconds)
+  await vi.dynamicImportSettled()
 }
 const settle = () => pass(0)
 const reaches = async (placement: PlacementActor, state: unknown) => {
