@@ -31,7 +31,7 @@ const shared = {
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-  setupFiles: ['tests/real-timers.ts'],
+  setupFiles: ['tests/each-test.ts'],
 }
 
 /** Each file opens a database of its own: few at a time, and with patience. */

@@ -104,10 +104,7 @@ const pull = (page: Page, distance: number) =>
     Array.from({ length: 1 + distance / 20 }, (_, index) => ({ x: 195, y: 260 + index * 20 })),
   )
 
-test('decides a pull’s direction after 10 pixels, and moves at most 5 at a tap', async ({
-  page,
-  baseURL,
-}) => {
+test('decides a pull’s direction after 10 pixels, moves at most 5 at a tap', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
   await withoutLiveLine(page)
   await page.goto('/order/category')

@@ -108,10 +108,7 @@ test('says why a card was declined, and pays with another', async ({ page, baseU
   await expectPaid(page, traveller, order)
 })
 
-test('says what a late payment waits for and since when, then continues by itself', async ({
-  page,
-  baseURL,
-}) => {
+test('says what a late payment waits for since when, then continues by itself', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await goToProvider(page)

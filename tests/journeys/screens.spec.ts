@@ -69,7 +69,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     test.use({ locale })
 
     for (const [path, stand] of Object.entries(screens)) {
-      test(`${path} passes axe, fits long texts at twice their size, and stays usable without answers`, async ({
+      test(`passes axe, fits long texts at twice their size, stays usable without answers: ${path}`, async ({
         page,
         world,
         baseURL,
