@@ -1,6 +1,7 @@
 import { customerViews } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
-import { createOrderList, selectListReading } from '@handsfree/core/order'
+import { createOrderList } from '@handsfree/core/order'
+import { selectListed, selectListReading } from '@handsfree/core/reading'
 import { failureWords, statusWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
@@ -16,7 +17,7 @@ export async function chooseOrder(step: Step): Promise<string | null> {
       step.tell(failureWords(intl, problem))
       return null
     }
-    const { orders: list } = snapshot.context
+    const list = selectListed(actor)(snapshot)
     if (list.length === 0) {
       step.tell(words('orders.empty.all'), words('orders.emptyDetail'))
       return null

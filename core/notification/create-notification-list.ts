@@ -4,17 +4,15 @@ import type { ApiClient } from '../api/client.ts'
 import { listNotifications, markNotifications } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
-import { provideReading } from '../reading/create-reading.ts'
+import { providePaging } from '../reading/create-paging.ts'
 import { onUnreadHint } from '../realtime/hints.ts'
 import { ok, type Result } from '../result.ts'
-import { toCustomerNotification } from './customer-notification.ts'
+import { type CustomerNotification, toCustomerNotification } from './customer-notification.ts'
 import {
   type MarkRequest,
   type NotificationListActor,
   type NotificationListInput,
-  type NotificationPages,
   notificationListMachine,
-  type PageRange,
 } from './notification-list.machine.ts'
 
 const pageSize = 20
@@ -23,26 +21,6 @@ const largestPage = 50
 const marksPerCall = 100
 
 const typesOf = ({ type }: NotificationListInput) => (type === null ? {} : { types: [String(type)] })
-
-async function loadPages(
-  api: ApiClient,
-  { from, to, ...wanted }: PageRange,
-  signal: AbortSignal,
-): Promise<Result<NotificationPages, ApiFailure>> {
-  const pages: NotificationPages = { list: [], pages: to, hasMore: true }
-  const known = new Set<string>()
-  for (let page = from; page <= to && pages.hasMore; page++) {
-    const query = { page: String(page), pageSize: String(pageSize), ...typesOf(wanted) }
-    const answer = await api.call(listNotifications, { query }, { signal })
-    if (!answer.ok) return answer
-    // What came between two pages moves the later one on: its first was the earlier one's last.
-    const fresh = answer.value.list.filter(({ notificationId }) => !known.has(notificationId))
-    for (const { notificationId } of fresh) known.add(notificationId)
-    pages.list.push(...fresh.map(toCustomerNotification))
-    pages.hasMore = page * pageSize < answer.value.paging.total
-  }
-  return ok(pages)
-}
 
 /** Ids of everything unread of the list that is not newer than an `indexId`. */
 async function findUnread(
@@ -86,16 +64,22 @@ export const createNotificationList = (
   createActor(
     notificationListMachine.provide({
       actors: {
-        reading: provideReading(
-          (listener) => onUnreadHint(app, listener),
-          (signal, read) => {
-            const to = (read as NotificationPages | null)?.pages ?? 1
-            return loadPages(app.api, { type, from: 1, to }, signal)
+        paging: providePaging<CustomerNotification>({
+          watch: (listener) => onUnreadHint(app, listener),
+          async read(next, signal) {
+            const page = next ?? '1'
+            const query = { page, pageSize: String(pageSize), ...typesOf({ type }) }
+            const answer = await app.api.call(listNotifications, { query }, { signal })
+            if (!answer.ok) return answer
+            const { list, paging } = answer.value
+            const hasMore = Number(page) * pageSize < paging.total
+            return ok({
+              list: list.map(toCustomerNotification),
+              next: hasMore ? `${Number(page) + 1}` : null,
+            })
           },
-        ),
-        loadPages: asking<NotificationPages, PageRange>(({ input, signal }) =>
-          loadPages(app.api, input, signal),
-        ),
+          idOf: ({ id }) => id,
+        }),
         mark: asking<unknown, MarkRequest>(async ({ input }) => {
           const result = await mark(app.api, input)
           app.notification.send({ type: 'unread.changed' })

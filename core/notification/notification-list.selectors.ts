@@ -1,13 +1,13 @@
 import type { SnapshotFrom } from 'xstate'
 import { unreadTypes } from '../api/contract/notification.ts'
-import type { ReadingRef } from '../reading/reading.machine.ts'
+import type { PagingRef } from '../reading/paging.machine.ts'
 import { isShownAsUnread, type notificationListMachine } from './notification-list.machine.ts'
 
 type ListSnapshot = SnapshotFrom<typeof notificationListMachine>
 
-/** What reads the notifications and keeps them fresh. */
-export const selectNotificationsReading = (snapshot: ListSnapshot): ReadingRef | undefined =>
-  snapshot.children.reading
+/** The list itself, read and kept fresh page by page. */
+export const selectNotificationPages = (snapshot: ListSnapshot): PagingRef | undefined =>
+  snapshot.children.paging
 
 /** Whether the list holds a type that can be unread. */
 export const selectOffersMarkAll = ({ context: { type } }: ListSnapshot): boolean =>

@@ -4,6 +4,7 @@ import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import { onReturn } from '../realtime/hints.ts'
 import type { Result } from '../result.ts'
+import type { PagingInput } from './paging.machine.ts'
 import { type ReadingEvent, type ReadingInput, type ReadingRef, readingMachine } from './reading.machine.ts'
 
 declare const held: unique symbol
@@ -24,7 +25,8 @@ export const provideReading = (
     },
   })
 
-const nobody = createEmptyActor() as unknown as ReadingInput['listener']
+/** Listens to nothing. */
+export const nobody = createEmptyActor() as unknown as ReadingInput['listener'] & PagingInput['listener']
 
 /**
  * What a page reads: at once, again on request after a failure, and whenever the device is online again or the

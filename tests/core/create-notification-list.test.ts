@@ -3,9 +3,11 @@ import type { NotificationItem } from '@handsfree/core/api'
 import {
   createNotificationList,
   type NotificationListActor,
+  selectNotificationPages,
   selectUnread,
   toCustomerNotification,
 } from '@handsfree/core/notification'
+import type { PagingRef } from '@handsfree/core/reading'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 
@@ -73,8 +75,9 @@ afterEach(() => {
 })
 
 const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
+const pages = () => selectNotificationPages(list.getSnapshot()) as PagingRef
 const rest = () =>
-  soon(() => expect(list.getSnapshot().value).toEqual({ pages: 'resting', marks: 'resting' }))
+  soon(() => expect([pages().getSnapshot().value, list.getSnapshot().value]).toEqual(['resting', 'resting']))
 const open = async (count: number, type: NotificationItem['type'] | null = null) => {
   server.items = Array.from({ length: count }, (_, index) => item(count - index, { type: index % 2 ? 8 : 3 }))
   app.start()
@@ -88,9 +91,9 @@ const unread = () => selectUnread(app.notification.getSnapshot())
 it('reads page after page, and all of them again on a hint', async () => {
   await open(45)
   expect([listed().length, listed()[0]]).toEqual([20, 45])
-  list.send({ type: 'notifications.more' })
+  pages().send({ type: 'pages.more' })
   await rest()
-  list.send({ type: 'notifications.more' })
+  pages().send({ type: 'pages.more' })
   await rest()
   expect([listed().length, list.getSnapshot().context.hasMore]).toEqual([45, false])
   await soon(() => expect(platform.lines).toHaveLength(1))
@@ -123,9 +126,9 @@ it('marks everything that was there, a hundred at a time, and nothing that came 
 it('lists the pages of its one type, and marks nothing else', async () => {
   await open(90, 8)
   expect(listed().slice(0, 3)).toEqual([89, 87, 85])
-  list.send({ type: 'notifications.more' })
+  pages().send({ type: 'pages.more' })
   await rest()
-  list.send({ type: 'notifications.more' })
+  pages().send({ type: 'pages.more' })
   await rest()
   expect([listed().length, list.getSnapshot().context.hasMore]).toEqual([45, false])
   list.send({ type: 'notifications.readAll' })

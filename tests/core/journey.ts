@@ -7,7 +7,7 @@ import { StepClock } from '../models/step-clock.ts'
 export { startOfTime }
 
 /** Invoked actors of core that run until they are stopped; all others are promises. */
-const callbackActors = ['hints', 'reading', 'broker', 'upload', 'camera']
+const callbackActors = ['hints', 'reading', 'paging', 'broker', 'upload', 'camera']
 
 /** A machine on a stage whose time stands still until it is told to pass. */
 export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {

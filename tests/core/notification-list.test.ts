@@ -1,14 +1,15 @@
 import { fail, ok } from '@handsfree/core'
 import { customerNotificationTypes, unreadTypes } from '@handsfree/core/api'
 import {
+  type CustomerNotification,
   isShownAsRead,
   isShownAsUnread,
   type NotificationListInput,
-  type NotificationPages,
   notificationListMachine,
   selectCanMarkAll,
   selectOffersMarkAll,
 } from '@handsfree/core/notification'
+import type { Pages } from '@handsfree/core/reading'
 import { expect, it } from 'vitest'
 import { notification, offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
@@ -16,72 +17,25 @@ import { Journey } from './journey.ts'
 const open = () => new Journey(notificationListMachine, () => ({ type: null }))
 type ListJourney = ReturnType<typeof open>
 
-const page = (indexIds: number[], hasMore = false, isRead = false, pages = 1) => ({
+const page = (indexIds: number[], hasMore = false, isRead = false) => ({
   list: indexIds.map((indexId) => notification({ id: String(indexId), indexId, isRead })),
-  pages,
-  hasMore,
+  next: hasMore ? '2' : null,
 })
-const read = (journey: ListJourney, value: NotificationPages) =>
-  journey.tell('reading', { type: 'reading.done', value })
-const asked = (journey: ListJourney) => journey.open('reading').received
-const listed = ({ snapshot: { context } }: ReturnType<typeof open>) =>
-  context.notifications.map(({ id }) => id)
+const read = (journey: ListJourney, pages: Pages<CustomerNotification>) =>
+  journey.tell('paging', { type: 'pages.listed', pages })
 const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
   context.notifications.filter((one) => !isShownAsRead(context, one)).map(({ id }) => id)
 
-it('asks for its one type alone, to read and to mark', async () => {
+it('marks what is of its one type alone', () => {
   const journey = new Journey(notificationListMachine, () => ({ type: 8 as const }))
   read(journey, page([3], true))
-  journey.do(
-    { type: 'notifications.more' },
-    { type: 'notifications.refresh' },
-    { type: 'notifications.readAll' },
-  )
-  expect(journey.inputs('loadMore')).toEqual([{ type: 8, from: 2, to: 2 }])
+  journey.send({ type: 'notifications.readAll' })
   expect(journey.inputs('mark')).toEqual([{ type: 8, ids: [], upTo: 3 }])
-  expect(asked(journey)).toEqual([{ type: 'reading.hint' }])
-})
-
-it('reads page after page, each notification once, and reports how many', async () => {
-  const journey = open()
-  read(journey, page([4, 3], true))
-  journey.send({ type: 'notifications.more' })
-  // A new one has moved the pages on by one.
-  await journey.answer('loadMore', ok(page([3, 2], true, false, 2)))
-  const listedPages = page([4, 3, 2], true, false, 2)
-  expect([listed(journey), asked(journey)]).toEqual([
-    ['4', '3', '2'],
-    [{ type: 'reading.extend', value: listedPages }],
-  ])
-  read(journey, page([5, 4, 3, 2], true, false, 2))
-  expect(listed(journey)).toEqual(['5', '4', '3', '2'])
-  journey.send({ type: 'notifications.more' })
-  expect(journey.inputs('loadMore')).toEqual([
-    { type: null, from: 2, to: 2 },
-    { type: null, from: 3, to: 3 },
-  ])
-})
-
-it('reads no more while the pages are read again, and drops the page under way', async () => {
-  const journey = open()
-  read(journey, page([2], true))
-  journey.send({ type: 'notifications.more' })
-  const older = journey.open('loadMore')
-  journey.tell('reading', { type: 'reading.changed', isReading: true })
-  journey.send({ type: 'notifications.more' })
-  expect([older.isOpen, journey.inputs('loadMore').length]).toEqual([false, 1])
-  journey.tell('reading', { type: 'reading.changed', isReading: false })
-  journey.send({ type: 'notifications.more' })
-  await journey.answer('loadMore', fail(offline))
-  expect(journey.snapshot.context.problem).toEqual(offline)
-  journey.send({ type: 'notifications.retry' })
-  expect(journey.inputs('loadMore')).toHaveLength(3)
 })
 
 it('shows a mark at once, also against an answer from before it', async () => {
   const journey = open()
   read(journey, page([2, 1]))
-  journey.send({ type: 'notifications.refresh' })
   journey.send({ type: 'notifications.read', id: '2' })
   expect([unread(journey), journey.inputs('mark')]).toEqual([['1'], [{ type: null, ids: ['2'], upTo: 0 }]])
   await journey.answer('mark', ok(null))
@@ -120,9 +74,8 @@ it('marks all as read further down too, but not what comes later', async () => {
   const journey = open()
   read(journey, page([3, 2], true))
   journey.send({ type: 'notifications.readAll' })
-  journey.send({ type: 'notifications.more' })
   await journey.answer('mark', ok(null))
-  await journey.answer('loadMore', ok(page([1])))
+  read(journey, page([3, 2, 1]))
   expect(unread(journey)).toEqual([])
   journey.send({ type: 'notifications.readAll' })
   expect(journey.inputs('mark')).toHaveLength(1)
@@ -130,18 +83,11 @@ it('marks all as read further down too, but not what comes later', async () => {
   expect(unread(journey)).toEqual(['4'])
 })
 
-it('reads again by a click when nothing could be read', () => {
-  const journey = open()
-  journey.tell('reading', { type: 'reading.changed', isReading: false })
-  journey.send({ type: 'notifications.retry' })
-  expect(asked(journey)).toEqual([{ type: 'reading.retry' }])
-})
-
 it('shows as unread what the badge counts: all types but a changed order', async () => {
   const journey = open()
   const types = Object.values(customerNotificationTypes)
   const list = types.map((type) => notification({ id: String(type), indexId: type, type }))
-  read(journey, { list, pages: 1, hasMore: false })
+  read(journey, { list, next: null })
   journey.send({ type: 'notifications.read', id: '8' })
   journey.send({ type: 'notifications.read', id: '9' })
   const { context } = journey.snapshot

@@ -82,6 +82,27 @@ test('refreshes by a pull, and keeps the list when that fails', async ({ page, b
   await expect(tags(page)).toHaveCount(2)
 })
 
+test('reads a list that did not load again, by refreshing and by a pull', async ({ page, baseURL }) => {
+  const { open } = await twoOrders(page, baseURL)
+  await page.routeWebSocket(/\/mqtt$/, () => {})
+  await page.route('**/api/orders/page**', (route) => route.abort())
+  await page.goto('/order/category')
+  await expect(page.getByRole('alert')).toContainText(say('common.loadFailed'))
+  const refresh = page.getByRole('button', { name: say('orders.refresh') })
+  await refresh.click()
+  await expect(page.getByRole('alert')).toContainText(say('common.loadFailed'))
+  await page.unroute('**/api/orders/page**')
+  await refresh.click()
+  await expect(tags(page).first()).toContainText(open.orderNumber)
+
+  await page.route('**/api/orders/page**', (route) => route.abort())
+  await tab(page, 'ongoing').click()
+  await expect(page.getByRole('alert')).toContainText(say('common.loadFailed'))
+  await page.unroute('**/api/orders/page**')
+  await pull(page, 200)
+  await expect(tags(page).first()).toContainText(open.orderNumber)
+})
+
 type Spot = { x: number; y: number }
 
 /** A finger that goes down at the first of these spots and leaves the page at the last. */

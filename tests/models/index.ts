@@ -9,7 +9,7 @@ import { notificationModel } from './notification.model.ts'
 import { notificationListModel } from './notification-list.model.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { orderDetailModel } from './order-detail.model.ts'
-import { orderListModel } from './order-list.model.ts'
+import { pagingModel } from './paging.model.ts'
 import { paymentInBrowser } from './payment.browser.ts'
 import { paymentModel } from './payment.model.ts'
 import { photoModel } from './photo.model.ts'
@@ -39,7 +39,7 @@ export const models: readonly ModelEntry[] = [
   notificationModel,
   notificationListModel,
   orderDetailModel,
-  orderListModel,
+  pagingModel,
   paymentModel,
   photoModel,
   placementModel,

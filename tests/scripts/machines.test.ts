@@ -157,9 +157,9 @@ test('maps the machines that the app runs, and those that machines start', async
   const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
     'feedback photo',
-    'notificationList reading',
+    'notificationList paging',
     'orderDetail reading',
-    'orderList reading',
+    'paging reading',
     'payment reading',
     'placement photo',
     'placement payment',

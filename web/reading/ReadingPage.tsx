@@ -6,7 +6,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../app/message-key.ts'
-import { Button, EmptyState, Loading, LostPagePicture, Page, Skeleton } from '../ui/index.ts'
+import { LoadFailed } from '../errors/LoadFailed.tsx'
+import { EmptyState, Loading, LostPagePicture, Page, Skeleton } from '../ui/index.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { useReading } from './useReading.ts'
 
@@ -54,24 +55,19 @@ export function ReadingPage<Value>({ actor, titleKey, notThere, action, children
   }
   return (
     <Page bar={bar} centered>
-      <div role="alert">
-        <EmptyState
-          picture={<LostPagePicture />}
-          title={<FormattedMessage id={isGone ? notThere.titleKey : 'common.loadFailed'} />}
-          onTitle={isGone ? undefined : retry}
-          action={
-            isGone ? (
-              notThere.action
-            ) : (
-              <Button onClick={retry}>
-                <FormattedMessage id="common.reload" />
-              </Button>
-            )
-          }
-        >
-          {failureWords(intl, problem)}
-        </EmptyState>
-      </div>
+      {isGone ? (
+        <div role="alert">
+          <EmptyState
+            picture={<LostPagePicture />}
+            title={<FormattedMessage id={notThere.titleKey} />}
+            action={notThere.action}
+          >
+            {failureWords(intl, problem)}
+          </EmptyState>
+        </div>
+      ) : (
+        <LoadFailed problem={problem} onReload={retry} />
+      )}
     </Page>
   )
 }

@@ -1,4 +1,9 @@
-import { type ReadingRef, selectReadingStage } from '@handsfree/core/reading'
+import {
+  type PagingRef,
+  type ReadingRef,
+  selectListReading,
+  selectReadingStage,
+} from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 
 /** What a page shows of a reading, and the way to try again. */
@@ -17,3 +22,7 @@ export function useReading(reading: ReadingRef | undefined) {
     retry: () => reading?.send({ type: 'reading.retry' }),
   }
 }
+
+/** The same of a list. */
+export const useListing = (list: PagingRef | undefined) =>
+  useReading(useSelector(list, (snapshot) => snapshot && selectListReading(snapshot)))

@@ -1,5 +1,6 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
-import { byUrgency, createOrderList, selectListReading, waitsForTraveller } from '@handsfree/core/order'
+import { byUrgency, createOrderList, waitsForTraveller } from '@handsfree/core/order'
+import { selectListed } from '@handsfree/core/reading'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { headlineWords, nextWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -9,7 +10,7 @@ import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
-import { useReading } from '../../reading/useReading.ts'
+import { useListing } from '../../reading/useReading.ts'
 import { Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
@@ -22,8 +23,8 @@ const toldByTag: readonly OrderStatus[] = ['reviewing', 'review_pass', 'pending_
 export default function OngoingOrders() {
   const now = useNow()
   const list = useScreenActor((app) => createOrderList(app, customerViews.ongoing))
-  const orders = useSelector(list, ({ context }) => context.orders)
-  const { isLoading, hasFailed, problem, retry } = useReading(useSelector(list, selectListReading))
+  const orders = useSelector(list, selectListed(list))
+  const { isLoading, hasFailed, problem, retry } = useListing(list)
   if (isLoading) return <HomeSkeleton />
   const [first, ...others] = byUrgency(orders, now)
   const isWaiting = first && waitsForTraveller(first, now)

@@ -14,7 +14,6 @@ import { useNow } from '../../app/useNow.ts'
 import { formatDay } from '../../format/index.ts'
 import { Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
 import { byDay } from './by-day.ts'
-import { MoreNotifications } from './MoreNotifications.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationNotices } from './NotificationNotices.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
@@ -58,7 +57,6 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
           ))}
         </>
       )}
-      <MoreNotifications list={list} />
     </>
   )
 }

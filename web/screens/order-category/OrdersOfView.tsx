@@ -1,17 +1,16 @@
 import { customerViews } from '@handsfree/core/api'
-import { createOrderList, type OrderListActor, selectListReading } from '@handsfree/core/order'
+import { createOrderList, type OrderListActor } from '@handsfree/core/order'
+import { selectListed } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadFailed } from '../../errors/LoadFailed.tsx'
-import { MoreOrders } from '../../order/MoreOrders.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
-import { StaleNotice } from '../../reading/StaleNotice.tsx'
-import { useReading } from '../../reading/useReading.ts'
+import { Listing } from '../../reading/Listing.tsx'
+import { useListing } from '../../reading/useReading.ts'
 import { Button, EmptyListPicture, EmptyState, TextLink, useSteady } from '../../ui/index.ts'
 import styles from './OrdersOfView.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -26,72 +25,67 @@ export type OrdersOfViewProps = {
 /** One view of the orders, page by page. */
 export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
   const list = useScreenActor((app) => createOrderList(app, customerViews[name]))
-  const { isLoading, hasFailed, problem, retry } = useReading(useSelector(list, selectListReading))
+  const refresh = useCallback(() => list.send({ type: 'pages.refresh' }), [list])
   return (
     <>
       <div className={styles.head}>
         <div className="small figures" role="status">
           {summary}
         </div>
-        <RefreshButton list={list} />
+        <RefreshButton list={list} onRefresh={refresh} />
       </div>
-      {isLoading ? (
-        <OrdersSkeleton />
-      ) : hasFailed ? (
-        <LoadFailed problem={problem} onReload={retry} />
-      ) : (
-        <Shown list={list} name={name} />
-      )}
+      <PullToRefresh onPull={refresh}>
+        <Listing
+          list={list}
+          skeleton={<OrdersSkeleton />}
+          staleKey="orders.refreshFailed"
+          moreKey="orders.loadingMore"
+          itemHeight="120px"
+        >
+          <Orders list={list} name={name} />
+        </Listing>
+      </PullToRefresh>
     </>
   )
 }
 
-function RefreshButton({ list }: { list: OrderListActor }) {
+function RefreshButton({ list, onRefresh }: { list: OrderListActor; onRefresh: () => void }) {
   const intl = useIntl()
-  const { isLoading, hasFailed, isRefreshing } = useReading(useSelector(list, selectListReading))
+  const { isLoading, isGone, isRefreshing } = useListing(list)
   return (
-    <TextLink disabled={isLoading || hasFailed} onClick={() => list.send({ type: 'orders.refresh' })}>
+    <TextLink disabled={isLoading || isGone} onClick={onRefresh}>
       <RefreshCw className={styles.icon} data-busy={isRefreshing || undefined} size={18} aria-hidden="true" />
       {intl.formatMessage({ id: 'orders.refresh' })}
     </TextLink>
   )
 }
 
-function Shown({ list, name }: { list: OrderListActor; name: ViewName }) {
+function Orders({ list, name }: { list: OrderListActor; name: ViewName }) {
   const intl = useIntl()
-  const { steady: orders, press } = useSteady(useSelector(list, ({ context }) => context.orders))
-  const { isStale } = useReading(useSelector(list, selectListReading))
-  const refresh = useCallback(() => list.send({ type: 'orders.refresh' }), [list])
+  const { steady: orders, press } = useSteady(useSelector(list, selectListed(list)))
   const say = (id: MessageKey) => intl.formatMessage({ id })
+  if (orders.length > 0) {
+    return (
+      <ul className={styles.list} aria-label={say('orders.list')} onPointerDown={press}>
+        {orders.map((order) => (
+          <li key={order.orderId}>
+            <OrderTag order={order} aside={order.orderNumber} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
   return (
-    <PullToRefresh onPull={refresh}>
-      {isStale && (
-        <div className={styles.notice}>
-          <StaleNotice onRetry={refresh}>{say('orders.refreshFailed')}</StaleNotice>
-        </div>
-      )}
-      {orders.length === 0 ? (
-        <EmptyState
-          picture={<EmptyListPicture />}
-          title={say(`orders.empty.${name}`)}
-          action={
-            <Button kind="gold" href="/qr-code/scan">
-              {say('orders.scan')}
-            </Button>
-          }
-        >
-          {say('orders.emptyDetail')}
-        </EmptyState>
-      ) : (
-        <ul className={styles.list} aria-label={say('orders.list')} onPointerDown={press}>
-          {orders.map((order) => (
-            <li key={order.orderId}>
-              <OrderTag order={order} aside={order.orderNumber} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <MoreOrders list={list} />
-    </PullToRefresh>
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={say(`orders.empty.${name}`)}
+      action={
+        <Button kind="gold" href="/qr-code/scan">
+          {say('orders.scan')}
+        </Button>
+      }
+    >
+      {say('orders.emptyDetail')}
+    </EmptyState>
   )
 }

@@ -1,14 +1,13 @@
 import { customerViews } from '@handsfree/core/api'
-import { createOrderList, selectListReading, serviceRecord } from '@handsfree/core/order'
+import { createOrderList, serviceRecord } from '@handsfree/core/order'
+import { selectHasMore, selectListed } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadFailed } from '../../errors/LoadFailed.tsx'
-import { MoreOrders } from '../../order/MoreOrders.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
-import { StaleNotice } from '../../reading/StaleNotice.tsx'
-import { useReading } from '../../reading/useReading.ts'
+import { Listing } from '../../reading/Listing.tsx'
+import { useListing } from '../../reading/useReading.ts'
 import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
 import { RecordMonth } from './RecordMonth.tsx'
 
@@ -16,50 +15,41 @@ import { RecordMonth } from './RecordMonth.tsx'
 export default function ServiceRecord() {
   const intl = useIntl()
   const list = useScreenActor((app) => createOrderList(app, customerViews.all))
-  const { orders, nextCursor } = useSelector(list, ({ context }) => context)
-  const { isLoading, hasFailed, isStale, problem, retry } = useReading(useSelector(list, selectListReading))
-  const months = serviceRecord(orders, nextCursor !== null)
-  const bar = <BackBar title={intl.formatMessage({ id: 'record.title' })} />
-  if (hasFailed) {
-    return (
-      <Page bar={bar} centered>
-        <LoadFailed problem={problem} onReload={retry} />
-      </Page>
-    )
-  }
+  const orders = useSelector(list, selectListed(list))
+  const hasMore = useSelector(list, selectHasMore)
+  const { hasFailed } = useListing(list)
+  const months = serviceRecord(orders, hasMore)
   return (
-    <Page bar={bar}>
-      <p className="soft">
-        <FormattedMessage id="record.detail" />
-      </p>
-      {isStale && (
-        <StaleNotice onRetry={retry}>
-          <FormattedMessage id="orders.refreshFailed" />
-        </StaleNotice>
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'record.title' })} />} centered={hasFailed}>
+      {!hasFailed && (
+        <p className="soft">
+          <FormattedMessage id="record.detail" />
+        </p>
       )}
-      {isLoading ? (
-        <OrdersSkeleton />
-      ) : (
-        <>
-          {months.map((month) => (
-            <RecordMonth month={month} key={month.month} />
-          ))}
-          {months.length === 0 && nextCursor === null && (
-            <EmptyState
-              picture={<EmptyListPicture />}
-              title={<FormattedMessage id="record.empty" />}
-              action={
-                <Button kind="gold" href="/qr-code/scan">
-                  <FormattedMessage id="orders.scan" />
-                </Button>
-              }
-            >
-              <FormattedMessage id="record.emptyDetail" />
-            </EmptyState>
-          )}
-          <MoreOrders list={list} />
-        </>
-      )}
+      <Listing
+        list={list}
+        skeleton={<OrdersSkeleton />}
+        staleKey="orders.refreshFailed"
+        moreKey="orders.loadingMore"
+        itemHeight="120px"
+      >
+        {months.map((month) => (
+          <RecordMonth month={month} key={month.month} />
+        ))}
+        {months.length === 0 && !hasMore && (
+          <EmptyState
+            picture={<EmptyListPicture />}
+            title={<FormattedMessage id="record.empty" />}
+            action={
+              <Button kind="gold" href="/qr-code/scan">
+                <FormattedMessage id="orders.scan" />
+              </Button>
+            }
+          >
+            <FormattedMessage id="record.emptyDetail" />
+          </EmptyState>
+        )}
+      </Listing>
     </Page>
   )
 }

@@ -1,0 +1,71 @@
+import { createActor, type SnapshotFrom } from 'xstate'
+import { asking } from '../api/asking.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { App } from '../app.ts'
+import { ok, type Result } from '../result.ts'
+import { nobody, provideReading } from './create-reading.ts'
+import { type Pages, type PagingRef, pagingMachine } from './paging.machine.ts'
+import type { ReadingRef } from './reading.machine.ts'
+
+declare const listed: unique symbol
+
+/** A list of `Item`s: the machine does not look into them, their type travels with the actor. */
+export type PagingActor<Item> = PagingRef & { readonly [listed]?: Item }
+
+/** Where the pages of a list come from. */
+export type PageSource<Item> = {
+  /** Calls back at each hint that the list may have changed; returns a stop function. */
+  watch: (listener: () => void) => () => void
+  /** Reads one page: the first with null, else where the one before ended. */
+  read: (next: string | null, signal: AbortSignal) => Promise<Result<Pages<Item>, ApiFailure>>
+  idOf: (item: Item) => string
+}
+
+/** Adds pages to a list, each item once, until it has so many items more or there are no more. */
+async function extend<Item>(
+  { read, idOf }: PageSource<Item>,
+  { list, next }: Pages<Item>,
+  atLeast: number,
+  signal: AbortSignal,
+): Promise<Result<Pages<Item>, ApiFailure>> {
+  const items = new Map(list.map((item) => [idOf(item), item]))
+  do {
+    const page = await read(next, signal)
+    if (!page.ok) return page
+    // What came between two pages moves the later one on: its first was the earlier one's last.
+    for (const item of page.value.list) if (!items.has(idOf(item))) items.set(idOf(item), item)
+    next = page.value.next
+  } while (next !== null && items.size < list.length + atLeast)
+  return ok({ list: [...items.values()], next })
+}
+
+/** The paging machine's placeholders, on the real world. */
+export const providePaging = <Item>(source: PageSource<Item>) =>
+  pagingMachine.provide({
+    actors: {
+      reading: provideReading(source.watch, (signal, read) =>
+        extend(source, { list: [], next: null }, (read as Pages | null)?.list.length ?? 0, signal),
+      ),
+      loadMore: asking<Pages, { pages: Pages }>(({ input, signal }) =>
+        extend(source, input.pages as Pages<Item>, 0, signal),
+      ),
+    },
+  })
+
+/** A list that a page reads and keeps fresh, page by page. Not started yet. */
+export const createPaging = <Item>({ options }: App, source: PageSource<Item>): PagingActor<Item> =>
+  createActor(providePaging(source), { input: { listener: nobody }, inspect: options.inspect })
+
+/** What is listed so far. For `useSelector(actor, selectListed(actor))`. */
+export const selectListed =
+  <Item>(_actor: PagingActor<Item>) =>
+  ({ context }: SnapshotFrom<typeof pagingMachine>): Item[] =>
+    context.pages.list as Item[]
+
+/** Whether there is more behind what is listed. */
+export const selectHasMore = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
+  context.pages.next !== null
+
+/** What reads a list and keeps it fresh. */
+export const selectListReading = ({ children }: SnapshotFrom<typeof pagingMachine>): ReadingRef | undefined =>
+  children.reading

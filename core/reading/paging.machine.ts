@@ -1,0 +1,116 @@
+import { type ActorRef, type ActorRefFrom, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
+import { failureOf } from '../api/asking.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import { type ReadingNews, readingMachine } from './reading.machine.ts'
+
+/** Pages in a row, each item once, and where the next one begins; null when there is none. */
+export type Pages<Item = unknown> = { list: Item[]; next: string | null }
+
+/** Told by a list that another machine invokes, whenever it has changed. */
+export type PagingNews<Item> = { type: 'pages.listed'; pages: Pages<Item> }
+
+export type PagingInput = { listener: ActorRef<Snapshot<unknown>, PagingNews<never>> }
+
+export type PagingEvent =
+  | ReadingNews<Pages>
+  | { type: 'pages.refresh' }
+  | { type: 'pages.more' }
+  | { type: 'pages.retry' }
+
+type PagingContext = PagingInput & {
+  pages: Pages
+  /** Why the next page did not come. */
+  problem: ApiFailure | null
+}
+
+/** A list that is read and kept fresh, page by page. */
+export const pagingMachine = setup({
+  types: {
+    input: {} as PagingInput,
+    context: {} as PagingContext,
+    events: {} as PagingEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    loadMore: fromPromise<Pages, { pages: Pages }>(() => {
+      throw new Error("paging: provide 'loadMore'")
+    }),
+  },
+  actions: {
+    keepPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
+    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    clearProblem: assign({ problem: null }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+    tryAgain: sendTo('reading', { type: 'reading.retry' }),
+    extendReading: sendTo('reading', ({ context }) => ({
+      type: 'reading.extend' as const,
+      value: context.pages,
+    })),
+    tellListener: sendTo(
+      ({ context }) => context.listener,
+      ({ context }): PagingNews<never> => ({ type: 'pages.listed', pages: context.pages as Pages<never> }),
+    ),
+  },
+  guards: {
+    isReading: (_, isReading: boolean) => isReading,
+    hasMore: ({ context }) => context.pages.next !== null,
+  },
+}).createMachine({
+  id: 'paging',
+  context: ({ input }) => ({ ...input, pages: { list: [], next: null }, problem: null }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The list stays as it was read.' },
+  },
+  initial: 'reading',
+  on: {
+    'reading.changed': [
+      {
+        description: 'A page that is under way may be older than the change.',
+        guard: { type: 'isReading', params: ({ event }) => event.isReading },
+        target: '.reading',
+        actions: 'clearProblem',
+      },
+      { target: '.resting' },
+    ],
+    'reading.done': {
+      target: '.resting',
+      actions: [{ type: 'keepPages', params: ({ event }) => ({ pages: event.value }) }, 'tellListener'],
+    },
+    'reading.gone': { target: '.resting' },
+    'pages.refresh': { actions: 'readAgain' },
+    'pages.retry': { actions: 'tryAgain' },
+  },
+  states: {
+    reading: {
+      tags: 'busy',
+      description: 'As many items are read again as are shown: a list that was scrolled keeps its length.',
+    },
+    resting: { on: { 'pages.more': { guard: 'hasMore', target: 'loadingMore' } } },
+    loadingMore: {
+      invoke: {
+        id: 'loadMore',
+        src: 'loadMore',
+        input: ({ context }) => ({ pages: context.pages }),
+        onDone: {
+          target: 'resting',
+          actions: [
+            { type: 'keepPages', params: ({ event }) => ({ pages: event.output }) },
+            'extendReading',
+            'tellListener',
+          ],
+        },
+        onError: {
+          target: 'moreFailed',
+          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+        },
+      },
+    },
+    moreFailed: { on: { 'pages.retry': { target: 'loadingMore' } } },
+  },
+})
+
+export type PagingRef = ActorRefFrom<typeof pagingMachine>

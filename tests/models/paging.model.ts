@@ -1,0 +1,34 @@
+import { fail, ok } from '@handsfree/core'
+import { type PagingInput, pagingMachine } from '@handsfree/core/reading'
+import { createEmptyActor } from 'xstate'
+import { defineModel } from './machine-model.ts'
+import { offline } from './samples.ts'
+
+const withMore = { list: ['one'], next: 'two' }
+const theLast = { list: ['one', 'two'], next: null }
+
+const listener = createEmptyActor() as unknown as PagingInput['listener']
+
+/** A list that is read and kept fresh, page by page. */
+export const pagingModel = defineModel<typeof pagingMachine>({
+  machine: pagingMachine,
+  starts: { 'a list': () => ({ listener }) },
+  samples: {
+    'reading.changed': { reading: { isReading: true }, 'not read': { isReading: false } },
+    'reading.done': { 'with more': { value: withMore }, 'the last': { value: theLast } },
+    'reading.gone': { '': {} },
+    'pages.refresh': { '': {} },
+    'pages.more': { '': {} },
+    'pages.retry': { '': {} },
+  },
+  toldBy: { 'reading.changed': 'reading', 'reading.done': 'reading', 'reading.gone': 'reading' },
+  outcomes: { loadMore: { 'with more': ok(withMore), 'the last': ok(theLast), offline: fail(offline) } },
+  facts: ({ context: { pages } }) => [pages.list.length, pages.next !== null],
+  laws: {
+    'more is asked where there is more': ({ calls }) =>
+      calls.every(
+        ({ id, input }) => id !== 'loadMore' || (input as { pages: typeof theLast }).pages.next !== null,
+      ),
+  },
+  simple: { steps: 8, paths: 60 },
+})
