@@ -15,17 +15,17 @@ import { secureHeaders } from './http/security-headers.ts'
 import type { Services } from './services.ts'
 
 export type ServerOptions = {
-  /** Tells unexpected errors, on standard output or to whoever is given. */
+  /** Logs unexpected errors: on standard output, or to the given stream. */
   logger?: boolean | { write(line: string): void }
-  /** Domains beside the server's own; for tests of what all domains share. */
+  /** Further domains, for tests of what all domains share. */
   extraDomains?: readonly DomainPlugin[]
-  /** Folder of the web's build; by default the one in this repository, if it was made. */
+  /** Folder of the web's build; by default this repository's, when it exists. */
   webFolder?: string
   /** How long a request may take to arrive; shorter in tests. */
   times?: Partial<RequestTimes>
 }
 
-/** Escapes what a terminal may obey: an error's text may hold what somebody sent. */
+/** Escapes control characters for the terminal: an error's text may hold what a client sent. */
 const printable = (stream: { write(line: string): unknown }) => ({
   write(line: string) {
     stream.write(`${escapeUnprintable(line.trimEnd())}\n`)
@@ -51,9 +51,9 @@ export async function buildServer(
     logger: logger && { level: 'warn', stream: printable(logger === true ? process.stdout : logger) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    // A request on an open line is answered while the server stops, and its line closed.
+    // A request on an open connection is answered while the server stops, then its connection closes.
     return503OnClosing: false,
-    // No bound on the whole: an upload over a bad line takes its time.
+    // No bound on the whole: an upload over a slow connection takes its time.
     requestTimeout: 0,
     connectionTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
@@ -70,7 +70,7 @@ export async function buildServer(
   readJson(app)
   answerErrors(app)
   await secureHeaders(app, settings)
-  // Clients live by the server's clock, and read it here.
+  // Clients set their clock by the server's time.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', now().toUTCString())
   })

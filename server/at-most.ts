@@ -1,4 +1,4 @@
-/** Waits for work, `milliseconds` at most: what hangs longer is left to itself. Rejects as the work does. */
+/** Waits for work, `milliseconds` at most; work that hangs longer is abandoned. Rejects when the work does. */
 export async function atMost(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {

@@ -95,5 +95,4 @@ export const Environment = v.object({
   ),
 })
 
-/** Variables that are set, each right by itself. */
 export type Environment = v.InferOutput<typeof Environment>

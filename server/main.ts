@@ -7,7 +7,7 @@ import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { welcome } from './welcome.ts'
 
-/** Milliseconds that a stop may take before it is cut short: 5 s for running requests, the rest for the database. */
+/** Milliseconds for a stop: 5 s for running requests, the rest for the database. */
 const patience = 10_000
 
 try {
@@ -20,7 +20,7 @@ try {
   })
   process.stdout.write(`${welcome(server.port, settings)}\n`)
 } catch (error) {
-  // A mistake of its user is one line; anything else is a defect, and says where.
+  // A user's mistake is one line; anything else is a defect, with its stack.
   const line =
     error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${pc.red(line ?? 'unknown')}\n`)

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 /**
  * The server's own secret: `HANDSFREE_SECRET`, or in the demo one that is made once in the data folder, so that signed
- * addresses and codes outlive a restart.
+ * addresses and codes survive a restart.
  */
 export function loadSecret({ secret, dataFolder }: Pick<Settings, 'secret' | 'dataFolder'>): string {
   if (secret !== null) return secret

@@ -3,34 +3,34 @@ import type { Database } from './db/database.ts'
 import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
-/** Hints to a traveller's open pages; the truth is fetched. Never throws, never waits. */
+/** Hints to a traveller's open pages, which then read again. Never throws, never waits. */
 export type Realtime = {
   /** `{ code: 0 }`: the unread count changed. */
   unreadChanged(uin: string): void
   /** `{ code: 1, orderId }`: that order changed. */
   orderChanged(uin: string, orderId: string): void
-  /** Ends the connections of an account within 2 s, after sign-out. */
+  /** Closes the connections of an account within 2 s, after sign-out. */
   disconnect(uin: string): void
 }
 
-/** Text messages to phones. Both reject when the message is not out. */
+/** Text messages to phones. Both reject when the message was not sent. */
 export type Sms = {
   sendVerificationCode(phone: Phone, code: string, locale: Locale): Promise<void>
   sendText(phone: Phone, text: string): Promise<void>
 }
 
-/** Where photos lie: a folder, or S3-compatible storage. Keys are file ids of ours; every content is a WebP image. */
+/** Stores photos in a folder, or in S3-compatible storage. Keys are file ids; every content is a WebP image. */
 export type FileStore = {
   write(key: string, content: Buffer): Promise<void>
   read(key: string): Promise<Buffer | null>
-  /** Nothing happens to a key that is not there. */
+  /** Does nothing for an unknown key. */
   remove(key: string): Promise<void>
 }
 
-/** What a domain's plugin is given. Nothing in here is state that two instances would have to share. */
+/** What a domain's plugin gets. Holds no state that two instances would have to share. */
 export type Services = {
   settings: Settings
-  /** Made of the secret, which no domain is given. */
+  /** Derived from the secret, which no domain gets. */
   keys: Keys
   db: Database
   /** The time; tests move it. */

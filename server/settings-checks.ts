@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts'
 
 type Name = keyof Environment
 
-/** Whether a host is this very machine. Any other name is elsewhere, whatever it may resolve to. */
+/** Whether a host is this machine. Any other name is elsewhere, whatever it may resolve to. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
@@ -19,7 +19,9 @@ const databaseHost = (url: string): string => {
   }
 }
 
-/** Mistakes of a server that is the demo: it shows codes to everybody, so it is kept from engines that reach real people. */
+/**
+ * Mistakes of a demo's settings: the demo shows codes to everybody, so it may not use engines that reach real people.
+ */
 export function demoMistakes(values: Environment): string[] {
   const lines: string[] = []
   const keepHere = (name: Name, host: string, why: string) => {
@@ -40,7 +42,7 @@ export function demoMistakes(values: Environment): string[] {
   return lines
 }
 
-/** Why the demo's value does not do in production. */
+/** Why the demo's value is refused in production. */
 const needed = {
   HANDSFREE_STATIC_KEY: 'production does not start on the demo key',
   HANDSFREE_SECRET: 'production does not start on the demo secret',
@@ -50,7 +52,7 @@ const needed = {
   DATABASE_URL: 'production needs PostgreSQL, for a power cut may cost PGlite the last orders',
 } as const satisfies Partial<Record<Name, string>>
 
-/** Secrets that somebody chose here; those of a gateway are the gateway's. */
+/** Secrets of our own; a gateway chooses its own. */
 const ownSecrets = [
   'HANDSFREE_SECRET',
   'HANDSFREE_STATIC_KEY',
@@ -61,7 +63,7 @@ const allSecrets = [...ownSecrets, 'STRIPE_SECRET_KEY', 'SMS_TOKEN', 'S3_SECRET_
 
 const isOfDemo = (value: string): boolean => /^(handsfree-)?demo-/i.test(value)
 
-/** Few different characters, one part again and again, runs such as `aaaa` and `1234`, or words to be replaced. */
+/** Few different characters, a repeated part, runs such as `aaaa` and `1234`, or placeholder words. */
 function isGuessed(value: string): boolean {
   const characters = [...value]
   const repeats = characters.some(
@@ -92,7 +94,7 @@ const secretMistakes = (values: Environment): string[] => [
   }),
 ]
 
-/** Gateways whose address has no TLS. `mqtt://` is left to a private network between server and broker. */
+/** Gateways whose address has no TLS. `mqtt://` is for a private network between server and broker. */
 const openGateways = (values: Environment): string[] =>
   (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL'] as const).flatMap((name) => {
     const url = values[name] ? new URL(values[name]) : null
@@ -110,7 +112,7 @@ function isTooWide(range: string): boolean {
   return bits < (address.isIPv4MappedAddress() ? 96 + 8 : 7)
 }
 
-/** Mistakes of a server for real travellers, which none of the demo's ways in or guessable secrets may open. */
+/** Mistakes of production's settings: the demo's values and guessable secrets among them. */
 export const productionMistakes = (values: Environment): string[] => [
   ...(Object.keys(needed) as (keyof typeof needed)[]).flatMap((name) =>
     values[name] === undefined ? [`${name} is missing: ${needed[name]}`] : [],
@@ -129,7 +131,7 @@ export const productionMistakes = (values: Environment): string[] => [
     ),
 ]
 
-/** What the terminal says at the start although the server starts. */
+/** Warnings that the terminal shows although the server starts. */
 export const warningsOf = ({
   demo,
   trustedProxy,

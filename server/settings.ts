@@ -5,7 +5,7 @@ import { Environment } from './environment.ts'
 import { demoMistakes, productionMistakes } from './settings-checks.ts'
 import { StartError } from './start-error.ts'
 
-/** Where photos lie when they do not lie on disk. */
+/** S3-compatible storage of photos instead of the disk. */
 export type S3Settings = {
   endpoint: string
   bucket: string
@@ -20,7 +20,7 @@ export type Settings = {
   dataFolder: string
   /** PostgreSQL; null is PGlite in the data folder. */
   databaseUrl: string | null
-  /** Broker that takes the place of our own; null is aedes at `/mqtt`. */
+  /** External broker; null is our own at `/mqtt`. */
   mqttUrl: string | null
   s3: S3Settings | null
   stripe: { secretKey: string; webhookSecret: string } | null
@@ -32,19 +32,19 @@ export type Settings = {
   hotline: string
   /** Shared with the clients, which sign their requests for the configuration with it. */
   staticKey: string
-  /** Known to the server alone; every key is derived from it. Null: made once in the data folder. */
+  /** Every key is derived from it. Null: made once in the data folder. */
   secret: string | null
   /** Token of the operator's calls; null refuses them all. */
   operatorToken: string | null
-  /** What the demo's courier and desks do; off in production. */
+  /** The demo's autopilot; off in production. */
   autopilot: AutopilotMode
   /** Addresses of the proxies whose X-Forwarded-* headers count. */
   trustedProxy: string[]
-  /** The demo world, its codes in answers, its cards and its operator: everything but production. */
+  /** The demo world with its codes, cards and operator: everything but production. */
   demo: boolean
 }
 
-/** One or more settings are wrong; each line names one. */
+/** Wrong settings; each line names one. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
   readonly lines: readonly string[]
@@ -54,7 +54,7 @@ export class SettingsError extends StartError {
   }
 }
 
-/** Settings that only make sense together. */
+/** Settings that need each other. */
 const groups = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],

@@ -1,4 +1,4 @@
-/** The server cannot start. The message is the line that its user sees. */
+/** The server cannot start. The message is one line for its user. */
 export class StartError extends Error {
   override name = 'StartError'
 }

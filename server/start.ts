@@ -27,11 +27,11 @@ import { StartError } from './start-error.ts'
 export type RunningServer = {
   app: FastifyInstance
   port: number
-  /** Finishes what runs, then ends connections and the database. Calls after the first wait for the same end. */
+  /** Finishes running work, then ends connections and the database. Later calls wait for the same end. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that the line of hints and the database may take to close: either may hang. */
+/** Milliseconds for closing the hint bus and the database: either may hang. */
 const closesWithin = 3_000
 
 const print = (line: string): void => {
@@ -108,7 +108,7 @@ export async function startServer(
   const app = await buildServer(services, { logger: true })
   const stop = async () => {
     isStopping = true
-    // Open WebSockets count as connections that the HTTP server waits for.
+    // The HTTP server waits for open WebSockets too.
     await Promise.all([stopJobs(), atMost(realtime.close(), closesWithin), closeGently(app)])
     await atMost(close(), closesWithin)
   }
@@ -117,7 +117,7 @@ export async function startServer(
     realtime.attach(app.server)
     const port = await listen(app, settings.port)
     stopJobs = startJobs(serverJobs(app, services, autopilot), (job, error) => {
-      // What the stop itself cuts off is done again by the next start.
+      // The next start repeats what the stop cuts off.
       if (!isStopping) app.log.error({ job, ...describeError(error) }, 'job failed')
     })
     return {

@@ -6,8 +6,7 @@ import { sweepEmployeeTokens } from './users/employees.ts'
 import { sweepTokens } from './users/tokens.ts'
 import { sweepCodes } from './verification/verification.ts'
 
-/** Deletes what no rule looks at any more: old answers, dead tokens, yesterday's codes, webhooks' ids, pictures that nothing
- * shows. */
+/** Deletes what no rule needs any more: old answers, dead tokens, yesterday's codes, webhook ids, unused pictures. */
 export async function sweep(services: Pick<Services, 'db' | 'fileStore' | 'now'>): Promise<void> {
   const { db, now } = services
   const time = now()

@@ -14,7 +14,7 @@ const autopilotLines: Record<AutopilotMode, string> = {
   'lost-message': 'The autopilot walks paid orders to the door, but every message to open pages gets lost.',
 }
 
-/** What the terminal shows once the server listens: where it is, and in the demo the way in. */
+/** What the terminal shows once the server listens: its address, and in the demo how to begin. */
 export function welcome(
   port: number,
   { demo, autopilot, operatorToken }: Pick<Settings, 'demo' | 'autopilot' | 'operatorToken'>,

@@ -40,14 +40,14 @@ export type AutopilotOptions = {
 /** Why the autopilot rejects an order; the reason is data, as an operator would type it. */
 const rejection = `One of the bags is larger than ${policy.maxLuggageInches} inches. 有一件行李超过 ${policy.maxLuggageInches} 英寸。`
 
-/** Seal of an order's bag: four digits that come from the order, so that a second try uses the same. */
+/** Seal of an order's bag: four digits derived from the order, so that a retry uses the same. */
 const sealOf = (orderId: string, index: number): string =>
   String(1000 + ((Number.parseInt(orderId.slice(-6), 16) + index) % 9000))
 
 /**
- * Plays the back office, the couriers and the desks of the demo, each with their own token: a client of the operator
- * calls, which walks every paid order to the door, or as its mode says. It remembers nothing: what is next, and when,
- * comes from the orders themselves. Answers one turn of it.
+ * Plays the demo's back office, couriers and desks, each with its own token: an operator client that moves every paid
+ * order to the door, or as its mode says. It is stateless: the next step and its time come from the orders. Returns a
+ * function that does one turn.
  */
 export function createAutopilot(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export function createAutopilot(
       await forEach(page.list, async (order) => {
         const step = nextStep(order, await hasStorage(order), mode)
         if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return
-        // Who is no demo employee does their own work.
+        // Employees outside the demo do their own work.
         const client = clients.get(playerOf(step, order))
         if (client) await act(client, order, step)
       })
@@ -86,7 +86,7 @@ export function createAutopilot(
   }
 }
 
-/** Whoever hands over checks who collects: they cannot read the claim code. */
+/** Checks who collects by name: the employee cannot read the claim code. */
 async function handOver(
   client: OperatorClient,
   orderId: string,
@@ -98,7 +98,7 @@ async function handOver(
   return client.call(shape, { params, body: { identity: order.receiver } })
 }
 
-/** The store scans every bag before it says that they are stored. */
+/** Scans every bag before confirming that they are stored. */
 async function store(client: OperatorClient, { orderId, unconfirmedTags }: OperatorOrder) {
   const params = { orderId }
   if (unconfirmedTags.length > 0) {

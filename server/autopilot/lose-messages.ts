@@ -1,6 +1,6 @@
 import type { Realtime } from '../services.ts'
 
-/** A line on which hints get lost: open pages learn what happened only when they fetch. */
+/** A realtime link that loses hints: open pages learn of changes only when they fetch. */
 export const loseMessages = (realtime: Realtime): Realtime => ({
   unreadChanged() {},
   orderChanged() {},

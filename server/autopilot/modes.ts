@@ -1,7 +1,7 @@
 /**
  * What the demo's autopilot does: nothing, the usual walk to the door, or the walk with one trouble. `review-fails`
- * rejects the order and gives the money back, `surcharge` counts one piece more at the pickup and waits for the
- * payment, `slow` takes five times as long, `lost-message` loses every hint to open pages.
+ * rejects and refunds the order, `surcharge` counts one piece more at the pickup and waits for the payment, `slow`
+ * takes five times as long, `lost-message` loses every hint to open pages.
  */
 export const autopilotModes = ['off', 'on', 'review-fails', 'surcharge', 'slow', 'lost-message'] as const
 export type AutopilotMode = (typeof autopilotModes)[number]

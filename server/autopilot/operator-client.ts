@@ -8,10 +8,10 @@ import {
 } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 
-/** A call's answer: its result, or null when the server refused (somebody else was faster). */
+/** Returns a call's result, or null when the server refused (another employee was faster). */
 export type OperatorClient = ReturnType<typeof createOperatorClient>
 
-/** `fetch` through the server's whole front door, without a socket. Throws when the server itself fails. */
+/** `fetch` through Fastify's `inject`, without a socket. Throws when the server itself fails. */
 const fetchFrom =
   (app: FastifyInstance): typeof fetch =>
   async (path, init) => {
@@ -26,7 +26,7 @@ const fetchFrom =
     return new Response(payload, { status: statusCode })
   }
 
-/** Makes operator calls of this very server. Throws when the server itself fails. */
+/** A client of operator calls on this server. Throws when the server itself fails. */
 export function createOperatorClient(app: FastifyInstance, token: string) {
   const fetch = fetchFrom(app)
   const api = createApiClient({

@@ -7,7 +7,7 @@ export const usualCourier = 'courier-0731'
 /** Employee id of the demo's worker at a site. */
 export const siteWorker = (siteId: string): string => `site-${siteId}`
 
-/** Employee id of whoever does a step: the back office, the order's own courier, or the desk that it goes to. */
+/** Employee id of the one who does a step: the back office, the order's courier, or the delivery desk. */
 export function playerOf(step: Step, { courierId, delivery }: OperatorOrder): string {
   switch (step) {
     case 'pass':

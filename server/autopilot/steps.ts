@@ -23,7 +23,7 @@ export type Step =
 const pauses: Record<Step, number> = {
   pass: 8,
   reject: 8,
-  // Before the bank of the demo tells by itself.
+  // Before the demo's bank reports it by itself.
   completeRefund: 5,
   assign: 6,
   accept: 2,
@@ -44,10 +44,7 @@ const atPickup = ({ pieces, lastEvent }: OperatorOrder, mode: AutopilotMode): St
   return mode === 'surcharge' && hasJustArrived && pieces < policy.maxPieces ? 'countOneMore' : 'pickUp'
 }
 
-/**
- * What the back office, the courier and the desk do next with an order; null while it waits for somebody else, or has
- * ended.
- */
+/** The next step of the back office, the courier or the desk; null while the order waits for others, or has ended. */
 export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: AutopilotMode): Step | null {
   const { review, payment, assignment, pickup, transport, warehouse, closing } = order.regions
   if (mode === 'review-fails' && review === 'fail' && payment === 'refunding') return 'completeRefund'
@@ -63,6 +60,6 @@ export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: Autopi
   return warehouse === 'completed' ? 'handOut' : 'close'
 }
 
-/** When a step is due, from the order's own time: a restart goes on in mid-order. `pace` stretches the pauses. */
+/** When a step is due, from the order's own time, so that a restart continues. `pace` stretches the pauses. */
 export const dueTime = ({ updateTime }: OperatorOrder, step: Step, pace: number): number =>
   Date.parse(updateTime) + pauses[step] * 1000 * pace

@@ -7,7 +7,6 @@ const colours = [
   { wall: '#F1E6EF', shell: '#7A3E6C' },
 ]
 
-/** A suitcase of our own, with a seal through its zips. */
 const drawing = ({ wall, shell }: (typeof colours)[number]) => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" width="900" height="900">
   <rect width="60" height="60" fill="${wall}"/>

@@ -12,10 +12,10 @@ import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** Tables are read and written through this, whichever engine stands behind it. A `Transaction` is one too. */
+/** Reads and writes tables on either engine. A `Transaction` is one too. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
-/** One open transaction. With PGlite a query outside of it waits for its end: pass it on, never use `db` inside. */
+/** An open transaction. With PGlite a query outside of it waits for its end: pass it on, never use `db` inside. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type OpenDatabase = { db: Database; close(): Promise<void> }
@@ -28,10 +28,11 @@ const migrationsFolder = join(packageFolder(), 'migrations')
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {})
-  // The pool listens to idle clients only: a line that ends between two queries of a transaction would end the process.
+  // The pool listens to idle clients only: a connection that ends between two queries of a transaction would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzlePostgres(pool)
-  // Drizzle never gives back a client whose BEGIN fails, and a pool that loses ten of them answers nobody.
+  // Drizzle never gives back a client whose BEGIN fails, and a pool that loses ten of them hangs.
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
@@ -55,8 +56,8 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 }
 
 /**
- * PGlite in a folder, or in memory when the folder is null. One process at a time: the folder is locked by us.
- * `template` is a database to begin with, as PGlite dumps it.
+ * PGlite in a folder, or in memory when the folder is null, which is locked for this process. `template` is a dump of
+ * PGlite to begin with.
  */
 export async function openPglite(folder: string | null, template?: Blob): Promise<OpenDatabase> {
   if (folder) mkdirSync(folder, { recursive: true })
@@ -82,8 +83,8 @@ export async function openPglite(folder: string | null, template?: Blob): Promis
 }
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set, else PGlite in `<data>/db`, and brings its tables up to date.
- * Throws `FolderInUseError` when another process holds the folder.
+ * Opens PostgreSQL when `databaseUrl` is set, else PGlite in `<data>/db`, and migrates it. Throws `FolderInUseError`
+ * when another process holds the folder.
  */
 export const openDatabase = (
   settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,

@@ -17,10 +17,10 @@ const ownerOf = (lock: string): string => {
 }
 
 /**
- * Takes `<folder>.lock` for this process and returns a function that gives it back. The operating system holds the lock
- * with the open file, between containers too, and ends it with the process, by `kill -9` too. A lock that is held throws
- * `FolderInUseError`. PGlite itself takes no lock, and two processes on one folder destroy it. The file itself stays:
- * removing it would let two processes lock two files of one name.
+ * Takes `<folder>.lock` for this process and returns a function that releases it. The operating system holds the lock
+ * with the open file, between containers too, and ends it with the process, by `kill -9` too. Throws `FolderInUseError`
+ * when it is held. PGlite itself takes no lock, and two processes on one folder destroy it. The file stays: removing it
+ * would let two processes lock two files of one name.
  */
 export function lockFolder(folder: string): () => void {
   const lock = `${folder}.lock`

@@ -1,15 +1,15 @@
 import type { Database, Transaction } from './database.ts'
 
-/** What is to happen once the work stands. The caller waits for it, and a rejection is the caller's. */
+/** A task after the commit. The caller waits for it and gets its rejection. */
 export type Afterwards = () => void | Promise<void>
 
-/** One transaction, and a way to leave tasks for after its commit. */
+/** A transaction, and tasks for after its commit. */
 export type Work = {
   tx: Transaction
   afterCommit(task: Afterwards): void
 }
 
-/** SQLSTATE of a transaction that the engine gave up although it may succeed on a second try. */
+/** SQLSTATE of a transaction that failed although a retry may succeed. */
 const retriedStates = new Set(['40001', '40P01'])
 
 const uniqueViolation = '23505'
@@ -19,7 +19,7 @@ const sqlState = (error: unknown): unknown => {
   return 'code' in error && error.code !== undefined ? error.code : sqlState(error.cause)
 }
 
-/** Runs `write` in a savepoint of its own: false when it would have made a unique index hold something twice. */
+/** Runs `write` in a savepoint; false when it would break a unique index. */
 export const writeUnique = (
   tx: Transaction,
   write: (tx: Transaction) => Promise<unknown>,
@@ -32,7 +32,7 @@ export const writeUnique = (
     },
   )
 
-/** Runs `task` in a transaction, again after a deadlock (3 tries), then the tasks that it left for after the commit. */
+/** Runs `task` in a transaction, retried after a deadlock (3 tries), then its tasks for after the commit. */
 export async function inTransaction<Result>(
   db: Database,
   task: (work: Work) => Promise<Result>,

@@ -10,7 +10,7 @@ const pictures = new Map<string, string>(
   ),
 )
 
-/** What only the demo serves: its places' pictures. */
+/** Serves the pictures of the demo's places. */
 export const demoPlugin: DomainPlugin = (app, { settings }) => {
   if (!settings.demo) return
   app.get<{ Params: { '*': string } }>('/demo/sites/*', (request, reply) => {

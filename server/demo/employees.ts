@@ -5,7 +5,7 @@ type NewEmployee = typeof employees.$inferInsert
 
 const since = new Date('2026-01-01T00:00:00.000Z')
 
-/** Couriers are no persons, and their numbers reach nobody. */
+/** Couriers are not real people, and their numbers reach nobody. */
 const couriers: NewEmployee[] = [
   {
     employeeId: 'courier-0731',

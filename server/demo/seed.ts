@@ -12,7 +12,7 @@ import { demoInsurancePlans, demoRegions } from './regions.ts'
 import { demoServiceAreas } from './service-areas.ts'
 import { demoQrCodes, demoSites } from './sites.ts'
 
-/** Fills a database with the demo world; what is there already stays as it is. */
+/** Fills a database with the demo world; existing rows stay as they are. */
 export const seedDemoWorld = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.insert(regions).values(demoRegions).onConflictDoNothing()
@@ -33,7 +33,7 @@ export const seedDemoWorld = (db: Database): Promise<void> =>
     if (tokens.length > 0) await tx.insert(employeeTokens).values(tokens)
   })
 
-/** Whether somebody has used a database for anything but the demo, which then stays out of it. */
+/** Whether a database was used for anything but the demo, which is not seeded then. */
 export async function isOfProduction(db: Database): Promise<boolean> {
   if (await holdsDemoWorld(db)) return false
   const travellers = await db.select({ uin: users.uin }).from(users).limit(1)

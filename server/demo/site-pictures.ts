@@ -1,6 +1,6 @@
 import { type LocationType, locationTypes } from '@handsfree/core/api'
 
-/** A scene: colours of sky, ground and walls, and what stands in it. */
+/** Colours of sky, ground and walls. */
 type Scene = { sky: string; ground: string; body: string }
 
 const width = 640
@@ -13,7 +13,6 @@ const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 const circle = (x: number, y: number, r: number, fill: string) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
 
-/** Rows of lit and dark windows. */
 const windows = (
   x: number,
   y: number,
@@ -33,7 +32,6 @@ const windows = (
     ),
   ).join('')
 
-/** A suitcase with its tag: what every place has in common. */
 const suitcase = (x: number, colour: string) =>
   `<path d="M${x + 18} ${horizon - 20}v-24h22v24" fill="none" stroke="#14201b" stroke-width="4"/>` +
   rect(x, horizon - 24, 58, 72, colour, 10) +
@@ -87,7 +85,6 @@ const frame = (scene: Scene, content: string) =>
   content +
   '</svg>'
 
-/** Inside: the counter at which bags are left, with its lamp and three bags. */
 const counter = (scene: Scene) =>
   frame(
     scene,
@@ -104,7 +101,7 @@ const counter = (scene: Scene) =>
       suitcase(508, '#2c62c9'),
   )
 
-/** Pictures of a demo place as SVG, drawn by us: from outside, and the counter inside. The same for the same id. */
+/** Pictures of a demo place as SVG: from outside, and the counter inside. The same for the same id. */
 export function drawSite({ siteId, type }: { siteId: string; type: LocationType }): string[] {
   const seed = [...siteId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const scene = scenes[seed % scenes.length] ?? { sky: '#dff2ea', ground: '#c9d8c5', body: '#0e5c4a' }
@@ -112,6 +109,5 @@ export function drawSite({ siteId, type }: { siteId: string; type: LocationType 
   return [frame(scene, `${draw?.(seed) ?? ''}${suitcase(70, scene.body)}`), counter(scene)]
 }
 
-/** Where a demo place's pictures are served. */
 export const sitePictureUrls = (siteId: string): string[] =>
   [1, 2].map((number) => `/demo/sites/${siteId}/${number}.svg`)

@@ -17,14 +17,14 @@ type Position = Pick<typeof feedback.$inferSelect, 'createTime' | 'feedbackId'>
 
 const toCursor = ({ createTime, feedbackId }: Position): string => `${createTime.getTime()}-${feedbackId}`
 
-/** Throws 1008 for a cursor that we did not make. */
+/** Throws 1008 for a malformed cursor. */
 function readCursor(cursor: string): Position {
   const [, time, feedbackId] = /^(\d{1,14})-([\da-f]{24})$/.exec(cursor) ?? []
   if (!time || !feedbackId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
   return { createTime: new Date(Number(time)), feedbackId }
 }
 
-/** Throws 1012 (429) for a traveller who has told enough for a day. */
+/** Throws 1012 (429) for a traveller who has sent enough for a day. */
 async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000)
   const [sent] = await tx

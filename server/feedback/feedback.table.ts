@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** What travellers tell us about a hotel or about Handsfree. */
+/** Feedback of travellers about a hotel or Handsfree. */
 export const feedback = pgTable(
   'feedback',
   {

@@ -6,7 +6,7 @@ import type { FileStore } from '../services.ts'
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Pictures in a folder. A key is a file's name; a file is there whole or not at all. */
+/** Pictures in a folder, named by key. A file is written whole or not at all. */
 export function createDiskStore(folder: string): FileStore {
   return {
     async write(key, content) {
@@ -16,7 +16,7 @@ export function createDiskStore(folder: string): FileStore {
         await writeFile(part, content, { mode: 0o600 })
         await rename(part, join(folder, key))
       } catch (error) {
-        // On a full disk the half of a file would make it fuller.
+        // On a full disk half a file would make it fuller.
         await rm(part, { force: true })
         throw error
       }

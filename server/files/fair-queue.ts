@@ -5,8 +5,8 @@ export class QueueFullError extends Error {
 
 export type FairQueue = {
   /**
-   * Runs the task when it is its party's turn, and resolves as it does. Throws `QueueFullError` when too many of the
-   * party's wait already, and the signal's reason when it aborts before the turn comes.
+   * Runs the task when it is its party's turn, and settles as it does. Throws `QueueFullError` when too many tasks of
+   * the party wait already, and the signal's reason when it aborts before the turn.
    */
   run<Result>(party: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
@@ -14,8 +14,8 @@ export type FairQueue = {
 type Waiting = { start(): void }
 
 /**
- * Runs at most `atOnce` tasks, `atOncePerParty` of one party; of the parties that wait, each has its turn after the
- * others', however many tasks it brought. A party may have `waitingPerParty` tasks in line.
+ * Runs at most `atOnce` tasks, `atOncePerParty` of one party; waiting parties take turns, however many tasks each
+ * brought. At most `waitingPerParty` tasks of a party wait.
  */
 export function createFairQueue(bounds: {
   atOnce: number
@@ -24,7 +24,7 @@ export function createFairQueue(bounds: {
 }): FairQueue {
   let running = 0
   const runningOf = new Map<string, number>()
-  /** Whose turn comes first stands first. */
+  /** In the order of turns. */
   const lines = new Map<string, Waiting[]>()
 
   const startNext = () => {
@@ -46,7 +46,7 @@ export function createFairQueue(bounds: {
     const left = runningOf.get(party)! - 1
     if (left === 0) runningOf.delete(party)
     else runningOf.set(party, left)
-    // What it brought meanwhile comes after the parties that waited.
+    // What the party brought meanwhile comes after the parties that waited.
     const line = lines.get(party)
     if (line) {
       lines.delete(party)

@@ -13,7 +13,7 @@ import { refuseTooMany, storeUpload } from './files.ts'
 import { takePhoto } from './photo-intake.ts'
 import { maxUploadBytes } from './upload.ts'
 
-/** Should a stored picture ever be read as a page, that page can do nothing. */
+/** A stored picture that is opened as a page can run nothing. */
 const pictureOnly = "sandbox; default-src 'none'"
 
 const SignedFile = v.object({
@@ -58,7 +58,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
     if (!sent.success) throw notFound
     const { params, query } = sent.output
     if (!isSignedFile(services, params.fileId, query)) throw notFound
-    // An <img> cannot send a token, so the signature stands for its owner; but somebody else's token does not fit it.
+    // An <img> cannot send a token, so the signature replaces it; but another traveller's token is refused.
     if (request.headers.token !== undefined) {
       const tokenHash = sentTokenHash(request)
       const reader = tokenHash && (await findTraveller(db, tokenHash, now()))

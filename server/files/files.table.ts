@@ -3,12 +3,11 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Stored pictures. The content lies in the file store under the file's id. */
+/** Stored pictures. The content is in the file store under the file's id. */
 export const files = pgTable(
   'files',
   {
     fileId: text('file_id').primaryKey(),
-    /** Who may read it. */
     uin: text('uin')
       .notNull()
       .references(() => users.uin),
@@ -16,7 +15,7 @@ export const files = pgTable(
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     createTime: instant('create_time').notNull(),
-    /** When something of its owner's began to show it; null: nothing does, and it is deleted after a day. */
+    /** When something of its owner's began to show it; null files are deleted after a day. */
     keptTime: instant('kept_time'),
   },
   (table) => [

@@ -10,7 +10,7 @@ import { fileIdOf } from './file-url.ts'
 import { files } from './files.table.ts'
 import type { StoredImage } from './image.ts'
 
-/** Milliseconds that a picture waits to be used. */
+/** Milliseconds after which an unused picture is deleted. */
 const unusedFor = 24 * 3_600_000
 const sweepBatch = 50
 
@@ -26,7 +26,7 @@ export async function storeFile(
   return fileId
 }
 
-/** The row of a picture. One whose content never comes is swept as an unused one. */
+/** Adds the row of a picture. One whose content never comes is swept as unused. */
 async function addFile(
   tx: Database,
   { now }: Pick<Services, 'now'>,
@@ -39,8 +39,8 @@ async function addFile(
 }
 
 /**
- * Stores a picture that a traveller has uploaded, and returns its id. Throws 1012 (429) for one who has stored enough
- * for a day: uploads at once take turns, so that no two of them find the same last room.
+ * Stores an uploaded picture and returns its id. Throws 1012 (429) for a traveller who has stored enough for a day;
+ * concurrent uploads take turns, so that no two use the same last room.
  */
 export async function storeUpload(
   { db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>,
@@ -72,8 +72,8 @@ export async function refuseTooMany(tx: Database, uin: string, now: Date): Promi
 }
 
 /**
- * The ids behind addresses of a traveller's own pictures, in order; they are kept from now on. Throws 1008 when one is
- * not theirs.
+ * The ids of a traveller's own pictures by their addresses, in order; marks them as used. Throws 1008 when one is not
+ * theirs.
  */
 export async function keepOwnFiles(
   tx: Transaction,
@@ -95,8 +95,8 @@ export async function keepOwnFiles(
 }
 
 /**
- * Deletes pictures that nothing shows a day after they were uploaded. The rows go when the contents are gone: what
- * fails is tried again at the next turn.
+ * Deletes pictures that were unused for a day. Rows go after their contents, so that a failure is retried at the next
+ * turn.
  */
 export async function sweepFiles({ db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>) {
   const before = new Date(now().getTime() - unusedFor)

@@ -3,20 +3,19 @@ import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { ApiError } from '../http/api-error.ts'
 
-/** A picture as we store it: WebP, upright, at most 2560 pixels a side, without any metadata. */
+/** A picture as stored: WebP, upright, at most 2560 pixels a side, without metadata. */
 export type StoredImage = { content: Buffer; width: number; height: number }
 
 const longestSide = 2560
 const quality = 82
 const maxPixels = policy.maxImageMegapixels * 1_000_000
 
-// Several pictures at once share the processor, not several threads each; and none of them comes twice.
+// Several pictures share the processor, not several threads each; and caching helps none of them.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const refuse = (message: string, status: number) => new ApiError(errorCodes.paramError, message, { status })
 
-/** The format that the first bytes claim. */
 const claimedFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png'
@@ -24,12 +23,12 @@ const claimedFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   return isRiff && content.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null
 }
 
-/** A picture that was only looked at. */
+/** A picture that was checked but not decoded. */
 export type CheckedImage = { upload: Buffer; pixels: number }
 
 /**
- * Reads what a picture's first bytes claim. Throws 1008: no JPG, PNG or WebP (415), over 40 megapixels (413), or not to
- * be read (400).
+ * Checks a picture by its header. Throws 1008: not a JPG, PNG or WebP (415), over 40 megapixels (413), or unreadable
+ * (400).
  */
 export async function checkImage(upload: Buffer): Promise<CheckedImage> {
   const claimed = claimedFormat(upload)
@@ -44,8 +43,8 @@ export async function checkImage(upload: Buffer): Promise<CheckedImage> {
 }
 
 /**
- * Decodes a picture, a JPEG at a smaller scale where that is enough, and encodes it again, so that nothing of the
- * upload but its pixels is kept. Throws 1008 (400) for one that cannot be decoded.
+ * Decodes a picture, a JPEG at a smaller scale where that is enough, and encodes it again, so that only pixels of the
+ * upload are stored. Throws 1008 (400) when it cannot be decoded.
  */
 export async function encodeImage({ upload }: CheckedImage): Promise<StoredImage> {
   try {

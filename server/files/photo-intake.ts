@@ -5,22 +5,22 @@ import { createFairQueue, QueueFullError } from './fair-queue.ts'
 import { checkImage, encodeImage, type StoredImage } from './image.ts'
 import { readUpload } from './upload.ts'
 
-/** Pixels of a picture that takes long and much memory: our own clients send a tenth of it. */
+/** Pixels from which a picture takes long and much memory: our own clients send a tenth of it. */
 const heavyPixels = 16_000_000
 
-/** Photos of one account that are on their way at once: 9 of an order, and some that are tried again. */
+/** Photos of one account in progress at once: 9 of an order, and some retries. */
 const heldPerAccount = 3
 const waitingPerAccount = 12
 
-/** Seconds after which one of them is sure to be done. */
+/** Seconds after which one of them is surely done. */
 const retryAfter = 10
 
-/** Milliseconds that a body may take to arrive once it is read: our own clients give up after 60 s. */
+/** Milliseconds that a body may take once it is read: our own clients give up after 60 s. */
 const arrivesWithin = 90_000
 
 const refuse = (message: string, status: number) => new ApiError(errorCodes.paramError, message, { status })
 
-/** Aborts when the request ends before its body was read, which may be before anybody listens. */
+/** Aborts when the request ends before its body was read, also when nobody listens yet. */
 function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
   const closed = new AbortController()
   const abort = () => raw.readableEnded || closed.abort(refuse('the line is closed', 400))
@@ -49,9 +49,9 @@ async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within:
 
 export type PhotoIntake = {
   /**
-   * Reads one upload of an account and makes a picture of it, when it is its turn. Throws what `readUpload`, `check`
-   * and `encode` throw, 1012 (429, `photosAtOnce`) when the account has too many on their way, and 1008 (408) for a body
-   * that takes longer than 90 s.
+   * Reads one upload of an account when it is its turn, and converts it. Throws what `readUpload`, `check` and `encode`
+   * throw, 1012 (429, `photosAtOnce`) when the account has too many in progress, and 1008 (408) for a body that takes
+   * longer than 90 s.
    */
   take(
     account: string,
@@ -61,8 +61,8 @@ export type PhotoIntake = {
 }
 
 /**
- * The bound of what uploads may hold: 24 bodies in memory, 3 of one account, the others wait unread; one large and two
- * other pictures being decoded, of an account one of each. Accounts take turns.
+ * Bounds uploads: 24 bodies in memory, 3 of one account, the others wait unread; one large and two other pictures are
+ * decoded at once, one of each account. Accounts take turns.
  */
 export function createPhotoIntake({
   check = checkImage,

@@ -4,7 +4,7 @@ import type { S3Settings } from '../settings.ts'
 
 const timeoutMs = 15_000
 
-/** Pictures in an S3-compatible storage, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them know. */
+/** Pictures in an S3-compatible storage, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them support. */
 export function createS3Store({
   endpoint,
   bucket,

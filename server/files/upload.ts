@@ -18,7 +18,7 @@ const refusals: Record<string, () => ApiError> = {
 /** Bytes of a multipart body around its picture. */
 const wrapping = 4 * 1024
 
-/** Bytes of a whole body. One of unknown length may be endless, and is known to be only when it is too long already. */
+/** Bytes of a whole body, at most. One of unknown length may be endless. */
 const mostBytes = ({ headers }: FastifyRequest): number =>
   headers['content-length'] === undefined ? maxUploadBytes : maxUploadBytes + wrapping
 
@@ -32,7 +32,7 @@ async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   return content
 }
 
-/** Rejects as soon as more has arrived than a body may have, in whichever part, the frames of its chunks included. */
+/** Rejects as soon as more has arrived than a body may have, chunk frames included. */
 const exceedsLimit = (request: FastifyRequest): Promise<never> =>
   new Promise((_, reject) => {
     const { raw } = request
@@ -42,7 +42,7 @@ const exceedsLimit = (request: FastifyRequest): Promise<never> =>
     raw.on('data', (chunk: Buffer) => {
       arrived += chunk.length
       if (arrived <= most && !(raw.socket.bytesRead - before > most)) return
-      // At once: until the refusal is written a fast line would bring hundreds of kilobytes more.
+      // At once: until the refusal is written a fast connection would send hundreds of kilobytes more.
       raw.unpipe()
       raw.pause()
       raw.socket.pause()
@@ -50,10 +50,12 @@ const exceedsLimit = (request: FastifyRequest): Promise<never> =>
     })
   })
 
-/** The one part named `file` of a multipart body. Throws 1008: too large (413), no multipart (415), anything else (400). */
+/**
+ * The one part named `file` of a multipart body. Throws 1008: too large (413), no multipart (415), anything else (400).
+ */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw refuse('the body must be multipart/form-data', 415)
-  // An honest client is told before it has sent everything.
+  // An honest client is refused before it has sent everything.
   if (Number(request.headers['content-length'] ?? 0) > mostBytes(request))
     throw refusals.FST_REQ_FILE_TOO_LARGE!()
   try {

@@ -23,7 +23,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   [errorCodes.billingRuleNotFound]: 409,
 }
 
-/** A refusal that a client may see: a code of the catalogue, a short English message, and facts as the envelope's result. */
+/** A refusal for the client: a code of the catalogue, a short English message, and facts as the envelope's result. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -28,8 +28,8 @@ export function sentTokenHash(request: FastifyRequest): string | null {
 const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
 
 /**
- * Who is calling. Throws 1010 without a living token where one is needed, 1011 on an employees' call for a traveller's
- * token and for that of an employee whose role the call is not for.
+ * The caller. Throws 1010 without a living token where one is needed, 1011 on an employees' call for a traveller's
+ * token and for an employee of another role.
  */
 export async function identifyCaller(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function identifyCaller(
   return { traveller, employee: null }
 }
 
-/** The request's language: the first of Accept-Language that we speak, by its primary subtag too; en-US otherwise. */
+/** The request's language: the first supported one of Accept-Language, by its primary subtag too; en-US otherwise. */
 export function localeOf(request: FastifyRequest): Locale {
   const primary = (tag: string) => tag.split('-')[0]?.toLowerCase()
   const found = request.languages().map((tag) => locales.find((locale) => primary(locale) === primary(tag)))

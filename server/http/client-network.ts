@@ -8,12 +8,9 @@ function network(ip: string, groups: number): string | null {
   return `${prefix.join(':')}::/${groups * 16}`
 }
 
-/**
- * What limits count as one sender: an IPv4 address, or the /64 network of an IPv6 one, since a single line is given
- * that many addresses.
- */
+/** What limits count as one sender: an IPv4 address, or the /64 of an IPv6 one, since one connection gets that many. */
 export const clientNetwork = (ip: string): string =>
   network(ip, 4) ?? (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip)
 
-/** The /48 of an IPv6 address, which providers give to one site: 65,536 networks. Null for IPv4. */
+/** The /48 of an IPv6 address, which providers assign to one site: 65,536 networks. Null for IPv4. */
 export const clientBlock = (ip: string): string | null => network(ip, 3)

@@ -2,11 +2,13 @@ import type { Server } from 'node:http'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that running requests may take once the server stops (docs/security.md). */
+/** Milliseconds for running requests once the server stops (docs/security.md). */
 const graceMs = 5_000
 const sweepMs = 50
 
-/** A server that stops accepting resets what waits in the kernel's queue, so it first accepts until nobody new comes. */
+/**
+ * A server that stops accepting resets what waits in the kernel's queue, so it first accepts until nothing new comes.
+ */
 const quietMs = 100
 const longestWait = 10
 
@@ -26,13 +28,13 @@ async function acceptWhatWaits(server: Server): Promise<void> {
 }
 
 /**
- * Accepts what is already waiting and then no more, lets running requests finish, closes lines as they become idle, and
- * cuts what is left after 5 s: a half-sent request or a reader that never reads would hold the server for ever.
+ * Accepts what is already waiting and then no more, lets running requests finish, closes connections as they become
+ * idle, and cuts the rest after 5 s: a half-sent request or a client that never reads would hold the server for ever.
  */
 export async function closeGently(app: FastifyInstance, grace = graceMs): Promise<void> {
   const { server } = app
   await acceptWhatWaits(server)
-  // A line that was busy when the server closed becomes idle later, and nothing else closes it then.
+  // A connection that was busy when the server closed becomes idle later, and nothing else closes it then.
   const sweep = globalThis.setInterval(() => server.closeIdleConnections(), sweepMs)
   const cut = globalThis.setTimeout(() => server.closeAllConnections(), grace)
   try {

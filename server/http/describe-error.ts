@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import * as v from 'valibot'
 
-/** Where it happened, without the message: that may hold what a traveller typed. */
+/** The stack without the message, which may hold what a traveller typed. */
 const frames = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
@@ -10,8 +10,8 @@ const frames = ({ stack = '' }: Error): string[] =>
     .map((line) => line.trim())
 
 /**
- * What a log may say of an unexpected error. A failed query is told by its text, which holds placeholders, and by
- * SQLSTATE and constraint, a failed check by its paths; never by their values, among which are phone numbers and hashes.
+ * What a log may say of an unexpected error: of a failed query its text, which holds placeholders, SQLSTATE and
+ * constraint, of a failed check its paths; never values, which may be phone numbers or hashes.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }

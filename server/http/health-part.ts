@@ -1,7 +1,7 @@
 /** Something that the server cannot work without. */
 export type HealthPart = {
   name: string
-  /** Rejects when the part is not well. */
+  /** Rejects when the part is unwell. */
   check(): Promise<unknown>
 }
 
@@ -10,17 +10,14 @@ export type HealthClock = {
   wait(milliseconds: number): Promise<void>
 }
 
-/** Milliseconds that a part may take to answer. */
+/** Milliseconds that a check may take. */
 const answerTime = 1_000
-/** Milliseconds that an answer holds, so that asking often is no load. */
+/** Milliseconds for which a result is cached, so that frequent checks are no load. */
 const answerHolds = 3_000
-/** Milliseconds after which a check that never ended is given up, and another begins. */
+/** Milliseconds after which a check that hangs is abandoned. */
 const checkTime = 30_000
 
-/**
- * Asks whether a part is well; false when it does not say so within a second. However often it is asked, one check runs
- * at a time.
- */
+/** Checks whether a part is well; false without a result within a second. At most one check runs at a time. */
 export function watchPart(
   { check }: HealthPart,
   { now, wait }: HealthClock,
@@ -59,7 +56,7 @@ export function watchPart(
   }
 
   return (): Promise<boolean> => {
-    // A clock that was set back does not make an answer hold longer.
+    // A clock that was set back does not make a result last longer.
     if (known && Math.abs(now().getTime() - known.at) < answerHolds) return Promise.resolve(known.isWell)
     asking ??= ask().finally(() => {
       asking = null

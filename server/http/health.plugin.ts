@@ -4,11 +4,10 @@ import { describeError } from './describe-error.ts'
 import type { DomainPlugin } from './domain.ts'
 import { type HealthClock, type HealthPart, watchPart } from './health-part.ts'
 
-/** As much as a picture takes: a disk with less left is full. */
+/** The size of a picture: a disk with less room is full. */
 const probe = Buffer.alloc(256 * 1024)
 const probeKey = 'health'
 
-/** The database answers, and a picture can be stored. */
 const partsOf = ({ db, fileStore }: Pick<Services, 'db' | 'fileStore'>): HealthPart[] => [
   { name: 'database', check: () => db.execute(sql`select 1`) },
   {
@@ -24,7 +23,7 @@ const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 
 /**
- * `/health`: 200 while every part is well, 503 with the names of those that are not. For load balancers, so it is no
+ * `/health`: 200 while every part is well, 503 with the names of those that are not. For load balancers, so without an
  * envelope.
  */
 export const createHealthPlugin =

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Answers of calls that must not work twice, kept 72 h. Written in the transaction of the work itself. */
+/** Answers of calls that must not work twice, stored for 72 h. Written in the work's own transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -6,10 +6,9 @@ import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from './api-error.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 
-/** An answer as it goes out. */
 export type Answer = { status: number; envelope: { code: number; message: string; result: unknown } }
 
-/** Milliseconds that an answer is kept: 72 h (contract). */
+/** Milliseconds for which an answer is stored: 72 h (contract). */
 const keptFor = 72 * 3_600_000
 
 /** The request's `Idempotency-Key`: 128 bits as 32 hex digits. Throws 1008. */
@@ -20,9 +19,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 }
 
 /**
- * Works once for a caller's key, in the work's own transaction: a repeat gets the stored answer, a concurrent one
- * waits for the first and then gets it. A work that throws leaves nothing behind, its key neither, and may be tried
- * again. The same key for another request throws 1008.
+ * Works once for a caller's key, in the work's own transaction: a repeat gets the stored answer, a concurrent one waits
+ * for the first and then gets it. Work that throws rolls back with its key and may be retried. The same key for another
+ * request throws 1008.
  */
 export async function once(
   tx: Transaction,
@@ -54,6 +53,5 @@ export async function once(
   return answer
 }
 
-/** Deletes answers that are no longer kept. */
 export const sweepIdempotencyKeys = (db: Database, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, new Date(now.getTime() - keptFor)))

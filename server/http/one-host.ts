@@ -3,7 +3,7 @@ import { errorCodes } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-/** Whether a request names more than one `Host`. Node reads the first, another program on the way perhaps the last. */
+/** Whether a request names more than one `Host`. Node reads the first, a proxy perhaps the last. */
 export const hasManyHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 

@@ -7,14 +7,13 @@ import { packageFolder } from '../package-folder.ts'
 import { ApiError } from './api-error.ts'
 import { refuse } from './refusals.ts'
 
-/** Where the web's build lies. */
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
-/** Names in `assets` hold a hash of their content and never change; all else is asked for again. */
+/** Names in `assets` hold a hash of their content and never change; all else is revalidated. */
 const cacheControl = (file: string): string =>
   file.startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** A page of the app, rather than a call, a file or another server's part. */
+/** Whether a request is for a page of the app, rather than a call or a file. */
 const isPage = ({ method, url }: FastifyRequest): boolean => {
   const path = url.split('?')[0] ?? ''
   const name = path.split('/').pop() ?? ''
@@ -26,8 +25,8 @@ const isPage = ({ method, url }: FastifyRequest): boolean => {
 }
 
 /**
- * Serves the web's build, compressed ahead of time, and its `index.html` for every page: the app knows its routes.
- * What is nothing of ours answers 1002. Without a build (in development and tests) pages do too.
+ * Serves the web's build, compressed ahead of time, and its `index.html` for every page. Anything else is refused with
+ * 1002. Without a build (in development and tests) pages are refused too.
  */
 export async function servePages(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))

@@ -1,4 +1,4 @@
-/** More than any call takes: of so many at least one is unknown or too often there, and the call is refused for it. */
+/** More than any call takes: with so many at least one is unknown or repeated, and the call is refused for it. */
 const mostParameters = 100
 
 /**

@@ -13,11 +13,10 @@ const fastifyRefusals: Record<string, ApiError> = {
 
 const notJson = new ApiError(errorCodes.parseError, 'body is not JSON')
 
-/** Answers a refusal as an envelope. */
 export const refuse = (reply: FastifyReply, { status, code, message, details }: ApiError): FastifyReply =>
   reply.status(status).header('cache-control', 'no-store').send({ code, message, result: details })
 
-/** Every error becomes an envelope: refusals as they are, anything else as 1003 without a word of what happened. */
+/** Makes every error an envelope: refusals as they are, anything else as 1003 without details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
     if (error instanceof ApiError) return refuse(reply, error)
@@ -31,7 +30,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Reads JSON bodies and no others; an empty one is no body. */
+/** Accepts JSON bodies only; an empty one is no body. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

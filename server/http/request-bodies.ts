@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Milliseconds. */
 export type RequestTimes = {
-  /** From the first byte of a request, or the opening of its line, to the end of its headers. */
+  /** From the first byte of a request, or the opening of its connection, to the end of its headers. */
   headers: number
-  /** Between two looks for lines whose headers take too long. */
+  /** Between two checks of the headers' time. */
   check: number
   /** In which a body that is being read must bring `leastBytes`, or its end. */
   body: number
-  /** Of a line on which nothing moves, such as one whose client does not read its answers. */
+  /** Of a connection without traffic, such as one whose client does not read its answers. */
   idle: number
-  /** Between an answer that came before the end of its request's body and the end of the line. */
+  /** Between an answer before the end of its request's body and the end of the connection. */
   farewell: number
 }
 
@@ -25,16 +25,15 @@ export const requestTimes: RequestTimes = {
 
 type BodyTimes = Pick<RequestTimes, 'body' | 'farewell'>
 
-/** A bad hotel line brings more; whoever sends less only holds the line. */
+/** A slow hotel connection brings more; a client that sends less only holds the connection. */
 const leastBytes = 32 * 1024
 
-/** Whether a part of the request's body has not arrived yet. */
 const isArriving = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Ends a line whose request is answered although its body still arrives. Node would read the rest, without end for an
- * endless body; and to destroy the line at once would take the answer from the client that has not read it yet.
+ * Ends the connection of a request that is answered while its body still arrives. Node would read an endless body to
+ * its end, and destroying the connection at once would take the answer from the client.
  */
 function endUnread({ raw }: FastifyRequest, farewell: number): void {
   const { socket } = raw
@@ -50,7 +49,7 @@ function endUnread({ raw }: FastifyRequest, farewell: number): void {
   }
 }
 
-/** Closes the line of a body that has stopped, or nearly so. Time in which nobody reads it does not count. */
+/** Closes the connection of a body that has stopped, or nearly so. Time in which nobody reads it does not count. */
 function watchBody(request: FastifyRequest, milliseconds: number): void {
   const { raw } = request
   const { socket } = raw
@@ -69,7 +68,7 @@ function watchBody(request: FastifyRequest, milliseconds: number): void {
   raw.once('close', () => clearInterval(turn))
 }
 
-/** No request's body is read on once its answer is there, and none is waited for without end. */
+/** Reads no body on once its answer is sent, and waits for none without end. */
 export function boundBodies(app: FastifyInstance, times: BodyTimes): void {
   app.addHook('onRequest', async (request) => {
     if (isArriving(request)) watchBody(request, times.body)

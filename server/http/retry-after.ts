@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Seconds to wait where a refusal names none. */
 const usualWait = 60
 
 const waitOf = (envelope: unknown): number => {
@@ -9,7 +8,7 @@ const waitOf = (envelope: unknown): number => {
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : usualWait
 }
 
-/** Every 429 says in `Retry-After` when to come back: after its details' seconds, or a minute. */
+/** Sets `Retry-After` on every 429: the seconds of its details, or a minute. */
 export function nameRetryAfter(app: FastifyInstance): void {
   app.addHook('preSerialization', async (_request, reply, envelope) => {
     if (reply.statusCode === 429) reply.header('retry-after', waitOf(envelope))

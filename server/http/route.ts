@@ -16,8 +16,8 @@ import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
 import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
 
 /**
- * What a call's handler is given. `tx` of a POST is its transaction, of a GET the database itself.
- * `afterCommit` keeps a task until the transaction stands (of a GET: until the answer is made).
+ * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
+ * after the commit (of a GET: once the answer is made).
  */
 export type HandlerInput<Shape extends CallShape> = CallInput<Shape> &
   CallerOf<Shape['audience']> & {
@@ -28,8 +28,8 @@ export type HandlerInput<Shape extends CallShape> = CallInput<Shape> &
   }
 
 /**
- * Answers the result, throws an `ApiError` (everything it did is undone) or **returns** one (what it did stands,
- * such as a wrong try that was counted).
+ * Returns the result, throws an `ApiError` (rolls back) or **returns** one (commits, such as a wrong try that was
+ * counted).
  */
 export type Handler<Shape extends CallShape> = (
   input: HandlerInput<Shape>,
@@ -56,7 +56,7 @@ async function read(
   return made
 }
 
-/** The envelope of a call that went well; fields that the contract does not name do not leave the house. */
+/** The envelope of a success. Strips fields that are not in the contract. */
 export const success = <Shape extends CallShape>(
   shape: Shape,
   result: v.InferInput<Shape['result']>,
@@ -68,9 +68,9 @@ const refusal = (error: ApiError): Answer => ({
 })
 
 /**
- * Registers one call of the contract below `/api`: reads and checks path, query (arrays in brackets style) and body,
- * the audience and the idempotency key, gives a POST its transaction, and checks the answer: fields that the contract
- * does not name do not leave the house. Refusals: 1008 with the issues, 1010, 1011.
+ * Registers one call of the contract below `/api`: checks path, query (arrays in brackets style) and body, the audience
+ * and the idempotency key, runs a POST in a transaction, and strips fields that are not in the contract from the
+ * result. Refuses with 1008 and the issues, 1010, 1011.
  */
 export function route<const Shape extends CallShape>(
   app: FastifyInstance,

@@ -12,11 +12,11 @@ const permissions = [
   'browsing-topics=()',
 ].join(', ')
 
-/** Where the page's own broker line goes when it does not come to us. */
+/** The external broker's origin for the page's own connection. */
 const brokerOrigins = (mqttUrl: string | null): string[] =>
   mqttUrl && /^wss?:/.test(mqttUrl) ? [new URL(mqttUrl).origin] : []
 
-/** A strict policy for everything that goes out; a page of its own may set a stricter one. */
+/** A strict policy for every response; a page of its own may set a stricter one. */
 export async function secureHeaders(app: FastifyInstance, { demo, mqttUrl }: Settings): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

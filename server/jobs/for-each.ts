@@ -1,4 +1,4 @@
-/** Works on every item in turn, also after one has failed; the failures are thrown together at the end. */
+/** Works on every item in turn, also after a failure; throws all failures together at the end. */
 export async function forEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

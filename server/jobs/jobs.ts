@@ -1,14 +1,14 @@
 import { atMost } from '../at-most.ts'
 
-/** Milliseconds that running jobs may take once they are stopped: each claims its work, and another run does it again. */
+/** Milliseconds for running jobs at a stop: each claims its work, and another run repeats it. */
 const graceMs = 5_000
 
-/** Something that is done again and again. It is safe on several instances at once: each job claims what it works on. */
+/** A recurring task. Safe on several instances at once: each job claims what it works on. */
 export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
 
 /**
- * Runs each job in its own rhythm, never twice at the same time; a failure is told and the rhythm goes on. Returns a
- * stop function, which waits 5 s at most: a provider that hangs would hold the server for ever.
+ * Runs each job in its own rhythm, never twice at the same time; reports a failure and continues. Returns a stop
+ * function, which waits 5 s at most: a provider that hangs would hold the server for ever.
  */
 export function startJobs(
   jobs: readonly Job[],

@@ -13,7 +13,7 @@ import type { Job } from './jobs.ts'
 
 const second = 1000
 
-/** Everything that the server does without being asked. In the demo that includes the bank and the autopilot. */
+/** The recurring jobs of the server; in the demo also the bank and the autopilot. */
 export function serverJobs(
   app: FastifyInstance,
   services: Services,

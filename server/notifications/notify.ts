@@ -7,12 +7,12 @@ import { notifications } from './notifications.table.ts'
 export type NewNotification = {
   uin: string
   type: CustomerNotificationType
-  /** Facts that the client words in its own language, such as `{ orderId, orderNumber }`. */
+  /** Facts that the client puts into words, such as `{ orderId, orderNumber }`. */
   content: Record<string, unknown>
   isPopup: boolean
 }
 
-/** Writes a notification in the work's transaction; once it stands, the traveller's open pages are told. */
+/** Writes a notification in the work's transaction, and hints to the traveller's open pages after the commit. */
 export async function notify(
   { tx, afterCommit }: Work,
   { now, realtime }: Pick<Services, 'now' | 'realtime'>,

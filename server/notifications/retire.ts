@@ -4,19 +4,19 @@ import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { notifications } from './notifications.table.ts'
 
-/** Notifications of one order that are over: of a type, of one kind of change, and what came of them. */
+/** Notifications of one order that are over, by type and kind of change, and their outcome. */
 export type Retired = {
   type: CustomerNotificationType
   change?: 'pickupMissed'
-  /** What the list shows instead of a payment that is due. */
+  /** Shown in the list instead of a payment that is due. */
   outcome?: 'paid' | 'withdrawn'
 }
 
 const fact = (name: string) => sql`${notifications.content} ->> ${name}`
 
 /**
- * Takes back what the traveller was told about an order and is not so any more, in the work's transaction: read, and no
- * popup. Open pages are told once it stands.
+ * Marks notifications that are no longer true as read and closes their popups, in the work's transaction. Hints to open
+ * pages after the commit.
  */
 export async function retireNotifications(
   { tx, afterCommit }: Work,

@@ -18,12 +18,12 @@ const isCall = (value: unknown): value is CallShape =>
 
 const exported: [string, unknown][] = Object.entries(contract)
 
-/** Every call of the contract by its name, which is its operation id. */
+/** Every call of the contract by its operation id. */
 export const calls: readonly [string, CallShape][] = exported.filter((entry): entry is [string, CallShape] =>
   isCall(entry[1]),
 )
 
-/** The contract's named schemas: each is written once, wherever it is used. */
+/** The contract's named schemas, each written once. */
 const named = Object.fromEntries(exported.filter((entry): entry is [string, Schema] => isSchema(entry[1])))
 
 const options = {
@@ -38,7 +38,7 @@ const schemaOf = (schema: Schema): JsonSchema => {
   return rest
 }
 
-/** The parameters of an object schema; an array is named in brackets style. */
+/** The parameters of an object schema; arrays in brackets style. */
 function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Parameter[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, options)
@@ -127,7 +127,6 @@ function operationOf(operationId: string, shape: CallShape) {
 
 const token = (description: string) => ({ type: 'apiKey', in: 'header', name: 'token', description })
 
-/** The whole contract as an OpenAPI 3.1 document. */
 export function buildOpenApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, shape] of calls) {

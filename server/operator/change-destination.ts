@@ -9,8 +9,8 @@ import type { Services } from '../services.ts'
 import { findPickup } from '../sites/service-areas.ts'
 
 /**
- * The bags go to another place that their pickup site serves, at a time to come when it is open; the price stays. Throws 3002
- * for an unknown site, 1008 as a new order does, 5007 once the bags are there.
+ * Changes the destination to another one that the pickup site serves, at a future time when it is open; the price
+ * stays. Throws 3002 for an unknown site, 1008 as a new order does, 5007 once the bags are there.
  */
 export async function changeDestination(
   work: Work,

@@ -7,8 +7,8 @@ import { refundPart } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The courier counts another number of pieces. The order is priced anew by the rule that it was made under: what is
- * missing becomes a surcharge, what is too much goes back. Throws 5005 once the bags are gone.
+ * Changes the number of pieces to the courier's count, priced by the order's own rule: the difference becomes a
+ * surcharge or a refund. Throws 5005 once the bags are gone.
  */
 export async function changePieces(
   work: Work,

@@ -7,7 +7,7 @@ import { employees } from '../users/employees.table.ts'
 
 type CourierRow = typeof employees.$inferSelect
 
-/** A courier who can be asked. Throws 2000 when there is none of that id, 2005 for a disabled one, 2008 without a car. */
+/** Finds a courier. Throws 2000 for an unknown id, 2005 for a disabled courier, 2008 for one without a car. */
 export async function findCourier({ tx }: Pick<Work, 'tx'>, employeeId: string): Promise<CourierRow> {
   const [found] = await tx
     .select()
@@ -38,7 +38,7 @@ export const offeredTo = ({ employeeId, name, phone, plate }: CourierRow): Parti
   transferCourierPlate: plate,
 })
 
-/** Columns of an order whose courier is the one who was asked to take over. */
+/** Columns of an order that was taken over by the courier who was asked. */
 export const takenOver = (order: OrderRow): Partial<OrderRow> => ({
   courierId: order.transferCourierId,
   courierName: order.transferCourierName,

@@ -20,10 +20,7 @@ const pageSize = 50
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
 export type EmployeeAudience = keyof typeof viewsOf
 
-/**
- * Orders of a view that `scope` lets the caller see, oldest first, 50 at a time; without a view those that somebody
- * has to do something about.
- */
+/** Orders of a view within `scope`, oldest first, 50 at a time; without a view those with open work. */
 export async function listOrdersOf(
   tx: Database,
   { view, cursor, scope }: { view?: EmployeeView; cursor?: string; scope?: SQL },
@@ -45,7 +42,7 @@ export async function listOrdersOf(
   return toPage(rows, pageSize)
 }
 
-/** How many orders that `scope` lets the caller see each view of an audience holds, in one query. */
+/** How many orders within `scope` each view of an audience holds, in one query. */
 export async function countOrdersOf(tx: Database, audience: EmployeeAudience, scope?: SQL) {
   const views = Object.values(viewsOf[audience])
   const counts = Object.fromEntries(
@@ -58,19 +55,19 @@ export async function countOrdersOf(tx: Database, audience: EmployeeAudience, sc
   return views.map((view) => ({ view, orders: found?.[view] ?? 0 }))
 }
 
-/** Enough of a number to recognise it, not to call it: the last two digits, of a long one the first three as well. */
+/** The last two digits, of a long number the first three as well: enough to recognise it, not to call it. */
 const masked = (phoneNumber: string): string => {
   const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
   return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
 }
 
-/** Events that no employee makes: they come from payments, from an order that is paid, and from time. */
+/** Events of employees. The others come from payments, from an order that is paid, and from time. */
 const isEmployees = (event: LifecycleEvent['type']): boolean =>
   !event.startsWith('payment.') && event !== 'review.begin' && event !== 'pickup.missed'
 
 /**
- * Orders as employees see them: without the claim code, and without the receiver's number and the room password
- * unless the caller logs it (`withCustomer`).
+ * Orders as employees see them: without the claim code, and without the receiver's number and the room password unless
+ * the caller logs it (`withCustomer`).
  */
 export async function readForOperator(
   tx: Database,

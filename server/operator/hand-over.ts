@@ -10,7 +10,7 @@ import { findBags } from './tags.ts'
 
 type Proof = CallInput<typeof operatorHand>['body']
 
-/** A name as two people may write it: case, width and spaces do not count. */
+/** Ignores case, width and spaces of a name. */
 const normalizeName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 
 const isReceivers = (proof: Proof, order: OrderRow): boolean => {
@@ -24,8 +24,8 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
 }
 
 /**
- * The bags are handed over, by the courier or by the site that stored them; their tags are free again. The log keeps
- * what the proof was. Throws 1012 for a proof that is not the receiver's.
+ * Hands the bags over, by the courier or by the site that stored them, and frees their tags. Logs the kind of proof.
+ * Throws 1012 for a proof that is not the receiver's.
  */
 export async function handOver(
   work: Work,

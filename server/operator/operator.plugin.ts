@@ -59,7 +59,7 @@ type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path'
   body: Body
 }
 
-/** What a call gets: one locked order, and who acts. */
+/** A locked order, and the employee who acts. */
 type Given<Body extends v.GenericSchema> = {
   work: Work
   order: OrderRow

@@ -12,7 +12,7 @@ import { orderNotFound } from '../orders/refusals.ts'
 import type { Services } from '../services.ts'
 import { accessDenied, mayAct, sees } from './scope.ts'
 
-/** Takes a courier's photo. It belongs to the order's traveller, who may see it. */
+/** Stores a courier's photo, which belongs to the order's traveller. */
 export function registerPhotoUpload(app: FastifyInstance, services: Services): void {
   const { db } = services
   // Beside `route`: an upload may take a minute, and no transaction waits that long.

@@ -12,8 +12,8 @@ type MoveServices = Pick<Services, 'now' | 'realtime'>
 export type TaggedBag = { tagCode: string; sealNumber: string; photos: string[] }
 
 /**
- * The courier takes the bags over, one tag and seal each. Throws 5003 when their number is not the order's, 5000 for a
- * tag that hangs on another bag, 8004 while a surcharge is unpaid, 5005 when there is nothing to pick up.
+ * Picks the bags up, one tag and seal each. Throws 5003 when their number is not the order's, 5000 for a tag in use,
+ * 8004 while a surcharge is unpaid, 5005 when there is nothing to pick up.
  */
 export async function pickUp(
   work: Work,

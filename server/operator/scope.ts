@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import type { Employee } from '../users/employees.ts'
 
-/** Which orders an employee sees, as a condition: an operator all of them. `sees` says the same of one order. */
+/** The orders that an employee sees, as a condition: an operator sees all. `sees` decides the same for one order. */
 export function scopeOf({ employeeId, role, siteId }: Employee): SQL | undefined {
   switch (role) {
     case 'operator':
@@ -24,7 +24,7 @@ export function scopeOf({ employeeId, role, siteId }: Employee): SQL | undefined
   }
 }
 
-/** Whether an employee sees an order: what they do not see is not there for them. */
+/** Whether an employee sees an order; a hidden one is not found for them. */
 export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
   switch (role) {
     case 'operator':
@@ -39,8 +39,8 @@ export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): b
 const takingOver: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
 
 /**
- * Whether an employee who sees an order may also make this call on it: a courier on what they carry themselves, or
- * were asked to take over when the call is about that; a site on what comes to it, and a report wherever it is.
+ * Whether an employee who sees an order may make this call on it: a courier on what they carry, or were asked to take
+ * over when the call is about that; a site on what comes to it, and a report anywhere.
  */
 export function mayAct({ employeeId, role, siteId }: Employee, path: string, order: OrderRow): boolean {
   switch (role) {
@@ -53,5 +53,4 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
   }
 }
 
-/** The answer to an employee who sees an order but may not do this with it. */
 export const accessDenied = () => new ApiError(errorCodes.accessDenied, 'access denied')

@@ -8,25 +8,23 @@ import type { Services } from '../services.ts'
 
 type MoveServices = Pick<Services, 'now' | 'realtime'>
 
-/** Tags that hang on another bag already. */
 export const tagInUse = (tagCodes: string[]) =>
   new ApiError(errorCodes.packageTagCodeBindRepeat, 'tag code in use', { status: 409, details: { tagCodes } })
 
-/** Tags that are on none of the order's bags. */
 const tagUnknown = (tagCodes: string[]) =>
   new ApiError(errorCodes.packageNotConfirmed, 'no bag of the order has this tag', {
     status: 409,
     details: { tagCodes },
   })
 
-/** The order's bags with their tags, from the first on. */
+/** The order's bags, from the first on. */
 export const findBags = (
   { tx }: Pick<Work, 'tx'>,
   { orderId }: Pick<OrderRow, 'orderId'>,
 ): Promise<BagRow[]> =>
   tx.select().from(orderBags).where(eq(orderBags.orderId, orderId)).orderBy(asc(orderBags.position))
 
-/** Gives one bag another tag and seal. Throws 5000 for a tag that is in use, 5003 for one that the order does not have. */
+/** Replaces tag and seal of one bag. Throws 5000 for a tag in use, 5003 for one that the order does not have. */
 export async function retag(
   work: Work,
   services: MoveServices,
@@ -53,7 +51,7 @@ export async function retag(
   return moved
 }
 
-/** The delivery site confirms bags by their tags, again without harm. Throws 5003 for a tag that the order does not have. */
+/** Confirms bags at the delivery site by their tags, idempotently. Throws 5003 for an unknown tag. */
 export async function confirmPackages(
   work: Work,
   services: MoveServices,

@@ -1,7 +1,7 @@
 import { coveredPieces } from '@handsfree/core/policy'
 import type { OrderRow } from './orders.table.ts'
 
-/** Pieces that what was paid covers: fewer than were counted while a surcharge is due, else the order's own count. */
+/** Pieces that are paid for: fewer than were counted while a surcharge is due, else the order's own count. */
 export const agreedPieces = (order: OrderRow): number =>
   order.payment === 'supplementary'
     ? coveredPieces(order.priceRule, order.insurancePlan, order, order.amountPaid)

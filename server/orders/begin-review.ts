@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './orders.table.ts'
 
-/** A paid order goes to review at once; one that is under review or past it stays where it is. */
+/** Puts a paid order under review; does nothing when it is under review or past it. */
 export async function beginReview(
   work: Work,
   services: Pick<Services, 'now' | 'realtime'>,

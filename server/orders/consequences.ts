@@ -11,13 +11,12 @@ import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
 import type { Operation, TraceFacts } from './types.ts'
 
-/** What else happens when an order has moved: columns, trace, operation log, messages to the traveller. */
+/** What else a move causes: columns, trace, operation log, messages to the traveller. */
 export type Consequences = {
   columns?: Partial<OrderRow>
   trace?: TraceFacts
   actions?: Operation[]
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
-  /** The text message about it. */
   sms?: TextMessageKind
 }
 
@@ -39,7 +38,7 @@ const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
   }
 }
 
-/** Why an order is in the operator's list of exceptions, for operators only. */
+/** The exception's reason, for operators only. */
 const missedPickup = `nobody has picked up ${policy.missedPickupMinutes} minutes after the pickup time`
 
 const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledBy']> => {
@@ -47,7 +46,6 @@ const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledB
   return actor.startsWith('employee:') ? 'operator' : 'system'
 }
 
-/** Who carries the order from now on. */
 const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification'> => ({
   trace: { type: 'updated', facts: courier(after) },
   notification: {
@@ -56,7 +54,7 @@ const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification
   },
 })
 
-/** The bags are with the receiver. Whoever was told that they wait at the delivery site needs no second message. */
+/** A traveller who was notified that the bags wait needs no second text message. */
 const handedOver = ({ before, after }: Moved): Pick<Consequences, 'trace' | 'notification' | 'sms'> => ({
   trace: { type: 'delivered', facts: { pieces: after.pieces, place: 'delivery' } },
   notification: { type: notification.signed, facts: { pieces: after.pieces } },
@@ -151,7 +149,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
   'pickup.missed': ({ before, now }) => ({
     columns: {
       missedPickupTime: now,
-      // What the courier reported stays.
+      // Keeps a courier's own report.
       ...(before.exception === 'none' ? { exceptionReason: missedPickup, exceptionTime: now } : {}),
     },
     actions: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],

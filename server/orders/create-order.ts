@@ -26,7 +26,7 @@ type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
 
 type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber'>
 
-/** Writes the order under a number that no other one has. */
+/** Inserts the order under a unique number. */
 async function insertOrder({ tx }: Work, order: NewOrder): Promise<OrderRow> {
   for (let attempt = 0; attempt < codeTries; attempt++) {
     const orderNumber = newOrderNumber(order.createTime, order.timeZone, attempt)
@@ -41,9 +41,9 @@ async function insertOrder({ tx }: Work, order: NewOrder): Promise<OrderRow> {
 }
 
 /**
- * Creates a traveller's order from a draft whose rules are all checked again. With something to pay, its payment is
- * opened; without, it goes to review at once. Throws 1008 with the field, and 8003 with a new quote when the old one no
- * longer holds, and 1012 (429) for a traveller with too many orders (`refuseTooManyOrders`).
+ * Creates a traveller's order from a draft, whose rules are all checked again. Opens its payment, or starts the review
+ * of a free order. Throws 1008 with the field, 8003 with a new quote when the old one is stale, and 1012 (429) for a
+ * traveller with too many orders (`refuseTooManyOrders`).
  */
 export async function createOrder(
   work: Work,
@@ -53,7 +53,7 @@ export async function createOrder(
   { draft, quoteId, termsVersion }: Request,
 ): Promise<OrderRow> {
   const now = services.now()
-  // The rest of a draft is kept as it was written, in columns of the same names.
+  // The rest of a draft is stored in columns of the same names.
   const { roomNumber, roomPassword, delivery: target, pickupTime, deliveryTime, receiver, ...written } = draft
   await refuseTooManyOrders(work, { uin, siteId: place.site.siteId, now })
   const delivery = found(await findTarget(work.tx, target))

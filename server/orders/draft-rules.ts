@@ -15,20 +15,23 @@ import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 
-/** A draft that breaks a rule: 1008 with the field, named as in the contract's draft, and the reason where it has one. */
+/**
+ * 1008 for a draft that breaks a rule, with the field, named as in the contract's draft, and the reason where it has
+ * one.
+ */
 const wrong = (
   field: keyof OrderDraft | 'termsVersion',
   message: string,
   reason?: RouteProblem | SlotProblem,
 ) => new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
 
-/** What was found of a destination. Throws 1008 with the field `delivery` when there is no such site. */
+/** Throws 1008 with the field `delivery` when there is no such site. */
 export function found<Delivery>(delivery: Delivery | null): Delivery {
   if (delivery === null) throw wrong('delivery', 'unknown site')
   return delivery
 }
 
-/** The way to a destination. Throws 1008 with the field `delivery` and the reason why there is none. */
+/** The route to a destination. Throws 1008 with the field `delivery` and the reason when there is none. */
 export function findRoute(place: Parameters<typeof routeTo>[0], destination: Destination): Route {
   const route = routeTo(place, destination)
   if (!route.ok) throw wrong('delivery', 'the pickup site does not deliver there', route.error)
@@ -68,8 +71,8 @@ async function keepPhotos(
 }
 
 /**
- * Checks a draft against every rule of spec section 5 and the contract, whatever the client did. Returns the ids of the
- * photos, which are kept from now on. Throws 1008 with `{ field }` in the details.
+ * Checks a draft against every rule of spec section 5 and the contract. Returns the ids of the photos, which it marks
+ * as used. Throws 1008 with `{ field }` in the details.
  */
 export async function checkDraft(
   tx: Transaction,

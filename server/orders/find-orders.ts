@@ -9,7 +9,7 @@ import { viewCondition } from './lifecycle-columns.ts'
 import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
 
-/** An order with what belongs to it. */
+/** An order with its related rows. */
 export type OrderParts = {
   order: OrderRow
   bags: BagRow[]
@@ -21,7 +21,7 @@ export type OrderParts = {
 
 const pageSize = 20
 
-/** What belongs to some orders, in five queries however many they are. */
+/** The related rows of some orders, in five queries however many they are. */
 export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
   const orderIds = rows.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return []
@@ -51,7 +51,7 @@ export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderPa
   })
 }
 
-/** A traveller's own order. Throws 5004 for one that is not there or not theirs. */
+/** A traveller's own order. Throws 5004 for any other. */
 export async function findOwnOrder(tx: Database, uin: string, orderId: string): Promise<OrderRow> {
   const [order] = await tx
     .select()
@@ -63,14 +63,14 @@ export async function findOwnOrder(tx: Database, uin: string, orderId: string): 
 
 const toCursor = ({ createTime, orderId }: OrderRow): string => `${createTime.getTime()}-${orderId}`
 
-/** Position after which a page begins. Throws 1008 for a cursor that we did not make. */
+/** Position after which a page begins. Throws 1008 for a malformed cursor. */
 export function readCursor(cursor: string): { createTime: Date; orderId: string } {
   const [, time, orderId] = /^(\d{1,14})-(\w{1,64})$/.exec(cursor) ?? []
   if (!time || !orderId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
   return { createTime: new Date(Number(time)), orderId }
 }
 
-/** Cuts the extra row off that tells whether there is more. */
+/** Cuts off the extra row that shows whether there is more. */
 export const toPage = (rows: OrderRow[], size: number) => {
   const list = rows.slice(0, size)
   const last = list.at(-1)

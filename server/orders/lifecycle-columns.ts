@@ -3,7 +3,7 @@ import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
-/** The lifecycle's regions out of an order's columns. */
+/** The lifecycle's columns of an order. */
 export const regionsOf = ({
   review,
   payment,
@@ -36,7 +36,7 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   confirmedPieces: order.confirmedPieces,
 })
 
-/** A rule of core's projection as a condition on the region columns. */
+/** A rule of core's projection as a condition on the lifecycle columns. */
 export const ruleCondition = (rule: ViewRule): SQL =>
   or(
     ...rule.map(

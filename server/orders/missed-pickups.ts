@@ -10,13 +10,13 @@ import { orders } from './orders.table.ts'
 
 type MissedServices = Pick<Services, 'db' | 'now' | 'realtime'>
 
-/** How many are worked on in one turn. */
+/** Orders in one turn. */
 const batch = 20
 const minute = 60_000
 
 /**
- * Puts paid orders that nobody has picked up in time into the operator's list of exceptions and tells their travellers:
- * each order once, on whichever instance.
+ * Reports paid orders that were not picked up in time to the operator's exceptions and to their travellers, each once
+ * on whichever instance.
  */
 export async function runMissedPickups(services: MissedServices): Promise<void> {
   const { db, now } = services
@@ -38,7 +38,7 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
     inTransaction(db, async (work) => {
       const order = await lockOrder(work, orderId)
       if (!order || order.missedPickupTime !== null) return
-      // Asked again behind the lock: the bags may be picked up by now.
+      // Checked again behind the row lock: the bags may be picked up by now.
       if (!canMoveOrder(regionsOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
       await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
     }),

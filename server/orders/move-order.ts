@@ -24,22 +24,22 @@ export type Move = {
   changes?: Partial<OrderRow>
   /** The order's bags, where the event is about them. */
   bags?: BagRow[]
-  /** Words of whoever acts, where the event has some, such as why a courier declines. */
+  /** The caller's words, where the event has some, such as why a courier declines. */
   reason?: string
-  /** Facts for the operation log that the order's columns do not tell. */
+  /** Further facts for the operation log. */
   details?: Record<string, unknown>
 }
 
-/** One order, locked until the work ends: whoever moves it next waits. Null when there is none of that id. */
+/** Loads an order with a row lock for the rest of the transaction. Null for an unknown id. */
 export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update')
   return order ?? null
 }
 
 /**
- * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the region columns,
- * the trace, the operation log, the traveller's notification and text message, starts the refund when money has to go
- * back, and tells open pages after the commit. Answers the moved order. Throws the fitting code when the event is not legal now.
+ * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the lifecycle columns,
+ * the trace, the operation log, the traveller's notification and text message, starts a refund, and hints to open pages
+ * after the commit. Returns the moved order. Throws the fitting code when the event is not legal now.
  */
 export async function moveOrder(
   work: Work,

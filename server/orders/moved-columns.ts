@@ -21,7 +21,7 @@ const noTransfer = {
 }
 const noException = { exceptionReason: null, exceptionIsImportant: false, exceptionTime: null }
 
-/** Columns that tell about a region's state go with it. */
+/** Empties columns that describe a state that the order has left. */
 const emptied = ({ after }: Moved): Partial<OrderRow> => ({
   ...(after.assignment === 'none' ? noCourier : {}),
   ...(after.transfer === 'none' ? noTransfer : {}),
@@ -35,5 +35,5 @@ const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
   ...(after.closing !== 'open' || after.payment !== 'unpaid' ? { paymentReminderTime: null } : {}),
 })
 
-/** Columns that follow from where the order stands now, whatever moved it there. */
+/** Columns that follow from the order's state, whatever moved it there. */
 export const columnsOf = (moved: Moved): Partial<OrderRow> => ({ ...emptied(moved), ...closed(moved) })

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { orderOperations } from './orders.table.ts'
 import type { Operation } from './types.ts'
 
-/** Writes actions into an order's log. `actor` as in the table. */
+/** Writes actions into an order's log. */
 export async function logOperations(
   { tx }: { tx: Database },
   by: { orderId: string; actor: string; time: Date },

@@ -9,12 +9,12 @@ const claimCodeLength = 6
 export const newClaimCode = (): string =>
   Array.from({ length: claimCodeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** A claim code as people type it: small letters and spaces count too. */
+/** A claim code as people type it: in any case, with spaces. */
 export const normalizeClaimCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /**
- * An order number for the month at the pickup site: `HF 2611 0482`. It is random, so that it tells nobody how many
- * orders there are; each later try has one digit more, up to 9.
+ * An order number for the month at the pickup site: `HF 2611 0482`. Random, so that it does not reveal how many orders
+ * there are; each later try has one digit more, up to 9.
  */
 export function newOrderNumber(now: Date, timeZone: string, attempt: number): string {
   const digits = Math.min(4 + attempt, 9)

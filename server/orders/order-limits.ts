@@ -13,9 +13,9 @@ const tooMany = (message: string, field: string) =>
   new ApiError(errorCodes.accessDenied, message, { status: 429, details: { field } })
 
 /**
- * Throws 1012 (429) for a traveller with as many orders as one may have; `field` names the limit: `unpaidOrders`,
- * `siteOrders` of this pickup site, `openOrders` in all, `cancelledOrders` of the last 24 hours. Orders that are created
- * at once take turns here.
+ * Throws 1012 (429) for a traveller with as many orders as allowed; `field` names the limit: `unpaidOrders`,
+ * `siteOrders` of this pickup site, `openOrders` in all, `cancelledOrders` of the last 24 hours. Takes a lock, so that
+ * concurrent orders are counted.
  */
 export async function refuseTooManyOrders(
   { tx }: Pick<Work, 'tx'>,

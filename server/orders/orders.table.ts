@@ -12,7 +12,7 @@ import { instant } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 import type { PlaceSnapshot, TraceFacts } from './types.ts'
 
-/** Orders. Each region of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
+/** Orders. Each part of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
 export const orders = pgTable(
   'orders',
   {
@@ -78,7 +78,7 @@ export const orders = pgTable(
     transferCourierName: text('transfer_courier_name'),
     transferCourierPhone: text('transfer_courier_phone'),
     transferCourierPlate: text('transfer_courier_plate'),
-    /** What was reported last and is not settled. */
+    /** The last report that is not settled. */
     exceptionReason: text('exception_reason'),
     exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
     exceptionTime: instant('exception_time'),
@@ -88,7 +88,7 @@ export const orders = pgTable(
 
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
-    /** When the operator was told that nobody had picked the bags up; null as long as that is not so. */
+    /** When the missed pickup was reported to the operator. */
     missedPickupTime: instant('missed_pickup_time'),
     /** When the order's courier came to the pickup place; null again once another one is asked. */
     courierArrivedTime: instant('courier_arrived_time'),
@@ -143,7 +143,7 @@ export const orderBags = pgTable(
 
 export type BagRow = typeof orderBags.$inferSelect
 
-/** What the traveller is told about the order, oldest first by `position`. */
+/** Trace of an order for its traveller, oldest first by `position`. */
 export const orderTrace = pgTable(
   'order_trace',
   {
@@ -159,7 +159,7 @@ export const orderTrace = pgTable(
   (table) => [index('order_trace_order').on(table.orderId, table.position)],
 )
 
-/** Who did what with an order and when, by the operation actions (spec section 3). Never shown to travellers. */
+/** Operation actions on an order (spec section 3). Never shown to travellers. */
 export const orderOperations = pgTable(
   'order_operations',
   {

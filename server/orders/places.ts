@@ -13,7 +13,7 @@ import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import type { PlaceSnapshot } from './types.ts'
 
-/** Where bags are to go: the place as it is now, and what the way to it depends on. */
+/** The place as it is now, and what its route depends on. */
 export type Target = { place: PlaceSnapshot; destination: Destination }
 
 const sameInEveryLanguage = (text: string): LocalizedText => ({ 'en-US': text, 'zh-CN': text })
@@ -47,7 +47,7 @@ function toSnapshot({ site, cityName }: SiteRow, roomNumber: string): PlaceSnaps
   }
 }
 
-/** A site of ours as a place of an order; null when there is none of that id. */
+/** A site as a place of an order; null for an unknown id. */
 export async function snapshotSite(
   tx: Database,
   siteId: string,
@@ -57,7 +57,6 @@ export async function snapshotSite(
   return found && toSnapshot(found, roomNumber)
 }
 
-/** An address that the traveller wrote. */
 const snapshotAddress = (
   { address, detail, coordinates }: Extract<DeliveryTarget, { kind: 'custom' }>,
   cityName: LocalizedText,
@@ -74,14 +73,14 @@ const snapshotAddress = (
   phone: '',
 })
 
-/** What a price asks about where bags go; null for a site that is not there. */
+/** What a price needs to know of a destination; null for an unknown site. */
 export async function findDestination(tx: Database, target: PricedDelivery): Promise<Destination | null> {
   if (target.kind === 'custom') return target
   const found = await findSiteRow(tx, target.siteId)
   return found && { kind: 'site', site: found.site }
 }
 
-/** Where bags are to go; null for a site that is not there. */
+/** The target of a delivery; null for an unknown site. */
 export async function findTarget(tx: Database, target: DeliveryTarget): Promise<Target | null> {
   if (target.kind === 'site') {
     const found = await findSiteRow(tx, target.siteId)

@@ -5,7 +5,7 @@ import { type PriceFacts, policy, priceOrder } from '@handsfree/core/policy'
 import type { Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
 
-/** Bytes of a quote id: 6 of the time until which it holds, 16 of the signature. */
+/** Bytes of a quote id: 6 of its end, 16 of the signature. */
 const timeBytes = 6
 const idBytes = timeBytes + 16
 
@@ -14,7 +14,6 @@ type Signing = Pick<Services, 'keys' | 'now'>
 /** What a price depends on: facts of the draft, and the fees of its route. */
 export type QuotedFacts = Omit<PricedFacts, 'delivery'> & PriceFacts
 
-/** The facts of a draft that goes a way. */
 export const quotedFacts = (
   { qrId, pieces, declaredValue }: Pick<OrderDraft, 'qrId' | 'pieces' | 'declaredValue'>,
   { distanceFee, storageFee }: Route,
@@ -32,8 +31,8 @@ const quoteIdFor = (keys: Keys, uin: string, facts: QuotedFacts, price: object, 
 }
 
 /**
- * Prices a draft for a traveller. The quote is kept in its own id: the id signs who asked, for what, every line and
- * until when (15 minutes, contract), so nothing is stored and a quote holds on every instance.
+ * Prices a draft for a traveller. The quote is its own id, which signs the traveller, the facts, every line and the end
+ * (15 minutes, contract): nothing is stored, and a quote is valid on every instance.
  */
 export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, facts: QuotedFacts): Quote {
   const price = newPrice(place, facts)
@@ -45,7 +44,7 @@ export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, fac
   }
 }
 
-/** Whether a quote still holds: made by us for this traveller and these facts, in time, and the price is the same. */
+/** Whether a quote is valid: made by us for this traveller and these facts, in time, and the price is the same. */
 export function quoteHolds(
   { keys, now }: Signing,
   quoteId: string,

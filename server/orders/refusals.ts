@@ -3,7 +3,6 @@ import type { LifecycleEvent } from '@handsfree/core/order'
 import { ApiError } from '../http/api-error.ts'
 import type { OrderRow } from './orders.table.ts'
 
-/** The answer to an order that is not there, or not the caller's. */
 export const orderNotFound = () => new ApiError(errorCodes.expressNotFound, 'express not found')
 
 const conflict = (code: ApiError['code'], message: string) => new ApiError(code, message, { status: 409 })

@@ -11,7 +11,7 @@ const isMissed = ({ closing, pickup, missedPickupTime }: OrderRow) =>
 
 const waitsAtDelivery = ({ closing, warehouse }: OrderRow) => closing === 'open' && warehouse === 'completed'
 
-/** Notifications whose cause is gone once an order has moved: what they ask for was done, or is not asked any more. */
+/** Notifications that a move makes untrue: what they ask for was done, or is not asked any more. */
 export function retiredBy(event: LifecycleEvent['type'], before: OrderRow, after: OrderRow): Retired[] {
   // Another count is another surcharge.
   const isAskedAgain = asksForMoney(after) && event !== 'order.change'

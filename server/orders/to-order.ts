@@ -18,7 +18,7 @@ const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
 const canPay = ({ closing, payment }: OrderRow) =>
   closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
 
-/** Paid and not given up: there is something to collect. */
+/** Whether an order is paid and not given up: there is something to collect. */
 const canCollect = ({ payment, closing, review }: OrderRow) =>
   (payment === 'paid' || payment === 'supplementary') && closing !== 'cancelled' && review !== 'fail'
 
@@ -29,22 +29,22 @@ const actionsOf = (order: OrderRow, now: Date, isChecking: boolean): Order['acti
     : []),
 ]
 
-/** Who was asked to carry the order, or carries it; null while nobody is. */
+/** Who was asked to carry the order, or carries it. */
 export const courierOf = ({ courierName, courierPhone, courierPlate }: OrderRow): Courier | null =>
   courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null
 
-/** Where the bags are now, in words that need no translation. */
+/** Where the bags are now. */
 const currentAddress = ({ pickup, transport, pickupPlace, deliveryPlace }: OrderRow, locale: Locale) => {
   if (transport === 'completed') return deliveryPlace.name[locale]
   const from = pickupPlace.name[locale]
   return pickup === 'pickuped' ? `${from} → ${deliveryPlace.name[locale]}` : from
 }
 
-/** By when the money of a refused or cancelled order is back; null before, and when nothing was paid. */
+/** By when a refused or cancelled order is refunded; null before, and when nothing was paid. */
 const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
   refundStartTime && iso(new Date(refundBy(refundStartTime.getTime())))
 
-/** An order as its traveller reads it: in the request's language, with photos signed anew. */
+/** An order as its traveller reads it: in the request's language, with signed photo addresses. */
 export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Order {
   const { order, bags, payments, takings, refunds, processing } = parts
   const now = reading.now()
@@ -130,7 +130,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       refundBy: iso(new Date(refundBy(createTime.getTime()))),
       doneTime: isoOrNull(doneTime),
     })),
-    // Whoever was only asked is nobody's courier yet.
+    // A courier who was only asked is not shown yet.
     courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,
     promises: {

@@ -1,7 +1,7 @@
 import type { Location, OperationAction, TraceEvent } from '@handsfree/core/api'
 import type { LocalizedText } from '../db/columns.ts'
 
-/** A place as it was when the order was made, readable in every language. */
+/** A place as it was when the order was made, in every language. */
 export type PlaceSnapshot = {
   /** Null for an address of the traveller's own; its coordinates are 0 where the client did not know them. */
   siteId: string | null
@@ -16,10 +16,7 @@ export type PlaceSnapshot = {
   phone: string
 }
 
-/**
- * A trace event as it is kept: its place is one of the order's, or a name that the order may lose later; either is
- * read in the reader's language.
- */
+/** A stored trace event: its place is one of the order's, or a name in every language that the order may lose later. */
 export type TraceFacts = {
   type: TraceEvent['type']
   facts: Omit<TraceEvent['facts'], 'place'> & { place?: 'pickup' | 'delivery' | LocalizedText }

@@ -9,10 +9,9 @@ import { orders } from './orders.table.ts'
 
 type UnpaidServices = Pick<Services, 'db' | 'now' | 'realtime'>
 
-/** How many are worked on in one turn. */
+/** Orders in one turn. */
 const batch = 20
 
-/** Orders that wait for their payment. */
 export const isUnpaid = and(eq(orders.closing, 'open'), inArray(orders.payment, ['unpaid', 'failed']))
 
 /** Reminds the travellers of unpaid orders, each once, on whichever instance. */
@@ -33,7 +32,7 @@ const remind = (services: UnpaidServices): Promise<void> =>
     }
   })
 
-/** Cancels orders that nobody has paid when their pickup time comes. Money that arrives later goes back. */
+/** Cancels orders that are unpaid at their pickup time. Money that arrives later is refunded. */
 async function cancelForgotten(services: UnpaidServices): Promise<void> {
   const due = await services.db
     .select({ orderId: orders.orderId })
@@ -51,7 +50,6 @@ async function cancelForgotten(services: UnpaidServices): Promise<void> {
   )
 }
 
-/** Everything that unpaid orders need by now. */
 export async function runUnpaidOrders(services: UnpaidServices): Promise<void> {
   await remind(services)
   await cancelForgotten(services)

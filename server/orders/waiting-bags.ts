@@ -10,11 +10,11 @@ import { orders, orderTrace } from './orders.table.ts'
 
 type WaitingServices = Pick<Services, 'db' | 'now' | 'realtime'>
 
-/** How many are worked on in one turn. */
+/** Orders in one turn. */
 const batch = 20
 const hour = 3_600_000
 
-/** Bags that stand at the delivery site, nobody has come for, and whose traveller was not told so yet. */
+/** Bags at the delivery site that were not collected in time, and whose traveller was not notified yet. */
 const isForgotten = ({ db, now }: WaitingServices) =>
   and(
     eq(orders.warehouse, 'completed'),
@@ -45,7 +45,9 @@ const isForgotten = ({ db, now }: WaitingServices) =>
     ),
   )
 
-/** Tells travellers whose bags wait at the delivery site for too long: each order once, on whichever instance. */
+/**
+ * Notifies travellers whose bags have waited at the delivery site for too long, each order once on whichever instance.
+ */
 export async function runWaitingBags(services: WaitingServices): Promise<void> {
   const due = await services.db
     .select({ orderId: orders.orderId })
@@ -56,7 +58,7 @@ export async function runWaitingBags(services: WaitingServices): Promise<void> {
     inTransaction(services.db, async (work) => {
       const isThis = eq(orders.orderId, orderId)
       await work.tx.select({ orderId: orders.orderId }).from(orders).where(isThis).for('update')
-      // Asked anew behind the lock: another instance may have told, or the bags may be gone.
+      // Checked again behind the row lock: another instance may have notified, or the bags may be gone.
       const [order] = await work.tx
         .select()
         .from(orders)

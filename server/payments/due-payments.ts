@@ -7,30 +7,27 @@ import type { Providers } from './provider.ts'
 import { firstCheck } from './sessions.ts'
 import { settleRefund, settleSession } from './settle.ts'
 
-/** How many of a kind are worked on in one turn. */
+/** Rows of a kind in one turn. */
 const batch = 20
 const hour = 3_600_000
-/** Milliseconds that webhook ids are kept: providers give up repeating after 3 days. */
+/** Milliseconds for which webhook ids are stored: providers give up repeating after 3 days. */
 const eventsKept = 30 * 24 * hour
 
-/**
- * The older a session, the rarer the provider is asked: every quarter of its age, between 10 s and 1 h, and once when its
- * time is up.
- */
+/** Checks a session the more rarely the older it is: every quarter of its age, between 10 s and 1 h, and at its end. */
 const nextCheck = ({ createTime, expiresAt }: SessionRow, now: Date): Date => {
   const age = now.getTime() - createTime.getTime()
   const next = new Date(now.getTime() + Math.min(Math.max(age / 4, firstCheck), hour))
   return now < expiresAt && expiresAt < next ? expiresAt : next
 }
 
-/** The provider still works on a card whose session is over: from now on the order may be paid again. */
+/** The provider still works on a card whose session is over: the order may be paid again. */
 const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): Promise<void> =>
   inTransaction(db, async ({ tx, afterCommit }) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.paymentId, paymentId))
     if (payment) afterCommit(() => realtime.orderChanged(payment.uin, payment.orderId))
   })
 
-/** Asks providers about sessions from which no webhook came. Each is taken by one instance only. */
+/** Checks sessions from which no webhook came. Each is claimed by one instance only. */
 async function checkSessions(services: Services, providers: Providers): Promise<void> {
   const { db, now } = services
   const due = await db
@@ -62,7 +59,7 @@ async function checkSessions(services: Services, providers: Providers): Promise<
   })
 }
 
-/** Asks providers to send money back, again after 1, 2, 4 … 60 minutes. The provider counts each refund once. */
+/** Requests refunds, retried after 1, 2, 4 … 60 minutes. The provider counts each refund once. */
 async function sendRefunds(services: Services, providers: Providers): Promise<void> {
   const { db, now } = services
   const due = await db
@@ -101,12 +98,11 @@ async function sendRefunds(services: Services, providers: Providers): Promise<vo
   })
 }
 
-/** Everything that payments have to do by now, whichever instance does it. */
+/** Everything that is due for payments, on whichever instance. */
 export async function runDuePayments(services: Services, providers: Providers): Promise<void> {
-  // A session that cannot be settled does not keep others from their money.
+  // A session that cannot be settled does not delay refunds.
   await forEach([checkSessions, sendRefunds], (work) => work(services, providers))
 }
 
-/** Deletes ids of webhooks that no provider repeats any more. */
 export const sweepPaymentEvents = (db: Services['db'], now: Date) =>
   db.delete(paymentEvents).where(lte(paymentEvents.time, new Date(now.getTime() - eventsKept)))

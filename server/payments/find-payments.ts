@@ -8,7 +8,6 @@ import type { Services } from '../services.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import { checkingSince, findProcessing } from './processing.ts'
 
-/** The answer to a payment or session that is not there, or not the caller's. */
 export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
 
 /** A payment with its order. */
@@ -30,7 +29,9 @@ export async function findPayment(tx: Database, uin: string, paymentId: string):
   return found
 }
 
-/** The payment of a traveller's order that counts: the newest of its source. Throws 8002 when there is nothing to pay. */
+/**
+ * The payment of a traveller's order that counts: the newest of its source. Throws 8002 when there is nothing to pay.
+ */
 export async function findPaymentOf(
   tx: Database,
   uin: string,

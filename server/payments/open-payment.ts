@@ -28,7 +28,7 @@ export async function openPayment(
   })
 }
 
-/** Takes back a surcharge that nobody paid yet: the order has changed again. */
+/** Drops a surcharge that is not paid yet: the order has changed again. */
 export async function dropOpenSurcharge(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,

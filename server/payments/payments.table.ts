@@ -5,7 +5,7 @@ import { instant } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** What an order has to be paid. Amounts in minor units. */
+/** What has to be paid for an order. Amounts in minor units. */
 export const payments = pgTable(
   'payments',
   {
@@ -21,9 +21,9 @@ export const payments = pgTable(
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<PaymentStatus>().notNull(),
     failure: text('failure').$type<NonNullable<Payment['failure']>>(),
-    /** The session whose money is this payment's; any other session's money goes back. */
+    /** The session whose money is this payment's; any other session's is refunded. */
     paidSessionId: text('paid_session_id'),
-    /** The order changed before the surcharge was paid: another payment took its place, or none. */
+    /** When the order changed before the surcharge was paid: another payment took its place, or none. */
     droppedTime: instant('dropped_time'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
@@ -85,7 +85,7 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Money on its way back, one row for each session that it was taken in and each reason. */
+/** Refunds, one for each session that money was taken in and each reason. */
 export const refunds = pgTable(
   'refunds',
   {

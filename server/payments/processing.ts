@@ -6,7 +6,7 @@ import { type PaymentRow, paymentSessions, payments, type SessionRow } from './p
 export type ProcessingSession = Pick<SessionRow, 'sessionId' | 'paymentId' | 'expiresAt' | 'updateTime'> &
   Pick<PaymentRow, 'orderId'>
 
-/** Sessions of some orders on which the provider works. Whether they still live is a matter of the time. */
+/** Sessions of some orders on which the provider works, ended ones included. */
 export const findProcessing = (tx: Database, orderIds: string[]): Promise<ProcessingSession[]> =>
   tx
     .select({
@@ -26,8 +26,8 @@ export const findProcessing = (tx: Database, orderIds: string[]): Promise<Proces
     )
 
 /**
- * Since when the provider has been working on a card; null once the session's time is up: then another one may be
- * opened, and should both be paid, the money of one goes back.
+ * Since when the provider has been working on a card; null once the session's time is up: then another may be opened,
+ * and should both be paid, one is refunded.
  */
 export const checkingSince = (session: ProcessingSession | undefined, now: Date): string | null =>
   session && session.expiresAt > now ? session.updateTime.toISOString() : null

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Locale, Money } from '@handsfree/core/api'
 import type { Transaction } from '../db/database.ts'
 
-/** How a visit to the provider's page stands. `processing`: the provider has the card, the bank has not answered. */
+/** Outcome of a visit to the provider's page. `processing`: the provider has the card, the bank has not answered. */
 export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'
 
 export type SessionRequest = {
@@ -20,10 +20,10 @@ export type SessionRequest = {
 
 export type OpenedSession = { reference: string; redirectUrl: string; expiresAt: Date }
 
-/** What a provider says of a session: how it stands, and what it was for. The amount is null in a currency that is not ours. */
+/** State of a session at the provider. The amount is null in an unsupported currency. */
 export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | null }
 
-/** What a webhook says, in our words; null is news that does not concern us. */
+/** What a webhook reports; null when it does not concern us. */
 export type ProviderNews =
   | { kind: 'session'; reference: string; outcome: SessionOutcome; amount: Money }
   | { kind: 'refund'; refundId: string }
@@ -33,16 +33,16 @@ export type WebhookEvent = { eventId: string; news: ProviderNews }
 
 export type RefundRequest = { refundId: string; reference: string; amount: Money }
 
-/** Someone who takes money. Every method may throw when the provider does not answer. */
+/** A payment provider. Every method may throw when it does not answer. */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
   /** Opens a page to pay on. Runs inside the caller's transaction: short time-outs only. */
   openSession(tx: Transaction, request: SessionRequest): Promise<OpenedSession>
   /** Reads a webhook. Throws 1001 when the signature does not match or is too old. */
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
-  /** The provider's truth about a session, for when no webhook came. */
+  /** The state of a session, for when no webhook came. */
   sessionState(reference: string): Promise<SessionState>
-  /** Sends money back; the same refundId never twice. `requested`: a webhook tells when it is done. */
+  /** Sends money back, never twice for a refundId. `requested`: a webhook reports when it is done. */
   refund(request: RefundRequest): Promise<'requested' | 'done'>
 }
 

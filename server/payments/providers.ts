@@ -3,7 +3,7 @@ import type { PaymentProvider, Providers } from './provider.ts'
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
 import { createStripeProvider } from './stripe.ts'
 
-/** Stripe when it is set up, the sandbox in the demo. Settings let no production start without the former. */
+/** Stripe when it is set up, the sandbox in the demo. Settings refuse production without Stripe. */
 export function createProviders(services: Services): Providers {
   const { stripe, demo } = services.settings
   const providers: PaymentProvider[] = [

@@ -6,7 +6,7 @@ import { type PaymentRow, payments, type RefundRow, refunds } from './payments.t
 
 type Clock = Pick<Services, 'now'>
 
-/** Owes one session's money back to the traveller; the provider is asked soon after the commit. */
+/** Queues the refund of one session; the provider is asked soon after the commit. */
 export async function refundSession(
   { tx }: Pick<Work, 'tx'>,
   { now }: Clock,
@@ -27,7 +27,7 @@ export async function refundSession(
   })
 }
 
-/** Payments of an order whose money we hold, newest first, with what is left of each after earlier refunds. */
+/** Payments of an order with what is left of each after earlier refunds, newest first. */
 async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
   const paid = await tx
     .select()
@@ -46,7 +46,7 @@ async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
   }))
 }
 
-/** Owes a part of an order's money back, from its newest payment on. The payments stay paid. */
+/** Queues the refund of a part of an order's money, from its newest payment on. The payments stay paid. */
 export async function refundPart(
   work: Pick<Work, 'tx'>,
   clock: Clock,
@@ -61,7 +61,7 @@ export async function refundPart(
   }
 }
 
-/** Owes back everything that was taken for an order: its payments are refunding from now on. */
+/** Queues the refund of everything that was paid for an order; its payments are refunding from now on. */
 export async function refundEverything(work: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> {
   for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
     if (left === 0) continue
@@ -95,7 +95,6 @@ export async function finishRefund(
   return refund
 }
 
-/** Refunds of an order that are not done yet. */
 export const openRefunds = ({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<RefundRow[]> =>
   tx
     .select()

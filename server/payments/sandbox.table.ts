@@ -2,7 +2,7 @@ import type { Currency, Locale } from '@handsfree/core/api'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** What the pretended provider knows: its own books, apart from ours. */
+/** Sessions of the sandbox provider, apart from ours. */
 export const sandboxSessions = pgTable(
   'sandbox_sessions',
   {
@@ -26,20 +26,19 @@ export const sandboxSessions = pgTable(
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
-/** Webhooks that the provider still has to send. A row is deleted once it was taken. */
+/** Webhooks to send. A row is deleted once it was taken. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {
     eventId: text('event_id').primaryKey(),
     payload: jsonb('payload').$type<SandboxPayload>().notNull(),
-    /** When it is sent, again after a failure. */
+    /** When it is sent, or sent again after a failure. */
     sendTime: instant('send_time').notNull(),
     tries: integer('tries').notNull().default(0),
   },
   (table) => [index('sandbox_events_send').on(table.sendTime)],
 )
 
-/** Body of a webhook. */
 export type SandboxPayload =
   | {
       type: 'session.processing' | 'session.paid' | 'session.failed' | 'session.expired'

@@ -11,14 +11,14 @@ import { type FoundPayment, findPayment, paymentNotFound } from './find-payments
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { Providers, SessionRequest } from './provider.ts'
 
-/** Milliseconds after which the provider is asked for the first time when no webhook came. */
+/** Milliseconds after which the provider is first asked when no webhook came. */
 export const firstCheck = 10_000
-/** Milliseconds between two questions that a waiting traveller causes. */
+/** Milliseconds between two checks for a waiting traveller. */
 const hurryEvery = 5_000
 
 /**
- * The payment's living session. One whose time is up ends here; the provider is asked once more, for should it be paid
- * after all, that money still counts.
+ * The payment's living session. An expired one ends here; the provider is asked once more, for a payment after all
+ * still counts.
  */
 async function livingSession(
   { tx }: Pick<Work, 'tx'>,
@@ -48,8 +48,8 @@ async function askProvider(tx: Work['tx'], provider: Providers['current'], reque
 }
 
 /**
- * Opens a visit to the provider's page for a traveller's own payment, or answers the one that is open: never are two
- * alive. Throws 8002 when there is nothing to pay, 1013 when it is paid, 1005 when the provider does not answer.
+ * Opens a visit to the provider's page for a traveller's own payment, or returns the open one. Throws 8002 when there
+ * is nothing to pay, 1013 when it is paid, 1005 when the provider does not answer.
  */
 export async function openSession(
   work: Work,
@@ -108,8 +108,8 @@ export async function openSession(
 }
 
 /**
- * The traveller is back and waits: the provider is asked at once, not when the session's turn comes. An open session's
- * `updateTime` is when it was opened, or hurried last.
+ * Checks at once for a traveller who is back and waits. An open session's `updateTime` is when it was opened or last
+ * checked for them.
  */
 export async function hurryCheck(
   tx: Database,

@@ -17,7 +17,7 @@ import { finishRefund, openRefunds, refundSession } from './refunds.ts'
 type SettleServices = Pick<Services, 'now' | 'realtime'>
 type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
 
-/** The session with its payment; its order is locked first, so that everything about one order happens in turn. */
+/** The session with its payment; the order is locked first, so that everything about one order happens in turn. */
 async function lockSubject(work: Work, provider: string, reference: string): Promise<Subject> {
   const isSession = and(eq(paymentSessions.provider, provider), eq(paymentSessions.reference, reference))
   const find = () =>
@@ -39,7 +39,7 @@ const setPayment = (work: Work, { now }: SettleServices, paymentId: string, chan
     .set({ ...changes, updateTime: now() })
     .where(eq(payments.paymentId, paymentId))
 
-/** Moves the session on; false when it already stands there, or further. */
+/** Moves the session on; false when it is there already, or further. */
 async function moveSession(
   work: Work,
   { now }: SettleServices,
@@ -98,7 +98,7 @@ async function settleUnpaid(
   } else {
     work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   }
-  // Whoever only walked away is reminded by the order itself.
+  // The order itself reminds a traveller who only walked away.
   if (failure === 'expired') return
   await notify(work, services, {
     uin,
@@ -116,9 +116,9 @@ async function settleUnpaid(
 }
 
 /**
- * Takes a provider's word on a session: twice, late or out of order, it ends in the same truth. Money that was taken
- * always counts: it pays the order, or goes back when the order cannot use it. Throws 8002 for an unknown session, and
- * for another amount than was asked for.
+ * Settles a session by the provider's word, the same when it comes twice, late or out of order. Money that was taken
+ * pays the order, or is refunded when the order cannot use it. Throws 8002 for an unknown session, and for another
+ * amount.
  */
 export async function settleSession(
   work: Work,
@@ -143,7 +143,7 @@ export async function settleSession(
   if (outcome === 'expired') await settleUnpaid(work, services, subject, 'expired', actor)
 }
 
-/** The provider has sent money back. When it was the order's last, the order is refunded. Unknown or done: nothing. */
+/** Finishes a refund; the last one makes the order refunded. Does nothing for an unknown or finished one. */
 export async function settleRefund(
   work: Work,
   services: SettleServices,
@@ -171,7 +171,7 @@ export async function settleRefund(
   if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
 }
 
-/** An operator says that an order's money is back: every open refund of it is done. Answers the refunded order. */
+/** Finishes every open refund of an order on an operator's word. Returns the refunded order. */
 export async function settleAllRefunds(
   work: Work,
   services: SettleServices,

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import type { PaymentProvider, ProviderNews, SessionOutcome } from './provider.ts'
 
-/** Stripe keeps a page open for at least 30 minutes; a minute more for clocks that differ. */
+/** Stripe's page is open for at least 30 minutes; a minute more for clocks that differ. */
 const pageOpenFor = 31 * 60_000
 
 const locales = { 'en-US': 'en', 'zh-CN': 'zh' } as const

@@ -2,10 +2,13 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { type PaymentRow, paymentSessions, payments, type RefundRow, refunds } from './payments.table.ts'
 
-/** Money that a provider took in one session, whatever became of it. */
+/** Money that a provider took in one session. */
 export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'amount'> & { paidTime: Date }
 
-/** All money that was taken for some orders, oldest first. A paid session moves no more, so its last change was the payment. */
+/**
+ * Money that was taken for some orders, oldest first. A paid session changes no more, so its last change was the
+ * payment.
+ */
 export const findTakings = (tx: Database, orderIds: string[]): Promise<Taking[]> =>
   tx
     .select({

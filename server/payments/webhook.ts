@@ -23,7 +23,7 @@ const take = (services: Services, provider: string, { eventId, news }: WebhookEv
     else await settleSession(work, services, { provider, ...news })
   })
 
-/** Takes the providers' webhooks. The body stays as it came, for its signature covers every byte. */
+/** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
 export async function paymentWebhooks(
   app: FastifyInstance,
   services: Services,
@@ -40,7 +40,7 @@ export async function paymentWebhooks(
       if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)
-      // Signed and yet not to be taken: somebody has to look at the provider's books.
+      // A signed webhook that cannot be taken: somebody has to look at the provider's books.
       await take(services, provider.name, event).catch((error: unknown) => {
         const { eventId } = event
         if (error instanceof ApiError)

@@ -13,13 +13,13 @@ import { handleUpgrades, isOwnOrigin, refuseUpgrade } from './upgrades.ts'
 const path = '/mqtt'
 const connectTimeoutMs = 10_000
 const longestKeepaliveSeconds = 300
-/** Devices of one account that may be connected at once; the oldest makes room. */
+/** Devices of one account that may be connected at once; a further one disconnects the oldest. */
 const connectionsPerAccount = 8
 
 export type Broker = {
-  /** Answers the upgrade requests of a server at `/mqtt`. */
+  /** Handles the upgrade requests of a server at `/mqtt`. */
   attach(server: Server): void
-  /** Sends a payload to whoever is connected as that traveller. */
+  /** Sends a payload to the connections of a traveller. */
   send(uin: string, payload: string): void
   /** Closes the connections of an account whose token is dead. */
   closeDead(uin: string): Promise<void>
@@ -31,13 +31,13 @@ type Session = BrokerGrant & { timer: NodeJS.Timeout }
 
 const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
 
-/** The uin that a client id of ours names: `TMS-<uin>`, behind it a suffix of our own once it is connecting. */
+/** The uin of a client id: `TMS-<uin>`, with a suffix of our own once it is connecting. */
 const uinOf = (clientId: string): string | null => /^TMS-([\w-]{1,64})(?:#|$)/.exec(clientId)?.[1] ?? null
 
 /**
- * MQTT 3.1.1 over WebSocket. A client is let in with the user name and password of its account as `TMS-<uin>` only,
- * reads its own topic only, and writes nothing. Its line ends with the password or the token. One account may be
- * connected on several devices: their ids are told apart inside, so that they do not throw each other out.
+ * MQTT 3.1.1 over WebSocket. A client connects with the user name and password of its account as `TMS-<uin>` only,
+ * reads its own topic only, and publishes nothing. Its connection ends with the password or the token. Several devices
+ * of one account get different ids inside, so that they do not disconnect each other.
  */
 export async function createBroker({
   db,
@@ -62,7 +62,7 @@ export async function createBroker({
     const grant = await readBrokerPassword(keys, password, now())
     if (!grant || username !== grant.uin || uinOf(client.id) !== grant.uin) return false
     if (!(await isTokenAlive(db, grant.tokenHash, now()))) return false
-    // A stream that closed meanwhile tells nobody again.
+    // The stream of a closed connection emits no second event.
     if (client.conn.destroyed) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
     const timer = setTimeout(() => client.conn.destroy(), left).unref()
@@ -99,7 +99,7 @@ export async function createBroker({
     },
   })
 
-  // A hint that is lost is made up for by the next reading; an error event without a listener would end the server.
+  // A lost hint is harmless; an error event without a listener would end the server.
   const failures: EventEmitter = aedes
   failures.on('error', () => {})
 
@@ -108,9 +108,9 @@ export async function createBroker({
     const isWithinLimit = createPacketGuard(() =>
       client?.connected ? packetLimits.afterConnack : packetLimits.beforeConnack,
     )
-    // The stream hears the first error only.
+    // The stream listens to the first error only.
     socket.on('error', () => {})
-    // Heard before the stream's own listener, so the parser never sees what is too long.
+    // Registered before the stream's own listener, so the parser never gets what is too long.
     socket.on('message', (data) => {
       if (!isWithinLimit(data as Buffer)) stream.destroy()
     })

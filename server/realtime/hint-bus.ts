@@ -4,7 +4,7 @@ import pg from 'pg'
 import * as v from 'valibot'
 import type { Database } from '../db/database.ts'
 
-/** What travels between instances. `disconnect`: a token of that account died. */
+/** A message between instances. `disconnect`: a token of that account is dead. */
 const Hint = v.variant('kind', [
   v.object({ kind: v.literal('unread'), uin: v.string() }),
   v.object({ kind: v.literal('order'), uin: v.string(), orderId: v.string() }),
@@ -12,11 +12,11 @@ const Hint = v.variant('kind', [
 ])
 export type Hint = v.InferOutput<typeof Hint>
 
-/** Carries hints to every instance, the sender's own included. */
+/** Delivers hints to every instance, the sender's own included. */
 export type HintBus = {
   publish(hint: Hint): void
   onHint(listener: (hint: Hint) => void): void
-  /** Some hints may have been missed. */
+  /** Called when hints may have been lost. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export type HintBus = {
 const channel = 'handsfree_hints'
 const retryMs = 1_000
 
-/** With PGlite there is one process: hints go to its own listeners. */
+/** With PGlite there is one process. */
 export function localBus(): HintBus {
   const events = new EventEmitter()
   return {
@@ -35,7 +35,7 @@ export function localBus(): HintBus {
   }
 }
 
-/** With PostgreSQL hints go through NOTIFY, so that a traveller's page hears of them whichever instance holds its line. */
+/** With PostgreSQL hints go through NOTIFY, so that they reach the instance that holds the traveller's connection. */
 export async function postgresBus(
   url: string,
   db: Database,
@@ -45,7 +45,7 @@ export async function postgresBus(
   let client: pg.Client | null = null
   let closed = false
 
-  /** Listens until the line ends; rejects when it did not come about. */
+  /** Listens until the connection ends; rejects when it cannot connect. */
   const listen = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
     next.on('notification', ({ payload = '' }) => {
@@ -62,7 +62,7 @@ export async function postgresBus(
     next.once('end', retry)
     if (closed) await next.end().catch(() => {})
   }
-  /** A client that never connected tells its end too: only one that listened is followed by another. */
+  /** A client that never connected emits its end too: only one that listened is followed by another. */
   const retry = (): void => {
     if (closed) return
     warn('Lost the line to PostgreSQL that carries hints; trying again.')
@@ -87,7 +87,7 @@ export async function postgresBus(
     onGap: (listener) => events.on('gap', listener),
     async close() {
       closed = true
-      // A line that is lost already has nothing to end.
+      // A lost connection cannot be ended.
       await client?.end().catch(() => {})
     },
   }

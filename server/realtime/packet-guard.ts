@@ -1,9 +1,9 @@
-/** Longest packet that is read before and after the broker has accepted the client, bytes. */
+/** Bytes of the longest packet before and after the broker has accepted the client. */
 export const packetLimits = { beforeConnack: 4 * 1024, afterConnack: 16 * 1024 } as const
 
 /**
- * Watches the bytes of one MQTT connection and tells before a packet is read that it claims to be too long: the
- * parser behind would keep all of it in memory. Answers false for such bytes, and for a length that is none.
+ * Watches the bytes of one MQTT connection, since the parser would buffer a packet of any length. Returns false for
+ * bytes of a packet that claims to be too long, or has a malformed length.
  */
 export function createPacketGuard(limit: () => number): (bytes: Buffer) => boolean {
   let bodyLeft = 0

@@ -2,10 +2,10 @@ import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
 import { base64url, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../keys.ts'
 
-/** What a broker password says of its bearer. */
+/** Claims of a broker password. */
 export type BrokerGrant = {
   uin: string
-  /** The token that it was given for: when that is dead, so is the password. */
+  /** Hash of its token: when that is dead, so is the password. */
   tokenHash: string
   /** Seconds since 1970. */
   expires: number
@@ -17,8 +17,8 @@ const header = { alg: 'HS256', typ: 'JWT' }
 const keyOf = (keys: Keys) => new TextEncoder().encode(keys.broker)
 
 /**
- * A stateless password, good for an hour: a JWT (HS256), with the client id, user name and access list that brokers
- * such as EMQX check by themselves when they stand in for ours.
+ * A stateless password, valid for an hour: a JWT (HS256), with the client id, user name and access list that brokers
+ * such as EMQX check by themselves.
  */
 export const brokerPassword = (keys: Keys, uin: string, tokenHash: string, now: Date): Promise<string> =>
   new SignJWT({

@@ -10,9 +10,8 @@ import { checkSignature, configurationKey, encryptConfiguration } from './secret
 const defaultPorts: Record<string, string> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' }
 
 /**
- * Where clients connect: `/mqtt` at the address that they came by, or the external broker when its own address is a
- * WebSocket's. (Behind any other `MQTT_URL` the proxy in front of us leads `/mqtt` to the broker.) Throws 1008 for a
- * `Host` that is none.
+ * Where clients connect: `/mqtt` at the address of their request, or the external broker when `MQTT_URL` is a
+ * WebSocket's. (For any other `MQTT_URL` the proxy forwards `/mqtt` to the broker.) Throws 1008 for an invalid `Host`.
  */
 function brokerAddress(request: FastifyRequest, mqttUrl: string | null): { host: string; port: string } {
   const isWebSocket = mqttUrl !== null && /^wss?:/.test(mqttUrl)

@@ -6,7 +6,7 @@ import { createBroker } from './broker.ts'
 import { localBus, postgresBus } from './hint-bus.ts'
 
 export type OpenRealtime = Realtime & {
-  /** Serves `/mqtt` on that server; nothing with an external broker. */
+  /** Serves `/mqtt` on that server; does nothing with an external broker. */
   attach(server: Server): void
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ type Given = Pick<Services, 'settings' | 'db' | 'keys' | 'now'> & { warn(message
 const unreadChanged = JSON.stringify({ code: 0 })
 const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 
-/** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's line. */
+/** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's connection. */
 async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenRealtime> {
   const broker = await createBroker({ db, ...given })
   const bus = settings.databaseUrl ? await postgresBus(settings.databaseUrl, db, warn) : localBus()
@@ -25,7 +25,7 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
     else if (hint.kind === 'order') broker.send(hint.uin, orderChanged(hint.orderId))
     else broker.closeDead(hint.uin).catch(() => broker.closeAll())
   })
-  // Whoever comes back asks for the truth: cheaper than to find out what was missed.
+  // A client that reconnects reads everything again: cheaper than to find out what was lost.
   bus.onGap(() => broker.closeAll())
   return {
     unreadChanged: (uin) => bus.publish({ kind: 'unread', uin }),
@@ -40,9 +40,9 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
 }
 
 /**
- * An external broker, which every instance writes to. It checks clients by the JWT that is their password. It knows
- * nothing of a token that died: a hint makes the account's pages ask, and one with a dead token then leaves by itself.
- * Any other client goes at the latest when its password ends, within the hour.
+ * An external broker, which every instance publishes to. It checks clients by the JWT that is their password. It does
+ * not know that a token is dead: a hint makes the account's pages read, and one with a dead token leaves by itself. Any
+ * other client is disconnected when its password ends, within the hour.
  */
 function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
@@ -66,6 +66,6 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
   }
 }
 
-/** The line to travellers' open pages: our own broker, or the one of `MQTT_URL`. */
+/** The connection to travellers' open pages: our own broker, or the one of `MQTT_URL`. */
 export const openRealtime = async (given: Given): Promise<OpenRealtime> =>
   given.settings.mqttUrl ? externalBroker(given.settings.mqttUrl, given.warn) : ownBroker(given)

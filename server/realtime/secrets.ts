@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/api-error.ts'
 import type { Keys } from '../keys.ts'
 
-/** Milliseconds that a signature's time may be off. */
+/** Milliseconds by which a signature's time may be off. */
 const window = 5 * 60_000
 
 /**
@@ -22,7 +22,7 @@ export function checkSignature(request: FastifyRequest, staticKey: string, now: 
   if (!isSigned || !isTimely) throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
 }
 
-/** The key that a holder's configuration is encrypted with: 256 bits, the same for every instance without a memory. */
+/** The 256-bit key that encrypts a holder's configuration, the same on every instance. */
 export const configurationKey = (keys: Keys, holder: string): Buffer =>
   createHmac('sha256', keys.configuration).update(holder).digest()
 

@@ -4,7 +4,7 @@ import { hasManyHosts } from '../http/one-host.ts'
 
 const hopHeaders = new Set(['upgrade', 'http2-settings'])
 
-/** The values of `Connection` that go on without the upgrade. */
+/** The values of `Connection` without the upgrade. */
 const connectionTokens = (value: string): string =>
   value
     .split(',')
@@ -12,7 +12,9 @@ const connectionTokens = (value: string): string =>
     .filter((token) => !hopHeaders.has(token.toLowerCase()))
     .join(', ')
 
-/** The request's head without its wish to upgrade, as bytes of the wire. The line of the last one closes after its answer. */
+/**
+ * The request's head without its upgrade, as bytes of the wire. The connection of the last one closes after its answer.
+ */
 function headWithoutUpgrade(
   { method, url, httpVersion, rawHeaders }: IncomingMessage,
   { isLast }: { isLast: boolean },
@@ -28,14 +30,14 @@ function headWithoutUpgrade(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-/** Answers an upgrade with an HTTP status and closes its line. */
+/** Refuses an upgrade with an HTTP status and closes its connection. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }
 
 /**
- * Whether a browser's page may open a WebSocket here: `Origin` names the host that was asked, as it was asked by the
- * page or by the proxy. Programs that are no browser send none.
+ * Whether a browser's page may open a WebSocket here: `Origin` names the requested host, as the page or the proxy sees
+ * it. Programs that are no browser send none.
  */
 export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (headers.origin === undefined) return true
@@ -49,9 +51,9 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): bool
 }
 
 /**
- * Gives WebSocket upgrades of one path to `accept`. Node removes its own listeners from a socket that asks for an
+ * Passes WebSocket upgrades of one path to `accept`. Node removes its own listeners from a socket that asks for an
  * upgrade, so each gets an error listener first. Any other upgrade is ignored, as HTTP allows: the request is answered
- * as one that never asked (`curl --http2`). A line that asks again is closed after that answer.
+ * like one without it (`curl --http2`). A connection that asks again is closed after that answer.
  */
 export function handleUpgrades(
   server: Server,
@@ -59,7 +61,7 @@ export function handleUpgrades(
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): void {
   const answers = new WeakMap<Duplex, ServerResponse>()
-  /** Lines that asked before: each round leaves a parser and listeners behind, so there are two at most. */
+  /** Connections that asked before: each round leaves a parser and listeners behind, so there are two at most. */
   const ignored = new WeakSet<Duplex>()
   server.on('request', (request, response) => answers.set(request.socket, response))
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -75,7 +77,7 @@ export function handleUpgrades(
       socket.unshift(Buffer.concat([headWithoutUpgrade(request, { isLast }), head]))
       server.emit('connection', socket)
     }
-    // A request that came before on the same line is answered first.
+    // An earlier request on the same connection is answered first.
     const earlier = answers.get(socket)
     if (!earlier || earlier.writableFinished) goOn()
     else earlier.once('close', () => socket.destroyed || goOn())

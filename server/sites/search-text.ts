@@ -5,7 +5,7 @@ import { sites } from './sites.table.ts'
 
 const han = /\p{Script=Han}+/gu
 
-/** Lower case, half-width, without accents: how texts and questions are compared. */
+/** Lower case, half-width, without accents, to compare texts and questions. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,20 +15,20 @@ const fold = (text: string): string =>
 
 /**
  * The words of a question; a place fits when it holds each of them, in any order. Chinese is written without spaces and
- * leaves words out (`浦东机场` is `浦东国际机场`), so each of its characters is a word.
+ * omits words (`浦东机场` is `浦东国际机场`), so each of its characters is a word.
  */
 export const searchWords = (keyword: string): string[] => [
   ...new Set(fold(keyword).match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []),
 ]
 
 /**
- * Writes what places are found by, where it is not written yet: names and addresses in every language, their pinyin as
- * people type it (`hangzhoudongzhan`, `hzdz`), and other names such as `PVG`.
+ * Writes missing search texts of places: names and addresses in every language, their pinyin as people type it
+ * (`hangzhoudongzhan`, `hzdz`), and other names such as `PVG`.
  */
 export async function fillSearchTexts(db: Database): Promise<void> {
   const unwritten = await db.select().from(sites).where(isNull(sites.searchText))
   if (unwritten.length === 0) return
-  // Its dictionary takes a third of a second, and only a new place needs it.
+  // The dictionary takes a third of a second to load, and only a new place needs it.
   const { pinyin } = await import('pinyin-pro')
   const toPinyin = (text: string): string => {
     const syllables = pinyin(text, { toneType: 'none', type: 'array' })

@@ -15,7 +15,7 @@ type AreaRow = {
   addressKm: number | null
 }
 
-/** A site's areas as a column of a query on `sites`: an order asks for its place in one round trip. */
+/** A site's areas as a column of a query on `sites`, to save a round trip. */
 export const areasColumn: SQL<AreaRow[]> = sql`(
   select coalesce(json_agg(json_build_object(
     'regionId', ${serviceAreas.regionId},
@@ -31,7 +31,7 @@ export const areasColumn: SQL<AreaRow[]> = sql`(
 
 type Own = { site: typeof sites.$inferSelect; region: typeof regions.$inferSelect; areas: AreaRow[] }
 
-/** The regions that a site serves in a language, its own first. A site that names none serves its own. */
+/** The service areas of a site in a language, its own region first. A site without areas serves its own region. */
 export function toServiceAreas({ site, region, areas }: Own, locale: Locale): ServiceArea[] {
   const none = { timeZone: null, travelMinutes: null, surchargePerPiece: 0, addressKm: null }
   const rows = areas.length > 0 ? areas : [{ ...none, regionId: region.regionId, name: region.name }]
@@ -46,7 +46,7 @@ export function toServiceAreas({ site, region, areas }: Own, locale: Locale): Se
   }))
 }
 
-/** The place of a pickup site as its routes need it; null when there is no such site. */
+/** A pickup site as its routes need it; null for an unknown id. */
 export async function findPickup(tx: Database, siteId: string, locale: Locale) {
   const [row] = await tx
     .select({ site: sites, region: regions, areas: areasColumn })

@@ -23,7 +23,7 @@ export const sites = pgTable(
       .references(() => regions.regionId),
     type: integer('type').$type<LocationType>().notNull(),
     name: localizedText('name').notNull(),
-    /** Other names that people look for, such as `PVG`. */
+    /** Other names that people search for, such as `PVG`. */
     aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
     /** What a search looks in; null until it is written. */
     searchText: text('search_text'),
@@ -34,7 +34,6 @@ export const sites = pgTable(
     phone: text('phone').notNull(),
     timeZone: text('time_zone').notNull(),
     hours: jsonb('hours').$type<{ opens: string; closes: string }>(),
-    /** Addresses of pictures of the place. */
     photos: jsonb('photos').$type<string[]>().notNull().default([]),
     storage: boolean('storage').notNull(),
     priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
@@ -43,7 +42,7 @@ export const sites = pgTable(
   (table) => [index('sites_region').on(table.regionId)],
 )
 
-/** Regions that a site sends bags to, one row each. A site without any serves its own region. */
+/** Service areas of a site, one row each. A site without any serves its own region. */
 export const serviceAreas = pgTable(
   'service_areas',
   {
@@ -57,13 +56,13 @@ export const serviceAreas = pgTable(
     travelMinutes: integer('travel_minutes'),
     /** Added to the price of each piece, minor units of the site's price rule. */
     surchargePerPiece: integer('surcharge_per_piece').notNull().default(0),
-    /** Farthest address of a traveller's own, kilometres from the site; null: the policy's. */
+    /** Greatest distance of a traveller's own address from the site, kilometres; null: the policy's. */
     addressKm: doublePrecision('address_km'),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.regionId] })],
 )
 
-/** What hangs at a desk, in a room or in a hall. */
+/** QR codes at a desk, in a room or in a hall. */
 export const qrCodes = pgTable(
   'qr_codes',
   {

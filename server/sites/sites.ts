@@ -44,7 +44,7 @@ const selectSites = (tx: Database) =>
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .$dynamic()
 
-/** One site in a language, with its desk's QR id; null when there is none of that id. */
+/** One site in a language, with its desk's QR id; null for an unknown id. */
 export async function findSite(tx: Database, siteId: string, locale: Locale): Promise<SiteDetail | null> {
   const [row] = await selectSites(tx).where(eq(sites.siteId, siteId))
   if (!row) return null
@@ -57,7 +57,7 @@ export async function findSite(tx: Database, siteId: string, locale: Locale): Pr
   return { ...toSite(row, locale), deskQrId: desk?.qrId ?? null }
 }
 
-/** What a QR code stands for, in a language; null when it is not ours or its region has no insurance plan. */
+/** The site of a QR code in a language; null for an unknown code, or when its region has no insurance plan. */
 export async function findQrSite(tx: Database, qrId: string, locale: Locale): Promise<QrSite | null> {
   const [row] = await tx
     .select({ code: qrCodes, site: sites, region: regions, areas: areasColumn })
@@ -101,8 +101,8 @@ const maxElsewhere = 5
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Sites to deliver to, 20 at a time by id. Each word of the keyword is looked for in names, addresses and pinyin. From a
- * pickup site only what it serves is listed; what fits the keyword elsewhere is named beside the first page.
+ * Sites to deliver to, 20 at a time by id. Each word of the keyword is looked for in names, addresses and pinyin. From
+ * a pickup site only what it serves is listed; other matches are named beside the first page.
  */
 export async function searchSites(
   tx: Database,
@@ -110,7 +110,7 @@ export async function searchSites(
   locale: Locale,
 ): Promise<{ list: Site[]; elsewhere: Site[]; nextCursor: string | null }> {
   const words = searchWords(keyword ?? '')
-  // A question of signs alone finds nothing rather than everything.
+  // A keyword of signs alone finds nothing rather than everything.
   if (keyword && words.length === 0) return { list: [], elsewhere: [], nextCursor: null }
   const fits = and(
     regionId ? eq(sites.regionId, regionId) : undefined,

@@ -4,12 +4,12 @@ import pc from 'picocolors'
 import type { Services, Sms } from '../services.ts'
 import { codeText } from './texts.ts'
 
-/** The gateway said that the message is not out. Any other failure leaves that open. */
+/** The gateway refused the message. Any other failure leaves open whether it was sent. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused'
 }
 
-/** The demo's messenger: messages appear in the terminal, beside the end of the number that they are for. */
+/** The demo's messenger prints messages in the terminal, with the end of the number. */
 export const consoleSms = (print: (line: string) => void): Sms => {
   const show = ({ dialCode, phoneNumber }: Phone, words: string) =>
     print(`${pc.dim('SMS')}  +${dialCode} …${phoneNumber.slice(-4)}  ${words}`)
@@ -19,7 +19,7 @@ export const consoleSms = (print: (line: string) => void): Sms => {
   }
 }
 
-/** Answers of a proxy that heard nothing from the gateway behind it. */
+/** Statuses of a proxy that got no answer from the gateway behind it. */
 const saidNothing = new Set([502, 504])
 
 /**

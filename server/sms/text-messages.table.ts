@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 
-/** What a traveller is told by text message (spec section 1: at pickup and at delivery). */
+/** Occasions of a text message (spec section 1: at pickup and at delivery). */
 export const textMessageKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
 export type TextMessageKind = (typeof textMessageKinds)[number]
 
@@ -15,7 +15,7 @@ export const textMessages = pgTable(
       .references(() => orders.orderId),
     kind: text('kind').$type<TextMessageKind>().notNull(),
     tries: integer('tries').notNull().default(0),
-    /** When it is sent, or sent again; null once it is out or given up. */
+    /** When it is sent, or sent again; null once it was sent or given up. */
     tryTime: instant('try_time'),
     sentTime: instant('sent_time'),
     createTime: instant('create_time').notNull(),

@@ -9,13 +9,13 @@ import { messageTexts } from './texts.ts'
 
 type SendingServices = Pick<Services, 'db' | 'now' | 'sms' | 'settings'>
 
-/** How many are sent in one turn. */
+/** Messages in one turn. */
 const batch = 20
 
-/** Seconds until the next try after each that failed: one that is hours late says nothing new. */
+/** Seconds until the next try after each failure: a message that is hours late is useless. */
 const pauses = [10, 60, 300, 1_800]
 
-/** Leaves a text message to be sent soon after the commit, once an order and kind. */
+/** Queues a text message for after the commit, once an order and kind. */
 export const queueTextMessage = (
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
@@ -25,8 +25,8 @@ export const queueTextMessage = (
   tx.insert(textMessages).values({ orderId, kind, tryTime: now(), createTime: now() }).onConflictDoNothing()
 
 /**
- * Sends the text messages that are due. Each is claimed before it is sent, so that two instances do not both send it;
- * one whose server dies in between is sent again.
+ * Sends the text messages that are due. Each is claimed first, so that two instances do not both send it; one whose
+ * server dies in between is sent again.
  */
 export async function sendDueTextMessages(services: SendingServices): Promise<void> {
   const { db, now } = services

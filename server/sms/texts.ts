@@ -9,7 +9,7 @@ export const codeText: Record<Locale, (code: string) => string> = {
   'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
 }
 
-/** What a text message tells; places are named in its language. */
+/** Facts of a text message; places are named in its language. */
 export type MessageFacts = { orderNumber: string; pieces: number; from: string; to: string; hotline: string }
 
 type MessageText = (facts: MessageFacts) => string

@@ -26,14 +26,13 @@ const toEmployee = ({ disableTime, createTime, ...row }: EmployeeRow): Employee 
   createTime: createTime.toISOString(),
 })
 
-/** One employee, locked until the work ends. Throws 2000 when there is none of that id. */
+/** Loads an employee with a row lock for the rest of the transaction. Throws 2000 for an unknown id. */
 async function lockEmployee(tx: Transaction, employeeId: string): Promise<EmployeeRow> {
   const [found] = await tx.select().from(employees).where(eq(employees.employeeId, employeeId)).for('update')
   if (!found) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
   return found
 }
 
-/** The people behind the operator calls, and their tokens. */
 export const employeesPlugin: DomainPlugin = (app, services) => {
   const { now } = services
 

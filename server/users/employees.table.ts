@@ -4,7 +4,7 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import { sites } from '../sites/sites.table.ts'
 
-/** Who works for the product. They never sign in as travellers do: an operator makes their tokens. */
+/** Employees. They never sign in as travellers do: an operator makes their tokens. */
 export const employees = pgTable(
   'employees',
   {
@@ -16,14 +16,14 @@ export const employees = pgTable(
     plate: text('plate').notNull().default(''),
     /** Where a site worker works; null for others. */
     siteId: text('site_id').references(() => sites.siteId),
-    /** Since when they may do nothing; null while they may. */
+    /** Since when they are disabled. */
     disableTime: instant('disable_time'),
     createTime: instant('create_time').notNull(),
   },
   (table) => [uniqueIndex('employees_phone').on(sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`)],
 )
 
-/** Tokens of employees. Only the SHA-256 of a token is kept. */
+/** Tokens of employees. Only the SHA-256 of a token is stored. */
 export const employeeTokens = pgTable(
   'employee_tokens',
   {
@@ -32,7 +32,7 @@ export const employeeTokens = pgTable(
       .notNull()
       .references(() => employees.employeeId),
     createTime: instant('create_time').notNull(),
-    /** Its last use, as it was known up to an hour ago. */
+    /** Its last use, up to an hour late. */
     useTime: instant('use_time').notNull(),
   },
   (table) => [index('employee_tokens_employee').on(table.employeeId)],

@@ -8,19 +8,19 @@ import { employees, employeeTokens } from './employees.table.ts'
 import { isAlive, isDead, touchedBefore } from './token-life.ts'
 import { hashToken } from './tokens.ts'
 
-/** Who makes an operator call. `siteId` is where a site worker works. */
+/** The employee who makes an operator call. `siteId` is where a site worker works. */
 export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null }
 
 const demoTokenHashes = demoEmployees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
-/** The employee whom `HANDSFREE_OPERATOR_TOKEN` makes: the operator who adds the others. */
+/** The operator of `HANDSFREE_OPERATOR_TOKEN`, who adds the others. */
 const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', siteId: null }
 
 const isBootstrap = ({ operatorToken }: Pick<Settings, 'operatorToken'>, tokenHash: string): boolean =>
   operatorToken !== null && timingSafeEqual(Buffer.from(tokenHash), Buffer.from(hashToken(operatorToken)))
 
 /**
- * The employee behind a token, or null: an unknown or dead token, or one of somebody who is disabled. The token of
+ * The employee of a token; null for an unknown or dead token, or a disabled employee. The token of
  * `HANDSFREE_OPERATOR_TOKEN` lives as long as the setting, those of the demo as long as the demo.
  */
 export async function findEmployee(
@@ -59,7 +59,7 @@ export async function findEmployee(
   return employee
 }
 
-/** Makes a token of 256 random bits; the employee's earlier ones end. It is shown once. */
+/** Makes a token of 256 random bits, shown once, and ends the employee's earlier ones. */
 export async function issueEmployeeToken(tx: Transaction, employeeId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await endEmployeeTokens(tx, employeeId)
@@ -69,11 +69,10 @@ export async function issueEmployeeToken(tx: Transaction, employeeId: string, no
   return token
 }
 
-/** Ends every token of an employee. */
 export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>
   tx.delete(employeeTokens).where(eq(employeeTokens.employeeId, employeeId))
 
-/** Deletes tokens that are dead anyway. Those of the demo, which are made once, stay. */
+/** Deletes dead tokens. Those of the demo, which are made once, stay. */
 export const sweepEmployeeTokens = (db: Database, now: Date) =>
   db
     .delete(employeeTokens)

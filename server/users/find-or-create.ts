@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts'
 import { findSite } from '../sites/sites.ts'
 import { users } from './users.table.ts'
 
-/** The uin of the traveller with a phone; made on the first sign-in, however many come at once. */
+/** The uin of the traveller with a phone, who is created at the first sign-in, also by concurrent ones. */
 export async function findOrCreateUser(
   tx: Transaction,
   {

@@ -25,5 +25,5 @@ export const isDead = ({ createTime, useTime }: TokenTable, now: Date) => {
   return or(lte(createTime, created), lte(useTime, used))
 }
 
-/** A token whose last known use is before this has its use written again. */
+/** Tokens with a last use before this have it written again. */
 export const touchedBefore = (now: Date): Date => new Date(now.getTime() - touchEvery)

@@ -5,19 +5,19 @@ import type { Database, Transaction } from '../db/database.ts'
 import { isAlive, isDead, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
-/** The traveller whose token a request carries. `locale` is the language of messages to them. */
+/** The traveller of a request's token. `locale` is the language of messages to them. */
 export type Traveller = { uin: string; locale: Locale; tokenHash: string }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Makes a token of 256 random bits for a traveller. It is shown once. */
+/** Makes a token of 256 random bits for a traveller, shown once. */
 export async function issueToken(tx: Transaction, uin: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.insert(tokens).values({ tokenHash: hashToken(token), uin, createTime: now, useTime: now })
   return token
 }
 
-/** The traveller behind a living token, or null. */
+/** The traveller of a living token, or null. */
 export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
   const [found] = await db
     .select({ uin: users.uin, locale: users.locale, useTime: tokens.useTime })
@@ -35,7 +35,7 @@ export async function findTraveller(db: Database, tokenHash: string, now: Date):
   return { uin: found.uin, locale: found.locale, tokenHash }
 }
 
-/** Whether a token lives; not a use of it. */
+/** Whether a token is alive; does not count as a use. */
 export async function isTokenAlive(db: Database, tokenHash: string, now: Date): Promise<boolean> {
   const found = await db
     .select({ uin: tokens.uin })
@@ -44,9 +44,7 @@ export async function isTokenAlive(db: Database, tokenHash: string, now: Date): 
   return found.length > 0
 }
 
-/** Ends one token. */
 export const endToken = (tx: Transaction, tokenHash: string) =>
   tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))
 
-/** Deletes tokens that are dead anyway. */
 export const sweepTokens = (db: Database, now: Date) => db.delete(tokens).where(isDead(tokens, now))

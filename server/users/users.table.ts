@@ -2,7 +2,7 @@ import type { Locale } from '@handsfree/core/api'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Travellers. `locale` is the language that messages to them are written in. */
+/** Travellers. `locale` is the language of messages to them. */
 export const users = pgTable(
   'users',
   {
@@ -12,7 +12,7 @@ export const users = pgTable(
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
     locale: text('locale').$type<Locale>().notNull(),
-    /** The site whose QR code brought the traveller here, when the sign-in told. */
+    /** The site of the QR code at the first sign-in. */
     firstSiteId: text('first_site_id'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
@@ -20,7 +20,7 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber)],
 )
 
-/** Sign-ins. Only the SHA-256 of a token is kept. */
+/** Sign-ins. Only the SHA-256 of a token is stored. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -29,7 +29,7 @@ export const tokens = pgTable(
       .notNull()
       .references(() => users.uin),
     createTime: instant('create_time').notNull(),
-    /** Moved on at most once an hour. */
+    /** Updated at most once an hour. */
     useTime: instant('use_time').notNull(),
   },
   (table) => [index('tokens_uin').on(table.uin)],

@@ -13,12 +13,12 @@ const day = 86_400
 const forPhone = ({ dialCode, phoneNumber }: Phone, since: Date) =>
   and(eq(guesses.dialCode, dialCode), eq(guesses.phoneNumber, phoneNumber), gt(guesses.createTime, since))
 
-/** Who has tries of their own. `known` and `asker` are shown the truth about their code, a `stranger` nothing. */
+/** A party with tries of its own. Only `known` and `asker` see whether their code is right, wrong or expired. */
 export type Guesser = { kind: keyof typeof codeLimits.guesses; key: string; since: Date }
 
 /**
- * A device is told by its request; without one the address is the guesser, with tries for each code that it asked for
- * and, for a phone that it asked nothing for, within five minutes whatever happens to that phone.
+ * Identifies a device by its request; without one by its address, with tries for each code that it asked for and, for a
+ * phone that it asked nothing for, within five minutes.
  */
 export function guesserOf(
   { sender }: Sender,
@@ -68,7 +68,7 @@ export async function waitForGuess(
   )
 }
 
-/** Whether this device, or anybody at this address, has no tries left for a code. */
+/** Whether this device, or this address, has no tries left for a code. */
 export async function isBurnt(
   tx: Transaction,
   phone: Phone,
@@ -126,7 +126,7 @@ export const countGuess = (
     createTime: now,
   })
 
-/** The phone signed in from this address: what it mistyped there is no attack. */
+/** Forgets the wrong codes of an address for a phone that has signed in there. */
 export const forgiveGuesses = (tx: Transaction, phone: Phone, { sender }: Sender, now: Date) =>
   tx
     .update(guesses)

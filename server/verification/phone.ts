@@ -2,7 +2,7 @@ import { errorCodes, type Phone, type PhoneRefused } from '@handsfree/core/api'
 import { canonicalPhone, mobileRegion } from '@handsfree/core/phone'
 import { ApiError } from '../http/api-error.ts'
 
-/** A phone in its one spelling. Throws 1008 unless it is possible and valid. */
+/** A normalized phone. Throws 1008 unless it is possible and valid. */
 export function validPhone(phone: Phone): Phone {
   const canonical = canonicalPhone(phone)
   if (canonical) return canonical
@@ -15,7 +15,7 @@ const refused = (reason: PhoneRefused['reason']) =>
     details: { field: 'phoneNumber', reason } satisfies PhoneRefused,
   })
 
-/** A phone that codes are sent to, and its country. Throws 1008 for any but a mobile number of a served country. */
+/** A phone and its country. Throws 1008 for any but a mobile number of a served country. */
 export function servedPhone(
   given: Phone,
   servedCountries: readonly string[] | null,

@@ -33,15 +33,15 @@ type Ask = {
   phone: Phone
   country: string
   sender: Sender
-  /** The device's last request, for whichever phone. */
+  /** The device's last request, for any phone. */
   requestId: string | undefined
   onPause: (country: string) => void
 }
 
-/** A request that was let through. `code` is what goes out; null when the live code of a moment ago serves it. */
+/** An accepted request. `code` is what to send; null when a recent live code serves it. */
 type Asked = { requestId: string; codeId: string; code: string | null }
 
-/** Seconds that a phone's own device has to wait; else the live code of another sender that serves this request, if any. */
+/** Seconds that a phone's own device has to wait; else another sender's live code that serves this request, if any. */
 async function phoneStanding(
   tx: Transaction,
   { phone, sender }: Ask,
@@ -71,8 +71,8 @@ async function phoneStanding(
 }
 
 /**
- * Lets a device ask for a code, or returns the refusal (2004), which the caller **returns** too: a pause that began
- * stays. A stranger who asks while a traveller's code is fresh is answered alike, and no message goes out.
+ * Lets a device ask for a code, or returns the refusal (2004), which the caller **returns** too, so that a pause is
+ * committed. A stranger who asks while a traveller's code is fresh gets the same answer, and no message is sent.
  */
 export async function requestCode(
   tx: Transaction,

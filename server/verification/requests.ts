@@ -14,7 +14,7 @@ export const hashRequest = (requestId: string): string => createHash('sha256').u
 export const secondsSince = (time: Date, now: Date): number => (now.getTime() - time.getTime()) / 1000
 export const secondsBefore = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 
-/** The request that a device made for this phone, or null: no id, an unknown one, or one for another phone. */
+/** A device's request for this phone; null for no id, an unknown one, or one for another phone. */
 export async function findRequest(
   tx: Transaction,
   { dialCode, phoneNumber }: Phone,
@@ -58,7 +58,7 @@ export const requestsForPhone = (
     )
     .orderBy(desc(verificationCodes.createTime), desc(verificationCodes.position))
 
-/** The code that counts, of a phone's requests from the newest: the latest that went out. Null when it is used up or over. */
+/** The latest code that was sent, of a phone's requests from the newest. Null when it is used or expired. */
 export function liveCode(requests: readonly CodeRequest[], now: Date): CodeRequest | null {
   const latest = requests.find(({ isJoined, failure }) => !isJoined && !failure)
   const isOver =

@@ -22,7 +22,7 @@ async function sums(tx: Transaction, country: string, from: Date, before: Date) 
   return row!
 }
 
-/** Whether so much went unverified that sending to a country, or everywhere, has to pause. */
+/** Whether too many messages to a country, or everywhere, went unverified. */
 async function overloaded(tx: Transaction, country: string, now: Date): Promise<string | null> {
   const current = slotOf(now)
   const end = new Date(current.getTime() + slot * 1000)
@@ -39,7 +39,7 @@ async function overloaded(tx: Transaction, country: string, now: Date): Promise<
   return sent >= messages && verified < least * sent ? country : null
 }
 
-/** Whether a pause of sending to a country, or everywhere, has begun and not ended. */
+/** Whether sending to a country, or everywhere, is paused. */
 export async function isPaused(tx: Transaction, country: string, now: Date): Promise<boolean> {
   const running = await tx
     .select({ country: pauses.country })
@@ -49,8 +49,8 @@ export async function isPaused(tx: Transaction, country: string, now: Date): Pro
 }
 
 /**
- * Whether sending to a country has to pause. Begins the pause when too much went unverified, and tells `onPause` of
- * each once. Until the transaction ends nobody else gets past here.
+ * Whether sending to a country has to pause. Begins the pause when too much went unverified, and reports each to
+ * `onPause` once. Holds a lock until the transaction ends.
  */
 export async function mustPause(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function mustPause(
 }
 
 async function add(tx: Transaction, country: string, time: Date, more: { sent: number; verified: number }) {
-  // `*` first: whoever adds takes the rows in the same order.
+  // `*` first: every transaction locks the rows in the same order.
   await tx
     .insert(counts)
     .values([everywhere, country].map((name) => ({ country: name, startTime: slotOf(time), ...more })))
@@ -85,7 +85,6 @@ async function add(tx: Transaction, country: string, time: Date, more: { sent: n
     })
 }
 
-/** Counts a message that is about to go out. */
 export const countSent = (tx: Transaction, country: string, now: Date) =>
   add(tx, country, now, { sent: 1, verified: 0 })
 

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Requests for a code in the last day, and those of known devices for longer. A phone's latest code is the only one that counts. */
+/** Requests for a code in the last day, and those of known devices for longer. Only a phone's latest code counts. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
@@ -30,7 +30,7 @@ export const verificationCodes = pgTable(
     isJoined: boolean('is_joined').notNull().default(false),
     /** Asked for by a device that has signed in with this phone before. */
     isKnown: boolean('is_known').notNull().default(false),
-    /** `refused`: the gateway said that it did not send. `unknown`: perhaps it did. Either opens nothing. */
+    /** `refused`: the gateway said that it did not send. `unknown`: perhaps it did. Either code is invalid. */
     failure: text('failure').$type<'refused' | 'unknown'>(),
     createTime: instant('create_time').notNull(),
     /** When the code was used up, by this device or another. */
@@ -61,7 +61,7 @@ export const verificationGuesses = pgTable(
     /** Keyed hashes of the address, and of its /48. */
     sender: text('sender').notNull(),
     block: text('block'),
-    /** Whether the bound on the address counts it. */
+    /** Whether the address's limit counts it. */
     isCounted: boolean('is_counted').notNull(),
     createTime: instant('create_time').notNull(),
   },
@@ -85,7 +85,7 @@ export const verificationCounts = pgTable(
   (table) => [primaryKey({ columns: [table.country, table.startTime] })],
 )
 
-/** Countries that no codes are sent to for a while. Country `*` is all of them. */
+/** Countries without codes for a while. Country `*` is all of them. */
 export const verificationPauses = pgTable('verification_pauses', {
   country: text('country').primaryKey(),
   endTime: instant('end_time').notNull(),

@@ -20,7 +20,7 @@ import { lockPhone, lockSender, type Sender } from './sender.ts'
 import { countVerified, sweepCounts } from './sending.ts'
 import { verificationCodes as codes, verificationGuesses } from './verification.table.ts'
 
-/** The message did not go out, or perhaps it did: the code opens nothing, and its request still counts. */
+/** Marks a code as not sent, or perhaps sent: it is invalid, and its request still counts. */
 export const markFailed = (db: Database, codeId: string, failure: 'refused' | 'unknown') =>
   db.update(codes).set({ failure }).where(eq(codes.codeId, codeId))
 
@@ -28,7 +28,7 @@ export const markFailed = (db: Database, codeId: string, failure: 'refused' | 'u
 const ownRequest = (requests: readonly CodeRequest[], { sender }: Sender, device: CodeRequest | null) =>
   device ?? requests.find((request) => request.sender === sender)
 
-/** Uses a code up for the sender who entered it. */
+/** Marks a code as used by the sender who entered it. */
 async function useUp(
   tx: Transaction,
   phone: Phone,
@@ -52,9 +52,10 @@ async function useUp(
 }
 
 /**
- * Uses a phone's latest code up. Returns null when it was right, else the refusal, which the caller **returns** too, so
- * that the try stays counted: 2002 with `triesLeft` of this sender, 2003 to the device whose request is over, 2004.
- * Others get the same answer for a phone with a live code and one without. Guesses at once take turns.
+ * Marks a phone's latest code as used. Returns null when it was right, else the refusal, which the caller **returns**
+ * too, so that the try is committed: 2002 with `triesLeft` of this sender, 2003 to the device whose request has
+ * expired, 2004. Others get the same answer for a phone with a live code and one without. Concurrent guesses take
+ * turns.
  */
 export async function useCode(
   tx: Transaction,
@@ -96,7 +97,7 @@ const expired = () => new ApiError(errorCodes.verificationCodeExpired, 'verifica
 const wrongCode = (triesLeft: number) =>
   new ApiError(errorCodes.verificationCodeError, 'verification code error', { details: { triesLeft } })
 
-/** Deletes requests, guesses and counts that no limit looks at any more. */
+/** Deletes requests, guesses and counts that no limit needs any more. */
 export async function sweepCodes(db: Database, now: Date): Promise<void> {
   const dayAgo = secondsBefore(now, 86_400)
   const isOfStranger = and(isNull(codes.verifyTime), eq(codes.isKnown, false), lt(codes.createTime, dayAgo))

@@ -29,7 +29,7 @@ const tell = (tx: Database, { now }: Clock, session: SandboxSession, type: Sessi
     .values({ eventId: newId(), payload: { type, sessionId, amount, currency }, sendTime: now() })
 }
 
-/** A card is used on an open page; on any other nothing happens. */
+/** Uses a card on an open page; does nothing on any other. */
 export const useCard = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   sessionId: string,
@@ -52,7 +52,7 @@ export const useCard = (
     if (session && event) await tell(tx, { now }, session, event)
   })
 
-/** Late cards whose bank answers now, and pages whose time is up. Each session moves once, on whichever instance. */
+/** Ends sessions with late cards whose bank answers now, and expired pages: each once, on whichever instance. */
 async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const time = now()
   await db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<v
   })
 }
 
-/** Sends the webhooks that are due. One that is not taken is sent again after 1, 2, 4 … 60 s; none is lost by a restart. */
+/** Sends the webhooks that are due, retried after 1, 2, 4 … 60 s, also after a restart. */
 async function sendWebhooks(
   app: FastifyInstance,
   { db, keys, now }: Pick<Services, 'db' | 'keys' | 'now'>,
@@ -115,7 +115,6 @@ async function sendWebhooks(
   })
 }
 
-/** Everything that the pretended bank has to do by now. */
 export async function runSandboxBank(app: FastifyInstance, services: Services): Promise<void> {
   await endSessions(services)
   await sendWebhooks(app, services)

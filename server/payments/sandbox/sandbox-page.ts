@@ -57,11 +57,10 @@ const notice = (locale: Locale, title: string, text: string, path: string) =>
     `<div class="notice"><h1>${title}</h1><p>${text}</p><a class="button" href="${escapeHtml(path)}">${sandboxTexts[locale].goBack}</a></div>`,
   )
 
-/** The page of a session that is not there. */
 export const unknownPage = (locale: Locale): string =>
   notice(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
 
-/** The provider's page for a session: cards to choose from while it is open, else what became of it. */
+/** The provider's page for a session: cards while it is open, else its outcome. */
 export function sandboxPage(session: SandboxSession, locale: Locale): string {
   const texts = sandboxTexts[locale]
   switch (session.state) {

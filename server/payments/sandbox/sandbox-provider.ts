@@ -8,9 +8,9 @@ import type { PaymentProvider, ProviderNews } from '../provider.ts'
 import { sandboxEvents, sandboxSessions } from '../sandbox.table.ts'
 import { isWebhookSigned, signatureHeader } from './sandbox-signature.ts'
 
-/** Milliseconds that the page can be paid on (contract of the demo: 30 min). */
+/** Milliseconds for which the page can be paid on (contract of the demo: 30 min). */
 const pageOpenFor = 30 * 60_000
-/** Milliseconds until a refund has arrived: long enough to be seen on its way. */
+/** Milliseconds until a refund has arrived: long enough to be seen. */
 const refundTakes = 10_000
 
 const Webhook = v.variant('type', [
@@ -49,7 +49,7 @@ const readJson = (raw: Buffer): unknown => {
   }
 }
 
-/** The demo's provider: its page stands on this very server, its books in this very database, no money moves. */
+/** The demo's provider: its page and its tables are on this server, no money moves. */
 export const createSandboxProvider = ({ db, keys, now }: Services): PaymentProvider => ({
   name: 'sandbox',
 
@@ -85,7 +85,7 @@ export const createSandboxProvider = ({ db, keys, now }: Services): PaymentProvi
   },
 
   async refund({ refundId }) {
-    // The event's id comes from the refund's, so that asking twice sends the money once.
+    // Derived from the refund's id, so that asking twice refunds once.
     const eventId = createHash('sha256').update(`refund ${refundId}`).digest('hex').slice(0, 24)
     await db
       .insert(sandboxEvents)

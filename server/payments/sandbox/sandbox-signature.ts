@@ -10,13 +10,12 @@ const toleranceSeconds = 300
 const sign = (keys: Keys, seconds: number, raw: Buffer | string) =>
   createHmac('sha256', keys.sandbox).update(`${seconds}.`).update(raw).digest('hex')
 
-/** The signature of a body that is sent now. */
 export function signWebhook(keys: Keys, now: Date, raw: Buffer | string): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${sign(keys, seconds, raw)}`
 }
 
-/** Whether we signed this very body, within the last or next 5 minutes. */
+/** Whether we signed this body within 5 minutes of now. */
 export function isWebhookSigned(keys: Keys, now: Date, raw: Buffer, header: unknown): boolean {
   const [, time, given = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(String(header)) ?? []
   if (!time) return false

@@ -1,6 +1,6 @@
 import type { Locale } from '@handsfree/core/api'
 
-/** The pretended provider's own words. It is a third party of the demo: none of this is in the product's messages. */
+/** The provider's own words: as a third party's, they are not in the product's messages. */
 const english = {
   title: 'Sandbox Pay',
   banner: 'Test page. No money moves.',

@@ -59,7 +59,7 @@ export async function sandboxPages(app: FastifyInstance, services: Services): Pr
       const form = v.safeParse(Form, request.body)
       if (!form.success) return sendPage(reply, sandboxPage(session, session.locale), 422)
       await useCard(services, session.sessionId, form.output.card)
-      // What fails here is sent again by the bank's job; the traveller goes on.
+      // The bank's job retries what fails here.
       await runSandboxBank(app, services).catch((error: unknown) =>
         request.log.error(describeError(error), 'sandbox bank'),
       )
