@@ -16,6 +16,7 @@ function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-e2e-'))
   drawCameraFilm(`${baseURL}/order/create/demo-hotel-desk`, join(folder, 'camera.y4m'))
   process.env.E2E_FOLDER = folder
+  process.env.HANDSFREE_TEST_TEMPLATE = join(folder, 'template.tar')
   return folder
 }
 const folder = ownFolder()
@@ -83,7 +84,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'npx tsx scripts/build.ts && exec node server/dist/main.js',
+    command:
+      'npx tsx scripts/build.ts && npx tsx tests/journeys/template.ts && exec node server/dist/main.js',
     url: `${baseURL}/health`,
     env: {
       PORT: String(port),

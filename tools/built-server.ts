@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { newDataFolder } from './data-folder.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 /** How long a process may take until it answers, milliseconds. */
@@ -97,7 +96,7 @@ export class BuiltServer extends OwnProcess {
   readonly folder: string
 
   private constructor(port: number, env: Record<string, string>) {
-    const folder = mkdtempSync(join(tmpdir(), 'handsfree-server-'))
+    const folder = newDataFolder()
     const url = `http://localhost:${port}`
     super({
       health: `${url}/health`,

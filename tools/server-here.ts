@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { readSettings } from '../server/settings.ts'
 import { startServer } from '../server/start.ts'
+import { newDataFolder } from './data-folder.ts'
 
 /** A demo server in this very process, on a free port and an empty data folder; its autopilot does a step every second. */
 export async function startServerHere(env: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-here-'))
+  const folder = newDataFolder()
   const server = await startServer(readSettings({ PORT: '0', HANDSFREE_DATA: folder, ...env }), { pace: 0 })
   const stop = async () => {
     await server.stop()

@@ -1,7 +1,7 @@
-/** Where a test file finds its databases. Empty outside of Vitest, where each server makes a PGlite of its own. */
+/** Where a test file finds its databases. Without a template each server makes a PGlite of its own. */
 export const testDatabases: {
   /** A PostgreSQL server, where every test makes databases of its own. */
   postgresUrl?: string | undefined
   /** File of an empty PGlite database with our tables. */
   pgliteTemplate?: string | undefined
-} = {}
+} = { pgliteTemplate: process.env.HANDSFREE_TEST_TEMPLATE }
