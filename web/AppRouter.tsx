@@ -15,12 +15,11 @@ import { Popups } from './notification/Popups.tsx'
 import { type AppRoute, routes } from './routes.tsx'
 import { Loading, Page, Skeleton, TopBar } from './ui/index.ts'
 
-/** The address without its hash: when it changes, the content is made anew (spec section 2). */
+/** The address without its hash: a change renders the content again (spec section 2). */
 const useFullPath = () => useLocationProperty(() => location.pathname + location.search)
 
 const useAppLocation = () => [usePathname(), navigate] as [string, typeof navigate]
 
-/** Shows the screen of the address. */
 export const AppRouter = () => (
   <Router hook={useAppLocation}>
     <WrongClock />
@@ -38,7 +37,7 @@ export const AppRouter = () => (
   </Router>
 )
 
-/** Where a route sends whoever is not its audience; `undecided` until the profile says whether it has a name. */
+/** Where a route redirects a traveller it is not for; `undecided` until the profile is known. */
 function useDetour({ needsSignIn, visitorsOnly }: AppRoute, fullPath: string) {
   const { auth } = useApp()
   const isSignedIn = useSelector(auth, selectIsSignedIn)
@@ -70,7 +69,9 @@ function RouteContent({ route }: { route: AppRoute }) {
 
 let arrivedAt: string | null = null
 
-/** Mounted together with a screen: names the window, restores the scroll position, moves the focus for screen readers. */
+/**
+ * Mounted together with a screen: names the window, restores the scroll position, moves the focus for screen readers.
+ */
 function Arrival({ titleKey }: { titleKey: MessageKey }) {
   const intl = useIntl()
   useEffect(() => {
@@ -89,7 +90,6 @@ function Arrival({ titleKey }: { titleKey: MessageKey }) {
   return null
 }
 
-/** A screen's code is on its way. */
 function RouteSkeleton() {
   const intl = useIntl()
   return (

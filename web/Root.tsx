@@ -6,7 +6,7 @@ import { AppProvider } from './app/context.ts'
 import { useMessages } from './app/messages.ts'
 import { Button, EmptyState, Page } from './ui/index.ts'
 
-/** The whole page: nothing until its words are there. */
+/** The whole page, once its messages are loaded. */
 export function Root({ app }: { app: App }) {
   const { locale, messages } = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)

@@ -7,13 +7,13 @@ import { tell } from './app/tell.ts'
 const checkPath = '/verification-code/check'
 const sendPath = '/verification-code/send'
 const profilePath = '/person/profile/init'
-/** Pages on which a number is entered or its code asked for. */
+/** Pages on which a number is entered or its code requested. */
 const phonePaths = ['/sign/in', '/sign/up', sendPath, '/phone-dial-code']
 
 const isStep = (path: string) => path === checkPath || phonePaths.includes(path)
 const replaceWith = (path: string) => navigate(path, { replace: true })
 
-/** Brings the auth actor to the step that the address names, or the address to the step that is possible. */
+/** Moves the auth actor to the step that the address names, or the address to a possible step. */
 function arrive({ auth }: App): void {
   const { pathname, search } = location
   const snapshot = auth.getSnapshot()
@@ -35,9 +35,9 @@ function arrive({ auth }: App): void {
 }
 
 /**
- * Ties the steps of signing in to their pages, outside of React: what the auth actor tells leads to a page, and a
- * page that is reached by link, back or reload leads the actor. Call it once, when the app has started and before
- * anything renders.
+ * Ties the steps of signing in to their pages, outside of React: events of the auth actor lead to a page, and a page
+ * that is reached by link, back or reload moves the actor. Call it once, when the app has started and before anything
+ * renders.
  */
 export function followAuth(app: App): void {
   const { auth } = app
@@ -57,7 +57,7 @@ export function followAuth(app: App): void {
     else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
     void tell(app, `signedOut.${reason}`)
   })
-  // The router's library tells of the first two as well as the browser tells of the third.
+  // Wouter dispatches the first two, the browser the third.
   for (const type of ['pushState', 'replaceState', 'popstate']) {
     window.addEventListener(type, () => arrive(app))
   }

@@ -32,7 +32,7 @@ addEventListener('load', () =>
 )
 
 createRoot(document.getElementById('root') as HTMLElement, {
-  // A screen that did not load is told on the page, by the browser too: it is a network's doing, no defect.
+  // A screen that did not load is reported on the page: it is a network's failure, no defect.
   onCaughtError: (error) => {
     if (!(error instanceof LoadFailure)) console.error(error)
   },

@@ -6,15 +6,15 @@ export type AppRoute = {
   /** Pattern of the path; its parameters come from wouter's `useParams`. */
   path: string
   screen: LazyExoticComponent<ComponentType>
-  /** Signed out, it leads to `/sign/in?next=…` and back afterwards. */
+  /** Signed out, it redirects to `/sign/in?next=…` and back afterwards. */
   needsSignIn: boolean
-  /** A step of signing in: signed in, it leads on to `next`, by way of the first profile. */
+  /** A step of signing in: signed in, it redirects to `next`, after the first profile. */
   visitorsOnly?: boolean
   /** Message that names the page in the window's title. */
   titleKey: MessageKey
 }
 
-/** Every route of the app, in the order in which they are tried. */
+/** Every route of the app, in the order in which they are matched. */
 export const routes: readonly AppRoute[] = [
   {
     path: '/',

@@ -7,7 +7,6 @@ export type BackBarProps = Pick<TopBarProps, 'title' | 'actions'> & {
   fallback?: string
 }
 
-/** The top bar of every page but home: the way back. */
 export function BackBar({ fallback, ...bar }: BackBarProps) {
   const intl = useIntl()
   const back = { label: intl.formatMessage({ id: 'common.back' }), onPress: () => goBack(fallback) }

@@ -7,7 +7,7 @@ type State = { failure: unknown }
 
 export type RouteBoundaryProps = {
   children: ReactNode
-  /** What fails is left out: the page goes on without it. */
+  /** Renders nothing in place of what fails. */
   quiet?: boolean
 }
 

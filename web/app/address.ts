@@ -9,7 +9,7 @@ const local = ({ pathname, search, hash }: URL) => pathname + search + hash
 export const hasTimestamp = (path: string): boolean =>
   new URL(path, base).searchParams.has(timestampParameter)
 
-/** The path with the time of its navigation; one that has it already stays as it is. */
+/** Adds the time of its navigation to a path that has none. */
 export function withTimestamp(path: string, now: number): string {
   const url = new URL(path, base)
   if (!url.searchParams.has(timestampParameter)) url.searchParams.set(timestampParameter, String(now))
@@ -34,12 +34,12 @@ export function nextPath(search: string): string {
   return url.origin === base ? withoutTimestamp(local(url)) : '/'
 }
 
-/** The same `next` carried on to another step of signing in. */
+/** Passes `next` on to another step of signing in. */
 export const keepNext = (path: string, search: string): string => {
   const next = nextPath(search)
   return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** The QR code of the order that a path is about; null of any other. */
+/** The QR id in the path of an order; null for any other path. */
 export const qrIdOf = (path: string): string | null =>
   /^\/order\/(?:create\/|confirm\?(?:.*&)?qrId=)([\w-]{1,64})(?![^?&#])/.exec(path)?.[1] ?? null

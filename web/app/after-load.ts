@@ -1,7 +1,7 @@
 import { guardTaps } from './guard-taps.ts'
 import { openOffline } from './open-offline.ts'
 
-/** What a page needs once it is shown, and not before. */
+/** Loads what a page needs only once it is shown. */
 export function afterLoad(): void {
   guardTaps(document)
   openOffline()

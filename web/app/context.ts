@@ -5,7 +5,6 @@ const AppContext = createContext<App | null>(null)
 
 export const AppProvider = AppContext.Provider
 
-/** The app with its long-lived actors. */
 export function useApp(): App {
   const app = useContext(AppContext)
   if (!app) throw new Error('useApp outside of AppProvider')

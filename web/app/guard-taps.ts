@@ -1,6 +1,6 @@
 import { tapThreshold } from '../ui/gestures.ts'
 
-/** Drops the click that a browser makes of a finger which moved further than a tap does. */
+/** Drops the click that a browser makes after a finger has moved further than a tap does. */
 export function guardTaps(page: Document): void {
   let start: { x: number; y: number } | null = null
   let hasMoved = false

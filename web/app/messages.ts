@@ -6,15 +6,15 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { MessageKey } from './message-key.ts'
 
 /**
- * The words come in two parts: those of home and the frame with the app, all others with the first other page.
- * The build splits them (see `scripts/messages-plugin.ts`).
+ * Messages come in two parts: those of home and the frame with the app, all others with the first other page. The build
+ * splits them (see `scripts/messages-plugin.ts`).
  */
 const load: Record<Locale, () => Promise<{ default: Messages }>> = {
   'en-US': () => import('virtual:later-messages/en-US'),
   'zh-CN': () => import('virtual:later-messages/zh-CN'),
 }
 
-/** Words by key. Until the second part has come, no page is shown that needs more than the first. */
+/** Messages by key. Until the second part is loaded, only pages that need the first are shown. */
 type Words = Record<MessageKey, string>
 const wordsOf = (...parts: Messages[]) => Object.assign({}, ...parts) as Words
 
@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Loads the second part, once; it is there before the page that waits for it renders. */
+/** Loads the second part, once. */
 export async function loadLaterMessages(): Promise<void> {
   if (later !== none) return
   const { default: loaded } = await load[document.documentElement.lang as Locale]()
@@ -34,7 +34,7 @@ export async function loadLaterMessages(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** All words that are there, and the locale they are in; null until the first part has come. */
+/** The loaded messages with their locale; null until the first part is loaded. */
 export function useMessages({ language }: App): { locale: Locale; messages: Words | null } {
   const locale = useSelector(language, selectLocale)
   const first = useSelector(language, selectMessages)
@@ -42,7 +42,7 @@ export function useMessages({ language }: App): { locale: Locale; messages: Word
   return { locale, messages: useMemo(() => first && wordsOf(first, more), [first, more]) }
 }
 
-/** The same for code outside of React, with every word. */
+/** All messages with their locale, for code outside of React. */
 export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Words } | null> {
   await loadLaterMessages()
   const { locale, messages } = language.getSnapshot().context

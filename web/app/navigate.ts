@@ -4,8 +4,8 @@ import { askBeforeUnload, currentHolder } from './leaving.ts'
 import { saveScroll } from './scroll.ts'
 
 /**
- * What we keep with each history entry. `index` counts the entries of this visit, so that "back" knows if there is one.
- * An open sheet or dialog has an entry of its own above its page's, with the same key and address; `depth` counts them.
+ * State of each history entry. `index` counts the entries of this visit, so that "back" knows if there is one. An open
+ * sheet or dialog has an entry of its own above its page's, with the same key and address; `depth` counts them.
  */
 type Entry = { key: string; index: number; depth?: number }
 
@@ -20,15 +20,15 @@ const depth = () => current.depth ?? 0
 /** Key of the history entry that is shown. */
 export const currentEntry = (): string => current.key
 
-/** What waits until a step in the history has happened that we asked for; null while there is none. */
+/** What waits for a step in the history that we asked for; null when none is under way. */
 let afterTravel: (() => void)[] | null = null
 /** Whether that step stays on the page, so that nothing but the entry changes. */
 let staysOnPage = false
 
-/** A browser that takes a step at all takes it within this time, milliseconds. */
+/** Milliseconds within which a browser takes a step, if at all. */
 const travelMs = 2_000
 
-/** A step in the history of our own; until it has happened, nothing else moves. */
+/** Takes a step in the history; until it has happened, nothing else moves. */
 function travel(steps: number, { stays, next }: { stays: boolean; next?: () => void }): void {
   const waiting = next ? [next] : []
   afterTravel = waiting
@@ -44,7 +44,7 @@ function arrive(): void {
   settle()
 }
 
-/** Gives every open sheet its entry in the history, and takes those away whose sheet is gone. */
+/** Gives every open sheet its entry in the history, and removes those of closed sheets. */
 function settle(): void {
   if (afterTravel) return
   const missing = openLayers() - depth()
@@ -56,8 +56,8 @@ function settle(): void {
 }
 
 /**
- * Goes to a path of the app; the only way to do so, from React (links use it too) and from outside.
- * The time of the navigation is added to the query, so the same path opens anew.
+ * Goes to a path of the app; the only way to do so, from React (links use it too) and from outside. Adds the time of
+ * the navigation to the query, so that the same path opens again.
  */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const holder = currentHolder()
@@ -93,7 +93,7 @@ export function goBack(fallback = '/'): void {
   else navigate(fallback, { replace: true })
 }
 
-/** An entry that we did not make (a typed address, a changed hash) gets its time and its key, without a new entry. */
+/** Adds time and key to an entry that we did not make (a typed address, a changed hash), without a new entry. */
 function adopt(): void {
   const { state } = history
   current = isEntry(state) ? state : { key: newKey(), index: current.index }
@@ -102,7 +102,7 @@ function adopt(): void {
   }
 }
 
-/** "Back" from an open sheet closes it. One that is busy stays, and its entry with it. */
+/** Closes an open sheet on "back". One that is busy stays with its entry. */
 function leaveLayers(entry: Entry): void {
   current = entry
   closeLayers(depth())
@@ -113,7 +113,7 @@ function leaveLayers(entry: Entry): void {
   })
 }
 
-/** Undoes a step in the history whose page has to be asked first. */
+/** Undoes a step in the history whose page has to ask first. */
 function holdsBack(entry: Entry | null): boolean {
   const holder = currentHolder()
   const steps = entry ? entry.index - current.index : 0

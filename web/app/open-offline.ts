@@ -1,11 +1,11 @@
 /**
- * Lets the app open without a network: registers the service worker, and tells it what was fetched before it was there.
- * In development nothing is kept. A browser that refuses goes on without.
+ * Lets the app open without a network: registers the service worker, and sends it the names of files that were fetched
+ * before. In development nothing is cached. A browser that refuses continues without.
  */
 export function openOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  // Files that are still on their way when the worker takes over pass it by too: they are told once they are there.
+  // Files that still load when the worker takes over pass it by: it gets their names once they are loaded.
   const tell = () =>
     new PerformanceObserver((list) => {
       const files = list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))

@@ -1,7 +1,7 @@
 const storageKey = 'scroll'
-/** Entries of the history whose positions are kept. */
+/** History entries whose positions are stored. */
 const kept = 50
-/** How long a restored page may grow until its old position exists, milliseconds. */
+/** Milliseconds for which a restored page may grow until its old position exists. */
 const patienceMs = 3000
 
 type Positions = [entry: string, top: number][]
@@ -15,7 +15,7 @@ const read = (): Positions => {
   }
 }
 
-/** Remembers where the page stands, for when its history entry is visited again. */
+/** Saves the scroll position of a history entry. */
 export function saveScroll(entry: string): void {
   const others = read().filter(([key]) => key !== entry)
   try {
@@ -42,7 +42,7 @@ export function restoreScroll(entry: string): () => void {
     observer.disconnect()
     clearTimeout(timer)
   })
-  // Whoever scrolls by hand has decided where to be.
+  // Scrolling by hand ends the wait.
   for (const type of ['wheel', 'touchmove', 'keydown']) {
     window.addEventListener(type, stop, { signal: stopping.signal, passive: true })
   }

@@ -3,7 +3,7 @@ import { createIntl } from 'react-intl'
 import type { MessageKey } from './message-key.ts'
 import { allMessages } from './messages.ts'
 
-/** Shows a message over whatever page is there, from outside of React. */
+/** Shows a toast over any page, from outside of React. */
 export async function tell(app: App, id: MessageKey): Promise<void> {
   const [words, { toast }] = await Promise.all([allMessages(app), import('../ui/toast.tsx')])
   if (words) toast.show(createIntl(words).formatMessage({ id }), { urgent: true })

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from './context.ts'
 
-/** The server's time, milliseconds since 1970, moving on in steps of `stepMs`: for words such as "today" or "8 s ago". */
+/** The server's time, milliseconds since 1970, updated every `stepMs`: for words such as "today" or "8 s ago". */
 export function useNow(stepMs = 60_000): number {
   const { now, subscribe: onClock } = useApp().clock
   const subscribe = useCallback(

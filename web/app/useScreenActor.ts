@@ -5,8 +5,8 @@ import { useApp } from './context.ts'
 type ScreenActor = { start(): unknown; stop(): unknown }
 
 /**
- * An actor that lives as long as the screen: `create` makes it once and does nothing else, it starts when the screen
- * is shown and stops when it is left.
+ * An actor that lives as long as the screen: `create` is called once and has no effects; the actor starts when the
+ * screen is shown and stops when it is left.
  */
 export function useScreenActor<Actor extends ScreenActor>(create: (app: App) => Actor): Actor {
   const app = useApp()
@@ -17,7 +17,7 @@ export function useScreenActor<Actor extends ScreenActor>(create: (app: App) => 
     actor.start()
     return () => {
       shown.current = false
-      // Strict mode leaves a screen and shows it again at once; a stopped actor could not begin anew.
+      // Strict mode unmounts a screen and mounts it again at once; a stopped actor could not start again.
       queueMicrotask(() => shown.current || actor.stop())
     }
   }, [actor])

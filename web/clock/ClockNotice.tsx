@@ -9,7 +9,7 @@ import { useApp } from '../app/context.ts'
 import { Alert, IconButton } from '../ui/index.ts'
 import styles from './ClockNotice.module.css'
 
-/** Above the page, which it does not cover: how wrong the device's clock is, and that the times here are right. */
+/** Says above the page how wrong the device's clock is, and that the times here are right. */
 export default function ClockNotice() {
   const intl = useIntl()
   const app = useApp()

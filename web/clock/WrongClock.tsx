@@ -6,7 +6,7 @@ import { RouteBoundary } from '../app/RouteBoundary.tsx'
 
 const ClockNotice = lazyScreen(() => import('./ClockNotice.tsx'))
 
-/** Loads what mentions a wrong clock on a device that has one. */
+/** Loads the notice on a device whose clock is wrong. */
 export function WrongClock() {
   const { clock } = useApp()
   const isWrong = useSyncExternalStore(clock.subscribe, () => Math.abs(clock.offset()) > mentionedFromMs)

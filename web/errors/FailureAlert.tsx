@@ -6,11 +6,9 @@ import { TextLink } from '../ui/TextLink.tsx'
 
 export type FailureAlertProps = {
   failure: ApiFailure
-  /** Without it the words stand alone. */
   onRetry?: () => void
 }
 
-/** A call that did not succeed, and the way to try it again. */
 export function FailureAlert({ failure, onRetry }: FailureAlertProps) {
   const intl = useIntl()
   return (

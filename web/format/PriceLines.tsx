@@ -5,7 +5,6 @@ import styles from './PriceLines.module.css'
 
 export type PriceLinesProps = { price: { lines: readonly PriceLine[]; total: Money } }
 
-/** A price with its lines and its total, as the torn-off part of a tag shows it. */
 export function PriceLines({ price: { lines, total } }: PriceLinesProps) {
   const intl = useIntl()
   return (

@@ -1,4 +1,4 @@
-/** How facts read: the functions of `@handsfree/core/format`, and `<PriceLines price={{ lines, total }} />`. */
+/** The functions of `@handsfree/core/format`, and `<PriceLines price={{ lines, total }} />`. */
 export {
   formatAddress,
   formatClock,

@@ -10,7 +10,6 @@ const paths = {
   feedback: '/feedback',
 } as const satisfies Partial<Record<MessageKeyUnder<'info'>, string>>
 
-/** At the end of a page of information: where a reader goes on. */
 export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
   const intl = useIntl()
   return (

@@ -1,7 +1,6 @@
 import { Card } from '../ui/index.ts'
 import styles from './InfoSteps.module.css'
 
-/** What happens one after the other, numbered. */
 export const InfoSteps = ({ steps }: { steps: readonly string[] }) => (
   <Card>
     <ol className={styles.steps}>

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl'
 import { promisedWithFee } from './promised.ts'
 import styles from './TermsText.module.css'
 
-/** The clauses in their order; each has a title and a text among the messages. */
+/** Each clause has a title and a text among the messages. */
 const clauses = [
   'service',
   'account',
@@ -20,7 +20,7 @@ const clauses = [
   'changes',
 ] as const
 
-/** The Terms of Service. Every number in them is the policy's own, so they cannot promise anything else. `level` is that of the clauses' headings. */
+/** The Terms of Service, with the policy's own numbers. `level` is that of the clauses' headings. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
   const promised = promisedWithFee(intl)

@@ -2,7 +2,7 @@ import { policy, storageFeeAirport } from '@handsfree/core/policy'
 import type { IntlShape } from 'react-intl'
 import { formatMoney } from '../format/index.ts'
 
-/** Every number that a text may promise, by the name that the messages use. */
+/** Every number that a text may promise, by its name in the messages. */
 export const promised = {
   ...policy,
   deliveryGapHours: policy.deliveryGapMinutes / 60,

@@ -2,7 +2,7 @@ import type { AppOptions } from '@handsfree/core'
 import { createBrowserInspector } from '@statelyai/inspect'
 import { mask } from './mask.ts'
 
-/** Opens the Stately inspector in a window of its own, and shows it every actor with its secrets masked. */
+/** Opens the Stately inspector in a window of its own, with every actor and its secrets masked. */
 export const openInspector = (): AppOptions['inspect'] =>
   createBrowserInspector({
     // A machine's definition is source code and holds no data; everything else is copied and masked.

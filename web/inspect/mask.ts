@@ -1,7 +1,6 @@
-/** What stands in the place of a secret. */
 export const masked = '•••'
 
-/** Names under which tokens, codes, phone numbers and other personal facts live. */
+/** Names of fields with tokens, codes, phone numbers and other personal facts. */
 const secretNames =
   /token|password|secret|signature|demoCode|claimCode|phoneNumber|^phone$|sentTo|email|username|idempotencyKey|requestId|^key$/i
 /** A verification code is called `code`, and so are the names of problems and the numbers of errors. */
@@ -9,7 +8,7 @@ const isVerificationCode = (name: string, value: string) => name === 'code' && /
 const longSecret = /\b(?:Bearer\s+)?[\w-]{32,}\b/g
 const phoneNumber = /\+\d[\d ]{5,16}\d/g
 
-/** How deep an inspected value is followed. */
+/** Depth to which an inspected value is copied. */
 const deepest = 12
 
 const maskText = (name: string, text: string) =>
@@ -18,8 +17,8 @@ const maskText = (name: string, text: string) =>
     : text.replace(longSecret, masked).replace(phoneNumber, masked)
 
 /**
- * A plain copy of anything that an actor shows to the inspector, without tokens, codes and phone numbers,
- * wherever they are nested. Functions and cycles are left out.
+ * A plain copy of an inspected value without tokens, codes and phone numbers, wherever they are nested. Functions and
+ * cycles are left out.
  */
 export function mask(value: unknown, name = '', above: readonly object[] = []): unknown {
   if (typeof value === 'string') return maskText(name, value)

@@ -6,7 +6,7 @@ import { Button, ConfirmDialog } from '../ui/index.ts'
 import { browserPages } from './pages.ts'
 import { notificationFacts, notificationTitle } from './words.ts'
 
-/** What the traveller should know at once, over whatever page is open. */
+/** Shows a popup over any page. */
 export default function Popup() {
   const intl = useIntl()
   const actor = useScreenActor((app) => createPopup(app, browserPages()))

@@ -8,11 +8,11 @@ import { RouteBoundary } from '../app/RouteBoundary.tsx'
 
 const Popup = lazyScreen(() => import('./Popup.tsx'))
 
-/** Loads what shows popups with the first unread notification, and keeps it: what is shown is read. */
+/** Loads popups with the first unread notification, and keeps them loaded: what is shown is read. */
 export function Popups() {
   const { auth } = useApp()
   const uin = useSelector(auth, (snapshot) => selectAccount(snapshot)?.uin)
-  // Another tab may change the account in one step: what was asked for the one before is dropped.
+  // Another tab may change the account in one step: what was read for the former one is dropped.
   return uin === undefined ? null : <PopupsOfTraveller key={uin} />
 }
 

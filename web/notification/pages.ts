@@ -1,12 +1,12 @@
 import { isQuietPage, type PopupPage, type PopupPages, popupPageAt } from '@handsfree/core/notification'
 
-/** Whether a popup may be shown over this tab's page: it is in view, and nothing on it must not be covered. */
+/** Whether a popup may be shown over this tab's page: it is in view, and may be covered. */
 const isOpen = () => document.visibilityState !== 'hidden' && !isQuietPage(location.pathname)
 
-/** Of several tabs in view, one shows popups: the one that holds this lock. */
+/** Of several tabs in view, the one that holds this lock shows popups. */
 const lockName = 'handsfree.popup'
 
-/** Waits in line for this tab's turn while it is `wanted`, and gives it back when it is not. */
+/** Waits for the lock while it is `wanted`, and releases it when it is not. */
 function takeTurns(onTurn: () => void) {
   let line: AbortController | null = null
   let hasTurn = false
@@ -28,7 +28,8 @@ function takeTurns(onTurn: () => void) {
         own.signal.addEventListener('abort', () => resolve())
         begin()
       })
-    // Where there are no locks (an address without TLS) or they are forbidden (blocked cookies), every tab speaks for itself.
+    // Where there are no locks (an address without TLS) or they are forbidden (blocked cookies), every tab decides for
+    // itself.
     const locks: LockManager | undefined = navigator.locks
     if (locks) locks.request(lockName, { signal: own.signal }, hold).catch(begin)
     else begin()
@@ -43,7 +44,7 @@ function takeTurns(onTurn: () => void) {
   }
 }
 
-/** Wouter tells of every step in the history by events of these names. */
+/** Events that Wouter dispatches for steps in the history. */
 const steps = ['popstate', 'pushState', 'replaceState'] as const
 
 /** The page that is open in this tab. */

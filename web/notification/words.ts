@@ -8,7 +8,7 @@ import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import { formatMoney, joinParts } from '../format/index.ts'
 
-/** What happened, in a few words: `notification.type.<type>`. */
+/** The title of a notification: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
   const { failure, outcome, source = 'normal', change = 'none', by } = content
   return intl.formatMessage(
@@ -28,7 +28,7 @@ function refund(intl: IntlShape, { refund, change }: NotificationContent) {
   return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }
 
-/** "3 bags", or what was counted against what was agreed. */
+/** "3 bags", or the count against what was agreed. */
 const countWords = (intl: IntlShape, counted: number, agreed: number | undefined) =>
   agreed === undefined
     ? bagsWords(intl, counted)
@@ -37,7 +37,7 @@ const countWords = (intl: IntlShape, counted: number, agreed: number | undefined
 /** A sentence among other facts ends without its full stop. */
 const asFact = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
 
-/** Its facts in one line; empty without any. */
+/** The facts in one line; empty without any. */
 export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
   joinParts(
     [

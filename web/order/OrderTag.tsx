@@ -16,7 +16,7 @@ export type OrderTagProps = {
   aside?: ReactNode
 }
 
-/** An order as a tag: status, where from and to with the next times, claim code or what is due. All of it leads to the order. */
+/** An order as a luggage tag that links to it: status, places with the next times, claim code or what is due. */
 export function OrderTag({ order, aside }: OrderTagProps) {
   const intl = useIntl()
   const now = useNow()

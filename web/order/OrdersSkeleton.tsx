@@ -1,7 +1,6 @@
 import { useIntl } from 'react-intl'
 import { Loading, Skeleton } from '../ui/index.ts'
 
-/** Two tags on their way. */
 export function OrdersSkeleton() {
   const intl = useIntl()
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 
-/** 3002: a code that no site of ours stands behind. */
+/** 3002: an unknown QR code. */
 export const PlaceUnknown = ({ bar }: { bar: ReactNode }) => (
   <Page bar={bar} centered>
     <div role="alert">
@@ -28,7 +28,7 @@ export const PlaceUnknown = ({ bar }: { bar: ReactNode }) => (
   </Page>
 )
 
-/** The place did not come; nothing that was filled in is lost. */
+/** The site could not be read; nothing that was filled in is lost. */
 export function PlaceUnreachable({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const canRetry = useSelector(placement, (snapshot) => snapshot.can({ type: 'placement.retry' }))
   return (

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { Button, EmptyListPicture, EmptyState, Page } from '../ui/index.ts'
 import { formPath } from './follow-placement.ts'
 
-/** Another tab has sent this very draft: here it cannot be sent once more. */
+/** Another tab has posted this draft: it cannot be posted here again. */
 export const PlacedElsewhere = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (
   <Page bar={bar} centered>
     <div role="status">

@@ -3,7 +3,7 @@ import { placementProblemWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { Alert } from '../ui/index.ts'
 
-/** Why the order is not placed yet: what happened, what is safe, what to do. */
+/** Says why the order is not placed yet, what is safe, and what to do. */
 export function PlacementNotice({ problem }: { problem: PlacementProblem | { code: 'unsure' } }) {
   const intl = useIntl()
   const isNews = problem.code === 'priceChanged' || problem.code === 'quoteExpired'

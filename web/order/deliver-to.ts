@@ -4,7 +4,7 @@ import { chooseDelivery } from '@handsfree/core/order'
 import { navigate } from '../app/navigate.ts'
 import { formPath, visitForm } from './follow-placement.ts'
 
-/** Goes on with the order that is half made for `qrId`, to be delivered to a site. */
+/** Continues the draft of `qrId` with a site as its destination. */
 export function deliverTo(app: App, qrId: string, site: Site): void {
   chooseDelivery(visitForm(app, qrId), site)
   navigate(formPath(qrId))

@@ -5,15 +5,15 @@ import { currentEntry, goBack, navigate } from '../app/navigate.ts'
 type Placement = ReturnType<PlacementActor['getSnapshot']>
 
 export const confirmPath = '/order/confirm'
-/** Query parameter of the confirmation: each tab comes back to its own order. */
+/** Query parameter of the confirmation: each tab returns to its own order. */
 const qrParameter = 'qrId'
 export const orderPath = (orderId: string) => `/order/detail/${orderId}`
 export const formPath = (qrId: string) => `/order/create/${qrId}`
 
-/** The history entry of a confirmation that was reached from the form: behind it lies the form, scrolled as it was. */
+/** The history entry of a confirmation that was reached from the form, which is behind it. */
 let confirmation: string | null = null
 
-/** The page that shows a placement as it is now; null where both can. */
+/** The page that shows a placement in its state; null where both can. */
 function pageOf(snapshot: Placement): string | null {
   const { qrId } = snapshot.context
   if (snapshot.matches('editing') || snapshot.matches('agreeingToTerms') || snapshot.matches('unknownSite')) {
@@ -27,7 +27,7 @@ function pageOf(snapshot: Placement): string | null {
   return isConfirming ? confirmPath : null
 }
 
-/** Leads on from the page of one step to that of the next. A traveller who looks at something else stays there. */
+/** Navigates from the page of one step to that of the next. A traveller on another page stays there. */
 function move(snapshot: Placement): void {
   const form = formPath(snapshot.context.qrId)
   const page = pageOf(snapshot)
@@ -43,7 +43,6 @@ function move(snapshot: Placement): void {
 
 const followed = new WeakSet<PlacementActor>()
 
-/** Ties the steps of a placement to their pages, once. */
 function follow(placement: PlacementActor): PlacementActor {
   if (!followed.has(placement)) {
     followed.add(placement)
@@ -58,7 +57,7 @@ function follow(placement: PlacementActor): PlacementActor {
   return placement
 }
 
-/** The placement behind `/order/create/{qrId}`. Whoever comes back from its confirmation means to change something. */
+/** The placement of `/order/create/{qrId}`. A traveller who returns from its confirmation wants to change something. */
 export function visitForm(app: App, qrId: string): PlacementActor {
   const placement = openPlacement(app, qrId, 'editing')
   const edit = { type: 'order.edit' } as const
@@ -67,9 +66,8 @@ export function visitForm(app: App, qrId: string): PlacementActor {
 }
 
 /**
- * The placement behind `/order/confirm`; null when nothing is pending. One that runs in this tab needs no storage. An
- * order that exists already shows itself on its own page, so that the way back from the payment provider does not lead
- * there again.
+ * The placement of `/order/confirm`; null when nothing is pending. One that runs in this tab needs no storage. An order
+ * that exists is shown on its own page, so that "back" from the payment provider does not lead there again.
  */
 export function visitConfirmation(app: App): PlacementActor | null {
   const named = new URLSearchParams(location.search).get(qrParameter)

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@handsfree/core/api'
 import type { StatusPillProps } from '../ui/StatusPill.tsx'
 
-/** How a status looks: `sky` on the move, `mint` well, `gold` wants something of you, `coral` went wrong, `plain` over. */
+/** Tone of a status: `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
 const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
   created: 'sky',
   reviewing: 'sky',
@@ -22,6 +22,6 @@ const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
   cancelled: 'plain',
 }
 
-/** How an order looks: nothing is wanted of you while its payment is being checked. */
+/** Tone of an order: nothing is needed while its payment is being checked. */
 export const toneOf = ({ status, checkingSince }: Order): StatusPillProps['tone'] =>
   checkingSince === null ? statusTones[status] : 'sky'

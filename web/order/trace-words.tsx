@@ -9,7 +9,7 @@ export function traceDetail(intl: IntlShape, event: TraceEvent, before: readonly
   const facts = traceFacts(intl, event, before)
   if (facts.length === 0) return null
   return facts.map(({ text, phone }, index) => (
-    // Facts have no id; which one is which is their place in the line.
+    // Facts have no id but their place in the line.
     <Fragment key={index}>
       {index > 0 && ' · '}
       {phone ? <a href={phoneHref(text)}>{text}</a> : text}

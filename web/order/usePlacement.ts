@@ -6,8 +6,8 @@ import { useApp } from '../app/context.ts'
 type Visit = (app: App) => PlacementActor | null
 
 /**
- * The placement that a page belongs to, which outlives the page. It is visited before the first paint, never while
- * rendering, since that may begin an order and leave the page. Undefined on the very first render, null for none.
+ * The placement of a page, which outlives the page. Visited before the first paint, not while rendering, since that may
+ * begin an order and leave the page. Undefined on the first render, null for none.
  */
 export function usePlacement(visit: Visit): PlacementActor | null | undefined {
   const app = useApp()

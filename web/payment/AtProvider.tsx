@@ -5,7 +5,6 @@ import { Button } from '../ui/index.ts'
 import { StageLayout } from './StageLayout.tsx'
 import type { StageProps } from './stage.ts'
 
-/** The provider's page is opening, or open elsewhere. */
 export function AtProvider({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const { platform } = useApp()

@@ -18,8 +18,8 @@ import { StageLayout } from './StageLayout.tsx'
 import type { StageProps } from './stage.ts'
 
 /**
- * The provider's word is on its way: what we wait for, and since when. While the provider calls its page open, perhaps
- * the traveller came back without paying, perhaps its news is late: so the way back is offered, and nothing is claimed.
+ * The result is not known: shows what we wait for, and since when. While the provider's page is open, the traveller may
+ * have come back without paying, or its news is late: so the way back is offered, and nothing is claimed.
  */
 export function Checking({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()

@@ -12,7 +12,6 @@ import type { StageProps } from './stage.ts'
 
 const lastTries = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
 
-/** The amount, what it is for, and the button that leads to the provider's page. */
 export function Checkout({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const payment = selectPayment(snapshot) as Payment

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { NoticeCard } from './NoticeCard.tsx'
 
-/** Nothing is lost when the traveller goes. */
+/** Says that nothing is lost when the traveller leaves. */
 export function LeaveCard() {
   const intl = useIntl()
   return (

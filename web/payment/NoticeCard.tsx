@@ -4,7 +4,6 @@ import styles from './NoticeCard.module.css'
 
 export type NoticeCardProps = { icon: ReactNode; title: string; children: ReactNode }
 
-/** Something reassuring in two sentences. */
 export const NoticeCard = ({ icon, title, children }: NoticeCardProps) => (
   <Card>
     <div className={styles.notice}>

@@ -19,12 +19,11 @@ import type { PaymentSnapshot, StageProps } from './stage.ts'
 import { Unavailable } from './Unavailable.tsx'
 import { Withdrawn } from './Withdrawn.tsx'
 
-/** A payment on its own page. */
 export function PaymentPage({ from }: { from: PaymentInput['from'] }) {
   return <PaymentStage payment={useScreenActor((app) => createPaymentPage(app, from))} />
 }
 
-/** A payment, wherever it stands: to be opened, at the provider, being checked, or settled. */
+/** A payment in any state: to be opened, at the provider, being checked, or settled. */
 export function PaymentStage({ payment }: { payment: PaymentActor }) {
   const intl = useIntl()
   const snapshot = useSelector(payment, (current) => current)

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { NoticeCard } from './NoticeCard.tsx'
 import type { StageProps } from './stage.ts'
 
-/** Why the payment page may be opened again. */
+/** Says why the payment page may be opened again. */
 export function ReopenCard({ snapshot }: Pick<StageProps, 'snapshot'>) {
   const intl = useIntl()
   const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'

@@ -6,16 +6,14 @@ export type StageLayoutProps = {
   bar: ReactNode
   tone: 'mint' | 'sky' | 'gold' | 'coral'
   icon: ReactNode
-  /** Around the disc while we wait. */
   ring?: ReactNode
   title: string
   detail: ReactNode
-  /** The one thing to do, in thumb reach. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** Where a payment stands, at a glance: a picture, words, and what to do. The title is read out when it changes. */
+/** State of a payment: a picture, words, and what to do. The title is read out when it changes. */
 export function StageLayout({ bar, tone, icon, ring, title, detail, action, children }: StageLayoutProps) {
   return (
     <Page bar={bar} action={action && <StickyAction>{action}</StickyAction>}>
@@ -34,7 +32,6 @@ export function StageLayout({ bar, tone, icon, ring, title, detail, action, chil
   )
 }
 
-/** The way to the order, beside the main action. */
 export const OrderLink = ({ orderId, children }: { orderId: string | undefined; children: ReactNode }) =>
   orderId === undefined ? null : (
     <Button kind="ghost" href={`/order/detail/${orderId}`}>

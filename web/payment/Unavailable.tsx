@@ -6,7 +6,6 @@ import type { MessageKey } from '../app/message-key.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 import type { StageProps } from './stage.ts'
 
-/** The payment could not be read, or there is none. */
 export function Unavailable({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const problem = selectPaymentProblem(snapshot)

@@ -6,7 +6,6 @@ import { Button } from '../ui/index.ts'
 import { StageLayout } from './StageLayout.tsx'
 import type { StageProps } from './stage.ts'
 
-/** A surcharge that was taken back before it was paid. */
 export function Withdrawn({ snapshot, bar }: StageProps) {
   const intl = useIntl()
   const orderId = selectPayment(snapshot)?.orderId

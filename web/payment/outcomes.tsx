@@ -32,7 +32,7 @@ const orderLink = (intl: IntlShape, { snapshot }: StageProps) => (
   </OrderLink>
 )
 
-/** No word from the bank for a long time. Money may have been taken, so nothing here says "failed". */
+/** No result from the bank for a long time. Money may have been taken, so nothing here says "failed". */
 export function StillConfirming(props: StageProps) {
   const intl = useIntl()
   const canReopen = selectCanReopen(props.snapshot)
@@ -57,7 +57,6 @@ export function StillConfirming(props: StageProps) {
   )
 }
 
-/** The provider declined: why, and what to do. */
 export function Failed(props: StageProps) {
   const intl = useIntl()
   const failure = selectPayment(props.snapshot)?.failure ?? 'other'
@@ -75,7 +74,7 @@ export function Failed(props: StageProps) {
   )
 }
 
-/** The provider's page waited too long. */
+/** The provider's page timed out. */
 export function Expired(props: StageProps) {
   const intl = useIntl()
   return (
@@ -97,7 +96,7 @@ const wordsOfState: Partial<Record<PaymentStatus, 'goesBack' | 'wentBack'>> = {
   refunded: 'wentBack',
 }
 
-/** Settled: the page moves on to the order by itself. Money that the order did not need goes back, or is back. */
+/** Settled: the page navigates to the order by itself. A payment that the order did not need is refunded. */
 export function Paid(props: StageProps) {
   const intl = useIntl()
   const payment = selectPayment(props.snapshot)

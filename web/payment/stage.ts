@@ -4,7 +4,6 @@ import type { SnapshotFrom } from 'xstate'
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
-/** What every stage of a payment's page is given. */
 export type StageProps = {
   snapshot: PaymentSnapshot
   send: (event: PaymentEvent) => void

@@ -7,12 +7,11 @@ import { Flag } from './Flag.tsx'
 
 export type CountryListProps = {
   countries: readonly CountryOption[]
-  /** Two-letter code of the region that is chosen now. */
+  /** Two-letter code of the chosen region. */
   chosen: string | null
   onChoose: (country: CountryOption) => void
 }
 
-/** Countries with their flags and calling codes, as a list of buttons. */
 export function CountryList({ countries, chosen, onChoose }: CountryListProps) {
   const intl = useIntl()
   return (

@@ -15,7 +15,7 @@ import styles from './CountryPicker.module.css'
 import { LetterIndex } from './LetterIndex.tsx'
 
 export type CountryPickerProps = {
-  /** Two-letter code of the region that is chosen now. */
+  /** Two-letter code of the chosen region. */
   chosen: string | null
   onChoose: (country: CountryOption) => void
 }

@@ -12,7 +12,7 @@ function drawsFlags(): boolean {
   return hasFlags
 }
 
-/** A region's flag, or its two letters where the device has no flags. For the eye only. */
+/** A region's flag, or its two letters where the device has no flags. Hidden from screen readers. */
 export const Flag = ({ region }: { region: string }) => (
   <span className={styles.flag} data-letters={!drawsFlags() || undefined} aria-hidden="true">
     {drawsFlags() ? flagOf(region) : region}

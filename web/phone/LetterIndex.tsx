@@ -5,13 +5,12 @@ import styles from './LetterIndex.module.css'
 const show = (letter: string) =>
   document.getElementById(`letter-${letter}`)?.scrollIntoView({ block: 'start' })
 
-/** A finger that slides along the letters takes the list with it. */
+/** Scrolls the list with a finger that slides along the letters. */
 function slide({ clientX, clientY, buttons }: PointerEvent) {
   const letter = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-letter]')
   if (buttons !== 0 && letter?.dataset.letter) show(letter.dataset.letter)
 }
 
-/** Letters at the edge, each leading to its countries. */
 export function LetterIndex({ letters }: { letters: readonly string[] }) {
   const intl = useIntl()
   return (

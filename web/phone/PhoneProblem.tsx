@@ -10,7 +10,7 @@ export type PhoneProblemProps = {
   hasField?: boolean
 }
 
-/** Why no code went out. */
+/** Says why no code was sent. */
 export function PhoneProblem({ problem, hasField = false }: PhoneProblemProps) {
   const intl = useIntl()
   if (!problem || (hasField && isAboutNumber(problem))) return null

@@ -7,5 +7,5 @@ const numberProblems: readonly AuthProblem['code'][] = [
   'countryNotServed',
 ]
 
-/** Whether the number itself is what is wrong: said at its field. */
+/** Whether the number itself is wrong, which is said at its field. */
 export const isAboutNumber = ({ code }: AuthProblem): boolean => numberProblems.includes(code)

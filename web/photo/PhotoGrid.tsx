@@ -9,9 +9,8 @@ import { PhotoTile } from './PhotoTile.tsx'
 
 export type PhotoGridProps = {
   photos: readonly PhotoActor[]
-  /** As many as there is room for. */
   most: number
-  /** How many of those chosen last found no room. */
+  /** How many of those chosen last exceeded the limit. */
   leftOut: number
   canAdd: boolean
   isEditable: boolean
@@ -19,7 +18,7 @@ export type PhotoGridProps = {
   hint: ReactNode
   /** On the tile that adds. */
   addLabel: ReactNode
-  /** What one of them is called; counted from 1. */
+  /** Name of a photo by its number, from 1. */
   labelOf: (number: number) => string
   /** About all of them: each that failed says so in a line of its own. */
   error: string | undefined
@@ -28,7 +27,6 @@ export type PhotoGridProps = {
   onRemove: (id: string) => void
 }
 
-/** Pictures to send along: each with its own progress, retry and removal. */
 export function PhotoGrid({
   photos,
   most,

@@ -21,7 +21,6 @@ export type PhotoTileProps = {
   onRemove: () => void
 }
 
-/** One photo: on its way, there, or failed. */
 export function PhotoTile({ photo, label, number, isEditable, onRemove }: PhotoTileProps) {
   const intl = useIntl()
   const preview = useSelector(photo, selectPhotoPreview)
@@ -52,7 +51,7 @@ export function PhotoTile({ photo, label, number, isEditable, onRemove }: PhotoT
   )
 }
 
-/** A picture that cannot be shown, or not yet: one that is on its way, or a stored one whose address is being signed. */
+/** A picture that cannot be shown, or not yet: it uploads, or its stored address is being signed. */
 const NoPreview = ({ label }: { label: string }) => (
   <span className={styles.gone} role="img" aria-label={label}>
     <ImageIcon size={28} aria-hidden="true" />

@@ -11,7 +11,7 @@ const openClient: OpenClient = async (url, options) => (await import('mqtt')).de
 
 const refused = 128
 
-/** One MQTT 3.1.1 connection over WebSocket. It never reconnects by itself: that is the machine's business. */
+/** One MQTT 3.1.1 connection over WebSocket. It never reconnects by itself: the machine does. */
 export const createConnectBroker =
   (open: OpenClient = openClient): ConnectBroker =>
   ({ url, clientId, username, password, topics, keepalive, connectTimeoutMs }, listener) => {

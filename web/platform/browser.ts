@@ -2,7 +2,7 @@ import type { Platform } from '@handsfree/core'
 import { deferBroker } from './defer-broker.ts'
 import { createStorage } from './storage.ts'
 
-/** Calls back for any of these events; answers how to stop. */
+/** Calls back for any of these events. Returns a stop function. */
 const listen = (target: EventTarget, types: readonly string[], listener: () => void) => {
   for (const type of types) target.addEventListener(type, listener)
   return () => {
@@ -28,11 +28,10 @@ const onReturn: Platform['onReturn'] = (listener) => {
   }
 }
 
-/** The browser, as core sees it. */
 export const createBrowserPlatform = (): Platform => ({
   storage: createStorage(() => window.localStorage, window),
   fetch: (input, init) => window.fetch(input, init),
-  // Pictures and the live line belong to few pages, so their code waits until it is needed.
+  // Pictures and the broker belong to few pages, so their code loads when it is needed.
   upload: async (request) => (await import('./upload.ts')).upload(request),
   prepareImage: async (source) => (await import('./image.ts')).prepareImage(source),
   connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBroker),

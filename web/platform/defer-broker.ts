@@ -1,6 +1,6 @@
 import type { ConnectBroker } from './broker.ts'
 
-/** Connects with code that loads when it is first needed; where it does not come, the line counts as closed. */
+/** Connects with code that loads when it is first needed; when it does not load, the connection counts as closed. */
 export const deferBroker =
   (load: () => Promise<ConnectBroker>): ConnectBroker =>
   (options, listener) => {

@@ -10,9 +10,9 @@ const quality = 0.85
 
 /** The part that only a browser can do. */
 export type ImageCodec = {
-  /** Decodes, upright as the camera meant it; rejects what is no picture. */
+  /** Decodes, upright by its metadata; rejects what is not a picture. */
   decode(file: Blob): Promise<DecodedImage>
-  /** An address that a view may show, and how to give its memory back. */
+  /** An address that a view may show, and a function that releases it. */
   previewOf(file: Blob): Pick<PreparedImage, 'preview' | 'release'>
 }
 export type DecodedImage = {
@@ -31,7 +31,7 @@ export function scaledSize({ width, height }: { width: number; height: number })
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Checks a file by its content, scales it down and encodes it anew, which also drops where it was taken. */
+/** Checks a file by its content, scales it down and encodes it again, which also drops where it was taken. */
 export const createPrepareImage =
   (codec: ImageCodec) =>
   async (file: unknown): Promise<Prepared> => {
@@ -54,7 +54,6 @@ export const createPrepareImage =
     }
   }
 
-/** Decodes with `createImageBitmap`, encodes with a canvas. */
 export const browserCodec: ImageCodec = {
   previewOf(file) {
     const preview = URL.createObjectURL(file)
@@ -73,7 +72,7 @@ export const browserCodec: ImageCodec = {
           canvas.height = height
           const pen = canvas.getContext('2d')
           if (!pen) return reject(new Error('no canvas'))
-          // JPEG knows no transparency: what is see-through becomes paper.
+          // JPEG knows no transparency: what is see-through becomes white.
           pen.fillStyle = '#fff'
           pen.fillRect(0, 0, width, height)
           pen.imageSmoothingQuality = 'high'

@@ -1,7 +1,7 @@
 import type { BrokerListener } from '@handsfree/core'
 import type { ConnectBroker } from './broker.ts'
 
-/** What tabs tell each other. `hello` asks a leader whether it is open. */
+/** Messages between tabs. `hello` asks a leader whether it is connected. */
 type TabMessage =
   | { type: 'hello' }
   | { type: 'open' }
@@ -14,9 +14,9 @@ export type Tabs = {
 }
 
 /**
- * Lets all tabs of a browser share one connection, since the broker throws out the older of two clients with one id.
- * Whoever holds the lock leads: it connects and tells the others. When the leader goes, the lock passes on; a tab that
- * was already open then reports `onClose`, so that its machine connects anew and fetches what it may have missed.
+ * Lets all tabs of a browser share one connection, since the broker disconnects the older of two clients with one id.
+ * The tab with the lock leads: it connects and reports to the others. When the leader closes, the lock passes on; a tab
+ * that was connected then reports `onClose`, so that its machine reconnects and reads what it may have missed.
  */
 export const shareBroker =
   (connect: ConnectBroker, { locks, openChannel }: Tabs): ConnectBroker =>

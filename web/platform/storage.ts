@@ -4,7 +4,7 @@ type StorageEvents = Pick<Window, 'addEventListener'>
 
 /**
  * `localStorage` that never throws. What a private mode or a full disk refuses is held in memory until the page is
- * left, so a visit works to its end. `area` is read at every use, since merely touching `localStorage` may be forbidden.
+ * left. `area` is read at every use, since merely touching `localStorage` may be forbidden.
  */
 export function createStorage(area: () => Storage, events: StorageEvents): KeyValueStorage {
   const known = new Set<string>()

@@ -7,7 +7,7 @@ export class UploadError extends Error {
 
 const extension = (type: string) => (type === 'image/png' ? 'png' : type === 'image/webp' ? 'webp' : 'jpg')
 
-/** One multipart part named `file`, by XMLHttpRequest, since `fetch` cannot tell how much of a body is sent. */
+/** One multipart part named `file`, by XMLHttpRequest, since `fetch` does not report how much of a body is sent. */
 export const upload: Platform['upload'] = ({ url, headers, image, timeoutMs, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const { source } = image

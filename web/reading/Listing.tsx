@@ -10,15 +10,14 @@ import { StaleNotice } from './StaleNotice.tsx'
 import { useListing } from './useReading.ts'
 
 export type ListingProps = MoreProps & {
-  /** In its place until something was read. */
+  /** Shown until something was read. */
   skeleton: ReactNode
-  /** Says that it could not be read again; left out where something else is said. */
+  /** Says that reading again failed; left out where something else says so. */
   staleKey?: MessageKey | undefined
-  /** What is listed so far. */
   children: ReactNode
 }
 
-/** A list that goes on page by page: while it is read, when it did not come, when it is old, and its end. */
+/** A list with pages: its skeleton, failure, staleness and end. */
 export function Listing({ skeleton, staleKey, children, ...more }: ListingProps) {
   const { isLoading, hasFailed, isStale, problem, retry } = useListing(more.list)
   if (isLoading) return skeleton
@@ -40,13 +39,12 @@ export function Listing({ skeleton, staleKey, children, ...more }: ListingProps)
 
 type MoreProps = {
   list: PagingRef | undefined
-  /** Says that the next page is on its way. */
   moreKey: MessageKey
-  /** Height of an item, in whose place that is said. */
+  /** Height of an item, which the line takes. */
   itemHeight: string
 }
 
-/** The end of the list: the next page comes when it is scrolled into sight. */
+/** The end of the list, which loads the next page when it is scrolled into sight. */
 function More({ list, moreKey, itemHeight }: MoreProps) {
   const intl = useIntl()
   const next = useSelector(list, (snapshot) => snapshot?.context.pages.next)

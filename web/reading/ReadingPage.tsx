@@ -14,14 +14,14 @@ import { useReading } from './useReading.ts'
 export type ReadingPageProps<Value> = {
   actor: ReadingActor<Value>
   titleKey: MessageKey
-  /** What a page without anything to show says, and the way on. */
+  /** What a page without anything to show says and offers. */
   notThere: { titleKey: MessageKey; action: ReactNode }
-  /** The main action, once the value is there. */
+  /** The main action, once the value is read. */
   action?: (value: Value) => ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** A page that shows one resource: while it is read, when it did not come, when there is none, and when it is old. */
+/** A page for one resource: its skeleton, failure, absence and staleness. */
 export function ReadingPage<Value>({ actor, titleKey, notThere, action, children }: ReadingPageProps<Value>) {
   const intl = useIntl()
   const value = useSelector(actor, selectValue(actor))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../ui/index.ts'
 
-/** Says that what is shown is older, as the last reading failed, and offers another try. */
+/** Says that what is shown is stale, as the last read failed, and offers a retry. */
 export function StaleNotice({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Alert

@@ -6,16 +6,15 @@ import {
 } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 
-/** What a page shows of a reading, and the way to try again. */
+/** What a page shows of a reading, and a retry. */
 export function useReading(reading: ReadingRef | undefined) {
   const stage = useSelector(reading, (snapshot) => (snapshot ? selectReadingStage(snapshot) : 'loading'))
   const problem = useSelector(reading, (snapshot) => snapshot?.context.problem ?? null)
   return {
     isLoading: stage === 'loading',
     isRefreshing: stage === 'refreshing',
-    /** The server knows no such thing: trying again cannot help. */
+    /** Not found: a retry cannot help. */
     isGone: stage === 'notThere',
-    /** Nothing can be shown. */
     hasFailed: stage === 'failed' || stage === 'notThere',
     isStale: stage === 'stale',
     problem,
@@ -23,6 +22,5 @@ export function useReading(reading: ReadingRef | undefined) {
   }
 }
 
-/** The same of a list. */
 export const useListing = (list: PagingRef | undefined) =>
   useReading(useSelector(list, (snapshot) => snapshot && selectListReading(snapshot)))

@@ -1,4 +1,4 @@
-/** A piece of HTML that may stand in a page as it is. */
+/** A piece of HTML that is inserted unescaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -14,7 +14,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text that stays text wherever it stands in HTML: between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
 
 type Value = string | number | Html | readonly Html[]

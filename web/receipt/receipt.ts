@@ -13,21 +13,21 @@ const refundIds: Record<RefundState, MessageKey> = {
   back: 'receipt.refundDone',
 }
 
-/** The name of an order's receipt as a file. */
+/** File name of an order's receipt. */
 export const receiptName = ({ orderNumber }: Order): string => `Handsfree-${orderNumber}.html`
 
-/** What is read of the app's words and formats; both together are the reader's language. */
+/** Messages and formats of the reader's language. */
 export type ReceiptOptions = {
   intl: IntlShape
-  /** Milliseconds since 1970: the receipt shows the order as it stands then. */
+  /** Milliseconds since 1970. */
   now: number
-  /** Whom it is made out to; nobody as long as the profile is not known or has no name. */
+  /** Name on the receipt; null while the profile is not read or has no name. */
   customer: Pick<UserProfile, 'name' | 'email'> | null
 }
 
 /**
- * An order's receipt: one HTML file that needs nothing else, to keep, to print or to send on. What was ordered, its
- * price, everything that was paid and everything that goes back. Times are the pickup site's, in full.
+ * An order's receipt as one HTML file without other files: what was ordered, its price, everything that was paid and
+ * refunded. Times are the pickup site's, in full.
  */
 export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOptions): string {
   const say = (id: MessageKey) => intl.formatMessage({ id })

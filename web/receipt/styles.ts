@@ -1,6 +1,6 @@
 import { Html } from './html.ts'
 
-/** Styles of a receipt: the colours of the app, dark on a dark screen, always dark on white on paper. */
+/** The colours of the app, dark on a dark screen, always dark on white on paper. */
 export const styles = new Html(`
 :root { color-scheme: light dark; --ink: #14201b; --soft: #55635c; --paper: #f6f4ee; --card: #fff; --line: #e3dfd3; --pine: #0e5c4a; }
 @media screen and (prefers-color-scheme: dark) {

@@ -2,7 +2,7 @@ import type { ScannerEvent } from '@handsfree/core/scanner'
 import { createQrEngine, type QrEngine } from './engine.ts'
 import type { Torch } from './torch.ts'
 
-/** Where the camera's picture goes. The element is asked for when the camera starts. */
+/** Where the camera's picture goes. The element is read when the camera starts. */
 export type CameraView = { video: () => HTMLVideoElement | null; torch: Torch }
 
 /** The camera at the back, sharp enough for a code at arm's length. */
@@ -13,13 +13,13 @@ const constraints: MediaStreamConstraints = {
 
 /** Longest edge of the square that is searched for a code, px. */
 const largestSquare = 800
-/** Milliseconds between two looks. */
+/** Milliseconds between two searches. */
 const lookEvery = 120
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const refusals = ['NotAllowedError', 'SecurityError']
-/** A refusal can be taken back by the traveller; a missing or occupied camera cannot. */
+/** The traveller can allow a refused camera; a missing or occupied one not. */
 const failureOf = (error: unknown): ScannerEvent =>
   error instanceof DOMException && refusals.includes(error.name)
     ? { type: 'camera.refused' }
@@ -40,8 +40,8 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
 }
 
 /**
- * Shows the camera and reads codes from it until it is stopped. While the page is hidden the camera is off.
- * Sends `camera.granted`, then a `code.read` for each look that finds one; `camera.refused` or `camera.missing` at most once.
+ * Shows the camera and reads codes from it until it is stopped; off while the page is hidden. Sends `camera.granted`,
+ * then a `code.read` for each search that finds one; `camera.refused` or `camera.missing` at most once.
  */
 export function runCamera(view: CameraView, send: (event: ScannerEvent) => void): () => void {
   const { torch } = view

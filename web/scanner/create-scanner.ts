@@ -6,7 +6,7 @@ import { navigate } from '../app/navigate.ts'
 import { type CameraView, runCamera } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
-/** A scanner on this device's camera. What it finds opens the order form in the place of the scanner. Not started yet. */
+/** A scanner on this device's camera. What it finds replaces the scanner with the order form. Not started yet. */
 export function createScanner({ api, options }: App, view: CameraView): ScannerActor {
   const scanner = createActor(
     scannerMachine.provide({

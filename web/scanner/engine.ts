@@ -3,7 +3,7 @@ import type QrScanner from 'qr-scanner'
 type Engine = Awaited<ReturnType<typeof QrScanner.createQrEngine>>
 type Picture = HTMLVideoElement | HTMLCanvasElement
 
-/** What reads QR codes: the browser's own detector, or else a worker that the library brings along. */
+/** Reads QR codes: the browser's own detector, or else a worker of the library. */
 export type QrEngine = {
   /** The text of a QR code in a picture, or in a square of it; null when there is none. */
   read(picture: Picture, region?: QrScanner.ScanRegion): Promise<string | null>
@@ -15,7 +15,7 @@ export async function createQrEngine(): Promise<QrEngine> {
   const { default: Scanner } = await import('qr-scanner')
   const qrEngine: Engine = await Scanner.createQrEngine()
   const canvas = document.createElement('canvas')
-  // The library takes the context that is there: read back several times a second, it belongs into memory.
+  // The library uses an existing context: read back several times a second, it belongs into memory.
   canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   return {
     async read(picture, scanRegion) {

@@ -1,15 +1,15 @@
 /** `none` where the camera has no light. */
 export type TorchState = 'none' | 'off' | 'on'
 
-/** The camera's light, which browsers know about and their types do not yet. */
+/** The camera's light, which browsers support and their types do not. */
 type LitCapabilities = MediaTrackCapabilities & { torch?: boolean }
 type LitConstraints = MediaTrackConstraints & { advanced: { torch: boolean }[] }
 
-/** The light of whichever camera runs, as a store for a view. */
+/** The light of the running camera, as a store for a view. */
 export type Torch = {
   get: () => TorchState
   subscribe: (listener: () => void) => () => void
-  /** The camera that runs now; null when it stopped, which also puts its light out. */
+  /** The running camera; null when it stopped, which also switches its light off. */
   attach: (track: MediaStreamTrack | null) => void
   toggle: () => Promise<void>
 }

@@ -1,13 +1,13 @@
 /**
- * Opens the app without a network: the page and every part that was opened before. Only the app's own files are kept,
- * never a call's answer or a photo; what a traveller may see is kept by the app, which forgets it at sign-out.
+ * Opens the app without a network: the page and every part that was opened before. Only the app's own files are cached,
+ * never a call's answer or a photo; the app stores what a traveller may see, and deletes it at sign-out.
  */
 declare const self: ServiceWorkerGlobalScope
 
 const cacheName = 'app'
 /** All pages are one: the app knows its routes. */
 const pageKey = '/index.html'
-/** A network that says nothing for this long (milliseconds) counts as none, if the page is kept. */
+/** Milliseconds after which a silent network counts as none, if the page is cached. */
 const patience = 4_000
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
@@ -38,11 +38,11 @@ async function openPage(request: Request): Promise<Response> {
     .catch(() => kept)
 }
 
-/** A full disk keeps nothing, and loses nothing. */
+/** On a full disk nothing is cached. */
 const keep = (cache: Cache, key: string, answer: Response): Promise<void> =>
   cache.put(key, answer.clone()).catch(() => undefined)
 
-/** Keeps the newest page. Another build has other files: those of the last one go. */
+/** Caches the newest page. Another build has other files: those of the last one are deleted. */
 async function keepPage(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const cache = await caches.open(cacheName)
@@ -54,7 +54,7 @@ async function keepPage(answer: Response): Promise<Response> {
   return answer
 }
 
-/** Files in `assets` hold a hash of their content in their names: one that is kept is right. */
+/** Files in `assets` hold a hash of their content in their names: a cached one is never stale. */
 async function openFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(request.url)

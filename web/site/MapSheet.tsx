@@ -12,7 +12,7 @@ export type MapSheetProps = {
   open: boolean
   place: OrderPlace
   onClose: () => void
-  /** The place's own page shows the sheet: it need not lead there. */
+  /** On the site's own page, which needs no link to itself. */
   isOwnPage?: boolean
 }
 

@@ -6,14 +6,14 @@ export type AlertProps = {
   tone: 'coral' | 'sky' | 'mint'
   /** On a tinted panel, for something about the whole page; without it a bare line. */
   panel?: boolean
-  /** A `TextLink` or small `Button`: the way on. */
+  /** A `TextLink` or small `Button`. */
   action?: ReactNode
   children: ReactNode
 }
 
 const icons = { coral: CircleAlert, sky: Info, mint: CircleCheck }
 
-/** A line that says what happened, what is safe, what to do. Errors are read out at once, the rest when it is quiet. */
+/** Says what happened, what is safe, what to do. Errors are read out at once, the rest when it is quiet. */
 export function Alert({ tone, panel = false, action, children }: AlertProps) {
   const Icon = icons[tone]
   return (

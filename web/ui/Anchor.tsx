@@ -3,11 +3,13 @@ import { Link } from 'wouter'
 
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
-  /** The new page takes the place of this one in the history. For pages of the app only. */
+  /** The new page replaces this one in the history. For pages of the app only. */
   replace?: boolean
 }
 
-/** A link: inside the app it navigates without a page load, everything else (`tel:`, `https:`) is left to the browser. */
+/**
+ * A link: inside the app it navigates without a page load, everything else (`tel:`, `https:`) is left to the browser.
+ */
 export function Anchor({ href, replace = false, ...rest }: AnchorProps) {
   return href.startsWith('/') ? <Link href={href} replace={replace} {...rest} /> : <a href={href} {...rest} />
 }

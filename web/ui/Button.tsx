@@ -3,12 +3,12 @@ import { Anchor } from './Anchor.tsx'
 import styles from './Button.module.css'
 
 type Shared = {
-  /** `pine` the way on, `gold` the one thing to do now, `ghost` beside it, `coral` what takes something away. */
+  /** `pine` the next step, `gold` the one thing to do now, `ghost` beside it, `coral` what takes something away. */
   kind?: 'pine' | 'gold' | 'ghost' | 'coral'
-  /** `large` is the hero of a screen, `small` stands inside a card or a line. */
+  /** `large` is the hero of a screen, `small` is inside a card or a line. */
   size?: 'large' | 'regular' | 'small'
   icon?: ReactNode
-  /** Something is under way: the button says so and takes no tap, but keeps the focus. */
+  /** Work is under way: the button says so and takes no tap, but keeps the focus. */
   busy?: boolean
   children: ReactNode
 }

@@ -10,7 +10,6 @@ export type ConfirmDialogProps = {
   onClose: () => void
   title: ReactNode
   description: ReactNode
-  /** The button that does it. */
   confirm: ReactNode
   cancelLabel: ReactNode
 }

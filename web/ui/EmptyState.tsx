@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
 export type EmptyStateProps = {
-  /** One of the illustrations. */
   picture?: ReactNode
   title: ReactNode
   /** What a tap on the title does, where its words ask for one; the action offers the same as a button. */
@@ -10,11 +9,10 @@ export type EmptyStateProps = {
   /** 1 when nothing else names the page. */
   level?: 1 | 2
   children?: ReactNode
-  /** The way on. */
   action?: ReactNode
 }
 
-/** Nothing here, or nothing that works: a picture, words, and a way on. */
+/** A picture, words, and a next step, for a list without entries or a page that failed. */
 export function EmptyState({ picture, title, onTitle, level = 2, children, action }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -6,10 +6,10 @@ export type EndOfListProps = {
   onSeen: () => void
 }
 
-/** How far before the end the next page is asked for. */
+/** How far before the end the next page is requested. */
 const ahead = '400px'
 
-/** The end of a list that goes on: calls once when it comes near the screen. */
+/** The end of a list with more pages: calls once when it comes near the screen. */
 export function EndOfList({ onSeen }: EndOfListProps) {
   const watch = useCallback(
     (element: HTMLDivElement) => {

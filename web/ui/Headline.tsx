@@ -10,7 +10,7 @@ export type HeadlineProps = {
   children: ReactNode
 }
 
-/** The large words at the head of a page: what is going on, or what to do. */
+/** The large words at the head of a page. */
 export function Headline({ detail, level = 1, centered = false, children }: HeadlineProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

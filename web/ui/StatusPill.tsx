@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import styles from './StatusPill.module.css'
 
 export type StatusPillProps = {
-  /** `sky` on the move, `mint` well, `gold` wants something of you, `coral` went wrong, `plain` over. */
+  /** `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
   tone: 'sky' | 'mint' | 'gold' | 'coral' | 'plain'
   children: ReactNode
 }
 
-/** A status in a word. */
 export function StatusPill({ tone, children }: StatusPillProps) {
   return (
     <span className={styles.pill} data-tone={tone}>

@@ -7,7 +7,7 @@ export type Step = {
   detail?: ReactNode
   /** Shown at the end; `dateTime` is the machine's form of it. */
   time?: { text: string; dateTime: string }
-  /** `now` is where things stand, `ahead` is still to come, `failed` did not work. */
+  /** `now` is the current step, `ahead` is still to come, `failed` did not work. */
   state: 'now' | 'done' | 'ahead' | 'failed'
 }
 export type StepsProps = { label: string; steps: readonly Step[] }

@@ -4,7 +4,7 @@ import { Anchor, type AnchorProps } from './Anchor.tsx'
 import styles from './TextLink.module.css'
 
 type Shared = {
-  /** An arrow behind the words: there is a page to go to. */
+  /** An arrow behind the words: they lead to a page. */
   forward?: boolean
   /** The whole card or tag around it is the target. */
   stretched?: boolean

@@ -6,7 +6,7 @@ type Layer = { close: () => void }
 const layers: Layer[] = []
 let onChange = () => {}
 
-/** Reports every sheet or dialog that opens or is gone; one listener. */
+/** Reports every sheet or dialog that opens or closes, to one listener. */
 export function watchLayers(listener: () => void): void {
   onChange = listener
 }

@@ -10,12 +10,15 @@ export const toastMs = 2000
 const manager = Toast.createToastManager()
 let mounted = false
 
-/** The host has a React root of its own: toasts outlive the screen that showed them, and load only with screens that can. */
+/**
+ * The host has a React root of its own: toasts outlive the screen that showed them, and load only with screens that
+ * can.
+ */
 function mount() {
   if (mounted) return
   mounted = true
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  // The manager forgets what is added before the provider listens.
+  // The manager drops what is added before the provider listens.
   flushSync(() =>
     root.render(
       <Toast.Provider toastManager={manager} timeout={toastMs} limit={1}>
@@ -56,7 +59,7 @@ function Toasts() {
   )
 }
 
-/** Takes every tap and key from the app while something is sent, and gives the focus back afterwards. */
+/** Blocks every tap and key while something is sent, and gives the focus back afterwards. */
 function Blocker() {
   useEffect(() => {
     const app = document.getElementById('root')
@@ -72,12 +75,12 @@ function Blocker() {
 
 /** Short messages over the page. Nothing that a traveller must read belongs here: use an `Alert` for that. */
 export const toast = {
-  /** Shows a line for `timeoutMs`, 2000 ms unless told. `urgent` is read out at once. */
+  /** Shows a line for `timeoutMs`, by default 2000 ms. `urgent` is read out at once. */
   show(text: string, { timeoutMs = toastMs, urgent = false } = {}): void {
     mount()
     manager.add({ title: text, timeout: timeoutMs, priority: urgent ? 'high' : 'low' })
   },
-  /** Blocks every tap while something is sent. It stays until the answer is called. */
+  /** Blocks every tap while something is sent. Returns a function that ends it. */
   loading(text: string): () => void {
     mount()
     const id = manager.add({ title: text, type: 'loading', timeout: 0, priority: 'high' })

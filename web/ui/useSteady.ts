@@ -4,8 +4,8 @@ import { useState } from 'react'
 const clickDelayMs = 350
 
 /**
- * What a list shows, as it was when a finger came down on it, until the tap is over: nothing moves, goes or changes
- * under the finger, so the tap meets what was seen. `press` belongs on the list's `onPointerDown`.
+ * A list's value as it was when a finger came down on it, until the tap is over: nothing moves, goes or changes under
+ * the finger. `press` belongs on the list's `onPointerDown`.
  */
 export function useSteady<Value>(value: Value): { steady: Value; press: () => void } {
   const [held, setHeld] = useState<{ value: Value } | null>(null)

@@ -12,7 +12,6 @@ import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { promised } from '../../info/promised.ts'
 import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
 
-/** `/about`: who we are, and how to reach us. */
 export default function About() {
   const intl = useIntl()
   return (

@@ -10,7 +10,7 @@ import styles from './Faq.module.css'
 type Question =
   MessageKeyUnder<'faq'> extends infer Key ? (Key extends `${infer Id}.question` ? Id : never) : never
 
-/** The questions in the order in which a traveller meets them. */
+/** In the order in which a traveller meets them. */
 const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
   ['sending', ['hotelWait', 'guesthouse', 'size', 'contents', 'times', 'notices']],
   ['price', ['price', 'pieces', 'cancel', 'refund']],
@@ -19,7 +19,6 @@ const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
   ['data', ['photos', 'number']],
 ]
 
-/** `/faq`: what travellers ask, each answer behind its question. Every number is the policy's. */
 export default function Faq() {
   const intl = useIntl()
   const promised = promisedWithFee(intl)

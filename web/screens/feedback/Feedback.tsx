@@ -6,7 +6,6 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { FeedbackSent } from './FeedbackSent.tsx'
 
-/** `/feedback`: words and pictures for the hotel or for us. */
 export default function Feedback() {
   const intl = useIntl()
   const feedback = useScreenActor(createFeedback)

@@ -9,7 +9,6 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { Alert, Button, StickyAction } from '../../ui/index.ts'
 
-/** The way to send it, and what became of the last try. */
 export function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
   const isWaiting = useSelector(feedback, selectFeedbackIsWaiting)
   const isSending = useSelector(feedback, selectFeedbackIsSending)

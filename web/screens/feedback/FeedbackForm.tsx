@@ -11,7 +11,6 @@ import { FeedbackPhotos } from './FeedbackPhotos.tsx'
 
 export type FeedbackFormProps = { feedback: FeedbackActor; bar: ReactNode }
 
-/** What it is about, the words, the pictures. */
 export function FeedbackForm({ feedback, bar }: FeedbackFormProps) {
   const intl = useIntl()
   const { type, text } = useSelector(feedback, selectFeedbackDraft)

@@ -9,7 +9,6 @@ import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { PhotoGrid } from '../../photo/PhotoGrid.tsx'
 
-/** Pictures that go along. */
 export function FeedbackPhotos({ feedback }: { feedback: FeedbackActor }) {
   const intl = useIntl()
   const photos = useSelector(feedback, selectFeedbackPhotos)

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, Page } from '../../ui/index.ts'
 
-/** It is with us, and what happens next. */
 export const FeedbackSent = ({ bar }: { bar: ReactNode }) => (
   <Page bar={bar} centered>
     <div role="status">

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/index.ts'
 
 const AccountSheet = lazyScreen(() => import('./AccountSheet.tsx'))
 
-/** Opens the sheet of the account, which loads when it is first asked for. */
+/** The account's sheet loads when it is first opened. */
 export function AccountButton() {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,6 @@ import { SignOutDialog } from './SignOutDialog.tsx'
 
 export type AccountSheetProps = { open: boolean; onClose: () => void }
 
-/** Who is signed in, and the way out. */
 export default function AccountSheet({ open, onClose }: AccountSheetProps) {
   const intl = useIntl()
   const profile = useSelector(useApp().auth, selectProfile)

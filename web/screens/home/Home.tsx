@@ -15,7 +15,6 @@ import { Services } from './Services.tsx'
 
 const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
 
-/** `/`: scanning comes first, then the order that is on its way, then everything else. */
 export default function Home() {
   const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
   return (

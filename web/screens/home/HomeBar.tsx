@@ -9,7 +9,6 @@ import { AccountButton } from './AccountButton.tsx'
 import styles from './HomeBar.module.css'
 import { UnreadBell } from './UnreadBell.tsx'
 
-/** Brand, language, and who is here. */
 export function HomeBar() {
   const intl = useIntl()
   const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)

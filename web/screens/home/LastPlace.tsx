@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
 import { useLeftQrId } from './useLeftQrId.ts'
 
-/** Leads to the form of the place where the last order began; nothing while its name is unknown, or an order waits there. */
+/** Links to the form of the last site ordered from; nothing while its name is unknown, or a draft waits there. */
 export default function LastPlace({ qrId }: { qrId: string }) {
   const place = useSelector(
     useScreenActor((app) => createLastPlace(app, qrId)),

@@ -12,7 +12,7 @@ export type LeftDraftProps = {
   below?: boolean
 }
 
-/** Leads back to an order that was begun and left; nothing without one. */
+/** Links to the saved draft; nothing without one. */
 export default function LeftDraft({ below }: LeftDraftProps) {
   const qrId = useLeftQrId()
   return qrId && <DraftAt key={qrId} qrId={qrId} below={below} />

@@ -24,7 +24,6 @@ const entries: { id: MessageKeyUnder<'home.menu'>; path: string; Icon: LucideIco
   { id: 'about', path: '/about', Icon: Info },
 ]
 
-/** The menus of home. */
 export function Menu() {
   const badge = useSelector(useApp().notification, selectUnreadBadge)
   return (

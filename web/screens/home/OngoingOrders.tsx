@@ -16,10 +16,9 @@ import { Draft } from './Draft.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { ScanBelow, ScanCard } from './Scan.tsx'
 
-/** Statuses of which the tag itself tells what comes next, and when, as long as all goes well. */
+/** Statuses whose tag itself says what comes next, and when, as long as all goes well. */
 const toldByTag: readonly OrderStatus[] = ['reviewing', 'review_pass', 'pending_pickup', 'in_transit']
 
-/** Where the bags are: the order that is on its way, and those beside it. */
 export default function OngoingOrders() {
   const now = useNow()
   const list = useScreenActor((app) => createOrderList(app, customerViews.ongoing))
@@ -92,7 +91,7 @@ function OtherOrders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** Says that changes come by themselves, or that the last look failed; nothing while it is neither. */
+/** Says that the list is live, or that the last read failed; nothing otherwise. */
 function Freshness({ isLive, isStale }: { isLive: boolean; isStale: boolean }) {
   if (isStale) return <FormattedMessage id="home.refreshFailed" />
   return isLive ? <FormattedMessage id="home.live" /> : null

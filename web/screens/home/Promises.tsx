@@ -10,7 +10,6 @@ const promises: { id: MessageKeyUnder<'home.promise'>; Icon: LucideIcon }[] = [
   { id: 'refund', Icon: Undo2 },
 ]
 
-/** What every order is promised, in the policy's own numbers. */
 export function Promises() {
   const intl = useIntl()
   return (

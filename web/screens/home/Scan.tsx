@@ -11,7 +11,7 @@ const LastPlace = lazyScreen(() => import('./LastPlace.tsx'))
 
 const scanIcon = (size: number) => <ScanQrCode size={size} aria-hidden="true" />
 
-/** The place of the last order, for whoever has been at one with this device. */
+/** The last site ordered from on this device. */
 function Again() {
   const qrId = lastQrId(useApp())
   return (
@@ -23,7 +23,6 @@ function Again() {
   )
 }
 
-/** The one thing to do: scan the code at the place where the bags are. */
 export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
   <>
     <Button kind="gold" size="large" href="/qr-code/scan" icon={icon}>
@@ -36,14 +35,12 @@ export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
   </>
 )
 
-/** The button under a tag. */
 export const ScanBelow = () => (
   <div className={styles.scan}>
     <ScanButton icon={scanIcon(26)} />
   </div>
 )
 
-/** A tag on which nothing is written yet. */
 export const ScanCard = ({ children }: { children?: ReactNode }) => (
   <Tag eyelet>
     <div className={styles.viewfinder}>{scanIcon(64)}</div>

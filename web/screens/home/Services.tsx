@@ -3,7 +3,6 @@ import { services } from '../../info/services.ts'
 import { Anchor, Section } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
-/** The seven services that are advertised: each leads to what it is and where to get it. */
 export function Services() {
   const intl = useIntl()
   return (

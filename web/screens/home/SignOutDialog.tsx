@@ -4,7 +4,6 @@ import { Button, ConfirmDialog } from '../../ui/index.ts'
 
 export type SignOutDialogProps = { open: boolean; onClose: () => void }
 
-/** Asks before the traveller is signed out. */
 export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   const { auth } = useApp()
   return (

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { Badge, IconButton } from '../../ui/index.ts'
 
-/** How many notifications are unread, also for those who do not see the bell. */
+/** The unread count, also in the name for screen readers. */
 export function UnreadBell() {
   const intl = useIntl()
   const { notification } = useApp()

@@ -10,7 +10,6 @@ import { InfoSteps } from '../../info/InfoSteps.tsx'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
 import { Button, Card, Headline, Row, Section, StickyAction } from '../../ui/index.ts'
 
-/** `/insurance/city/{regionId}`: the plan of a region, what we commit to, and how to claim. */
 export default function Insurance() {
   const { regionId = '' } = useParams()
   const actor = useScreenActor((app) => createInsurance(app, regionId))

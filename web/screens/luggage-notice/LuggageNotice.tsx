@@ -39,7 +39,6 @@ const mayNot: readonly Line[] = [
 ]
 const steps = ['count', 'seal', 'show', 'check'] as const
 
-/** `/luggage/notice`: what may be sent, what may not, and how bags are sealed. */
 export default function LuggageNotice() {
   const intl = useIntl()
   const say = (id: MessageKeyUnder<'luggageNotice'>) =>

@@ -2,7 +2,6 @@ import { FormattedMessage } from 'react-intl'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { Button, EmptyState, LostPagePicture, Page, TopBar } from '../../ui/index.ts'
 
-/** `/404`: every unknown path ends here. */
 export default function NotFound() {
   return (
     <Page bar={<TopBar actions={<LanguageSwitch />} />} centered>

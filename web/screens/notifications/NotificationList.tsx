@@ -18,12 +18,11 @@ import styles from './NotificationList.module.css'
 import { NotificationNotices } from './NotificationNotices.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
-/** Notifications come from orders in many cities: the device's clock tells when they came. */
+/** Notifications come from orders in many cities: their times are in the device's zone. */
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export type NotificationListProps = { list: NotificationListActor; onShowAll: () => void }
 
-/** What has been read so far, by day, the newest first. */
 export function NotificationList({ list, onShowAll }: NotificationListProps) {
   const intl = useIntl()
   const now = useNow()
@@ -81,7 +80,7 @@ function NothingListed({ isAll, onShowAll }: { isAll: boolean; onShowAll: () => 
   )
 }
 
-/** Marks also those of the list that are further down than it goes so far. */
+/** Marks also notifications that are not loaded yet. */
 function MarkAll({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const unread = useSelector(useApp().notification, selectUnread)

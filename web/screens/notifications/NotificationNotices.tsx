@@ -6,7 +6,7 @@ import type { MessageKey } from '../../app/message-key.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { Alert } from '../../ui/index.ts'
 
-/** What the traveller should know of the list itself: it may be older, or a mark did not hold. */
+/** Says that the list is stale, or that marking failed. */
 export function NotificationNotices({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const isOnline = useIsOnline()

@@ -12,7 +12,7 @@ export type NotificationRowProps = {
   onRead: () => void
 }
 
-/** One notification. All of it leads to its order, and marks it as read. */
+/** Links to the order of a notification, and marks it as read. */
 export function NotificationRow({ notification, isUnread, timeZone, onRead }: NotificationRowProps) {
   const intl = useIntl()
   const { orderId, orderNumber } = notification.content

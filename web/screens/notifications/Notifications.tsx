@@ -5,7 +5,6 @@ import styles from './Notifications.module.css'
 import { NotificationsOfKind } from './NotificationsOfKind.tsx'
 import { kinds, useKind } from './useKind.ts'
 
-/** `/person/notification`: what happened to the traveller's orders, by day, all of it or one kind. */
 export default function Notifications() {
   const intl = useIntl()
   const [kind, showKind] = useKind()

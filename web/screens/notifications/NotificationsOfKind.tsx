@@ -10,7 +10,6 @@ import { type Kind, typeOf } from './useKind.ts'
 
 export type NotificationsOfKindProps = { kind: Kind; onShowAll: () => void }
 
-/** Notifications of one kind, or all, page by page. */
 export function NotificationsOfKind({ kind, onShowAll }: NotificationsOfKindProps) {
   const intl = useIntl()
   const isOnline = useIsOnline()

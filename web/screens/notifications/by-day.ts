@@ -4,7 +4,7 @@ import type { CustomerNotification } from '@handsfree/core/notification'
 /** `day` is `yyyy-MM-dd` in the zone. */
 export type DayOfNotifications = { day: string; notifications: CustomerNotification[] }
 
-/** Notifications by the day on which they came, in the order in which they are. */
+/** Groups notifications by day, in their order. */
 export function byDay(
   notifications: readonly CustomerNotification[],
   timeZone: string,

@@ -9,7 +9,7 @@ import styles from './OrderCategory.module.css'
 import { OrdersOfView } from './OrdersOfView.tsx'
 import { useView, viewNames } from './useView.ts'
 
-/** `/order/category`: the traveller's orders by view (spec section 4, customer audience). */
+/** The traveller's orders by view (spec section 4, customer audience). */
 export default function OrderCategory() {
   const intl = useIntl()
   const [view, showView] = useView()

@@ -18,11 +18,9 @@ import type { ViewName } from './useView.ts'
 
 export type OrdersOfViewProps = {
   name: ViewName
-  /** Beside the refresh button. */
   summary: ReactNode
 }
 
-/** One view of the orders, page by page. */
 export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
   const list = useScreenActor((app) => createOrderList(app, customerViews[name]))
   const refresh = useCallback(() => list.send({ type: 'pages.refresh' }), [list])

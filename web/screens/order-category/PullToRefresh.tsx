@@ -9,11 +9,11 @@ export type PullToRefreshProps = {
   children: ReactNode
 }
 
-/** How far a finger pulls until letting go refreshes, px; the content follows at half its way. */
+/** Pixels of a pull that refreshes; the content follows at half the distance. */
 const threshold = 112
 const furthest = 160
 
-/** Content that a finger pulls down at the top of the page to refresh it. A button does the same for everyone else. */
+/** Content that a pull at the top of the page refreshes. A button does the same for everyone else. */
 export function PullToRefresh({ onPull, children }: PullToRefreshProps) {
   const watch = useCallback((element: HTMLDivElement) => watchPull(element, onPull), [onPull])
   return (

@@ -22,7 +22,6 @@ const labels = {
   pay: 'orderConfirm.pay',
 } as const satisfies Record<ConfirmAction, MessageKey>
 
-/** The button that places the order, and what stands in its way. */
 export function ConfirmBar({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const problem = useSelector(placement, selectPlacementProblem)

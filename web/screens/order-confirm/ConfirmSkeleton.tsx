@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Loading, Page, Skeleton } from '../../ui/index.ts'
 
-/** The confirmation's shape while the order is brought back. */
 export function ConfirmSkeleton({ bar }: { bar: ReactNode }) {
   const intl = useIntl()
   return (

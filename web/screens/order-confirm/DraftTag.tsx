@@ -18,7 +18,7 @@ import { FromTo, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 
-/** The order as it will be placed; the price is what is torn off. */
+/** The order as it will be placed, with the price torn off. */
 export function DraftTag({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const now = useNow()

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
 
-/** No order is half made on this device. */
 export const NothingPending = ({ bar }: { bar: ReactNode }) => (
   <Page bar={bar} centered>
     <EmptyState

@@ -16,7 +16,6 @@ import { DraftTag } from './DraftTag.tsx'
 import { NothingPending } from './NothingPending.tsx'
 import { PromiseList } from './PromiseList.tsx'
 
-/** `/order/confirm`: the order as a tag, priced and promised, and the button that places it. */
 export default function OrderConfirm() {
   const intl = useIntl()
   const placement = usePlacement(visitConfirmation)
@@ -48,7 +47,7 @@ function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: Re
   return payment ? <PayingOf payment={payment} tag={tag} /> : tag
 }
 
-/** The tag stays in sight until the payment needs more than patience. */
+/** The tag stays in sight until the payment needs the traveller. */
 function PayingOf({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
   const isOpening = useSelector(
     payment,

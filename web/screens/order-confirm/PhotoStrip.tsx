@@ -8,7 +8,6 @@ import styles from './OrderConfirm.module.css'
 /** As many photos as fit beside the count. */
 const shown = 2
 
-/** The first photos, and how many more there are. */
 export function PhotoStrip({ photos }: { photos: readonly PhotoActor[] }) {
   const intl = useIntl()
   return photos

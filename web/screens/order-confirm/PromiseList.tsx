@@ -8,7 +8,7 @@ import { useNow } from '../../app/useNow.ts'
 import { formatTime, isElsewhere } from '../../format/index.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
 
-/** What the traveller can count on, in times of the pickup site. */
+/** In times of the pickup site. */
 export function PromiseList({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const now = useNow()

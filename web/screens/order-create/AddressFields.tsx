@@ -15,11 +15,10 @@ import {
 
 type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 
-/** Any address of the traveller's own. */
 export function AddressFields({ placement, delivery }: SectionProps & { delivery: Address }) {
   const intl = useIntl()
   const error = useFieldError(placement, 'delivery')
-  // Everything else is about the city.
+  // Any other problem is about the city.
   const isAboutAddress = useFieldProblem(placement, 'delivery') === 'deliveryAddressRequired'
   const isEditable = useIsEditable(placement)
   const change = (patch: Partial<Address>) => changeDraft(placement, { delivery: { ...delivery, ...patch } })

@@ -11,7 +11,6 @@ import styles from './OrderForm.module.css'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { changeDraft, fieldId, type SectionProps, useDraft, useFieldError } from './useField.ts'
 
-/** How many bags, what they look like, and what they are worth. */
 export function BagsSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
@@ -46,7 +45,7 @@ export function BagsSection({ placement }: SectionProps) {
   )
 }
 
-/** What one piece costs here, and what is taken off. */
+/** The price of a piece here, and its discounts. */
 function priceWords(rule: PriceRule, intl: IntlShape): string {
   const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
   const say = (id: MessageKey, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)

@@ -13,10 +13,9 @@ import {
   useIsEditable,
 } from './useField.ts'
 
-/** Whole units at most 99,999: the largest cover is far below. */
+/** Digits of whole units, at most 99,999: the largest cover is far below. */
 const longest = 5
 
-/** What one bag is worth, and what covering it costs. */
 export function DeclaredValueField({ placement, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
   const { declaredValue } = useDraft(placement)

@@ -7,7 +7,6 @@ import { changeDraft, type SectionProps } from './useField.ts'
 
 type DeliverySheetProps = SectionProps & { place: QrSite; open: boolean; onClose: () => void }
 
-/** Where the bags go: one of our sites, or any address in a city that this place serves. */
 export function DeliverySheet({ placement, place, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = (site: Site) => {

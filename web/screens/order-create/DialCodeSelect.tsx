@@ -14,7 +14,7 @@ const asOption = ({ code, localName, dialCode }: CountryOption) => (
   </option>
 )
 
-/** The calling code of a number, chosen from the phone's own list without leaving the form. */
+/** The phone's own list of calling codes, without leaving the form. */
 export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProps) {
   const intl = useIntl()
   const { platform } = useApp()

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Loading, Page, Skeleton } from '../../ui/index.ts'
 
-/** The order form's shape while the place behind the QR code is on its way. */
 export function FormSkeleton({ bar }: { bar: ReactNode }) {
   const intl = useIntl()
   return (

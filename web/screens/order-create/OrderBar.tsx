@@ -22,7 +22,6 @@ const goToFirstProblem = (placement: PlacementActor) => {
   if (first) goToField(first.field)
 }
 
-/** The price so far, what is still missing, and the way on. */
 export function OrderBar({ placement }: SectionProps) {
   const intl = useIntl()
   const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
@@ -49,7 +48,7 @@ export function OrderBar({ placement }: SectionProps) {
   )
 }
 
-/** What is still missing: the topmost thing in words, the others counted. */
+/** The topmost problem in words, the others counted. */
 function Missing({ placement }: SectionProps) {
   const intl = useIntl()
   const problems = useSelector(placement, selectDraftProblems, shallowEqual)

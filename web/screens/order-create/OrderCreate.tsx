@@ -9,7 +9,6 @@ import { usePlacement } from '../../order/usePlacement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrderForm, type OrderFormProps } from './OrderForm.tsx'
 
-/** `/order/create/{qrId}`: the order form, filled from the QR code. */
 export default function OrderCreate() {
   const intl = useIntl()
   const { qrId = '' } = useParams<{ qrId: string }>()

@@ -10,7 +10,6 @@ import { DeliveryTimeSection, PickupTimeSection } from './TimeSections.tsx'
 
 export type OrderFormProps = { placement: PlacementActor; bar: React.ReactNode }
 
-/** Everything that an order needs, on one page. The bar at the bottom knows the price and what is missing. */
 export function OrderForm({ placement, bar }: OrderFormProps) {
   return (
     <Page bar={bar} action={<OrderBar placement={placement} />}>

@@ -10,7 +10,6 @@ import { useIntl } from 'react-intl'
 import { PhotoGrid as Photos } from '../../photo/PhotoGrid.tsx'
 import { fieldId, type SectionProps, useFieldError, useIsEditable } from './useField.ts'
 
-/** Photos of the bags. */
 export function PhotoGrid({ placement }: SectionProps) {
   const intl = useIntl()
   const photos = useSelector(placement, selectPhotos)

@@ -14,7 +14,6 @@ import {
   useIsEditable,
 } from './useField.ts'
 
-/** Name and number of whoever collects. */
 export function ReceiverFields({ placement }: SectionProps) {
   const intl = useIntl()
   const recentName = recentRecipientName(useApp())

@@ -7,7 +7,6 @@ import styles from './OrderForm.module.css'
 import { ReceiverFields } from './ReceiverFields.tsx'
 import { type SectionProps, useDraft, useIsEditable } from './useField.ts'
 
-/** Who collects the bags: the traveller, or somebody else. */
 export function ReceiverSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)

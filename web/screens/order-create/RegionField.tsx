@@ -11,7 +11,7 @@ type RegionFieldProps = SectionProps & {
   onChange: (regionId: string) => void
 }
 
-/** The city of an address, of those that bags go to from here. */
+/** The city of an address, of those that the site serves. */
 export function RegionField({ placement, value, error, onChange }: RegionFieldProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)

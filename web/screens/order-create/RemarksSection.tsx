@@ -2,7 +2,6 @@ import { useIntl } from 'react-intl'
 import { Field, Section, TextControl } from '../../ui/index.ts'
 import { changeDraft, type SectionProps, useDraft, useIsEditable } from './useField.ts'
 
-/** Anything that the courier should know. */
 export function RemarksSection({ placement }: SectionProps) {
   const intl = useIntl()
   const { remarks } = useDraft(placement)

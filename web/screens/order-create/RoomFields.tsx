@@ -11,7 +11,7 @@ import {
   useIsEditable,
 } from './useField.ts'
 
-/** The room of a code that hangs in one, and the password of a place without a front desk. */
+/** The room of a code in a room, and the password of a site without a front desk. */
 export function RoomFields({ placement, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
   const { roomNumber, roomPassword } = useDraft(placement)

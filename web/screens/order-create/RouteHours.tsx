@@ -6,7 +6,7 @@ import { isElsewhere, joinParts } from '../../format/index.ts'
 import styles from './OrderForm.module.css'
 import { useRouteWords } from './useRouteWords.ts'
 
-/** When the chosen destination takes bags, by its own clock, how soon they can be there, and what the way adds to the price. */
+/** Opening hours of the destination by its own clock, its travel time, and the fees of the route. */
 export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {
   const intl = useIntl()
   const now = useNow()

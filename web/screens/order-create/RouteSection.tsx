@@ -10,7 +10,6 @@ import styles from './OrderForm.module.css'
 import { RoomFields } from './RoomFields.tsx'
 import { fieldId, type SectionProps, useDraft, useFieldError, useIsEditable } from './useField.ts'
 
-/** Where the bags are, and where they go. */
 export function RouteSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)

@@ -30,7 +30,6 @@ type SiteResultsProps = {
   onChoose: (site: Site) => void
 }
 
-/** What a search found, or why there is nothing to show. */
 export function SiteResults({ search, place, onChoose }: SiteResultsProps) {
   const intl = useIntl()
   const isBusy = useSelector(search, selectSiteSearchIsBusy)
@@ -120,7 +119,7 @@ function SiteOption({ site, place, onChoose }: SiteOptionProps) {
   )
 }
 
-/** What fits the words, but cannot be chosen, and why. */
+/** Sites that match but are not served, and why. */
 function Elsewhere({ sites }: { sites: readonly Site[] }) {
   if (sites.length === 0) return null
   return (

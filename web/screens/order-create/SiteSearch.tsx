@@ -17,12 +17,10 @@ import styles from './SiteSearch.module.css'
 const everyKind = 'all'
 
 export type SiteSearchProps = {
-  /** Where the bags come from. */
   place: QrSite
   onChoose: (site: Site) => void
 }
 
-/** Finds a site of ours by name, address or kind, while one types. */
 export function SiteSearch({ place, onChoose }: SiteSearchProps) {
   const intl = useIntl()
   const search = useScreenActor((app) => createSiteSearch(app, { from: place.site.siteId }))

@@ -10,7 +10,7 @@ export type SlotPickerProps = {
   dayLabel: string
   slotLabel: string
   timeZone: string
-  /** Days to choose from, as `yyyy-MM-dd`. */
+  /** Days as `yyyy-MM-dd`. */
   days: readonly string[]
   /** Times of a day, ISO 8601 with offset. */
   slotsOf: (day: string) => string[]
@@ -20,7 +20,6 @@ export type SlotPickerProps = {
   onChange: (slot: string) => void
 }
 
-/** A day, then a time of it, as two rows of chips. */
 export function SlotPicker(props: SlotPickerProps) {
   const { timeZone, days, slotsOf, value, isEditable, error, onChange } = props
   const intl = useIntl()

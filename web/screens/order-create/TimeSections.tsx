@@ -23,7 +23,6 @@ import {
   useIsEditable,
 } from './useField.ts'
 
-/** When the bags are picked up, in the site's time. */
 export function PickupTimeSection({ placement }: SectionProps) {
   const intl = useIntl()
   const now = useNow()
@@ -58,7 +57,6 @@ export function PickupTimeSection({ placement }: SectionProps) {
   )
 }
 
-/** When they arrive: it depends on the pick-up and on where they go. */
 export function DeliveryTimeSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)

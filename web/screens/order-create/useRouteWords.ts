@@ -2,7 +2,7 @@ import type { Currency, Site } from '@handsfree/core/api'
 import { useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 
-/** What a destination takes: its hours, the time until it is reached, and what it adds to the price. */
+/** Opening hours of a destination, its travel time, and the fees of the route. */
 export function useRouteWords() {
   const intl = useIntl()
   return {

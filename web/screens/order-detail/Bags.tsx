@@ -13,7 +13,7 @@ type Group = { id: string; title: string; detail: string; photos: Photo[] }
 const takenBy = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
   intl.formatMessage({ id: `bags.takenBy.${by}` })
 
-/** A tagged bag: its seal, its tag, and its photos before and at pick-up. */
+/** A tagged bag: its seal, its tag, and its photos before and at pickup. */
 const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group => ({
   id: tagCode,
   title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
@@ -35,7 +35,6 @@ const ownPhotos = (intl: IntlShape, urls: readonly string[]): Group[] =>
     return { id: alt, title: alt, detail: '', photos: [{ url, caption: '', alt }] }
   })
 
-/** The bags with their photos: the traveller's, and the courier's at pick-up. A tap shows them large. */
 export function Bags({ order }: OrderProps) {
   const intl = useIntl()
   const [shownId, setShownId] = useState('')
@@ -84,5 +83,5 @@ export function Bags({ order }: OrderProps) {
   )
 }
 
-/** The part of a photo's address that stays; its signature is new with every reading of the order. */
+/** The part of a photo's address that stays; its signature is new with every read of the order. */
 const pathOf = (url: string) => url.split('?', 1)[0]

@@ -22,11 +22,11 @@ import { SupportButton } from './SupportButton.tsx'
 
 type CancellationProps = {
   actor: OrderDetailActor
-  /** The hotline's number, for what cannot be cancelled any more; undefined as long as it is unknown. */
+  /** The hotline's number, for orders that cannot be cancelled any more. */
   supportPhone: string | undefined
 }
 
-/** Cancels the order, after showing what comes back and within what time. */
+/** Cancels the order after showing the refund and its time. */
 export function Cancellation(props: CancellationProps) {
   const { actor } = props
   const intl = useIntl()
@@ -116,7 +116,6 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
   )
 }
 
-/** What comes back, how and within what time. */
 function Consequences({ preview }: { preview: CancelPreview }) {
   const intl = useIntl()
   const say = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })

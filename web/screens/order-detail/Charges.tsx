@@ -8,7 +8,6 @@ import styles from './Charges.module.css'
 import type { OrderProps } from './order-props.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 
-/** What the order costs, what was paid and when, what goes back, and what is still due. */
 export function Charges({ order }: OrderProps) {
   const intl = useIntl()
   const now = useNow()

@@ -7,7 +7,7 @@ import { IconButton, QrCode, Tag } from '../../ui/index.ts'
 import styles from './ClaimTag.module.css'
 import type { OrderProps } from './order-props.ts'
 
-/** What is shown at the counter, and who brings the bags. Not there before payment and after the handover. */
+/** The claim code for the counter, and the courier; nothing before payment and after the handover. */
 export function ClaimTag({ order }: OrderProps) {
   const intl = useIntl()
   const claimCode = usableClaimCode(order)

@@ -19,7 +19,7 @@ import type { OrderProps } from './order-props.ts'
 
 type FreshnessProps = OrderProps & { actor: OrderDetailActor }
 
-/** How fresh the page is: changes arrive by themselves, or it stands as of a time. */
+/** Whether changes arrive by themselves, or since when the page is stale. */
 function useFreshness({ actor, order }: FreshnessProps) {
   const intl = useIntl()
   const now = useNow()
@@ -44,7 +44,7 @@ export function Freshness(props: FreshnessProps) {
   )
 }
 
-/** On top of the page when it may be behind: since when, and what to do. */
+/** Says on top of the page that it may be stale, since when, and what to do. */
 export function FreshnessNotice(props: FreshnessProps) {
   const intl = useIntl()
   const { actor } = props

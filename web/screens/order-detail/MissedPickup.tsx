@@ -9,13 +9,11 @@ import type { OrderProps } from './order-props.ts'
 import { SupportButton } from './SupportButton.tsx'
 
 export type MissedPickupProps = OrderProps & {
-  /** The hotline's number; undefined as long as it is unknown. */
   supportPhone: string | undefined
-  /** The way to cancel. */
   children: ReactNode
 }
 
-/** Nobody has picked the bags up: what the traveller can do now. */
+/** Says that nobody has picked the bags up, and what the traveller can do. */
 export function MissedPickup({ order, supportPhone, children }: MissedPickupProps) {
   const intl = useIntl()
   const now = useNow()

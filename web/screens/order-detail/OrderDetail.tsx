@@ -16,7 +16,6 @@ import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderView } from './OrderView.tsx'
 
-/** `/order/detail/{orderId}`: where the bags are, live. */
 export default function OrderDetail() {
   const intl = useIntl()
   const { orderId = '' } = useParams()

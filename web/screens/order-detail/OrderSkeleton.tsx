@@ -2,7 +2,6 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { Loading, Page, Skeleton } from '../../ui/index.ts'
 
-/** An order's page while it is read. */
 export function OrderSkeleton() {
   const intl = useIntl()
   return (

@@ -29,14 +29,13 @@ import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 import { useSupportPhone } from './useSupportPhone.ts'
 
-/** An order that has been read. */
 export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailActor }) {
   const intl = useIntl()
   const now = useNow()
   const supportPhone = useSupportPhone()
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
   const cancellation = <Cancellation actor={actor} supportPhone={supportPhone} />
-  // Then that is what the page is about.
+  // A refunded order's page is about the refund.
   const isAboutRefund = isRefunded(order)
   return (
     <Page

@@ -16,7 +16,6 @@ function useMoment({ timeZone, cityName }: OrderProps['order']) {
   return (time: string) => formatTime(time, { intl, now, timeZone, city: cityName })
 }
 
-/** What was ordered, and what we promise about it. */
 export const Particulars = ({ order }: OrderProps) => (
   <>
     <Facts order={order} />
@@ -87,7 +86,7 @@ function Facts({ order }: OrderProps) {
 function Promises({ order }: OrderProps) {
   const intl = useIntl()
   const now = useNow()
-  // Above, the page says it at the first place.
+  // The page says it at the top already.
   const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
   const refund = refundWords(intl, order, now)
   const { freeWaitMinutes } = order.promises

@@ -6,12 +6,10 @@ import { Picture } from './Picture.tsx'
 export type Photo = { url: string; alt: string; caption: string }
 export type PhotoSheetProps = {
   open: boolean
-  /** The photos of one bag. */
   group: { title: string; detail: string; photos: Photo[] }
   onClose: () => void
 }
 
-/** The photos of one bag, large and one below the other, so that both sides can compare. */
 export function PhotoSheet({ open, group, onClose }: PhotoSheetProps) {
   const intl = useIntl()
   return (

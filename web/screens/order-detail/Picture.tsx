@@ -3,7 +3,7 @@ import { useState } from 'react'
 import styles from './Picture.module.css'
 
 export type PictureProps = {
-  /** Signed anew with every reading of the order. */
+  /** Signed again with every read of the order. */
   url: string
   alt: string
   /** `small` in a grid, loaded when it comes into view; `large` alone. */
@@ -11,8 +11,8 @@ export type PictureProps = {
 }
 
 /**
- * A photo that keeps the address it was first loaded from, as long as that works: nothing flickers at a refresh. One
- * that does not load, such as without a network, is a quiet sign in its place.
+ * A photo that stays at the address it was first loaded from, as long as that works: nothing flickers at a refresh. A
+ * quiet sign replaces one that does not load, such as without a network.
  */
 export function Picture({ url, alt, size }: PictureProps) {
   const [src, setSrc] = useState(url)

@@ -7,7 +7,7 @@ import { MapSheet } from '../../site/MapSheet.tsx'
 import { Card, IconButton, Row, Section } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 
-/** Where the bags go from and to, each with a sheet of map apps. */
+/** Each place opens a sheet of map apps. */
 export function Places({ order }: OrderProps) {
   const intl = useIntl()
   const [shown, setShown] = useState<'pickup' | 'delivery'>('pickup')

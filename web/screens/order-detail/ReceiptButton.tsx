@@ -5,7 +5,7 @@ import { useApp } from '../../app/context.ts'
 import { Button, toast } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 
-/** The receipt as a file, once something was paid. Its maker is loaded with the first tap. */
+/** Saves the receipt as a file, once something was paid. Its code loads with the first tap. */
 export function ReceiptButton({ order }: OrderProps) {
   const intl = useIntl()
   const { auth, clock } = useApp()

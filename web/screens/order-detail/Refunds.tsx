@@ -13,11 +13,11 @@ import { SupportButton } from './SupportButton.tsx'
 const tones: Record<RefundState, StatusPillProps['tone']> = { onItsWay: 'sky', late: 'coral', back: 'mint' }
 
 export type RefundsProps = OrderProps & {
-  /** The hotline's number, for a refund that is late; undefined as long as it is unknown. */
+  /** The hotline's number, for a refund that is late. */
   supportPhone: string | undefined
 }
 
-/** Money that goes back: each refund with its clock, and whom to call when one is late. */
+/** Each refund with its time, and whom to call when one is late. */
 export function Refunds({ order, supportPhone }: RefundsProps) {
   const intl = useIntl()
   const now = useNow()
@@ -56,7 +56,6 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
   )
 }
 
-/** One refund: how much, since when, by when or when it was back. */
 function Refund({ refund, order }: OrderProps & { refund: OrderRefund }) {
   const intl = useIntl()
   const now = useNow()

@@ -4,13 +4,12 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/index.ts'
 
 export type SupportButtonProps = {
-  /** The hotline's number; as long as it is unknown, the page that tells it. */
+  /** The hotline's number; without it the button links to the page with the number. */
   phone: string | undefined
   kind?: 'ghost'
   children: ReactNode
 }
 
-/** Calls customer service. */
 export const SupportButton = ({ phone, kind, children }: SupportButtonProps) => (
   <Button
     kind={kind}

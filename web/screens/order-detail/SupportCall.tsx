@@ -3,7 +3,7 @@ import { Headset } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { IconButton } from '../../ui/index.ts'
 
-/** Customer service, one tap away; not there as long as its number is unknown. */
+/** Calls customer service; nothing while its number is unknown. */
 export function SupportCall({ phone }: { phone: string | undefined }) {
   const intl = useIntl()
   return phone ? (

@@ -11,11 +11,11 @@ import { SupportButton } from './SupportButton.tsx'
 import styles from './SurchargeDue.module.css'
 
 export type SurchargeDueProps = OrderProps & {
-  /** The hotline's number, where no courier can be called; undefined as long as it is unknown. */
+  /** The hotline's number, where no courier can be called. */
   supportPhone: string | undefined
 }
 
-/** What the courier counted against what was agreed, what it costs, and whom to call when the count is not right. */
+/** The courier's count against the agreed one, the surcharge, and whom to call when the count is wrong. */
 export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
   const intl = useIntl()
   const due = amountDue(order)

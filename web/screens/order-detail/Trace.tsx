@@ -10,7 +10,7 @@ import { Freshness } from './Freshness.tsx'
 import type { OrderProps } from './order-props.ts'
 import styles from './Trace.module.css'
 
-/** What happened, from the newest, in the pickup site's time. */
+/** From the newest, in the pickup site's time. */
 export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }) {
   const intl = useIntl()
   const now = useNow()

@@ -10,7 +10,6 @@ import { goBack } from '../../app/navigate.ts'
 import { CountryPicker } from '../../phone/CountryPicker.tsx'
 import { Page } from '../../ui/index.ts'
 
-/** `/phone-dial-code`: chooses the calling code of the phone entry, and returns to it. */
 export default function PhoneDialCode() {
   const intl = useIntl()
   const { auth } = useApp()

@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
 
-/** Asks before changes that are not saved are given up. */
 export function LeaveDialog({ profile }: { profile: ProfileActor }) {
   const isAsking = useSelector(profile, (snapshot) => snapshot.matches('asking'))
   return (

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { Flag } from '../../phone/Flag.tsx'
 import styles from './ProfileForm.module.css'
 
-/** The number that the traveller signs in with: to be read, and why it cannot be changed here. */
+/** The number that the traveller signs in with, and why it cannot be changed here. */
 export function PhoneRow({ profile }: { profile: ProfileActor }) {
   const known = useSelector(profile, ({ context }) => context.profile)
   if (!known) return null

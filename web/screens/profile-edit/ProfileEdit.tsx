@@ -6,7 +6,6 @@ import { Button, EmptyListPicture, EmptyState, Loading, Page, Skeleton } from '.
 import { ProfileForm, type ProfileFormProps } from './ProfileForm.tsx'
 import { createProfilePage } from './profile-page.ts'
 
-/** `/person/profile/edit`: name, email, and the number that the traveller signs in with. */
 export default function ProfileEdit() {
   const intl = useIntl()
   const profile = useScreenActor(createProfilePage)

@@ -17,7 +17,6 @@ import styles from './ProfileForm.module.css'
 
 export type ProfileFormProps = { profile: ProfileActor; bar: React.ReactNode }
 
-/** Name and email to be changed, the number to be read. */
 export function ProfileForm({ profile, bar }: ProfileFormProps) {
   const intl = useIntl()
   const formId = useId()
@@ -81,7 +80,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
   )
 }
 
-/** How the last save ended, or why there can be none now. */
+/** How the last save ended, or why saving is not possible now. */
 function SaveNotice({ profile }: Pick<ProfileFormProps, 'profile'>) {
   const intl = useIntl()
   const isOnline = useIsOnline()

@@ -14,7 +14,6 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Alert, Button, Field, Headline, Page, TextControl, TopBar } from '../../ui/index.ts'
 import styles from './ProfileInit.module.css'
 
-/** `/person/profile/init`: what couriers and receipts call the traveller, asked the first time. */
 export default function ProfileInit() {
   const intl = useIntl()
   const { auth } = useApp()

@@ -4,7 +4,6 @@ import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, SleepingCameraPicture } from '../../ui/index.ts'
 import styles from './Scan.module.css'
 
-/** The camera was refused, or there is none to use. */
 export function NoCamera({ scanner }: { scanner: ScannerActor }) {
   const isDenied = useSelector(scanner, (snapshot) => snapshot.matches({ looking: { camera: 'denied' } }))
   const canRetry = useSelector(scanner, (snapshot) => snapshot.can({ type: 'camera.retry' }))

@@ -13,7 +13,6 @@ import { OtherWays } from './OtherWays.tsx'
 import styles from './Scan.module.css'
 import { Viewfinder } from './Viewfinder.tsx'
 
-/** `/qr-code/scan`: the camera over the whole screen, a picture of the code, or the code typed. */
 export default function Scan() {
   const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)

@@ -6,7 +6,6 @@ import { Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 
 type TypeCodeSheetProps = { scanner: ScannerActor; open: boolean; onClose: () => void }
 
-/** The code as it is printed under the QR code, typed by hand. */
 export function TypeCodeSheet({ scanner, open, onClose }: TypeCodeSheetProps) {
   const intl = useIntl()
   const formId = useId()

@@ -4,7 +4,6 @@ import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../../ui/index.ts'
 import styles from './Scan.module.css'
 
-/** The cut-out over the running camera, and what to do with it. */
 export function Viewfinder({ scanner }: { scanner: ScannerActor }) {
   const isAsking = useSelector(scanner, (snapshot) =>
     snapshot.matches({ looking: { camera: { on: 'asking' } } }),

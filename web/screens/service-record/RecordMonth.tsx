@@ -14,7 +14,6 @@ const summaryOf = (intl: IntlShape, { completed, cancelled, totals }: ServiceMon
     ...totals.map((total) => formatMoney(total, intl)),
   ])
 
-/** One month: its sums, and its orders, each of which leads to its page with the receipt. */
 export function RecordMonth({ month }: { month: ServiceMonth }) {
   const intl = useIntl()
   const name = intl.formatDate(`${month.month}-01`, { timeZone: 'UTC', year: 'numeric', month: 'long' })

@@ -11,7 +11,6 @@ import { useListing } from '../../reading/useReading.ts'
 import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
 import { RecordMonth } from './RecordMonth.tsx'
 
-/** `/service/record`: the orders that are over, by month, with what they came to. */
 export default function ServiceRecord() {
   const intl = useIntl()
   const list = useScreenActor((app) => createOrderList(app, customerViews.all))

@@ -25,7 +25,6 @@ import {
   StickyAction,
 } from '../../ui/index.ts'
 
-/** `/service/{serviceId}`: what an advertised service is, and where to get it. */
 export default function Service() {
   const intl = useIntl()
   const { serviceId } = useParams()
@@ -86,7 +85,7 @@ const ScanAction = ({ isMain }: { isMain: boolean }) => (
   </StickyAction>
 )
 
-/** The place whose code was scanned last, one tap away; nothing where its code is no longer known. */
+/** Links to the site whose code was scanned last; nothing where its code is no longer known. */
 function LastPlace({ qrId }: { qrId: string }) {
   const intl = useIntl()
   const actor = useScreenActor((app) => createQrSite(app, qrId))

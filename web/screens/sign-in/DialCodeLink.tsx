@@ -7,7 +7,6 @@ import { Flag } from '../../phone/Flag.tsx'
 import { Anchor } from '../../ui/index.ts'
 import styles from './DialCodeLink.module.css'
 
-/** Flag and calling code; leads to the page that changes them. */
 export function DialCodeLink({ phone }: { phone: Phone }) {
   const intl = useIntl()
   const region = regionOf(phone)

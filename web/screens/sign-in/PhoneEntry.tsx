@@ -15,7 +15,6 @@ const others = { signIn: '/sign/up', signUp: '/sign/in' }
 /** A browser that stores nothing forgets the account on the way over the payment provider's page. */
 const isBackFromProvider = () => nextPath(location.search).startsWith('/payment/session-status?')
 
-/** One number, and a code is on its way to it. */
 export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
   const { auth } = useApp()
   const problem = useSelector(auth, selectAuthProblem)

@@ -8,7 +8,6 @@ import { PhoneControl } from '../../phone/PhoneControl.tsx'
 import { Field } from '../../ui/index.ts'
 import { DialCodeLink } from './DialCodeLink.tsx'
 
-/** The phone entry: calling code with its flag, and the number. */
 export function PhoneField() {
   const intl = useIntl()
   const { auth } = useApp()

@@ -12,7 +12,6 @@ import { Button, Card, Headline, Row, Section, StickyAction, TextLink } from '..
 import { SiteFacts } from './SiteFacts.tsx'
 import { SitePhotos } from './SitePhotos.tsx'
 
-/** `/site/detail/{siteId}`: a place, when it is open, how to get there, and how to send from and to it. */
 export default function SiteDetail() {
   const { siteId = '' } = useParams()
   const actor = useScreenActor((app) => createSiteDetail(app, siteId))
@@ -44,7 +43,7 @@ export default function SiteDetail() {
   )
 }
 
-/** Its desk's code is known, or hangs there to be scanned. */
+/** Its desk's code is known, or is scanned there. */
 const SendFrom = ({ site: { deskQrId } }: { site: Site }) => (
   <StickyAction>
     {deskQrId === null ? (
@@ -59,7 +58,7 @@ const SendFrom = ({ site: { deskQrId } }: { site: Site }) => (
   </StickyAction>
 )
 
-/** An order that is half made takes this place as its destination; without one it begins where the bags are. */
+/** Makes the site the destination of a saved draft; without one the order begins where the bags are. */
 function DeliverTo({ site }: { site: Site }) {
   const intl = useIntl()
   const app = useApp()

@@ -21,7 +21,6 @@ const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDe
   roomNumber: '',
 })
 
-/** Address, hours, number, storage and insurance of a place. */
 export function SiteFacts({ site }: { site: SiteDetail }) {
   const intl = useIntl()
   const now = useNow()

@@ -2,7 +2,6 @@ import type { SiteDetail } from '@handsfree/core/api'
 import { useIntl } from 'react-intl'
 import styles from './SiteDetail.module.css'
 
-/** Pictures of a place, one beside the other; they scroll sideways. */
 export function SitePhotos({ site: { name, photos } }: { site: SiteDetail }) {
   const intl = useIntl()
   if (photos.length === 0) return null

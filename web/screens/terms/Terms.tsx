@@ -6,7 +6,6 @@ import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { TermsText } from '../../info/TermsText.tsx'
 import { Headline, Page } from '../../ui/index.ts'
 
-/** `/terms`: the Terms of Service as a page of their own. */
 export default function Terms() {
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>

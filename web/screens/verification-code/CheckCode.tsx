@@ -13,7 +13,6 @@ import { DemoCode } from './DemoCode.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import styles from './VerificationCode.module.css'
 
-/** `/verification-code/check`: six boxes that submit by themselves. */
 export default function CheckCode() {
   const { auth } = useApp()
   const phone = useSelector(auth, selectPhone)

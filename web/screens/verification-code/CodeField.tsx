@@ -6,10 +6,9 @@ import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { Alert, OtpField, TextLink } from '../../ui/index.ts'
 
-/** What concerns the digits is said at the boxes, the rest above the way to send them again. */
+/** Problems of the digits are shown at the boxes, the others above the button that sends another code. */
 const digitProblems = ['codeRequired', 'wrongCode', 'burntCode', 'expiredCode']
 
-/** The six boxes and what is wrong with them. */
 export function CodeField() {
   const intl = useIntl()
   const { auth } = useApp()

@@ -5,7 +5,7 @@ import { useApp } from '../../app/context.ts'
 import { TextLink } from '../../ui/index.ts'
 import styles from './VerificationCode.module.css'
 
-/** In the demo no message arrives: the code is offered, and filled in on a tap. */
+/** In the demo no message arrives: a tap fills the code in. */
 export function DemoCode() {
   const { auth } = useApp()
   const demoCode = useSelector(auth, selectDemoCode)

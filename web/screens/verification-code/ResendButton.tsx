@@ -14,7 +14,6 @@ import { Button } from '../../ui/index.ts'
 /** The countdown is read out at these seconds only. */
 const spoken = [30, 10]
 
-/** Sends another code, once the countdown on it is over. */
 export function ResendButton() {
   const intl = useIntl()
   const { auth } = useApp()

@@ -10,7 +10,7 @@ import { PhoneProblem } from '../../phone/PhoneProblem.tsx'
 import { Button, Headline, Page, TextLink } from '../../ui/index.ts'
 import styles from './VerificationCode.module.css'
 
-/** `/verification-code/send`: asks for a code to the number that was kept. */
+/** Sends a code to the stored number. */
 export default function SendCode() {
   const { auth } = useApp()
   const phone = useSelector(auth, selectPhone)
