@@ -31,9 +31,9 @@ export type AppOptions = {
   inspect?: ActorOptions<AnyActorLogic>['inspect']
 }
 
-/** The app: long-lived actors and what screens make theirs with. */
+/** The app: long-lived actors, and what screens need to create theirs. */
 export type App = {
-  /** What core needs from outside. Its time is not here: `clock` has the time of the server. */
+  /** What core needs from outside. For the time use `clock`, which has the server's. */
   platform: Omit<Platform, 'now'>
   options: AppOptions
   api: ApiClient
@@ -63,7 +63,7 @@ const restore = (storage: Platform['storage']) => {
   )
 }
 
-/** Builds, wires, starts and stops the long-lived actors. Screens bring their own through the `create…` functions. */
+/** Builds, wires, starts and stops the long-lived actors. Screens create their own through the `create…` functions. */
 export function createApp(platform: Platform, options: AppOptions): App {
   const { storage } = platform
   const clock = createServerClock(platform)
@@ -105,7 +105,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
   const placements: App['placements'] = new Map()
   const stops: (() => void)[] = []
 
-  /** A clock that was wrong may have been set since, and no other call may be due. */
+  /** A wrong clock may have been set since, and no other call may be due. */
   const checkClock = () => {
     if (clock.offset() === 0) return
     import('./clock/check-clock.ts').then(

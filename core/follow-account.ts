@@ -13,7 +13,10 @@ type Followers = {
   placements: Map<string, PlacementActor>
 }
 
-/** Tells the line and the badge who is signed in, and forgets what was the traveller's who is not. Answers how to stop. */
+/**
+ * Passes the account to the realtime and notification actors, and deletes the data of a traveller who has signed out.
+ * Returns a stop function.
+ */
 export function followAccount(
   { auth, realtime, notification, placements }: Followers,
   storage: KeyValueStorage,

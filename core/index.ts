@@ -1,6 +1,6 @@
 /**
  * Handsfree without a view. `createApp(platform, options)` builds the long-lived actors; the `open…` and `create…`
- * functions make the actors of a screen; selectors say what a view may ask; the rest are the rules and the contract.
+ * functions make the actors of a screen; selectors read their snapshots; the rest are the rules and the contract.
  */
 export * from './api/index.ts'
 export * from './app.ts'

@@ -1,15 +1,18 @@
 import type { Result } from './result.ts'
 
-/** Small plain facts that survive a reload. Values are strings. What a full or forbidden storage refuses lasts for the visit. */
+/**
+ * Small plain facts that survive a reload. Values are strings. What a full or forbidden storage refuses lasts for the
+ * visit.
+ */
 export type KeyValueStorage = {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
-  /** Calls back when another tab changed a key. Answers how to stop. */
+  /** Calls back when another tab changed a key. Returns an unsubscribe function. */
   subscribe(listener: (key: string) => void): () => void
 }
 
-/** A picture as the platform holds it (a `File` in the browser, a path elsewhere): opaque to core. */
+/** A picture of the platform (a `File` in the browser, a path elsewhere): opaque to core. */
 export type ImageSource = unknown
 
 /** A picture that is ready to be sent: checked, scaled down. */
@@ -18,7 +21,7 @@ export type PreparedImage = {
   bytes: number
   /** An address that a view may show, until `release` is called. */
   preview: string
-  /** Gives back the memory that the preview holds, where it holds any. */
+  /** Releases the memory of the preview, if any. */
   release?: () => void
 }
 
@@ -54,7 +57,7 @@ export type BrokerListener = {
   /** The broker accepted us and every topic is subscribed. */
   onOpen: () => void
   onMessage: (topic: string, payload: string) => void
-  /** The connection is gone or never came about; it does not come back by itself. */
+  /** The connection has ended or could not be opened; it does not reconnect by itself. */
   onClose: () => void
 }
 
@@ -62,20 +65,26 @@ export type BrokerListener = {
 export type Platform = {
   storage: KeyValueStorage
   fetch: typeof globalThis.fetch
-  /** Sends one multipart part named `file`. Answers the body, whatever the status; rejects when there is no answer. */
+  /**
+   * Sends one multipart part named `file`. Resolves with the body, whatever the status; rejects when there is no
+   * answer.
+   */
   upload: (request: UploadRequest) => Promise<string>
   /** Checks the type by content and scales the picture down. */
   prepareImage: (source: ImageSource) => Promise<Result<PreparedImage, ImageFailure>>
-  /** Opens one connection; answers how to close it. At most one tab of a browser holds the socket. */
+  /** Opens one connection and returns a function that closes it. At most one tab of a browser holds the socket. */
   connectBroker: (options: BrokerOptions, listener: BrokerListener) => () => void
   /** The user's languages, best first, as BCP 47 tags. */
   languages: () => readonly string[]
   isOnline: () => boolean
-  /** Calls back when the device goes offline or comes online. Answers how to stop. */
+  /** Calls back when the device goes offline or comes online. Returns an unsubscribe function. */
   onConnectivity: (listener: (online: boolean) => void) => () => void
-  /** Whether the user sees the app now; a platform without it is always seen. */
+  /** Whether the app is visible; always, on a platform without it. */
   isInSight?: () => boolean
-  /** Calls back when the user returns to the app (focus, visible again, back from another page). Answers how to stop. */
+  /**
+   * Calls back when the user returns to the app (focus, visible again, back from another page). Returns an unsubscribe
+   * function.
+   */
   onReturn: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
   now: () => number

@@ -1,6 +1,5 @@
 /**
- * The outcome of something that may be refused. An expected failure is data with a code;
- * whatever is thrown is a defect.
+ * The outcome of something that may be refused. An expected failure is data with a code; a thrown value is a defect.
  */
 export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; error: Failure }
 

@@ -1,3 +1,3 @@
-/** What the app asks for whoever is signed in, so that no visitor loads it. */
+/** Calls of a signed-in traveller, so that no visitor loads them. */
 export { countUnread, unreadTypes } from './contract/notification.ts'
 export { getProfiles, saveDevice, signOut } from './contract/user.ts'

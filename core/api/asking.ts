@@ -2,7 +2,7 @@ import { fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { Result } from '../result.ts'
 import type { ApiFailure } from './failure.ts'
 
-/** What an asking actor rejects with. */
+/** The rejection of an asking actor. */
 export class Failed extends Error {
   readonly failure: ApiFailure
 
@@ -12,7 +12,7 @@ export class Failed extends Error {
   }
 }
 
-/** The failure behind whatever was thrown; a defect is `unexpected`. */
+/** The failure behind a thrown value; a defect is `unexpected`. */
 export const failureOf = (error: unknown): ApiFailure =>
   error instanceof Failed ? error.failure : { kind: 'unexpected', cause: error }
 

@@ -35,7 +35,7 @@ const Envelope = v.object({
   result: v.optional(v.unknown()),
 })
 
-/** The result in an envelope, or the failure that it tells of. */
+/** The result in an envelope, or its failure. */
 export function readAnswer<Shape extends CallShape>(
   { onNotLoggedIn }: Pick<ApiClientOptions, 'onNotLoggedIn'>,
   shape: Shape,
@@ -51,7 +51,7 @@ export function readAnswer<Shape extends CallShape>(
   const value = v.safeParse(shape.result, result)
   if (value.success) return ok(value.output)
   if (result !== null && result !== undefined) return fail({ kind: 'network' })
-  // Some backends say null for a result without fields, for an empty list, and for what is not there.
+  // Some backends send null for a result without fields, for an empty list, and for not found.
   for (const nothing of [{}, []]) {
     const empty = v.safeParse(shape.result, nothing)
     if (empty.success) return ok(empty.output)
@@ -63,7 +63,7 @@ export function readAnswer<Shape extends CallShape>(
 
 type Sent = Omit<CallOptions, 'headers'> & { token: string | null; headers: Record<string, string> }
 
-/** Makes a call with the token and headers of the moment it was asked for. */
+/** Makes a call with the token and headers of the moment it was requested. */
 export async function makeCall<Shape extends CallShape>(
   options: ApiClientOptions,
   url: (path: string) => string,
@@ -90,9 +90,9 @@ export async function makeCall<Shape extends CallShape>(
   })
   if (!answer) return fail({ kind: 'network' })
   const parsed = parseJson(answer.text)
-  // A page that a hotel's network puts in the way has a clock of its own.
+  // The captive portal of a hotel's network has a clock of its own.
   if (v.is(Envelope, parsed)) options.clock?.learn(answer)
-  // An answer to a token that is no longer ours says nothing about the one we hold now.
+  // An answer to a former token says nothing about the current one.
   const isDead = v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
   if (isDead && token !== options.token()) return fail({ kind: 'network' })
   return readAnswer(options, shape, parsed)

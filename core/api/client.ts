@@ -6,13 +6,13 @@ import type { ApiFailure } from './failure.ts'
 export type { ApiClientOptions } from './calling.ts'
 
 export type ApiClient = {
-  /** Makes one call of the contract. Never throws: what goes wrong is in the result. */
+  /** Makes one call of the contract. Never throws: failures are in the result. */
   call<Shape extends CallShape>(
     shape: Shape,
     request: CallRequest<Shape>,
     options?: CallOptions,
   ): Promise<Result<CallResult<Shape>, ApiFailure>>
-  /** Reads an envelope that came another way, such as an upload's answer. */
+  /** Reads an envelope that was fetched otherwise, such as an upload's answer. */
   read<Shape extends CallShape>(shape: Shape, body: unknown): Promise<Result<CallResult<Shape>, ApiFailure>>
   url(path: string): string
   /** Headers of every call: language, and the token when signed in. */
@@ -21,7 +21,7 @@ export type ApiClient = {
 
 let loaded: typeof import('./calling.ts') | undefined
 
-/** What calls need, loaded with the first one: a visitor's home makes none. Null when it cannot be loaded. */
+/** Loads what calls need with the first one: a visitor's home makes none. Null when it does not load. */
 const loadCalling = async () => {
   loaded ??= await import('./calling.ts').catch(() => undefined)
   return loaded

@@ -1,5 +1,5 @@
-/** Key that signs the calls for secrets where HANDSFREE_STATIC_KEY is not set. Production does not start on it. */
+/** Signs the calls for secrets where HANDSFREE_STATIC_KEY is not set. Production does not start with it. */
 export const demoStaticKey = 'handsfree-demo-static-key'
 
-/** Token of a demo employee, such as `operator`, `courier-0731` or `site-<siteId>`. Production knows none of them. */
+/** Token of a demo employee, such as `operator`, `courier-0731` or `site-<siteId>`. Unknown in production. */
 export const demoToken = (employeeId: string): string => `demo-${employeeId}-token`

@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCodes } from './error-codes.ts'
 
 /**
- * Why a call did not succeed. `refused` is the server's own word (a catalogue code, perhaps one we do not know);
- * `network` is everything that is no answer: offline, cut off, timed out, or a body that is no envelope.
+ * Why a call failed. `refused` carries the server's code of the catalogue, perhaps one we do not know; `network` is
+ * everything without an answer: offline, cut off, timed out, or a body that is no envelope.
  */
 export type ApiFailure =
   | { kind: 'refused'; code: ErrorCode | (number & {}); message: string; details: unknown }
@@ -13,7 +13,7 @@ export type ApiFailure =
 export const isRefusedWith = (failure: ApiFailure | null | undefined, code: ErrorCode): boolean =>
   failure?.kind === 'refused' && failure.code === code
 
-/** Codes that say "no such thing, or not yours"; any other refusal may be over at the next try. */
+/** Codes for "not found, or not yours"; a retry may cure any other refusal. */
 const notThereCodes: readonly number[] = [
   errorCodes.notFound,
   errorCodes.dbNotFound,
@@ -26,7 +26,7 @@ const notThereCodes: readonly number[] = [
   errorCodes.regionNotExists,
 ]
 
-/** Whether the server says that what was asked for is not there: asking again cannot help. */
+/** Whether the server did not find what was requested: a retry cannot help. */
 export const isNotThere = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' && notThereCodes.includes(failure.code)
 
@@ -35,8 +35,8 @@ const textOf = (details: unknown, name: 'field' | 'reason'): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** The field that a refusal's details name, if they do. */
+/** The field in a refusal's details, if any. */
 export const fieldOf = (details: unknown): string | null => textOf(details, 'field')
 
-/** The reason that a refusal's details name, if they do. */
+/** The reason in a refusal's details, if any. */
 export const reasonOf = (details: unknown): string | null => textOf(details, 'reason')

@@ -11,7 +11,7 @@ import type { ApiClient } from './client.ts'
 import { getConfigurationSecrets, getDecryptionKey } from './contract/config.ts'
 import type { ApiFailure } from './failure.ts'
 
-/** A key that does not fit mostly leaves empty texts, so an address must not be empty. */
+/** A wrong key mostly decrypts to empty texts, so an address must not be empty. */
 const Address = v.pipe(v.string(), v.nonEmpty())
 
 const Configuration = v.object({
@@ -32,7 +32,7 @@ export const signedHeaders = (
   'X-Timestamp': String(timestamp),
 })
 
-/** Decrypts what /oss/secrets/ck answers with the key that /oss/secrets/dk answers. Null when they do not fit. */
+/** Decrypts the result of /oss/secrets/ck with that of /oss/secrets/dk. Null when they do not fit. */
 export function decryptConfiguration(keyBase64: string, configurationBase64: string): Configuration | null {
   try {
     const key = Base64.parse(keyBase64)

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts'
 /** Time-out of every call but an upload, milliseconds (spec section 9). */
 export const requestTimeoutMs = 10_000
 
-/** How long a page waits for what it reads, with its retry, until it says “Load failed”, milliseconds. */
+/** Milliseconds for which a page waits for a read and its retry, until it says “Load failed”. */
 const readTimeoutMs = 12_000
 
 /** Pause before the one retry, milliseconds. */
@@ -13,11 +13,11 @@ const retryDelayMs = 300
 
 type Fetch = Platform['fetch']
 type Init = { method: string; headers: Record<string, string>; body?: string; keepalive?: boolean }
-/** A whole answer, its body as text. */
+/** A complete answer, its body as text. */
 export type Answer = TimedAnswer & { text: string }
 type Options = { canRepeat: boolean; now: () => number; signal?: AbortSignal | undefined }
 
-/** Aborts with either signal; `AbortSignal.any` is younger than the phones that come. */
+/** Aborts with either signal; older phones lack `AbortSignal.any`. */
 function eitherOf(...signals: (AbortSignal | undefined)[]): AbortSignal {
   const either = new AbortController()
   for (const signal of signals) {
@@ -29,9 +29,9 @@ function eitherOf(...signals: (AbortSignal | undefined)[]): AbortSignal {
 }
 
 /**
- * Sends a request; null when no answer came. Only what got no answer is tried again, once and only where `canRepeat`:
- * any status is an answer. A reading is over after `readTimeoutMs` in all, since somebody looks at an empty page; a
- * posting gets its whole second attempt, which finds out what became of the first. `now` is the device's clock,
+ * Sends a request; null when no answer came. Only a request without an answer is retried, once and only where
+ * `canRepeat`: any status is an answer. A read is over after `readTimeoutMs` in all, since somebody looks at an empty
+ * page; a post gets its whole second attempt, which finds out the result of the first. `now` is the device's clock,
  * milliseconds since 1970.
  */
 export async function send(fetch: Fetch, url: string, init: Init, options: Options): Promise<Answer | null> {
@@ -53,11 +53,11 @@ export async function send(fetch: Fetch, url: string, init: Init, options: Optio
   })
   await request(url, {
     retry: canRepeat ? 1 : false,
-    // What ofetch calls the status of a request without an answer; a real one never comes here.
+    // The status that ofetch gives a request without an answer; a real one never comes here.
     retryStatusCodes: [500],
     retryDelay: retryDelayMs,
     onRequest: ({ options: attempt }) => {
-      // Each attempt has its own time: ofetch would hand the signal of the first to the second.
+      // Each attempt has its own time: ofetch would pass the signal of the first to the second.
       delete attempt.signal
       attempt.timeout = Math.max(1, Math.min(requestTimeoutMs, end - performance.now()))
     },

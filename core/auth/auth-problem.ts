@@ -6,7 +6,7 @@ import { type ApiFailure, fieldOf, isRefusedWith } from '../api/failure.ts'
 import { policy } from '../policy/numbers.ts'
 import type { AuthProblem } from './sign-in.types.ts'
 
-/** The server's own refusal of a parameter, for what it need not be asked. */
+/** The server's own refusal of a parameter, where no call is needed. */
 export const refusedParam = (details: Readonly<Record<string, string>> | null): ApiFailure => ({
   kind: 'refused',
   code: errorCodes.paramError,
@@ -48,7 +48,7 @@ export function sendProblemOf(error: unknown): AuthProblem {
   return { code: refused.success ? refused.output.reason : 'invalidPhone' }
 }
 
-/** Why a code did not sign in. Too many wrong codes for the number are a wait of another kind than between two codes. */
+/** Why a code did not sign in. Too many wrong codes for the number are another wait than that between two codes. */
 export function signInProblemOf(error: unknown): AuthProblem {
   const problem = toProblem(failureOf(error))
   return problem.code === 'tooSoon' ? { code: 'tooManyTries', retryAfter: problem.retryAfter } : problem

@@ -2,7 +2,7 @@ import type { AuthContext, AuthInput } from './auth.types.ts'
 import { isOut, isRunning } from './code-out.ts'
 import type { SignInSnapshot } from './sign-in.machine.ts'
 
-/** What is left when somebody has signed out (spec section 4). */
+/** What is left after signing out (spec section 4). */
 export const nobody = {
   account: null,
   profile: null,
@@ -10,7 +10,7 @@ export const nobody = {
   phone: { dialCode: '', phoneNumber: '' },
 } satisfies Partial<AuthContext>
 
-/** What the last visit left. */
+/** The context that the last visit stored. */
 export const startOf = ({ restored, now }: AuthInput): AuthContext => ({
   now,
   signIn: null,
@@ -23,7 +23,7 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => ({
   isNameSkipped: restored?.isNameSkipped ?? false,
 })
 
-/** What is to outlive signing in, or a reload while the code is typed. */
+/** What survives signing in, or a reload while the code is typed. */
 export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {
   const { phone, requestId, resendAt, expiresAt, qrId } = entry.context
   const isAsking = entry.matches('code') && isOut(entry.context)

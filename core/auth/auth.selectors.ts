@@ -12,5 +12,5 @@ export const selectIsAskingCode = ({ context: { signIn, sent } }: AuthSnapshot) 
   signIn?.getSnapshot().matches('code') ?? sent !== null
 export const selectNeedsProfile = (snapshot: AuthSnapshot) =>
   snapshot.matches({ signedIn: { profile: 'incomplete' } })
-/** The code that is being typed, for a reload; null when there is none, or another number is being entered. */
+/** The awaited code, for a reload; null when there is none, or another number is being entered. */
 export const selectCodeOut = (snapshot: AuthSnapshot) => snapshot.context.sent

@@ -6,7 +6,7 @@ import type { CodeOut, SignInEvent, SignInNews } from './sign-in.types.ts'
 export type ProfileFields = { name: string; email: string }
 
 export type AuthInput = {
-  /** What the last visit left, if anything. */
+  /** What the last visit stored. */
   restored: {
     phone: Phone
     account: Account | null
@@ -21,19 +21,19 @@ export type AuthInput = {
 
 export type AuthContext = {
   now: () => number
-  /** Signing in, while somebody does; null otherwise, and until it is loaded. */
+  /** The signing-in child while signed out; null until it is loaded. */
   signIn: SignInRef | null
-  /** As typed. Without its number once somebody is signed in: the calling code is used again. */
+  /** As typed. Without its number once signed in: the calling code is used again. */
   phone: Phone
-  /** The code that is being typed, for a reload; null when there is none, or another number is being entered. */
+  /** The awaited code, for a reload; null when there is none, or another number is being entered. */
   sent: CodeOut | null
-  /** Of the last code this device asked for. Outlives sign-in and sign-out: the server knows the device by it. */
+  /** Of the last code this device requested. Survives sign-in and sign-out: it identifies the device to the server. */
   requestId: string | null
   /** The QR code at whose site the sign-in began; null elsewhere. */
   qrId: string | null
   account: Account | null
   profile: UserProfile | null
-  /** The traveller wants to give a name later: it is not asked again until the next sign-in. */
+  /** The traveller skipped the name: it is not asked for until the next sign-in. */
   isNameSkipped: boolean
 }
 
@@ -48,7 +48,7 @@ export type AuthEvent =
   | { type: 'session.ended' }
   | { type: 'account.removed' }
 
-/** `auth.codeSent`: a code is out, time to type it. `reason`: asked for, ended by the server (1010), or signed out in another tab. */
+/** `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), or signed out in another tab. */
 export type AuthEmitted =
   | { type: 'auth.codeSent' }
   | { type: 'auth.signedIn'; account: Account }

@@ -5,12 +5,14 @@ import type { SignInContext } from './sign-in.types.ts'
 /** Calling code and number in one (spec section 3). */
 export const fullNumber = ({ dialCode, phoneNumber }: Phone): string => `${dialCode}${phoneNumber}`
 
-/** Whether a code that ends at `expiresAt` may still be typed. One that would end later than any code can is of a clock that was wrong. */
+/**
+ * Whether a code that ends at `expiresAt` may still be typed. An end later than any code's comes from a wrong clock.
+ */
 export function isRunning(expiresAt: number, now: number): boolean {
   const left = expiresAt - now
   return left > 0 && left <= policy.codeValidSeconds * 1_000
 }
 
-/** Whether a code that this device asked for still opens the number that is entered. */
+/** Whether a code that this device requested is still valid for the entered number. */
 export const isOut = ({ phone, sentTo, expiresAt, now }: SignInContext): boolean =>
   sentTo === fullNumber(phone) && isRunning(expiresAt, now())

@@ -3,7 +3,7 @@ import { storageKeys } from '../storage/keys.ts'
 import type { AuthActor } from './auth.machine.ts'
 import { readAuth, readPerson } from './stored-auth.ts'
 
-/** Signs in and out and takes over the profile as another tab does. Answers how to stop. */
+/** Signs in and out and adopts the profile as another tab does. Returns a stop function. */
 export function followOtherTabs(
   auth: AuthActor,
   storage: KeyValueStorage,

@@ -9,11 +9,11 @@ const factsOf = (snapshot: SnapshotFrom<AuthActor>) => {
   return { phone, account, requestId, profile, isNameSkipped, sent: selectCodeOut(snapshot) }
 }
 
-/** Stores what a restart needs of who is signed in. `adopt` runs a change that storage began: none of it is written back. */
+/** Stores the account for a restart. `adopt` runs a change that came from storage, which is not written back. */
 export function persistAuth(auth: AuthActor, storage: KeyValueStorage) {
   let known: ReturnType<typeof factsOf> | null = null
   let isAdopting = false
-  /** Writes what changed here, and nothing else: what stands there may be another tab's news. */
+  /** Writes only what changed here: stored values may be another tab's. */
   const write = (snapshot: SnapshotFrom<AuthActor>) => {
     const facts = factsOf(snapshot)
     const { phone, account, requestId, profile, isNameSkipped, sent } = facts

@@ -6,7 +6,7 @@ import type { UserProfile } from '../api/contract/user.ts'
 import type { Platform } from '../platform.ts'
 import { fail, ok } from '../result.ts'
 
-/** The auth machine's placeholders, on the real world. */
+/** Provides the auth machine's actors and actions. */
 export const provideAuth = (api: ApiClient, platform: Pick<Platform, 'languages'>, locale: () => Locale) => ({
   actors: {
     loadSignIn: fromPromise(async () => {

@@ -20,7 +20,7 @@ const noSuchPlace: ApiFailure = {
 const withRequest = <Body>(body: Body, requestId: string | null) =>
   requestId === null ? body : { ...body, requestId }
 
-/** Signing in, on the real world. Phone metadata is loaded when it is first needed. */
+/** Provides the actors of signing in. Phone metadata is loaded when it is first needed. */
 export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'languages'>) => {
   const placeOf = async (qrId: string | null) =>
     qrId === null ? null : (await import('./site-behind.ts')).siteBehind(api, qrId)

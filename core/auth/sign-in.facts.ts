@@ -8,11 +8,11 @@ export const secondsUntil = (time: number, now: number): number =>
 /** Digits of a code, pasted in any writing. */
 export const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, policy.codeDigits)
 
-/** Whether one was sent a moment ago, perhaps to another device. */
+/** Whether a code was sent a moment ago, perhaps to another device. */
 export const mayBeOut = (context: SignInContext, problem: AuthProblem): boolean =>
   problem.code === 'tooSoon' && (isOut(context) || problem.retryAfter <= policy.codeResendSeconds)
 
-/** What signing in begins with, after a reload perhaps. */
+/** The first context of signing in, perhaps after a reload. */
 export const startOf = ({ sent, ...input }: SignInStart): SignInContext => ({
   ...input,
   code: '',
@@ -25,7 +25,7 @@ export const startOf = ({ sent, ...input }: SignInStart): SignInContext => ({
   problem: null,
 })
 
-/** What is known once a code was sent. */
+/** The context once a code was sent. */
 export const afterSending = (
   { phone, now }: SignInContext,
   { requestId, resendAfter, expiresIn, demoCode }: CodeSent,

@@ -1,13 +1,13 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { Account, Phone } from '../api/contract/user.ts'
 
-/** Why sending a code, checking it, or saving the profile did not work. */
+/** Why sending a code, checking it, or saving the profile failed. */
 export type AuthProblem =
   | { code: 'invalidPhone' }
   /** A calling code of no country. */
   | { code: 'unknownDialCode'; dialCode: string }
   | { code: 'notMobile' }
-  /** The sign-in began at a QR code of no place. */
+  /** The sign-in began at an unknown QR code. */
   | { code: 'unknownPlace' }
   | { code: 'countryNotServed' }
   | { code: 'tooSoon'; retryAfter: number }
@@ -31,7 +31,7 @@ export type CodeSent = {
   demoCode: string | null
 }
 
-/** `requestId` is that of the last code this device asked for, for whichever number. */
+/** `requestId` is that of the last code this device requested, for any number. */
 export type SendInput = {
   phone: Phone
   requestId: string | null
@@ -40,7 +40,7 @@ export type SendInput = {
 }
 export type SignInInput = SendInput & { code: string }
 
-/** A code that is out: what is known of it after a reload. */
+/** An awaited code, as stored for a reload. */
 export type CodeOut = {
   /** Milliseconds since 1970. */
   resendAt: number
@@ -48,13 +48,13 @@ export type CodeOut = {
   qrId: string | null
 }
 
-/** What signing in begins with. */
+/** Input of signing in. */
 export type SignInStart = {
   now: () => number
   phone: Phone
   requestId: string | null
   qrId: string | null
-  /** The code that was typed when the page was left. */
+  /** The awaited code when the page was left. */
   sent: CodeOut | null
   listener: ActorRef<Snapshot<unknown>, SignInNews>
 }
@@ -63,11 +63,11 @@ export type SignInContext = Omit<SignInStart, 'sent'> & {
   code: string
   /** The number that the last code went to, as long as that code may work. */
   sentTo: string | null
-  /** When another code may be asked for, milliseconds since 1970. */
+  /** When another code may be requested, milliseconds since 1970. */
   resendAt: number
   /** When the last code that was sent ends, milliseconds since 1970. */
   expiresAt: number
-  /** Seconds until another code may be asked for, for the countdown. */
+  /** Seconds until another code may be requested, for the countdown. */
   secondsLeft: number
   /** How long the last code works, seconds. */
   expiresIn: number
@@ -86,5 +86,5 @@ export type SignInEvent =
   | { type: 'code.resend' }
   | { type: 'code.sent' }
 
-/** A code is out, or it has opened an account. */
+/** A code was sent, or it has signed in. */
 export type SignInNews = { type: 'code.sent' } | { type: 'account.found'; account: Account }

@@ -5,7 +5,10 @@ import { isRefusedWith } from '../api/failure.ts'
 
 const longestWaitMs = 3_000
 
-/** The site behind a QR code, `unknown` where there is none; null when no answer comes within 3 s, for signing in waits for it. */
+/**
+ * The site of a QR code, `unknown` for an unknown one; null when no answer comes within 3 s, for signing in waits for
+ * it.
+ */
 export async function siteBehind(
   api: ApiClient,
   qrId: string,

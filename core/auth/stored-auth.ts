@@ -8,7 +8,7 @@ export type StoredAuth = {
   phone: Phone
   account: Account | null
   requestId: string | null
-  /** The code that is being typed: never the code itself. */
+  /** The awaited code, never the code itself. */
   sent: CodeOut | null
 }
 
@@ -20,7 +20,7 @@ const has = (value: unknown, types: Record<string, string>): boolean =>
   value !== null &&
   Object.entries(types).every(([name, type]) => typeof (value as Record<string, unknown>)[name] === type)
 
-/** What version 1 stored under a key; null when it is missing, broken or of another version. */
+/** The stored value of version 1; null when it is missing, broken or of another version. */
 function readFirst<Stored>(storage: KeyValueStorage, key: string): Partial<Stored> | null {
   const stored = parseJson(storage.get(key) ?? '')
   return has(stored, { version: 'number' }) && (stored as { version: number }).version === 1
@@ -28,7 +28,7 @@ function readFirst<Stored>(storage: KeyValueStorage, key: string): Partial<Store
     : null
 }
 
-/** Phone entry, account and the code that is out, as the last visit left them. */
+/** Phone entry, account and the awaited code, as the last visit stored them. */
 export function readAuth(storage: KeyValueStorage): StoredAuth | null {
   const stored = readFirst<StoredAuth>(storage, storageKeys.auth)
   const { phone, account = null, requestId, sent } = stored ?? {}
@@ -48,13 +48,13 @@ export const writeAuth = (
 ): void => {
   const text = JSON.stringify({ version: 1, phone, account, requestId, sent })
   if (storage.get(storageKeys.auth) !== text) storage.set(storageKeys.auth, text)
-  // A storage that takes nothing more must not keep whoever has signed out.
+  // A full storage must not leave a traveller signed in who has signed out.
   if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)
 }
 
 const profileTypes = { id: 'string', uin: 'string', dialCode: 'string', phone: 'string' }
 
-/** The person's profile, and whether the name is to be given later. */
+/** The traveller's profile, and whether the name was skipped. */
 export function readPerson(storage: KeyValueStorage): StoredPerson | null {
   const { profile, isNameSkipped = false } = readFirst<StoredPerson>(storage, storageKeys.person) ?? {}
   if (!profile || !has(profile, profileTypes)) return null

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/client.ts'
 import { getContact } from '../api/contract/config.ts'
 
-/** Asks the smallest thing that the server tells anybody, for the time that comes with it. */
+/** Makes the smallest public call, for the time of its answer. */
 export const checkClock = (api: ApiClient) => api.call(getContact, {})

@@ -4,7 +4,7 @@ import { mentionedFromMs } from './server-clock.ts'
 
 /** The notice of a wrong clock: shown until it is closed, and again only when the clock is wrong in another way. */
 export type ClockNotice = {
-  /** Milliseconds that the device is behind, negative when it is ahead; null when there is nothing to mention. */
+  /** Milliseconds that the device is behind, negative when it is ahead; null when there is nothing to show. */
   current: () => number | null
   close: () => void
   /** Calls back when `current` may have changed. Returns an unsubscribe function. */

@@ -17,7 +17,9 @@ export type ServerClock = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Further off than this is mentioned, milliseconds: from here on a signature by the device's clock is refused. */
+/**
+ * A difference from which the notice is shown, milliseconds: from here on a signature by the device's clock is refused.
+ */
 export const mentionedFromMs = 5 * 60_000
 
 /** Differences up to this are the network's, and move no countdown. */

@@ -15,7 +15,7 @@ const askOffset = (time: number, timeZone: string): number =>
 const maxKept = 2_000
 const kept = new Map<string, number>()
 
-/** The offset at which a day of UTC begins, asked once: a form asks for hundreds of slots of the same days. */
+/** The offset at which a day of UTC begins, cached: a form needs hundreds of slots of the same days. */
 function offsetOfDay(index: number, timeZone: string): number {
   const key = `${timeZone} ${index}`
   const known = kept.get(key)
@@ -26,7 +26,7 @@ function offsetOfDay(index: number, timeZone: string): number {
   return offset
 }
 
-/** As `askOffset`; only a day on which the clocks change is asked again. */
+/** As `askOffset`, which is only called on a day on which the clocks change. */
 function offsetAt(time: number, timeZone: string): number {
   const index = Math.floor(time / day)
   const offset = offsetOfDay(index, timeZone)
@@ -34,7 +34,7 @@ function offsetAt(time: number, timeZone: string): number {
 }
 
 /**
- * What the clocks of a zone show at an instant (milliseconds since 1970), to be read as a time of UTC. Day.js keeps other
+ * The wall clock of a zone at an instant (milliseconds since 1970), to be read as a time of UTC. Day.js computes other
  * zones by the device's own clock, which skips an hour in spring; in UTC nothing is skipped.
  */
 export const wallClock = (time: number, timeZone: string): Dayjs => dayjs.utc(time + offsetAt(time, timeZone))
@@ -51,8 +51,8 @@ function writeInstant(wall: number, time: number): string {
 type InstantAt = (minutes: number) => { time: number; iso: string } | null
 
 /**
- * The instants of one calendar day of a zone by their minutes after midnight. The zone is asked again
- * only where its clocks change about then. `date` is `yyyy-MM-dd`.
+ * The instants of one calendar day of a zone by their minutes after midnight. The zone's offset is read again only
+ * where its clocks change about then. `date` is `yyyy-MM-dd`.
  */
 export function instantsOfDay(date: string, timeZone: string): InstantAt {
   const midnight = dayjs.utc(date).valueOf()

@@ -3,7 +3,7 @@ import type { Locale } from '../api/contract/common.ts'
 import type { Messages } from '../language/language.machine.ts'
 import type { MessageKey } from '../language/message-key.ts'
 
-/** What words and figures are written with: `createFormatter`'s, or the `intl` of `react-intl`. */
+/** Formats words and figures: `createFormatter`'s, or the `intl` of `react-intl`. */
 export type Formatter = {
   readonly messages: Readonly<Record<string, unknown>>
   formatMessage(descriptor: { id: MessageKey }, values?: Record<string, string | number>): string

@@ -1,7 +1,7 @@
 import type { Currency, Money } from '../api/contract/common.ts'
 import type { Formatter } from './formatter.ts'
 
-/** Where a symbol alone would leave open which dollar is meant, the country stays on it. */
+/** The country stays on a symbol that would leave open which dollar is meant. */
 const display: Record<Currency, 'narrowSymbol' | 'symbol'> = {
   CNY: 'narrowSymbol',
   HKD: 'symbol',
@@ -16,7 +16,7 @@ export type MoneyOptions = {
   round?: boolean
 }
 
-/** An amount of minor units as the reader writes it: `¥49.00`, `HK$1,200.00`, `−¥24.50`. */
+/** An amount of minor units: `¥49.00`, `HK$1,200.00`, `−¥24.50`. */
 export function formatMoney(
   { amount, currency }: Money,
   intl: Formatter,

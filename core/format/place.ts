@@ -1,7 +1,7 @@
 import type { Location } from '../api/contract/common.ts'
 import type { Formatter } from './formatter.ts'
 
-/** Joins what is there with middle dots. */
+/** Joins the non-empty parts with middle dots. */
 export const joinParts = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ')
 

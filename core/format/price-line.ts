@@ -3,7 +3,6 @@ import type { PriceLine } from '../api/contract/order.ts'
 import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
 
-/** One line of a price in words: what it is, and what it adds to the total. */
 export function formatPriceLine(
   line: PriceLine,
   currency: Currency,

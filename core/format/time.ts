@@ -5,16 +5,16 @@ import type { Formatter } from './formatter.ts'
 export type Instant = number | string
 
 export type TimeOptions = {
-  /** IANA zone in which the time is told: the pickup site's. */
+  /** IANA zone of the time: the pickup site's. */
   timeZone: string
   /** Milliseconds since 1970: decides which day is today. */
   now: number
   intl: Formatter
-  /** The zone's city: told with the time wherever the device's clock differs from it. */
+  /** The zone's city, shown wherever the device's clock differs from it. */
   city?: string | undefined
   /** In the middle of a sentence: "tomorrow 06:00". */
   inSentence?: boolean
-  /** The device's own zone, unless told. */
+  /** The device's own zone by default. */
   deviceTimeZone?: string
 }
 
@@ -79,7 +79,7 @@ export const formatClock = (
 ): string =>
   intl.formatTime(toMs(instant), { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** Whether the device's clock shows something else than the zone's at that instant. */
+/** Whether the device's clock shows another time than the zone's at that instant. */
 export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone = ownTimeZone()): boolean {
   const wall = (zone: string) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
@@ -100,7 +100,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
     : time
 }
 
-/** A point in time on paper, where "today" says nothing: `Tue 24 Nov 2026 10:05`. */
+/** A point in time on paper, where "today" means nothing: `Tue 24 Nov 2026 10:05`. */
 export const formatFullTime = (
   instant: Instant,
   { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,

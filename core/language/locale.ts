@@ -5,10 +5,10 @@ export const fallbackLocale: Locale = 'en-US'
 
 export const isLocale = (tag: string): tag is Locale => locales.includes(tag as Locale)
 
-/** The warning about a language that is not ours (spec section 5). */
+/** The warning about an unsupported language (spec section 5). */
 export const unsupported = (tag: string): string => `Unsupported language: ${tag}`
 
-/** The locale of a browser language such as `zh`, `zh-Hans-CN` or `en-GB`; null when we do not speak it. */
+/** The locale of a browser language such as `zh`, `zh-Hans-CN` or `en-GB`; null when it is not supported. */
 const localeOf = (tag: string): Locale | null => {
   const language = tag.toLowerCase().split('-')[0]
   return locales.find((locale) => locale.startsWith(`${language}-`)) ?? null

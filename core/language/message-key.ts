@@ -1,6 +1,6 @@
 import type messages from './messages/en-US.json'
 
-/** Key of a message; both languages have the same. A key that is not there does not compile. */
+/** Key of a message; both languages have the same. An unknown key does not compile. */
 export type MessageKey = keyof typeof messages
 
 /** What may follow `prefix.` in a key. */

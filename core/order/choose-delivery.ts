@@ -2,7 +2,7 @@ import type { Site } from '../api/contract/site.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
-/** Sends an order that is half made to a site, as soon as its draft can be changed; never back to where the bags are. */
+/** Sets the destination of a draft to a site, as soon as it can be changed; never to the pickup site. */
 export function chooseDelivery(placement: PlacementActor, site: Site): void {
   const change = { type: 'draft.change', patch: { delivery: toDeliveryChoice(site) } } as const
   let isChosen = false

@@ -3,7 +3,7 @@ import { countOngoingOrders } from '../api/contract/order.ts'
 import type { App } from '../app.ts'
 import { onHint } from '../realtime/hints.ts'
 
-/** Asks now and at every hint. Only the newest answer counts; one that fails leaves the number as it was. */
+/** Counts now and at every hint. Only the newest answer counts; a failed one leaves the number as it was. */
 const countLogic = fromObservable<number, App>(({ input: app }) => ({
   subscribe(observer: Observer<number> | ((count: number) => void)) {
     const tell = typeof observer === 'function' ? observer : observer.next
@@ -28,5 +28,7 @@ const countLogic = fromObservable<number, App>(({ input: app }) => ({
 
 export type OngoingCountActor = ActorRefFrom<typeof countLogic>
 
-/** How many of the traveller's orders are in progress: the snapshot's context, undefined until known. Not started yet. */
+/**
+ * The number of the traveller's orders in progress, in the snapshot's context; undefined until known. Not started yet.
+ */
 export const createOngoingCount = (app: App): OngoingCountActor => createActor(countLogic, { input: app })

@@ -19,8 +19,8 @@ import { selectIsNotThere } from './order-detail.selectors.ts'
 type OrderInput = { orderId: string }
 
 /**
- * One order's page. An order on its way is kept for a visit without a network, and shown at once when it was.
- * Not started yet.
+ * One order's page. An order on its way is stored for a visit without a network, and shown at once then. Not started
+ * yet.
  */
 export const createOrderDetail = (app: App, orderId: string): OrderDetailActor => {
   const { api } = app
@@ -63,7 +63,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
   )
   let known = actor.getSnapshot().context.order
   actor.subscribe((snapshot) => {
-    // Whoever has signed out meanwhile leaves nothing behind.
+    // Nothing is stored for a traveller who has signed out meanwhile.
     if (uin === undefined || currentUin() !== uin) return
     const { order, trace, loadedAt } = snapshot.context
     if (selectIsNotThere(snapshot)) forgetKeptOrder(storage, uin, orderId)

@@ -4,7 +4,7 @@ import { policy } from '../policy/numbers.ts'
 import type { DeliveryChoice } from './draft-shape.ts'
 import { type Destination, type Route, routeTo } from './route.ts'
 
-/** A site to deliver to, as a draft keeps it: the spot inside it, then its address. */
+/** A site in a draft: the spot inside it, then its address. */
 export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice => ({
   kind: 'site',
   site: {
@@ -18,7 +18,7 @@ export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice =>
   },
 })
 
-/** An address that is still to be typed; its region is chosen already where only one is served. */
+/** An empty own address; its region is chosen where only one is served. */
 export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): DeliveryChoice => ({
   kind: 'custom',
   regionId: serviceAreas.length === 1 ? (serviceAreas[0]?.regionId ?? null) : null,
@@ -26,7 +26,7 @@ export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): 
   detail: '',
 })
 
-/** A choice as a destination; null while it does not say enough. */
+/** A choice as a destination; null while it is incomplete. */
 function toDestination(delivery: DeliveryChoice | null): Destination | null {
   if (delivery?.kind === 'custom') {
     return delivery.regionId === null ? null : { kind: 'custom', regionId: delivery.regionId }
@@ -37,13 +37,13 @@ function toDestination(delivery: DeliveryChoice | null): Destination | null {
   return { kind: 'site', site: { siteId, regionId, timeZone, hours } }
 }
 
-/** The way to the chosen destination, or why there is none; null while none is chosen. */
+/** The route to the chosen destination, or why there is none; null while none is chosen. */
 export function routeOf(place: QrSite, delivery: DeliveryChoice | null): ReturnType<typeof routeTo> | null {
   const destination = toDestination(delivery)
   return destination && routeTo(place, destination)
 }
 
-/** The times of a place's orders before a destination is chosen, which may be open at any hour. */
+/** The times of a site's orders before a destination is chosen, which may be open at any hour. */
 export const anyRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route => ({
   timeZone,
   travelMinutes: policy.deliveryGapMinutes,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { Timestamp } from '../api/contract/common.ts'
 
-/** As typed: what is too long or out of range is told by the form, and must survive until then. */
+/** As typed: what is too long or out of range is reported by the form, and must survive until then. */
 export const typed = v.pipe(v.string(), v.maxLength(10_000))
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null)
 
 /**
- * Where the bags go, as chosen: enough of a site to show and to check it again without asking. What an earlier version
- * stored knows no region and hours: they are fetched when the order is opened, or the traveller chooses again.
+ * The chosen destination: enough of a site to show and check it without a call. An earlier version stored no region and
+ * hours: they are read when the draft is opened, or the traveller chooses again.
  */
 const DeliveryChoice = v.variant('kind', [
   v.object({
@@ -35,8 +35,8 @@ const Receiver = v.object({
 export type DraftReceiver = v.InferOutput<typeof Receiver>
 
 /**
- * What the traveller has filled in so far, on the page and in storage. A new field needs a value to begin with, which
- * drafts that an earlier version stored get as well.
+ * The draft, on the page and in storage. A new field needs an initial value, which stored drafts of an earlier version
+ * get as well.
  */
 export const Draft = v.object({
   roomNumber: v.optional(typed, ''),

@@ -24,7 +24,7 @@ export const draftFields = [
 ] as const
 export type DraftField = (typeof draftFields)[number]
 
-/** What is missing or wrong, one code for each sentence that the traveller can read. */
+/** Problem codes, one for each sentence of the form. */
 export type DraftProblem =
   | 'roomPasswordRequired'
   | 'deliveryRequired'
@@ -114,7 +114,7 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
   if (cleanLine(receiver.name) === '') problems.receiverName = 'receiverNameRequired'
   if (receiver.phoneNumber === '') problems.receiverPhone = 'receiverPhoneRequired'
   else if (!facts.isValidPhone(receiver)) {
-    // A calling code that a country has is no longer in front of the number.
+    // A known calling code is no longer in front of the number.
     const hasDialCode = /^(?:\+|00)\d/.test(receiver.phoneNumber)
     problems.receiverPhone = hasDialCode ? 'receiverDialCodeUnknown' : 'receiverPhoneInvalid'
   }

@@ -5,7 +5,7 @@ import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
 
-/** What 0.1.0 stored of an order has neither the cities of its places nor a card that is being checked. */
+/** 0.1.0 stored neither the cities of places nor a card that is being checked. */
 const StoredOrder = v.pipe(
   v.looseObject({ pickup: v.looseObject({}), delivery: v.looseObject({}) }),
   v.transform(({ pickup, delivery, ...rest }) => ({
@@ -17,7 +17,7 @@ const StoredOrder = v.pipe(
   Order,
 )
 
-/** An order as it was read, and when: milliseconds since 1970. */
+/** A stored order, and when it was read: milliseconds since 1970. */
 const KeptOrder = v.object({
   /** Names of places are in this language. */
   locale: LocaleSchema,
@@ -30,7 +30,7 @@ export type KeptOrder = v.InferOutput<typeof KeptOrder>
 /** Another version, another owner or a broken text is dropped. */
 const KeptOrders = v.object({ version: v.literal(1), uin: v.string(), orders: v.array(KeptOrder) })
 
-/** Orders that are kept: those on their way, the one that was read last first. */
+/** Number of stored orders: those on their way, the last read first. */
 const kept = 3
 
 type Reader = { uin: string; locale: Locale }
@@ -45,7 +45,7 @@ function writeAll(storage: KeyValueStorage, uin: string, orders: KeptOrder[]): v
   else storage.set(storageKeys.keptOrders, JSON.stringify({ version: 1, uin, orders: orders.slice(0, kept) }))
 }
 
-/** A traveller's order as it was last read in this language; null when it was not, or is over. */
+/** A traveller's order as it was last read in this language; null when it is not stored, or is over. */
 export const readKeptOrder = (
   storage: KeyValueStorage,
   { uin, locale }: Reader,
@@ -53,7 +53,7 @@ export const readKeptOrder = (
 ): KeptOrder | null =>
   readAll(storage, uin).find((found) => found.order.orderId === orderId && found.locale === locale) ?? null
 
-/** Drops an order, such as one that is not there any more. */
+/** Deletes an order, such as one that is not found any more. */
 export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>
   writeAll(
     storage,
@@ -61,7 +61,7 @@ export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: 
     readAll(storage, uin).filter(({ order }) => order.orderId !== orderId),
   )
 
-/** Keeps an order for a time without a network; one that is over is dropped instead. */
+/** Stores an order for a visit without a network; deletes one that is over. */
 export function keepOrder(
   storage: KeyValueStorage,
   { uin, locale }: Reader,

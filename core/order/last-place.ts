@@ -18,8 +18,8 @@ const lastPlaceLogic = fromPromise<string | null, LastPlaceInput>(
 export type LastPlaceActor = ActorRefFrom<typeof lastPlaceLogic>
 
 /**
- * Reads the name of the place behind a QR id: the actor's output, null when it cannot be had now. A code that no longer
- * leads anywhere is forgotten. Not started yet.
+ * Reads the name of a QR code's site: the actor's output, null when it cannot be read now. An unknown code is deleted.
+ * Not started yet.
  */
 export const createLastPlace = (app: App, qrId: string): LastPlaceActor =>
   createActor(lastPlaceLogic, { input: { app, qrId } })

@@ -3,13 +3,13 @@ import { storageKeys } from '../storage/keys.ts'
 import { emptyDraft } from './draft-shape.ts'
 import { type OrderPreview, readOrderPreviews } from './preview.ts'
 
-/** Whether something was chosen or typed. A room and the traveller as receiver are filled in by themselves. */
+/** Whether something was chosen or typed. A room and the traveller as receiver are filled in automatically. */
 const isStarted = ({ draft: { receiver, roomNumber, ...draft }, photos }: OrderPreview): boolean => {
   const { receiver: _, roomNumber: __, ...empty } = emptyDraft(receiver)
   return receiver.who === 'other' || photos.length > 0 || JSON.stringify(draft) !== JSON.stringify(empty)
 }
 
-/** QR id of the order that the user of this device began last and has not placed; null when there is none. */
+/** QR id of the signed-in traveller's last draft on this device that is not placed; null when there is none. */
 export function leftQrId(app: App): string | null {
   const uin = app.auth.getSnapshot().context.account?.uin ?? ''
   const left = readOrderPreviews(app.platform.storage, uin).find(

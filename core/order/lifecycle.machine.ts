@@ -14,8 +14,8 @@ const isLate = ({ context }: { context: LifecycleFacts }) =>
   context.now >= pickupMissedFrom(context.pickupTime)
 
 /**
- * The order itself. Its nine regions are columns of the database; the server moves them only through
- * `moveOrder`, one event at a time. Pure: no actions, no actors, no delays.
+ * The order itself. Its nine regions are columns of the database; the server changes them only through `moveOrder`, one
+ * event at a time. Pure: no actions, no actors, no delays.
  */
 export const lifecycleMachine = setup({
   types: {

@@ -1,7 +1,6 @@
 /**
- * Facts of the order that guards ask. Times in milliseconds since 1970; `total` is what the order costs and
- * `amountPaid` what was taken for it, both in minor units; `confirmedPieces` are the bags that the delivery site has
- * confirmed.
+ * Facts of the order that guards read. Times in milliseconds since 1970; `total` is the order's price and `amountPaid`
+ * what was taken for it, both in minor units; `confirmedPieces` are the bags that the delivery site has confirmed.
  */
 export type LifecycleFacts = {
   now: number

@@ -1,7 +1,7 @@
 import type { Order } from '../api/contract/order.ts'
 import { canMoveOrder } from './lifecycle.ts'
 
-/** Whether the order may be cancelled now, by the rule that the server refuses with. `now` is milliseconds since 1970. */
+/** Whether the order may be cancelled now, by the server's rule. `now` is milliseconds since 1970. */
 export const mayCancel = ({ regions, pickupTime, total, amountPaid, pieces }: Order, now: number): boolean =>
   canMoveOrder(
     regions,
@@ -17,8 +17,8 @@ export const mayCancel = ({ regions, pickupTime, total, amountPaid, pieces }: Or
   )
 
 /**
- * Whether a page offers to cancel an order that it has read some time ago. Where its clock is not the server's, the
- * server's word counts.
+ * Whether a page offers to cancel an order that it read some time ago. Where its clock differs from the server's, the
+ * server's actions count.
  */
 export function offersCancellation(
   order: Order,

@@ -9,7 +9,7 @@ export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
 
 export type OrderDetailInput = {
   orderId: string
-  /** The order as it was read on an earlier visit; null when it was not. */
+  /** The order as an earlier visit read it; null when it did not. */
   kept: (OrderWithTrace & { loadedAt: number }) | null
   /** Milliseconds since 1970. */
   now: () => number
@@ -34,7 +34,7 @@ type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   idempotencyKey: string
 }
 
-/** One order's page: read, kept fresh by hints, cancelled while that is allowed. */
+/** One order's page: read, refreshed by hints, cancelled while that is allowed. */
 export const orderDetailMachine = setup({
   types: {
     input: {} as OrderDetailInput,
@@ -57,7 +57,7 @@ export const orderDetailMachine = setup({
       loadedAt: context.now(),
     })),
     dropOrder: assign({ order: null, trace: [], loadedAt: 0 }),
-    // A new snapshot: what is derived from the reading is asked again.
+    // A new snapshot: what is derived from the reading is computed again.
     noteReading: assign({ trace: ({ context }) => [...context.trace] }),
     keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),

@@ -6,14 +6,13 @@ import type { orderDetailMachine } from './order-detail.machine.ts'
 type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
 
 export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.order
-/** What happened, oldest first. */
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
 export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
-/** What reads the order and keeps it fresh; it takes `reading.retry` and `reading.hint`. */
+/** Reads the order and refreshes it; takes `reading.retry` and `reading.hint`. */
 export const selectReading = (snapshot: OrderDetailSnapshot): ReadingRef | undefined =>
   snapshot.children.reading
 const readingOf = (snapshot: OrderDetailSnapshot) => selectReading(snapshot)?.getSnapshot()
-/** The order is from an earlier visit, and the server has not been heard yet. */
+/** Whether the order is from an earlier visit, and was not read yet in this one. */
 export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) => {
   const reading = readingOf(snapshot)
   return (
@@ -34,11 +33,11 @@ export const selectCanCancel = (snapshot: OrderDetailSnapshot) =>
 export const selectCancelPreview = (snapshot: OrderDetailSnapshot) => snapshot.context.preview
 export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.context.cancelProblem
 
-/** Whether the cancellation asks for a decision. Its first preview does not yet; another try stays open. */
+/** Whether the cancellation is open for a decision. Its first preview is not yet; another try stays open. */
 export const selectCancellationIsOpen = (snapshot: OrderDetailSnapshot) =>
   !snapshot.matches('none') && !(snapshot.matches('previewing') && snapshot.context.cancelProblem === null)
 
-/** `unsure`: it was posted and has no answer, so nobody knows yet whether the order is cancelled. */
+/** `unsure`: it was posted without an answer, so the order may be cancelled or not. */
 export type CancellationStep = 'confirm' | 'tooLate' | 'unsure' | 'failed'
 
 export function selectCancellationStep(snapshot: OrderDetailSnapshot): CancellationStep {
@@ -48,7 +47,7 @@ export function selectCancellationStep(snapshot: OrderDetailSnapshot): Cancellat
   return snapshot.matches('unsure') ? 'unsure' : 'failed'
 }
 
-/** The event that takes the cancellation on: confirming it, or another try. */
+/** The event that continues the cancellation: confirming it, or another try. */
 export const selectCancellationMove = (snapshot: OrderDetailSnapshot) =>
   ({
     type: selectCancellationStep(snapshot) === 'confirm' ? 'cancellation.confirm' : 'cancellation.preview',

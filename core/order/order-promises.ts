@@ -2,7 +2,7 @@ import type { Order } from '../api/contract/order.ts'
 import { type CancelTerms, cancelTerms } from '../policy/promises.ts'
 import { isBeforePickup, isPaid } from './order-facts.ts'
 
-/** What the traveller is told about cancelling; null once the bags are picked up or the order is over. */
+/** Terms of cancelling; null once the bags are picked up or the order is over. */
 export const orderCancelTerms = (order: Order, now: number): CancelTerms | null =>
   isBeforePickup(order)
     ? cancelTerms({
@@ -13,10 +13,10 @@ export const orderCancelTerms = (order: Order, now: number): CancelTerms | null 
       })
     : null
 
-/** What can still bring money back before a refund has begun. */
+/** Causes of a refund that has not begun. */
 export type RefundTerms = 'onCancelOrRefusal' | 'onCancel' | 'onRefusal'
 
-/** Null when nothing can: the order is free of charge, over, or neither to be cancelled nor to be refused. */
+/** Null when there is no cause: the order is free of charge, over, or neither to be cancelled nor to be refused. */
 export function refundTerms(order: Order, now: number): RefundTerms | null {
   if (!isBeforePickup(order) || order.total.amount === 0) return null
   const terms = orderCancelTerms(order, now)

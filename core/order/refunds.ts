@@ -1,7 +1,7 @@
 import type { Money } from '../api/contract/common.ts'
 import type { Order, OrderRefund } from '../api/contract/order.ts'
 
-/** Where a refund stands: on its way, late once the promised 72 hours are over, or back. */
+/** State of a refund: under way, late once the promised 72 hours are over, or done. */
 export type RefundState = 'onItsWay' | 'late' | 'back'
 
 /** `now` is milliseconds since 1970. */
@@ -10,7 +10,7 @@ export const refundState = ({ doneTime, refundBy }: OrderRefund, now: number): R
   return now > Date.parse(refundBy) ? 'late' : 'onItsWay'
 }
 
-/** What was taken for an order, what of it goes or went back, and what is left with us. */
+/** What was taken for an order, what of it is refunded, and the difference. */
 export function settlement({ currency, payments, refunds }: Order): Record<'paid' | 'back' | 'kept', Money> {
   const sum = (list: readonly { amount: Money }[]) => list.reduce((all, { amount }) => all + amount.amount, 0)
   const paid = sum(payments)

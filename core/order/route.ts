@@ -4,22 +4,22 @@ import { storageFeeAt } from '../policy/storage-fee.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type Coordinates, kmBetween } from '../site/coordinates.ts'
 
-/** Where the bags may go: a site of ours, or an address in a region. */
+/** A destination: a site, or an address in a region. */
 export type Destination =
   | { kind: 'site'; site: Pick<Site, 'siteId' | 'regionId' | 'timeZone' | 'hours'> }
   | { kind: 'custom'; regionId: string; coordinates?: Coordinates | undefined }
 
-/** Why bags do not go there. */
+/** Why there is no route. */
 export type RouteProblem = 'notServed' | 'samePlace' | 'tooFar'
 
-/** What an order depends on of where it goes. Fees are for each piece, minor units of the place's price rule. */
+/** What an order depends on of its route. Fees are for each piece, minor units of the place's price rule. */
 export type Route = {
   /** IANA zone of the pickup site: days and slots are those of its calendar. */
   timeZone: string
   travelMinutes: number
   distanceFee: number
   storageFee: number
-  /** When the destination takes bags, by its own clock. */
+  /** Opening hours of the destination, by its own clock. */
   destination: Pick<Site, 'timeZone' | 'hours'>
 }
 
@@ -28,18 +28,18 @@ type Pickup = {
   serviceAreas: ServiceArea[]
 }
 
-/** When an address of the traveller's own takes bags. */
+/** When deliveries to a traveller's own address are possible. */
 const addressHours = { opens: policy.addressOpens, closes: policy.addressCloses }
 
 const regionOf = (to: Destination): string => (to.kind === 'site' ? to.site.regionId : to.regionId)
 
-/** The service area that a destination lies in; null when the pickup site does not serve its region. */
+/** The service area of a destination; null when the pickup site does not serve its region. */
 export const areaOf = (
   { serviceAreas }: Pick<Pickup, 'serviceAreas'>,
   regionId: string,
 ): ServiceArea | null => serviceAreas.find((area) => area.regionId === regionId) ?? null
 
-/** The way from a pickup site to a destination, or why there is none. Page, quote, order and operator all ask here. */
+/** The route from a pickup site to a destination, or why there is none. For page, quote, order and operator. */
 export function routeTo(place: Pickup, to: Destination): Result<Route, RouteProblem> {
   const { siteId, timeZone, location } = place.site
   if (to.kind === 'site' && to.site.siteId === siteId) return fail('samePlace')

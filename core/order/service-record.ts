@@ -5,18 +5,18 @@ import { dayOf } from '../format/day.ts'
 import { settlement } from './refunds.ts'
 import { isInView } from './views.ts'
 
-/** One month of what was done for a traveller. */
+/** A traveller's orders of one month. */
 export type ServiceMonth = {
   /** `yyyy-MM` of the orders' creation, by their pickup sites' clocks. */
   month: string
   /** Orders that are over, newest first. */
   orders: Order[]
-  /** How many of them were carried out, and how many were cancelled or refused. */
+  /** How many of them were completed, and how many were cancelled or refused. */
   completed: number
   cancelled: number
-  /** What the completed ones came to, surcharges in and refunds out: a sum for each currency. */
+  /** Price of the completed ones, with surcharges and without refunds: a sum for each currency. */
   totals: Money[]
-  /** Every order of the month is known, so that its sums are final. */
+  /** Whether every order of the month is loaded, so that its sums are final. */
   isWhole: boolean
 }
 

@@ -8,10 +8,8 @@ const minute = 60_000
 const day = 24 * 60
 
 type Opening = Pick<Site, 'timeZone' | 'hours'>
-/** What a delivery time depends on. */
 type Timed = Pick<Route, 'timeZone' | 'travelMinutes' | 'destination'>
 
-/** Why a time cannot be chosen. */
 export type SlotProblem = 'tooEarly' | 'tooLate' | 'closed' | 'offSlot'
 
 function daysFrom(start: number, timeZone: string): string[] {
@@ -39,7 +37,7 @@ function slotsOfDay(date: string, timeZone: string, place: Opening, earliest: nu
   return slots
 }
 
-/** Why an instant is none of the slots; null when it is one. Asks about this slot alone, not about all of its day. */
+/** Why an instant is no slot; null when it is one. Checks this slot alone, not its whole day. */
 function slotProblem(
   time: number,
   from: { start: number; earliest: number },
@@ -58,7 +56,7 @@ function slotProblem(
   return isOpen(place, time, at, timeZone) ? null : 'closed'
 }
 
-/** Days on which a pickup may be chosen: today to 14 days ahead (contract), those without a slot left out. */
+/** Days on which a pickup may be chosen: today to 14 days ahead (contract), without days that have no slot. */
 export const pickupDays = (now: number, site: Opening): string[] =>
   daysFrom(now, site.timeZone).filter((date) => pickupSlots(date, now, site).length > 0)
 

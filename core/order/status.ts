@@ -2,7 +2,7 @@ import type { OrderRegions, OrderStatus } from '../api/contract/order.ts'
 import { type CustomerView, customerViews } from '../api/contract/views.ts'
 import { isInView } from './views.ts'
 
-/** The one projection of an order's regions onto the 17 statuses that users see (spec section 4). */
+/** The one projection of an order's lifecycle columns onto the 17 statuses that users see (spec section 4). */
 export function orderStatus(regions: OrderRegions): OrderStatus {
   const { review, payment, pickup, transport, warehouse, closing } = regions
   if (review === 'fail') return payment === 'refunded' ? 'refund_completed' : 'review_failed'

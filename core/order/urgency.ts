@@ -1,9 +1,9 @@
 import type { Order, OrderStatus } from '../api/contract/order.ts'
 import { isPickupMissed } from './order-facts.ts'
 
-/** How soon an order concerns its traveller: what waits for them, then bags in our hands, then what needs nothing. */
+/** How urgent an order is for its traveller: what waits for them, then bags in our hands, then what needs nothing. */
 const ranks: Record<OrderStatus, number> = {
-  // The courier stands beside the bags.
+  // The courier is with the bags.
   pending_surcharge: 0,
   payment_failed: 1,
   pending_payment: 1,
@@ -30,9 +30,9 @@ function rank(order: Order, now: number): number {
   return Math.min(ranks[order.status], isPickupMissed(order, now) ? ranks.delivered : Infinity)
 }
 
-/** Something has to be done by the traveller: pay, collect the bags, or cancel. `now` is milliseconds since 1970. */
+/** Whether the traveller has to pay, collect the bags, or cancel. `now` is milliseconds since 1970. */
 export const waitsForTraveller = (order: Order, now: number): boolean => rank(order, now) <= ranks.delivered
 
-/** Orders by how soon they concern their traveller; equals stay in their order. `now` is milliseconds since 1970. */
+/** Orders by urgency; equals stay in their order. `now` is milliseconds since 1970. */
 export const byUrgency = (orders: readonly Order[], now: number): Order[] =>
   orders.toSorted((a, b) => rank(a, now) - rank(b, now))

@@ -2,7 +2,7 @@ import type { OrderRegions } from '../api/contract/order.ts'
 import { courierViews, customerViews, operatorViews, siteViews } from '../api/contract/views.ts'
 
 /**
- * Which orders belong to a view: those that fit one of the entries, each of them the values that a region may have.
+ * Which orders a view lists: those that fit one of the entries, each of them the allowed values of a lifecycle column.
  * Nothing fits an empty list, everything fits an empty entry.
  */
 export type ViewRule = readonly {
@@ -30,9 +30,8 @@ const complete: ViewRule = [
 ]
 
 /**
- * The one projection of an order's regions onto the views of every audience (spec section 4): core reads it here, the
- * server makes its conditions of it. An order may be in several views of an audience, such as "wait pickup" and
- * "exception".
+ * The one projection of an order's lifecycle columns onto the views of every audience (spec section 4), also for the
+ * server's conditions. An order may be in several views of an audience, such as "wait pickup" and "exception".
  */
 export const viewRules = {
   [courierViews.exception]: exception,
@@ -78,16 +77,15 @@ export const viewRules = {
   [siteViews.handed]: handed,
 } as const satisfies Record<number, ViewRule>
 
-/** A view of any audience. */
 export type OrderView = keyof typeof viewRules
 
-/** Orders that somebody has to do something about: paid and not closed, or with money on its way back. */
+/** Orders with open work: paid and not closed, or with a refund under way. */
 export const openWork: ViewRule = [
   { ...open, payment: ['paid', 'supplementary', 'refunding', 'refunded'] },
   { payment: ['refunding'] },
 ]
 
-/** Whether an order of these regions fits a rule. */
+/** Whether an order with these lifecycle columns fits a rule. */
 export const fitsView = (rule: ViewRule, regions: OrderRegions): boolean =>
   rule.some((entry) =>
     Object.entries(entry).every(([region, values]) =>
@@ -95,6 +93,6 @@ export const fitsView = (rule: ViewRule, regions: OrderRegions): boolean =>
     ),
   )
 
-/** Whether a view shows an order of these regions. */
+/** Whether a view lists an order with these lifecycle columns. */
 export const isInView = (view: OrderView, regions: OrderRegions): boolean =>
   fitsView(viewRules[view], regions)

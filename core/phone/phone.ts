@@ -29,8 +29,8 @@ const maxInput = 250
 const maxNationalNumber = 17
 
 /**
- * A number in the one spelling that stands for it: calling code and national number as the plan of its country has
- * them (`44` and `07911…` become `44` and `7911…`). Null unless it is both possible and valid (spec section 5).
+ * A number in its canonical spelling: calling code and national number as in the plan of its country (`44` and `07911…`
+ * become `44` and `7911…`). Null unless it is both possible and valid (spec section 5).
  */
 export function canonicalPhone({ dialCode, phoneNumber }: Phone): Phone | null {
   const typed = `+${dialCode}${phoneNumber}`
@@ -47,7 +47,7 @@ export function canonicalPhone({ dialCode, phoneNumber }: Phone): Phone | null {
 /** Accepted only if both possible and valid; whatever cannot be parsed is invalid (spec section 5). */
 export const isValidPhone = (phone: Phone): boolean => canonicalPhone(phone) !== null
 
-/** How a number is written in its own country, with the calling code: `+86 138 1234 2046`. */
+/** A number as written in its own country, with the calling code: `+86 138 1234 2046`. */
 export const formatPhone = ({ dialCode, phoneNumber }: Phone): string =>
   formatIncompletePhoneNumber(phoneNumber.startsWith('+') ? phoneNumber : `+${dialCode}${phoneNumber}`)
 
@@ -70,7 +70,7 @@ export const defaultDialCode = (languages: readonly string[]): string =>
 export const flagOf = (code: string) =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 
-/** Languages in which a country is looked for, whatever the reader's own. */
+/** Languages in which a country is searched, whatever the reader's own. */
 const searchedLanguages = ['en', 'zh-Hans', 'zh-Hant']
 
 /** All countries, sorted by English name. */
@@ -105,8 +105,8 @@ export function groupCountries(
 }
 
 /**
- * The two-letter region whose flag stands beside a number: the number's own if it can be told, otherwise the main
- * one of the calling code (`1` is US, `44` GB). Null for a calling code of no region.
+ * The two-letter region of a number, for its flag: the number's own if known, otherwise the main one of the calling
+ * code (`1` is US, `44` GB). Null for a calling code of no region.
  */
 export function regionOf({ dialCode, phoneNumber }: Phone): string | null {
   const typed = new AsYouType()
@@ -114,7 +114,7 @@ export function regionOf({ dialCode, phoneNumber }: Phone): string | null {
   return typed.getCountry() ?? metadata.country_calling_codes[dialCode as CountryCallingCode]?.[0] ?? null
 }
 
-/** What is left of a typed text: digits, and a plus sign before them. Full-width characters count as their own. */
+/** The digits of a typed text, and a plus sign before them. Full-width characters are converted. */
 const plainEntry = (text: string): string => {
   const plain = text
     .slice(0, maxInput)
@@ -126,8 +126,8 @@ const plainEntry = (text: string): string => {
 const international = /^(?:\+|00)/
 
 /**
- * What somebody typed, pasted or had filled in as a phone entry. A calling code after a plus sign or `00` is taken
- * over as soon as it is whole; until then, and if no country has it, it stays in front of the number.
+ * A typed, pasted or filled-in text as a phone entry. A calling code after a plus sign or `00` is extracted as soon as
+ * it is complete; until then, and if no country has it, it stays in front of the number.
  */
 export function readPhoneEntry(text: string): Partial<Phone> {
   const entry = plainEntry(text)
@@ -145,7 +145,7 @@ export function readPhoneEntry(text: string): Partial<Phone> {
 export const unknownDialCode = (phoneNumber: string): string | null =>
   (international.test(phoneNumber) && phoneNumber.replace(international, '').slice(0, 3)) || null
 
-/** Where the caret belongs in the entry that `readPhoneEntry` makes of a text: as many digits are behind it. */
+/** The caret's position in the entry that `readPhoneEntry` makes of a text: as many digits are behind it. */
 export const caretInEntry = (text: string, caret: number, phoneNumber: string): number =>
   Math.max(0, phoneNumber.length - plainEntry(text.slice(caret)).replace('+', '').length)
 
@@ -159,8 +159,8 @@ const folded = (text: string): string =>
     .toLowerCase()
 
 /**
- * Countries with a name, in any of our languages, that holds what is searched for, or with that code, or with a calling
- * code that begins with it.
+ * Countries with a name, in any of our languages, that contains the search, or with that code, or with a calling code
+ * that begins with it.
  */
 export function searchCountries(options: readonly CountryOption[], search: string): CountryOption[] {
   const text = folded(search)
@@ -173,7 +173,7 @@ export function searchCountries(options: readonly CountryOption[], search: strin
   )
 }
 
-/** Regions that most travellers here come from, offered beside those of the reader's languages. */
+/** Regions of most travellers, offered beside those of the reader's languages. */
 const usualRegions = ['CN', 'HK', 'US']
 
 /** The countries to offer first: those of the reader's languages, then the usual ones, each once. */

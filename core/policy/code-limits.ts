@@ -2,23 +2,26 @@ const hour = 3_600
 const day = 24 * hour
 
 /**
- * What bounds codes and guesses on the server; no page shows these numbers. Times in seconds. `base` plus `share` for
- * each number that verified: success widens a bound, so that a busy place is not taken for an attack.
+ * Limits of codes and guesses on the server; no page shows these numbers. Times in seconds. `base` plus `share` for
+ * each number that verified: success raises a limit, so that a busy place is not taken for an attack.
  */
 export const codeLimits = {
-  /** Codes for a phone (contract): strangers share them, and a device that has signed in with the phone has as many of its own. */
+  /**
+   * Codes for a phone (contract): strangers share them, and a device that has signed in with the phone has as many of
+   * its own.
+   */
   phone: [
     { count: 5, seconds: 600 },
     { count: 10, seconds: day },
   ],
   /** How long a device is known for a phone after it signed in. */
   knownDevice: 30 * day,
-  /** Numbers that one address asked for and that never verified. */
+  /** Numbers that one address requested codes for and that never verified. */
   network: [
     { seconds: hour, base: 30, share: 0.5 },
     { seconds: day, base: 60, share: 0.5 },
   ],
-  /** The same for an IPv6 /48, which is given to one site. */
+  /** The same for an IPv6 /48, which is assigned to one site. */
   block: [
     { seconds: hour, base: 60, share: 0.5 },
     { seconds: day, base: 120, share: 0.5 },
@@ -28,12 +31,15 @@ export const codeLimits = {
   /** Messages of a day that nobody verified: for a country, and for all. */
   country: { base: 80, share: 0.5 },
   everywhere: { base: 150, share: 0.5 },
-  /** Of so many messages to a country in an hour at least this share is verified, or sending there pauses. More than one address may cause. */
+  /**
+   * At least this share of so many messages to a country in an hour is verified, or sending there pauses. More than one
+   * address may cause.
+   */
   breaker: { messages: 60, verified: 0.25 },
   pause: hour / 2,
   /** Live guesses for a phone in a day, over all senders: from this count on a sender of this kind has none. */
   guesses: { stranger: 12, asker: 24, knownDevice: 30 },
-  /** Wrong codes from an address in an hour that no request of the device came with, for numbers that did not sign in there. */
+  /** Wrong codes from an address in an hour without a request of the device, for numbers that did not sign in there. */
   networkGuesses: 30,
   blockGuesses: 60,
 } as const

@@ -5,9 +5,7 @@
 export const policy = {
   /** Hours before pickup until which cancelling is free (S 9). */
   freeCancellationHours: 4,
-  /**
-   * Minutes after the pickup time from which a pickup counts as missed (chosen: the slot's 30 minutes and 30 more).
-   */
+  /** Minutes after the pickup time from which a pickup counts as missed (chosen: the slot's 30 minutes and 30 more). */
   missedPickupMinutes: 60,
   /** Hours within which a failed review or a cancellation is refunded (S 9). */
   refundHours: 72,
@@ -24,14 +22,14 @@ export const policy = {
   /** Pieces of one order (C). */
   minPieces: 1,
   maxPieces: 20,
-  /** Orders of one traveller that wait for their payment. */
+  /** Unpaid orders of one traveller. */
   maxUnpaidOrders: 20,
   /** Orders of one traveller that are neither closed nor cancelled: in all, and from one pickup site. */
   maxOpenOrders: 30,
   maxSiteOrders: 10,
   /** Orders that one traveller may create and cancel in 24 hours. */
   cancelledOrdersPerDay: 10,
-  /** Hours that bags stand at the delivery site before the traveller is told again. */
+  /** Hours that bags wait at the delivery site before the traveller is notified again. */
   handedTimeoutHours: 24,
   /** Photos of one order (C). */
   minPhotos: 1,
@@ -51,12 +49,12 @@ export const policy = {
   pickupLeadMinutes: 60,
   /** Delivery at least 3 hours after pickup, where the service area names no other travel time (C). */
   deliveryGapMinutes: 180,
-  /** When somebody is at an address of the traveller's own, by its clock. */
+  /** When deliveries to a traveller's own address are possible, by its clock. */
   addressOpens: '07:00',
   addressCloses: '22:00',
   /** Kilometres from the pickup site to such an address, where the service area names no other bound. */
   addressKm: 50,
-  /** Minutes that a quote holds (C). */
+  /** Minutes for which a quote is valid (C). */
   quoteMinutes: 15,
   /** Verification codes (C): digits, seconds of validity, wrong tries, seconds between two. */
   codeDigits: 6,

@@ -25,10 +25,10 @@ export const insuranceTierFor = (plan: InsurancePlan, declaredValue: number) =>
 export const maxDeclaredValue = (plan: InsurancePlan): number => plan.tiers.at(-1)?.coverPerPiece.amount ?? 0
 
 /**
- * Prices an order: piece price × count, less free pieces, pieces that the hotel pays, and the Nth-piece
- * discount, plus insurance. Discounts never overlap: the first pieces are free, the next ones sponsored,
- * and the Nth piece is discounted only if it is neither. Fees of the route are for every piece: no discount covers
- * them. Server and live price use this one function.
+ * Prices an order: piece price × count, less free pieces, pieces that the hotel pays, and the Nth-piece discount, plus
+ * insurance. Discounts never overlap: the first pieces are free, the next ones sponsored, and the Nth piece is
+ * discounted only if it is neither. Fees of the route are for every piece, without discount. For the server and the
+ * page.
  */
 export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFacts): Price {
   const { pieces } = facts

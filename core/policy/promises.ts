@@ -16,13 +16,12 @@ export const isFreeToCancel = (pickupTime: number, now: number): boolean =>
   now <= freeCancellationUntil(pickupTime) || now >= pickupMissedFrom(pickupTime)
 
 /**
- * What a traveller is told about cancelling before the bags are picked up: free until a time, free until a time that
- * has passed, never free because the order was placed too late, not free any more once it is paid, free because nobody
- * came.
+ * Terms of cancelling before the bags are picked up: free until a time, free until a time that has passed, never free
+ * because the order was placed too late, not free any more once it is paid, free because nobody came.
  */
 export type CancelTerms = 'freeUntil' | 'freeEnded' | 'neverFree' | 'notOncePaid' | 'nobodyCame'
 
-/** The terms that hold now, by the same times as `isFreeToCancel`. Times in milliseconds since 1970. */
+/** The current terms, by the same times as `isFreeToCancel`. Times in milliseconds since 1970. */
 export function cancelTerms(order: {
   pickupTime: number
   placedTime: number
@@ -38,14 +37,14 @@ export function cancelTerms(order: {
 }
 
 /**
- * By when refunded money is back: within 72 h of the refusal or the cancellation (spec section 9), so there is no date
- * before one of them. Milliseconds since 1970.
+ * By when a refund is done: within 72 h of the refusal or the cancellation (spec section 9), so there is no date before
+ * one of them. Milliseconds since 1970.
  */
 export const refundBy = (refundStarted: number): number => refundStarted + policy.refundHours * hour
 
 /**
- * When the bags are expected: at the time that was agreed, or at least the route's travel time after they were really
- * picked up (contract). Milliseconds since 1970.
+ * When the bags are expected: at the agreed time, or at least the route's travel time after they were really picked up
+ * (contract). Milliseconds since 1970.
  */
 export const estimatedDelivery = (
   deliveryTime: number,

@@ -8,6 +8,6 @@ export const storageFeeAirport = {
   currency: 'CNY',
 } as const
 
-/** What a site's storage adds to the price of a piece, minor units; 0 everywhere but at the one airport. */
+/** The storage fee of a site for each piece, minor units; 0 everywhere but at the one airport. */
 export const storageFeeAt = (siteId: string | null): number =>
   siteId === storageFeeAirport.siteId ? storageFeeAirport.perPiece : 0

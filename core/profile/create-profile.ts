@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { type ProfileActor, profileMachine } from './profile.machine.ts'
 import { saveFields } from './save-fields.ts'
 
-/** The profile as the account's own fetch brings it: fetched again where that failed. */
+/** The profile of the account's own fetch, which is repeated where it failed. */
 async function loadProfile({ auth }: App, signal: AbortSignal): Promise<Result<UserProfile, ApiFailure>> {
   auth.send({ type: 'profile.retry' })
   const isSettled = (snapshot: ReturnType<typeof auth.getSnapshot>) =>
@@ -17,7 +17,7 @@ async function loadProfile({ auth }: App, signal: AbortSignal): Promise<Result<U
   return context.profile ? ok(context.profile) : fail({ kind: 'network' })
 }
 
-/** The page for the traveller's name and email. What is saved is the whole app's at once. Not started yet. */
+/** The page for the traveller's name and email. What is saved is shared with the whole app. Not started yet. */
 export function createProfile(app: App): ProfileActor {
   const { auth, api } = app
   return createActor(

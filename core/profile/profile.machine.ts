@@ -5,7 +5,7 @@ import { profileProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem } from '../auth/sign-in.types.ts'
 
 export type ProfileInput = {
-  /** What is known of the traveller; null: it has to be fetched. */
+  /** The known profile; null: it has to be fetched. */
   profile: UserProfile | null
 }
 
@@ -31,7 +31,7 @@ const fieldsOf = (profile: UserProfile | null): ProfileFields => ({
 const isChanged = (profile: UserProfile, { name, email }: ProfileFields) =>
   name.trim() !== profile.name || email.trim() !== profile.email
 
-/** The traveller's name and email on their own page. What is typed stays until it is saved or given up. */
+/** The traveller's name and email on their own page. What is typed stays until it is saved or discarded. */
 export const profileMachine = setup({
   types: {
     input: {} as ProfileInput,

@@ -7,7 +7,7 @@ import { refusedParam } from '../auth/auth-problem.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cleanLine } from '../text/clean.ts'
 
-/** Sends name and email, trimmed; answers them as they stand then. */
+/** Sends name and email, trimmed; resolves with the saved ones. */
 export async function saveFields(
   api: ApiClient,
   input: ProfileFields,

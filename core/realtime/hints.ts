@@ -24,8 +24,9 @@ function onCatchUp({ realtime, platform }: App, listener: () => void): () => voi
 }
 
 /**
- * Calls back whenever something should be asked again: that order changed (any order without an id), the line came
- * up, is down for 30 s or has been up for 60 s, the traveller returned, the device is online again. Answers how to stop.
+ * Calls back whenever something should be read again: that order changed (any order without an id), the connection
+ * opened, is down for 30 s or has been up for 60 s, the traveller returned, the device is online again. Returns a stop
+ * function.
  */
 export function onHint(app: App, orderId: string | null, listener: () => void): () => void {
   const changed = app.realtime.on('realtime.orderChanged', (event) => {
@@ -38,7 +39,10 @@ export function onHint(app: App, orderId: string | null, listener: () => void): 
   }
 }
 
-/** Calls back whenever notifications should be asked again: one came or was read, or as with `onHint`. Answers how to stop. */
+/**
+ * Calls back whenever notifications should be read again: one came or was read, or as with `onHint`. Returns a stop
+ * function.
+ */
 export function onUnreadHint(app: App, listener: () => void): () => void {
   const changed = app.realtime.on('realtime.unreadChanged', listener)
   const stopCatchUp = onCatchUp(app, listener)

@@ -12,7 +12,7 @@ type Options = {
   now: () => number
 }
 
-/** The realtime machine's placeholders, on the real world. Ciphers are loaded when somebody is signed in. */
+/** Provides the realtime machine's actors. Ciphers are loaded when somebody is signed in. */
 export const provideRealtime = (
   api: ApiClient,
   platform: Pick<Platform, 'connectBroker'>,

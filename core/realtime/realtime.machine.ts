@@ -9,7 +9,9 @@ export type BrokerSecrets = {
   mqttWSSPort: string
 }
 
-/** What a message on the person's own topic means: `{ code: 0 }` unread changed, `{ code: 1, orderId }` order changed. */
+/**
+ * Meaning of a message on the person's own topic: `{ code: 0 }` unread changed, `{ code: 1, orderId }` order changed.
+ */
 export type Hint = { kind: 'unreadChanged' } | { kind: 'orderChanged'; orderId: string } | { kind: 'none' }
 
 export type BrokerInput = { secrets: BrokerSecrets | null; uin: string }
@@ -19,7 +21,7 @@ export type RealtimeInput = {
   now: () => number
   /** A number from 0 to 1, for jitter. */
   random: () => number
-  /** Whether somebody sees the app now. */
+  /** Whether the app is visible now. */
   isInSight: () => boolean
 }
 
@@ -31,7 +33,7 @@ export type RealtimeEvent =
   | { type: 'broker.hinted'; hint: Hint }
   | { type: 'device.online' }
 
-/** `realtime.refresh`: everything may have changed (connected anew, or time to ask). */
+/** `realtime.refresh`: everything may have changed (reconnected, or time to read). */
 export type RealtimeEmitted =
   | { type: 'realtime.refresh' }
   | { type: 'realtime.unreadChanged' }
@@ -45,7 +47,7 @@ type RealtimeContext = RealtimeInput & {
   attempts: number
 }
 
-/** Secrets end within the hour; they are fetched anew well before that. */
+/** Secrets end within the hour; they are fetched again well before that. */
 const secretsLifetimeMs = 50 * 60_000
 
 /** The live line to the server: hints arrive, the truth is fetched by others. One state owns the socket. */

@@ -5,8 +5,7 @@ const isLoopback = (hostname: string): boolean =>
 
 /**
  * The QR id in a scanned text: an address of ours that ends in `/order/create/{qrId}`, or the id itself. Ours is
- * `ownHost`, the host and port that this app came from; the codes of a demo name the machine itself. Null when it is
- * not ours.
+ * `ownHost`, the host and port of this app; the codes of a demo name the machine itself. Null when it is not ours.
  */
 export function readQrContent(text: string, ownHost: string): string | null {
   const trimmed = text.trim()
@@ -21,6 +20,6 @@ export function readQrContent(text: string, ownHost: string): string | null {
   }
 }
 
-/** A QR id as a person types it: in groups, in full-width letters. The server knows it in any case. */
+/** A QR id as a person types it: in groups, in full-width letters. The server ignores its case. */
 export const readTypedCode = (text: string, ownHost: string): string | null =>
   readQrContent(text.normalize('NFKC').replace(/\s/g, ''), ownHost)

@@ -1,4 +1,4 @@
-/** Degrees; which system they are in is said where they are used. */
+/** Degrees; the system is named where they are used. */
 export type Coordinates = { latitude: number; longitude: number }
 
 const radians = (degrees: number) => (degrees / 180) * Math.PI

@@ -2,10 +2,10 @@ import { getQrSite, getSite, type QrSite, type SiteDetail } from '../api/contrac
 import type { App } from '../app.ts'
 import { createReading, type ReadingActor } from '../reading/create-reading.ts'
 
-/** Reads one site; not there when it is unknown (3002). Not started yet. */
+/** Reads one site; not found when it is unknown (3002). Not started yet. */
 export const createSiteDetail = (app: App, siteId: string): ReadingActor<SiteDetail> =>
   createReading(app, (signal) => app.api.call(getSite, { params: { siteId } }, { signal }))
 
-/** Reads the place behind a QR code; not there when it is unknown (3002). Not started yet. */
+/** Reads the site of a QR code; not found when it is unknown (3002). Not started yet. */
 export const createQrSite = (app: App, qrId: string): ReadingActor<QrSite> =>
   createReading(app, (signal) => app.api.call(getQrSite, { params: { qrId } }, { signal }))

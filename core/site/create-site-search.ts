@@ -12,7 +12,7 @@ import {
   siteSearchMachine,
 } from './site-search.machine.ts'
 
-/** Location types behind each kind; our own storage places have none of their own. */
+/** Location types of each kind; our own storage places have none of their own. */
 const typesOf: Record<SiteKind, readonly number[]> = {
   hotel: [locationTypes.hotel, locationTypes.hotelRoom],
   airport: [locationTypes.airportTerminal],
@@ -21,13 +21,11 @@ const typesOf: Record<SiteKind, readonly number[]> = {
   storage: [locationTypes.unknown],
 }
 
-/** The kind of a site by its location type. */
 export const siteKindOf = (type: number): SiteKind =>
   siteKinds.find((kind) => typesOf[kind].includes(type)) ?? 'storage'
 
 /**
- * A search for sites that bags go to from a pickup site, showing the first page at once. `from` is that site's id.
- * Not started yet.
+ * A search for sites that a pickup site serves, with the first page at once. `from` is that site's id. Not started yet.
  */
 export const createSiteSearch = ({ api, options }: App, { from }: { from: string }): SiteSearchActor =>
   createActor(

@@ -3,8 +3,8 @@ import type { Coordinates } from './coordinates.ts'
 type Outline = readonly (readonly [longitude: number, latitude: number])[]
 
 /**
- * Mainland China with its coastal waters, drawn by hand: good to some 50 km along the land borders, where no map
- * app is opened from here, and open to the sea. Hong Kong and Macau, where bags do cross, are cut out exactly.
+ * Mainland China with its coastal waters, drawn by hand: good to some 50 km along the land borders, where no map app is
+ * opened from here, and open to the sea. Hong Kong and Macau, where bags do cross, are cut out exactly.
  */
 const mainland: Outline = [
   [135.1, 48.5],

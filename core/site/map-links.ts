@@ -4,7 +4,7 @@ import { type CoordinateSystem, toSystem } from './map-systems.ts'
 export const mapApps = ['apple', 'google', 'baidu', 'tencent', 'amap'] as const
 export type MapApp = (typeof mapApps)[number]
 
-/** Where a map is opened: a point, or what to search for where the point is not known. */
+/** A point for a map, or what to search for where the point is not known. */
 export type MapTarget = {
   name: string
   address: string
@@ -12,11 +12,11 @@ export type MapTarget = {
   point: { latitude: number; longitude: number } | null
 }
 
-/** The name under which the Chinese map apps count who calls them; Baidu wants kind, company and app. */
+/** The name under which the Chinese map apps count their callers; Baidu wants kind, company and app. */
 const source = 'handsfree'
 const baiduSource = 'webapp.handsfree.handsfree'
 
-/** The grid that each app draws mainland China on. */
+/** The grid of each app's map of mainland China. */
 const systems: Record<MapApp, CoordinateSystem> = {
   apple: 'gcj02',
   google: 'gcj02',
@@ -40,7 +40,7 @@ const search: Record<MapApp, (words: string) => string> = {
 
 type Pin = { name: string; address: string; latitude: string; longitude: string; system: CoordinateSystem }
 
-/** Semicolons and colons part the fields of Tencent's marker, bars one marker from the next. */
+/** Semicolons and colons separate the fields of Tencent's marker, bars its markers. */
 const plain = (text: string) => text.replaceAll(/[;:|]/g, ' ')
 
 const pin: Record<MapApp, (pin: Pin) => string> = {
@@ -78,8 +78,8 @@ const pin: Record<MapApp, (pin: Pin) => string> = {
 const degrees = (value: number) => value.toFixed(6)
 
 /**
- * The place in every map app, as web addresses that a phone hands to the app. Each gets the coordinates of its own
- * grid; outside mainland China all get WGS-84, and those apps that can be told are told so.
+ * The place in every map app, as web addresses that a phone passes to the app. Each gets the coordinates of its own
+ * grid; outside mainland China all get WGS-84, declared as such where an app allows it.
  */
 export function mapLinks({ name, address, point }: MapTarget): { app: MapApp; url: string }[] {
   return mapApps.map((app) => {
@@ -96,7 +96,7 @@ export function mapLinks({ name, address, point }: MapTarget): { app: MapApp; ur
   })
 }
 
-/** A place on an order, as a map is told of it. */
+/** A place on an order as a target for map apps. */
 export const mapTargetOf = ({ siteId, name, cityName, location }: OrderPlace): MapTarget => ({
   name,
   address: siteId === null ? `${cityName} ${location.address}`.trim() : location.address,

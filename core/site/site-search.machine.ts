@@ -3,7 +3,7 @@ import type { CallResult } from '../api/contract/call.ts'
 import type { listSites, Site } from '../api/contract/site.ts'
 import { cleanLine } from '../text/clean.ts'
 
-/** What a search can be narrowed to. */
+/** Kinds by which a search can be filtered. */
 export const siteKinds = ['hotel', 'airport', 'station', 'port', 'storage'] as const
 export type SiteKind = (typeof siteKinds)[number]
 
@@ -21,7 +21,7 @@ type SiteSearchContext = {
   keyword: string
   kind: SiteKind | null
   list: Site[]
-  /** Sites that fit the words, but where the bags cannot go. */
+  /** Sites that match, but are not served. */
   elsewhere: Site[]
   nextCursor: string | null
 }

@@ -1,11 +1,13 @@
-/** Every key of a device's storage. The values outlive a release: `tests/core/stored-releases.test.ts` holds what each wrote. */
+/**
+ * Every key of a device's storage. The values survive a release: `tests/core/stored-releases.test.ts` holds what each
+ * wrote.
+ */
 export const storageKeys = {
   language: 'language',
-  /** Phone entry, account and the code that is out. */
+  /** Phone entry, account and the awaited code. */
   auth: 'auth',
-  /** The traveller's profile. */
   person: 'person',
-  /** Half-made orders (spec section 3). */
+  /** Drafts (spec section 3). */
   orderPreview: 'orderPreview',
   /** Name of the last receiver (spec section 3). */
   recentRecipient: 'recentRecipientName',

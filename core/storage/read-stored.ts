@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { KeyValueStorage } from '../platform.ts'
 import { parseJson } from '../text/json.ts'
 
-/** What stands under a key, as its schema reads it; null when it is missing, broken or of another shape. */
+/** The value under a key, as its schema reads it; null when it is missing, broken or of another shape. */
 export function readStored<Schema extends v.GenericSchema>(
   storage: KeyValueStorage,
   key: string,
@@ -12,6 +12,8 @@ export function readStored<Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : null
 }
 
-/** Data that stays as it was written, such as the body of a repeated post: reading by a schema would order its fields anew. */
+/**
+ * Data that stays as it was written, such as the body of a repeated post: reading by a schema would reorder its fields.
+ */
 export const unchanged = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.custom<v.InferInput<Schema>>((value) => v.is(schema, value))

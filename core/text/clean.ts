@@ -26,10 +26,10 @@ export const isOneLine = (text: string): boolean => strip(text) === text
 /** Whether a text is lines of printable characters with `\n` between. */
 export const isLines = (text: string): boolean => text.split('\n').every(isOneLine)
 
-/** One line as it was meant: pasted line breaks and Braille's blank are spaces, what does not show is gone. */
+/** Cleans one line: pasted line breaks and Braille's blank become spaces, invisible characters are removed. */
 export const cleanLine = (text: string): string => strip(text.replace(/[\s\u0085\u2800]+/g, ' ')).trim()
 
-/** Several lines as they were meant: every kind of break is `\n`, what does not show is gone. */
+/** Cleans several lines: every kind of break becomes `\n`, invisible characters are removed. */
 export const cleanLines = (text: string): string =>
   text
     .replace(lineBreaks, '\n')

@@ -7,6 +7,6 @@ const escapeUnits = (sign: string): string =>
   sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * A text for one line of a terminal: what is not printable is written as `\u009b`. Inside JSON that is the same text.
+ * A text for one line of a terminal: unprintable characters are written as `\u009b`. Inside JSON that is the same text.
  */
 export const escapeUnprintable = (text: string): string => text.replace(obeyed, escapeUnits)

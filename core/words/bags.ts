@@ -4,7 +4,7 @@ import type { Formatter } from '../format/formatter.ts'
 export const bagsWords = (intl: Formatter, pieces: number): string =>
   intl.formatMessage({ id: 'order.bags' }, { pieces })
 
-/** "4471 and 4472", "4471 和 4472": a Chinese word between figures stands with spaces. */
+/** "4471 and 4472", "4471 和 4472": a Chinese word between figures has spaces. */
 const figuresList = (intl: Formatter, figures: readonly string[]): string =>
   intl
     .formatListToParts(figures)

@@ -3,7 +3,7 @@ import type { DraftProblem } from '../order/draft.ts'
 import type { Route } from '../order/route.ts'
 import { policy } from '../policy/numbers.ts'
 
-/** What to do about something that an order still lacks; `route` is the way to the chosen destination. */
+/** What to do about a problem of a draft; `route` is that to the chosen destination. */
 export const draftProblemWords = (
   intl: Formatter,
   problem: DraftProblem,

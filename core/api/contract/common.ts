@@ -58,7 +58,7 @@ export const Email = v.pipe(
   v.union([v.literal(''), v.pipe(v.string(), v.email())]),
 )
 
-/** Address of a stored picture, as POST /files answered it. */
+/** Address of a stored picture, as POST /files returned it. */
 export const FileUrl = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))
 
 export const Empty = v.object({})

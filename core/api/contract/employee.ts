@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call, employeeRoles } from './call.ts'
 import { Id, requiredText, Timestamp, text } from './common.ts'
 
-/** Who works for the product. A token is shown once, when it is made. */
+/** An employee. A token is shown once, when it is made. */
 export const Employee = v.object({
   employeeId: Id,
   role: v.picklist(employeeRoles),

@@ -3,13 +3,11 @@
  * the spec's order: states from 0, types of things from 0, operation actions as the spec numbers them.
  */
 
-/** Review of an order. */
 export const reviewStates = { none: 0, waitConfirm: 1, pass: 2, fail: 3 } as const
 
 /** Whether the bags are with the courier. */
 export const pickupStates = { none: 0, waitPickup: 1, pickuped: 2 } as const
 
-/** Whether the bags are on the move. */
 export const transportStates = { none: 0, inProgress: 1, completed: 2 } as const
 
 /** Storage at the delivery site, up to the hand-over. */
@@ -18,7 +16,7 @@ export const warehouseStates = { none: 0, waitConfirm: 1, completed: 2, handed: 
 /** Bags that go back to where they came from. */
 export const returnStates = { none: 0, wait: 1, inProgress: 2, completed: 3 } as const
 
-/** What an order's money stands at. */
+/** Payment status of an order. */
 export const paymentStates = {
   unpaid: 0,
   paid: 1,
@@ -28,7 +26,7 @@ export const paymentStates = {
   refunded: 5,
 } as const
 
-/** What one payment stands at: the second set. */
+/** Status of one payment: the second set. */
 export const paymentStatuses = { unpaid: 0, paid: 1, fail: 2, refunding: 3, refunded: 4 } as const
 
 export const paymentSources = { normal: 0, supplementary: 1 } as const

@@ -31,7 +31,6 @@ export const sendFeedback = call({
 /** Feedback as employees read it. */
 export const OperatorFeedback = v.object({
   feedbackId: Id,
-  /** Who sent it. */
   uin: Id,
   type: FeedbackType,
   text: v.string(),

@@ -5,7 +5,7 @@ import { StoredFile } from './file.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
 import { DeliveryTarget, Pieces } from './order.ts'
 
-/** Who is to carry an order: an employee whose role is courier. Name, phone and plate come from their record. */
+/** The courier of an order. Name, phone and plate come from their record. */
 export const CourierChoice = v.strictObject({ employeeId: Id })
 export type CourierChoice = v.InferOutput<typeof CourierChoice>
 
@@ -141,7 +141,7 @@ export const operatorArriveAtDelivery = order(
   [5003],
   ['operator', 'courier'],
 )
-/** Where the bags go instead, and when, if not at the time that was agreed. */
+/** The new destination, and its time if that changes. */
 export const DestinationChange = v.strictObject({
   delivery: DeliveryTarget,
   deliveryTime: v.optional(Timestamp),
@@ -175,7 +175,7 @@ export const operatorWarehouseConfirm = order(
   [5003, 5007],
   ['operator', 'site'],
 )
-/** What shows that the bags go to the right person. */
+/** Proof that the bags go to the right person. */
 const HandOverProof = v.union([
   v.strictObject({ claimCode: requiredText(12) }),
   /** Name and phone number of the receiver, as an identity check reads them. */

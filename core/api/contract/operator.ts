@@ -6,9 +6,8 @@ import { Courier, Order, TraceEvent } from './order.ts'
 import { EmployeeView } from './views.ts'
 
 /**
- * An order as employees see it: without the claim code, which is the receiver's alone, and with what they need to go
- * on. The receiver's phone number is masked and the room password left out everywhere but in `operatorGetOrder`,
- * which is logged.
+ * An order as employees see it: without the claim code, which is the receiver's alone. The receiver's phone number is
+ * masked and the room password left out everywhere but in `operatorGetOrder`, which is logged.
  */
 export const OperatorOrder = v.object({
   ...Order.entries,
@@ -19,12 +18,12 @@ export const OperatorOrder = v.object({
   courier: Order.entries.courier,
   /** Employee id of that courier; null for one who was assigned before couriers were employees. */
   courierId: v.nullable(Id),
-  /** When that courier came to the pickup place; null until then. */
+  /** When that courier came to the pickup place. */
   courierArrivedTime: v.nullable(Timestamp),
-  /** The courier who was asked to take over; null while nobody is. */
+  /** The courier who was asked to take over. */
   transferTo: v.nullable(Courier),
   transferToId: v.nullable(Id),
-  /** What was reported and is not settled; null otherwise. */
+  /** A report that is not settled. */
   exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
   /** Tags of bags that the delivery site has not confirmed. */
   unconfirmedTags: v.array(v.string()),

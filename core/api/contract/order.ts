@@ -94,8 +94,8 @@ export const Receiver = v.strictObject({
 export type Receiver = v.InferOutput<typeof Receiver>
 
 /**
- * Where the bags go: a site of ours, or any address in a region that the pickup site serves. Coordinates are optional:
- * with them the address lies within the area's bound, without them the review checks the address.
+ * Where the bags go: a site, or any address in a region that the pickup site serves. Coordinates are optional: with
+ * them the address is within the area's bound, without them the review checks the address.
  */
 export const DeliveryTarget = v.variant('kind', [
   v.strictObject({ kind: v.literal('site'), siteId: Id }),
@@ -114,7 +114,7 @@ export const Pieces = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(
 /** Declared value of one piece, minor units of the price rule's currency. */
 export const DeclaredValue = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000_00))
 
-/** What a traveller fills in, complete. */
+/** A complete draft. */
 export const OrderDraft = v.strictObject({
   qrId: Id,
   roomNumber: text(20),
@@ -131,7 +131,7 @@ export const OrderDraft = v.strictObject({
 })
 export type OrderDraft = v.InferOutput<typeof OrderDraft>
 
-/** What a price depends on of where the bags go. */
+/** What a price depends on of a destination. */
 export const PricedDelivery = v.variant('kind', [
   v.strictObject({ kind: v.literal('site'), siteId: Id }),
   v.strictObject({ kind: v.literal('custom'), regionId: Id }),
@@ -139,7 +139,7 @@ export const PricedDelivery = v.variant('kind', [
 
 export type PricedDelivery = v.InferOutput<typeof PricedDelivery>
 
-/** The facts of a draft that its price depends on. */
+/** Facts of a draft that its price depends on. */
 export const PricedFacts = v.strictObject({
   qrId: Id,
   delivery: PricedDelivery,
@@ -159,14 +159,14 @@ export const priceLineKinds = [
   'surcharge',
 ] as const
 
-/** One line of a price. `amount` is what it adds to the total: a discount is negative. */
+/** One line of a price. `amount` is what it adds to the total, negative for a discount. */
 export const PriceLine = v.object({
   kind: v.picklist(priceLineKinds),
   pieces: v.number(),
   /** Price of one piece on this line, minor units; on insurance lines the premium of one piece. */
   unit: Amount,
   amount: Amount,
-  /** On insurance lines: what one piece is covered for. On discount lines: null. */
+  /** On insurance lines: the cover of one piece. On discount lines: null. */
   cover: v.nullable(Amount),
   /** On the Nth-piece line: which piece, and how much off. */
   nth: v.nullable(v.number()),
@@ -187,7 +187,7 @@ export const OrderPlace = v.object({
   /** Null for an address of the traveller's own: its coordinates are unknown and 0, maps search for the address. */
   siteId: v.nullable(Id),
   name: v.string(),
-  /** The city that it lies in; an address of the traveller's own does not have to say it. */
+  /** Its city, which an address of the traveller's own may omit. */
   cityName: v.string(),
   location: Location,
   roomNumber: v.string(),
@@ -210,12 +210,12 @@ export type Bag = v.InferOutput<typeof Bag>
 /** The order's promises as instants (spec section 9); computed by one policy. */
 export const Promises = v.object({
   freeCancellationUntil: Timestamp,
-  /** By when the money is back of an order that was refused or cancelled; null before, and when nothing was paid. */
+  /** By when a refused or cancelled order is refunded; null before, and when nothing was paid. */
   refundBy: v.nullable(Timestamp),
   freeWaitMinutes: v.number(),
 })
 
-/** Money that was taken for the order. */
+/** A payment that was taken for the order. */
 export const OrderPayment = v.object({
   paymentId: Id,
   source: v.picklist(namesOf(paymentSources)),
@@ -224,19 +224,18 @@ export const OrderPayment = v.object({
 })
 export type OrderPayment = v.InferOutput<typeof OrderPayment>
 
-/** Money on its way back to the payment method it came from, or back already. */
+/** A refund that is under way or done. */
 export const OrderRefund = v.object({
   refundId: Id,
   amount: Money,
   startTime: Timestamp,
   /** By when we promise it (spec section 9). */
   refundBy: Timestamp,
-  /** Null until it is back. */
   doneTime: v.nullable(Timestamp),
 })
 export type OrderRefund = v.InferOutput<typeof OrderRefund>
 
-/** What the caller may do with the order now. */
+/** Actions that the caller may take now. */
 export const OrderAction = v.picklist(['order.pay', 'order.cancel'])
 
 export const Order = v.object({
@@ -257,7 +256,7 @@ export const Order = v.object({
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
   estimatedDelivery: Timestamp,
-  /** When the bags were taken over, moved and handed; null until then. */
+  /** When the bags were picked up, moved and handed over. */
   pickedUpTime: v.nullable(Timestamp),
   /** IANA zone of the pickup site: every time of the order is shown in it. */
   timeZone: v.string(),
@@ -273,9 +272,9 @@ export const Order = v.object({
   total: Money,
   amountPaid: Money,
   surcharge: Money,
-  /** Pieces that what was paid covers: fewer than `pieces` while a surcharge is due, else the same. */
+  /** Pieces that are paid for: fewer than `pieces` while a surcharge is due, else the same. */
   agreedPieces: v.number(),
-  /** What was taken and what goes back, oldest first; `amountPaid` is what counts for the order's price. */
+  /** Payments and refunds, oldest first; `amountPaid` is what counts for the order's price. */
   payments: v.array(OrderPayment),
   refunds: v.array(OrderRefund),
   courier: v.nullable(Courier),
@@ -284,7 +283,7 @@ export const Order = v.object({
   actions: v.array(OrderAction),
   /** The payment that is open, or the last one; null on an order that costs nothing. */
   paymentId: v.nullable(Id),
-  /** Since when the provider works on a card for what is due; until it answers, `order.pay` is no action. Else null. */
+  /** Since when the provider works on a card for what is due; `order.pay` is no action meanwhile. Else null. */
   checkingSince: v.nullable(Timestamp),
 })
 export type Order = v.InferOutput<typeof Order>
@@ -303,16 +302,16 @@ export const TraceEvent = v.object({
     seals: v.optional(v.array(v.string())),
     place: v.optional(v.string()),
     reason: v.optional(v.string()),
-    /** On a cancellation: who did it; the system cancels what nobody has paid by its pickup time. */
+    /** On a cancellation: who did it; the system cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
   }),
 })
 export type TraceEvent = v.InferOutput<typeof TraceEvent>
 
-/** What a cancellation would bring back. */
+/** What a cancellation would refund. */
 export const CancelPreview = v.object({
   refund: Money,
-  /** Hours from the cancellation within which what was paid is back. */
+  /** Hours from the cancellation within which the refund is done. */
   refundHours: v.number(),
   freeCancellationUntil: Timestamp,
 })

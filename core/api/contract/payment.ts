@@ -17,13 +17,13 @@ export const Payment = v.object({
   source: PaymentSource,
   amount: Money,
   state: PaymentStatus,
-  /** Why the last try failed; null otherwise. */
+  /** Why the last try failed. */
   failure: v.nullable(v.picklist(['declined', 'expired'])),
   /** Of a surcharge that is due: the pieces that are paid for, and those that the courier counted; else null. */
   pieces: v.nullable(v.object({ agreed: v.number(), counted: v.number() })),
-  /** A surcharge that was taken back: nothing is to be paid, and what is paid all the same goes back. */
+  /** A surcharge that was taken back: nothing is due, and a payment for it is refunded. */
   withdrawn: v.boolean(),
-  /** The session whose card the provider works on, and since when; null while none is. Then it cannot be paid again. */
+  /** The session whose card the provider works on, and since when. It cannot be paid again meanwhile. */
   checking: v.nullable(v.object({ sessionId: Id, since: Timestamp })),
   updateTime: Timestamp,
 })
@@ -31,13 +31,12 @@ export type Payment = v.InferOutput<typeof Payment>
 
 export const PaymentSession = v.object({
   sessionId: Id,
-  /** The provider's own page. */
   redirectUrl: v.string(),
   expiresAt: Timestamp,
 })
 export type PaymentSession = v.InferOutput<typeof PaymentSession>
 
-/** Where one session at the provider stands. `processing`: the provider has the card, no answer yet. */
+/** State of one session at the provider. `processing`: the provider has the card, no answer yet. */
 export const SessionStatus = v.object({
   sessionId: Id,
   session: v.picklist(['open', 'processing', 'paid', 'failed', 'expired']),

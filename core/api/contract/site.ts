@@ -14,9 +14,8 @@ export const Site = v.object({
   timeZone: v.string(),
   /** Local opening hours as `HH:mm`; null is open around the clock. */
   hours: v.nullable(v.object({ opens: v.string(), closes: v.string() })),
-  /** Addresses of pictures of the place. */
   photos: v.array(v.string()),
-  /** Bags can be kept here until they are collected. */
+  /** Bags can be stored here until they are collected. */
   storage: v.boolean(),
 })
 export type Site = v.InferOutput<typeof Site>
@@ -38,7 +37,7 @@ export const PriceRule = v.object({
 })
 export type PriceRule = v.InferOutput<typeof PriceRule>
 
-/** Cover for a declared value: the cheapest tier that reaches it counts, for each piece. */
+/** Cover for a declared value of each piece: the cheapest tier that reaches it counts. */
 export const InsuranceTier = v.object({
   /** Highest declared value of one piece. */
   coverPerPiece: Money,
@@ -54,7 +53,7 @@ export const InsurancePlan = v.object({
 })
 export type InsurancePlan = v.InferOutput<typeof InsurancePlan>
 
-/** A region that a site sends bags to. What no area names is not served. */
+/** A region that a site delivers to. */
 export const ServiceArea = v.object({
   regionId: Id,
   name: v.string(),
@@ -64,12 +63,12 @@ export const ServiceArea = v.object({
   travelMinutes: v.number(),
   /** Added to the price of each piece, minor units of the price rule's currency. */
   surchargePerPiece: Amount,
-  /** An address of the traveller's own is at most this far from the pickup site. */
+  /** Greatest distance of a traveller's own address from the pickup site, kilometres. */
   addressKm: v.number(),
 })
 export type ServiceArea = v.InferOutput<typeof ServiceArea>
 
-/** What a QR code stands for: where the bags are, and what sending them costs. */
+/** Pickup place of a QR code, and its prices. */
 export const QrSite = v.object({
   qrId: Id,
   site: Site,

@@ -16,7 +16,7 @@ import {
 export const Phone = v.strictObject({ dialCode: DialCode, phoneNumber: PhoneNumber })
 export type Phone = v.InferOutput<typeof Phone>
 
-/** What sign-in answers and the client keeps. */
+/** What sign-in returns and the client stores. */
 export const Account = v.object({ token: v.pipe(v.string(), v.maxLength(200)), uin: Id })
 export type Account = v.InferOutput<typeof Account>
 
@@ -32,15 +32,15 @@ export const UserProfile = v.object({
 })
 export type UserProfile = v.InferOutput<typeof UserProfile>
 
-/** 128 random bits that POST /verification-codes answered: tells the device that asked from others. */
+/** 128 random bits that POST /verification-codes returned, which identify the device that asked. */
 export const RequestId = Id
 
 export const VerificationCodeSent = v.object({
-  /** Goes along with the sign-in, and with the next request for a code, for this number or another. */
+  /** Sent with the sign-in, and with the next request for a code, for this number or another. */
   requestId: RequestId,
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: v.number(),
-  /** Seconds that the code is good for. */
+  /** Seconds for which the code is valid. */
   expiresIn: v.number(),
   /** The code itself: in the demo only. */
   demoCode: v.optional(v.string()),
@@ -57,7 +57,7 @@ export const TooSoon = v.union([
 ])
 export type TooSoon = v.InferOutput<typeof TooSoon>
 
-/** Details of 1008 for a number that no code is sent to. */
+/** Details of 1008 for a number that gets no codes. */
 export const PhoneRefused = v.object({
   field: v.literal('phoneNumber'),
   reason: v.picklist(['notMobile', 'countryNotServed']),
