@@ -35,6 +35,15 @@ export type CallShape = {
 /** Declares one call of the API, for client and server. */
 export const call = <const Shape extends CallShape>(shape: Shape): Shape => shape
 
+type Rest = Omit<CallShape, 'method' | 'path'>
+type Path = CallShape['path']
+/** Declares a call that reads. */
+export const getCall = <const P extends Path, const R extends Rest>(path: P, rest: R) =>
+  call({ method: 'GET', path, ...rest })
+/** Declares a call that changes something, or whose question is a body. */
+export const postCall = <const P extends Path, const R extends Rest>(path: P, rest: R) =>
+  call({ method: 'POST', path, ...rest })
+
 type InputOf<T> = T extends Schema ? v.InferInput<T> : undefined
 type OutputOf<T> = T extends Schema ? v.InferOutput<T> : undefined
 type Has<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: T }

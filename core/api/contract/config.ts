@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { getCall, postCall } from './call.ts'
 
-export const getContact = call({
-  method: 'GET',
-  path: '/op-config/contact',
+export const getContact = getCall('/op-config/contact', {
   summary: 'Phone number of customer service.',
   audience: 'anyone',
   result: v.object({ phone: v.string() }),
@@ -19,9 +17,7 @@ const signature = [
 ] as const
 
 /** Signed with X-Signature and X-Timestamp (spec section 7). */
-export const getDecryptionKey = call({
-  method: 'POST',
-  path: '/oss/secrets/dk',
+export const getDecryptionKey = postCall('/oss/secrets/dk', {
   summary:
     'Base64 of the key that decrypts the configuration. Signed; with a token the key is that account’s.',
   audience: 'anyoneOrTraveller',
@@ -30,9 +26,7 @@ export const getDecryptionKey = call({
   errors: [1001],
 })
 
-export const getConfigurationSecrets = call({
-  method: 'POST',
-  path: '/oss/secrets/ck',
+export const getConfigurationSecrets = postCall('/oss/secrets/ck', {
   summary:
     'Base64 of a JSON object with mqttHostDomain, mqttUsername, mqttPassword and mqttWSSPort, each AES-ECB/PKCS7 encrypted and base64 encoded. Signed; with a token the values are that account’s alone.',
   audience: 'anyoneOrTraveller',

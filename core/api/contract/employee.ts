@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, employeeRoles } from './call.ts'
+import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredText, Timestamp, text } from './common.ts'
 
 /** An employee. A token is shown once, when it is made. */
@@ -30,9 +30,7 @@ export type NewEmployee = v.InferOutput<typeof NewEmployee>
 
 const EmployeeParams = v.strictObject({ employeeId: Id })
 
-export const getOwnEmployee = call({
-  method: 'GET',
-  path: '/operator/me',
+export const getOwnEmployee = getCall('/operator/me', {
   summary: 'Whose token this is.',
   audience: 'operator',
   roles: employeeRoles,
@@ -43,17 +41,13 @@ export const getOwnEmployee = call({
   }),
 })
 
-export const listEmployees = call({
-  method: 'GET',
-  path: '/operator/employees',
+export const listEmployees = getCall('/operator/employees', {
   summary: 'Every employee, the disabled ones too, in the order in which they came.',
   audience: 'operator',
   result: v.array(Employee),
 })
 
-export const addEmployee = call({
-  method: 'POST',
-  path: '/operator/employees',
+export const addEmployee = postCall('/operator/employees', {
   summary:
     'Adds an employee, who has no token yet. 2007 when the phone is another employee’s, 2010 when there is no such site.',
   audience: 'operator',
@@ -62,9 +56,7 @@ export const addEmployee = call({
   errors: [2007, 2010],
 })
 
-export const setEmployeeState = call({
-  method: 'POST',
-  path: '/operator/employees/{employeeId}/state',
+export const setEmployeeState = postCall('/operator/employees/{employeeId}/state', {
   summary:
     'Disables an employee, whose tokens are dead at the next call, or enables one. 2005 for the caller’s own record.',
   audience: 'operator',
@@ -74,9 +66,7 @@ export const setEmployeeState = call({
   errors: [2000, 2005],
 })
 
-export const makeEmployeeToken = call({
-  method: 'POST',
-  path: '/operator/employees/{employeeId}/token',
+export const makeEmployeeToken = postCall('/operator/employees/{employeeId}/token', {
   summary:
     'Makes a token and shows it once; the employee’s earlier ones are dead at the next call. 2005 for a disabled one.',
   audience: 'operator',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { policy } from '../../policy/numbers.ts'
-import { call } from './call.ts'
+import { getCall, postCall } from './call.ts'
 import { Cursor, FileUrl, Id, requiredLines, Timestamp } from './common.ts'
 import { feedbackTypes } from './enumerations.ts'
 
@@ -15,9 +15,7 @@ export const FeedbackContent = v.strictObject({
 })
 export type FeedbackContent = v.InferOutput<typeof FeedbackContent>
 
-export const sendFeedback = call({
-  method: 'POST',
-  path: '/feedback',
+export const sendFeedback = postCall('/feedback', {
   summary: `Sends feedback. \`content\` is a JSON string of \`{ text, images }\`: up to ${policy.maxFeedbackCharacters} characters and ${policy.maxFeedbackPhotos} pictures of the caller’s own. More than ${policy.feedbackPerDay} in 24 h answer 1012.`,
   audience: 'traveller',
   idempotent: true,
@@ -39,9 +37,7 @@ export const OperatorFeedback = v.object({
 })
 export type OperatorFeedback = v.InferOutput<typeof OperatorFeedback>
 
-export const operatorListFeedback = call({
-  method: 'GET',
-  path: '/operator/feedback',
+export const operatorListFeedback = getCall('/operator/feedback', {
   summary: 'What travellers have sent, newest first, 50 at a time.',
   audience: 'operator',
   query: v.strictObject({ cursor: v.optional(Cursor) }),

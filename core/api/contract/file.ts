@@ -1,14 +1,12 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { getCall, postCall } from './call.ts'
 import { FileUrl } from './common.ts'
 
 export const StoredFile = v.object({ url: FileUrl, width: v.number(), height: v.number() })
 export type StoredFile = v.InferOutput<typeof StoredFile>
 
 /** The body is `multipart/form-data` with one part named `file`. */
-export const uploadFile = call({
-  method: 'POST',
-  path: '/files',
+export const uploadFile = postCall('/files', {
   summary:
     'Stores one image (JPG, PNG or WebP by content, 10 MB, 40 megapixels). It is turned upright and re-encoded without metadata. The answer’s url is stable in path, signed, and good for its owner for 15 minutes; reading an order signs it anew.',
   audience: 'traveller',
@@ -16,9 +14,7 @@ export const uploadFile = call({
   result: StoredFile,
 })
 
-export const signFile = call({
-  method: 'GET',
-  path: '/files/signed',
+export const signFile = getCall('/files/signed', {
   summary:
     'A picture of the caller’s own under an address that is good for another 15 minutes. Its part before the question mark stays the same.',
   audience: 'traveller',

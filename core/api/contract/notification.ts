@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { getCall, postCall } from './call.ts'
 import { Empty, Id, Timestamp } from './common.ts'
 
 /** Customer notification types (spec section 7, numbers by contract). */
@@ -63,9 +63,7 @@ export type NotificationItem = v.InferOutput<typeof NotificationItem>
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.toNumber())
 
-export const listNotifications = call({
-  method: 'GET',
-  path: '/notification/page',
+export const listNotifications = getCall('/notification/page', {
   summary: 'The caller’s notifications, newest first.',
   audience: 'traveller',
   query: v.strictObject({
@@ -80,9 +78,7 @@ export const listNotifications = call({
   }),
 })
 
-export const markNotifications = call({
-  method: 'POST',
-  path: '/notification/state/update',
+export const markNotifications = postCall('/notification/state/update', {
   summary: 'Marks notifications as read.',
   audience: 'traveller',
   body: v.strictObject({
@@ -96,9 +92,7 @@ export const markNotifications = call({
   result: Empty,
 })
 
-export const countUnread = call({
-  method: 'GET',
-  path: '/notification/unread',
+export const countUnread = getCall('/notification/unread', {
   summary: 'How many notifications of the given types are unread.',
   audience: 'traveller',
   query: v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, type EmployeeRole } from './call.ts'
+import { call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
 import { DialCode, FileUrl, Id, PhoneNumber, requiredText, Timestamp } from './common.ts'
 import { StoredFile } from './file.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
@@ -9,29 +9,34 @@ import { DeliveryTarget, Pieces } from './order.ts'
 export const CourierChoice = v.strictObject({ employeeId: Id })
 export type CourierChoice = v.InferOutput<typeof CourierChoice>
 
-const order = <const Path extends `/operator/${string}`, Body extends v.GenericSchema>(
-  path: Path,
-  summary: string,
-  body: Body,
-  errors: readonly number[],
-  roles: readonly EmployeeRole[] = ['operator'],
-) =>
-  call({
-    method: 'POST',
-    path,
-    summary,
-    audience: 'operator',
-    roles,
-    params: OperatorOrderParams,
-    body,
-    result: OperatorOrder,
-    errors: [1012, 5004, ...errors],
-  })
+const callOf =
+  (roles: readonly EmployeeRole[]) =>
+  <const Step extends string, Body extends v.GenericSchema>(
+    step: Step,
+    summary: string,
+    body: Body,
+    errors: readonly number[],
+  ) =>
+    call({
+      method: 'POST',
+      path: `/operator/orders/{orderId}/${step}` as const,
+      summary,
+      audience: 'operator',
+      roles,
+      params: OperatorOrderParams,
+      body,
+      result: OperatorOrder,
+      errors: [1012, 5004, ...errors],
+    })
+const callOfOperators = callOf(['operator'])
+const callOfCouriers = callOf(['operator', 'courier'])
+const callOfSites = callOf(['operator', 'site'])
+const callOfAll = callOf(employeeRoles)
 
 const none = v.strictObject({})
 
-export const operatorReview = order(
-  '/operator/orders/{orderId}/review',
+export const operatorReview = callOfOperators(
+  'review',
   'Review result: pass, or fail with a reason; a fail refunds.',
   v.variant('result', [
     v.strictObject({ result: v.literal('pass') }),
@@ -39,66 +44,59 @@ export const operatorReview = order(
   ]),
   [6000, 6001],
 )
-export const operatorAssign = order(
-  '/operator/orders/{orderId}/assign',
+export const operatorAssign = callOfOperators(
+  'assign',
   'Asks a courier to carry the order, who then decides. Until the pickup another one may be asked instead.',
   CourierChoice,
   [2000, 2005, 2008, 5002],
 )
-export const operatorDecide = order(
-  '/operator/orders/{orderId}/decision',
+export const operatorDecide = callOfCouriers(
+  'decision',
   'The courier who was asked accepts the order, or declines with a reason. 5001 when nobody was asked, 5002 when it is decided.',
   v.variant('result', [
     v.strictObject({ result: v.literal('allow') }),
     v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
   ]),
   [5001, 5002],
-  ['operator', 'courier'],
 )
-export const operatorTransferApply = order(
-  '/operator/orders/{orderId}/transfer-apply',
+export const operatorTransferApply = callOfCouriers(
+  'transfer-apply',
   'The courier asks another one to take the order over, at the latest on the way. 5001 without a courier.',
   CourierChoice,
   [2000, 2005, 2008, 5001, 5002],
-  ['operator', 'courier'],
 )
-export const operatorTransferAccept = order(
-  '/operator/orders/{orderId}/transfer-accept',
+export const operatorTransferAccept = callOfCouriers(
+  'transfer-accept',
   'The other courier takes the order over.',
   none,
   [5001],
-  ['operator', 'courier'],
 )
-export const operatorTransferReject = order(
-  '/operator/orders/{orderId}/transfer-reject',
+export const operatorTransferReject = callOfCouriers(
+  'transfer-reject',
   'The other courier declines; the order stays where it is.',
   v.strictObject({ reason: requiredText(200) }),
   [5001],
-  ['operator', 'courier'],
 )
-export const operatorTransferCancel = order(
-  '/operator/orders/{orderId}/transfer-cancel',
+export const operatorTransferCancel = callOfCouriers(
+  'transfer-cancel',
   'The courier keeps the order after all. 5008 when nothing is asked any more.',
   none,
   [5008],
-  ['operator', 'courier'],
 )
-export const operatorArriveAtPickup = order(
-  '/operator/orders/{orderId}/arrive-pickup',
+export const operatorArriveAtPickup = callOfCouriers(
+  'arrive-pickup',
   'The courier is at the pickup site.',
   none,
   [5005],
-  ['operator', 'courier'],
 )
-export const operatorChange = order(
-  '/operator/orders/{orderId}/change',
+export const operatorChange = callOfCouriers(
+  'change',
   'The courier counts another number of pieces: priced anew, a surcharge is asked for, or what is too much goes back.',
   v.strictObject({ pieces: Pieces }),
   [5005],
-  ['operator', 'courier'],
 )
-export const operatorPickUp = order(
-  '/operator/orders/{orderId}/pick-up',
+export const operatorPickUp = callOfCouriers(
+  'pick-up',
   'The courier takes the bags over: one tag and seal a bag, with photos. 5000 for a tag that is in use, 5003 when the count is not the order’s, 8004 while a surcharge is unpaid.',
   v.strictObject({
     bags: v.pipe(
@@ -114,10 +112,9 @@ export const operatorPickUp = order(
     ),
   }),
   [5000, 5003, 5005, 8004],
-  ['operator', 'courier'],
 )
-export const operatorRetag = order(
-  '/operator/orders/{orderId}/retag',
+export const operatorRetag = callOfCouriers(
+  'retag',
   'One bag gets another tag and seal, until it is handed over. 5000 for a tag that is in use, 5003 for a tag that is on none of its bags.',
   v.strictObject({
     tagCode: requiredText(20),
@@ -125,21 +122,18 @@ export const operatorRetag = order(
     newSealNumber: requiredText(20),
   }),
   [5000, 5003, 5005, 5007],
-  ['operator', 'courier'],
 )
-export const operatorStartTransport = order(
-  '/operator/orders/{orderId}/transport-start',
+export const operatorStartTransport = callOfCouriers(
+  'transport-start',
   'The bags are on the move.',
   none,
   [5005],
-  ['operator', 'courier'],
 )
-export const operatorArriveAtDelivery = order(
-  '/operator/orders/{orderId}/arrive-delivery',
+export const operatorArriveAtDelivery = callOfCouriers(
+  'arrive-delivery',
   'The courier is at the delivery site: transport is complete.',
   none,
   [5003],
-  ['operator', 'courier'],
 )
 /** The new destination, and its time if that changes. */
 export const DestinationChange = v.strictObject({
@@ -148,32 +142,29 @@ export const DestinationChange = v.strictObject({
 })
 export type DestinationChange = v.InferOutput<typeof DestinationChange>
 
-export const operatorChangeDestination = order(
-  '/operator/orders/{orderId}/change-destination',
+export const operatorChangeDestination = callOfOperators(
+  'change-destination',
   'The bags go to another place, decided before they arrive; the price stays. 5007 when they are there. 1008 with `{ field, reason }` as for a new order: `delivery` where the pickup site does not deliver, `deliveryTime` where the destination is closed at the order’s delivery time or cannot be reached by then: send another one along.',
   DestinationChange,
   [3002, 5005, 5007],
 )
-export const operatorWarehouseApply = order(
-  '/operator/orders/{orderId}/warehouse-apply',
+export const operatorWarehouseApply = callOfCouriers(
+  'warehouse-apply',
   'The courier asks the site to store the bags.',
   none,
   [5003, 5007],
-  ['operator', 'courier'],
 )
-export const operatorConfirmPackages = order(
-  '/operator/orders/{orderId}/package-confirm',
+export const operatorConfirmPackages = callOfSites(
+  'package-confirm',
   'The site confirms bags by their tags, one at a time or all at once. 5003 for a tag that is on none of them.',
   v.strictObject({ tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)) }),
   [5003, 5007],
-  ['operator', 'site'],
 )
-export const operatorWarehouseConfirm = order(
-  '/operator/orders/{orderId}/warehouse-confirm',
+export const operatorWarehouseConfirm = callOfSites(
+  'warehouse-confirm',
   'The site has stored the bags. 5003 while one of them is not confirmed.',
   none,
   [5003, 5007],
-  ['operator', 'site'],
 )
 /** Proof that the bags go to the right person. */
 const HandOverProof = v.union([
@@ -183,29 +174,26 @@ const HandOverProof = v.union([
     identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
   }),
 ])
-export const operatorHand = order(
-  '/operator/orders/{orderId}/hand',
+export const operatorHand = callOfCouriers(
+  'hand',
   'The courier hands the bags over against the claim code, or after a check of the receiver’s name and phone number, which is logged as such. 1012 when it is not theirs.',
   HandOverProof,
   [5003, 5007],
-  ['operator', 'courier'],
 )
-export const operatorHotelHand = order(
-  '/operator/orders/{orderId}/hotel-hand',
+export const operatorHotelHand = callOfSites(
+  'hotel-hand',
   'The site hands out the bags that it stores, against the same proof.',
   HandOverProof,
   [5003, 5007],
-  ['operator', 'site'],
 )
-export const operatorReport = order(
-  '/operator/orders/{orderId}/report',
+export const operatorReport = callOfAll(
+  'report',
   'Something is wrong with the order: it waits in the exception views until an operator settles it, and goes on meanwhile. 5001 without a task.',
   v.strictObject({ reason: requiredText(200) }),
   [5001],
-  ['operator', 'courier', 'site'],
 )
-export const operatorResolve = order(
-  '/operator/orders/{orderId}/resolve',
+export const operatorResolve = callOfOperators(
+  'resolve',
   'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. 10001 when nothing is reported.',
   v.variant('result', [
     v.strictObject({ result: v.literal('ignore') }),
@@ -214,24 +202,22 @@ export const operatorResolve = order(
   ]),
   [10001],
 )
-export const operatorCancel = order(
-  '/operator/orders/{orderId}/cancel',
+export const operatorCancel = callOfOperators(
+  'cancel',
   'Cancels the order for the traveller, by the traveller’s rules. 5006 when it is too late, 8001 when it is refunded already.',
   v.strictObject({ reason: requiredText(200) }),
   [5006, 8001],
 )
-export const operatorClose = order('/operator/orders/{orderId}/close', 'Closes a handed order.', none, [5003])
-export const operatorRefundDone = order(
-  '/operator/orders/{orderId}/refund-done',
+export const operatorClose = callOfOperators('close', 'Closes a handed order.', none, [5003])
+export const operatorRefundDone = callOfOperators(
+  'refund-done',
   'The money is back with the traveller.',
   none,
   [8000],
 )
 
 /** The body is `multipart/form-data` with one part named `file`. */
-export const operatorUploadPhoto = call({
-  method: 'POST',
-  path: '/operator/orders/{orderId}/photos',
+export const operatorUploadPhoto = postCall('/operator/orders/{orderId}/photos', {
   summary: 'Stores a photo of the order’s bags. Its address goes into the pick-up call.',
   audience: 'operator',
   roles: ['operator', 'courier'],

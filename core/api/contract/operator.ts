@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, employeeRoles } from './call.ts'
+import { employeeRoles, getCall } from './call.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 import { operationActions, operationLogTypes } from './enumerations.ts'
 import { Courier, Order, TraceEvent } from './order.ts'
@@ -49,9 +49,7 @@ export type OrderOperation = v.InferOutput<typeof OrderOperation>
 export const OperatorOrderParams = v.strictObject({ orderId: Id })
 const view = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), EmployeeView)
 
-export const operatorListOrders = call({
-  method: 'GET',
-  path: '/operator/orders',
+export const operatorListOrders = getCall('/operator/orders', {
   summary:
     'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first. Without one: paid orders that are not closed, and those whose money is on its way back. A courier gets the orders that they carry or were asked to take, a site those from or to it.',
   audience: 'operator',
@@ -60,9 +58,7 @@ export const operatorListOrders = call({
   result: v.object({ list: v.array(OperatorOrder), nextCursor: v.nullable(v.string()) }),
 })
 
-export const operatorCountOrders = call({
-  method: 'GET',
-  path: '/operator/orders/counts',
+export const operatorCountOrders = getCall('/operator/orders/counts', {
   summary: 'How many orders each view of an audience holds, in the order of its numbers.',
   audience: 'operator',
   roles: employeeRoles,
@@ -70,9 +66,7 @@ export const operatorCountOrders = call({
   result: v.array(v.object({ view: EmployeeView, orders: v.number() })),
 })
 
-export const operatorGetOrder = call({
-  method: 'GET',
-  path: '/operator/orders/{orderId}',
+export const operatorGetOrder = getCall('/operator/orders/{orderId}', {
   summary:
     'One order with the receiver’s phone number and the room password. Logged: 801 for the customer’s information, 802 for the room password.',
   audience: 'operator',
@@ -82,9 +76,7 @@ export const operatorGetOrder = call({
   errors: [5004],
 })
 
-export const operatorListOperations = call({
-  method: 'GET',
-  path: '/operator/orders/{orderId}/operations',
+export const operatorListOperations = getCall('/operator/orders/{orderId}/operations', {
   summary: 'Who did what with the order and when, oldest first, by the operation actions of the spec.',
   audience: 'operator',
   params: OperatorOrderParams,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { getCall, postCall } from './call.ts'
 import {
   Amount,
   Currency,
@@ -319,9 +319,7 @@ export type CancelPreview = v.InferOutput<typeof CancelPreview>
 
 const OrderParams = v.strictObject({ orderId: Id })
 
-export const quoteOrder = call({
-  method: 'POST',
-  path: '/orders/quote',
+export const quoteOrder = postCall('/orders/quote', {
   summary:
     'Prices a draft. The quote holds for 15 minutes. 1008 with `{ field: "delivery", reason }` where the pickup site does not deliver: `notServed` (no such region in its service areas), `samePlace`, `tooFar`.',
   audience: 'traveller',
@@ -330,9 +328,7 @@ export const quoteOrder = call({
   errors: [3002],
 })
 
-export const createOrder = call({
-  method: 'POST',
-  path: '/orders',
+export const createOrder = postCall('/orders', {
   summary:
     'Creates the order. A draft that breaks a rule answers 1008 with `{ field }`; for `delivery` the reason is `notServed`, `samePlace` or `tooFar`, for `pickupTime` and `deliveryTime` it is `tooEarly`, `tooLate`, `closed` (the site, or the destination by its own clock) or `offSlot`. A quote that no longer holds answers 8003 with a new quote as result; 1012 (429) for too many orders: the field is `unpaidOrders` (20), `siteOrders` (10 open ones of this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
   audience: 'traveller',
@@ -342,9 +338,7 @@ export const createOrder = call({
   errors: [3002, 8003],
 })
 
-export const listOrders = call({
-  method: 'GET',
-  path: '/orders/page',
+export const listOrders = getCall('/orders/page', {
   summary: 'The caller’s orders, newest first.',
   audience: 'traveller',
   query: v.strictObject({
@@ -354,17 +348,13 @@ export const listOrders = call({
   result: v.object({ list: v.array(Order), nextCursor: v.nullable(v.string()) }),
 })
 
-export const countOngoingOrders = call({
-  method: 'GET',
-  path: '/orders/ongoing-count',
+export const countOngoingOrders = getCall('/orders/ongoing-count', {
   summary: 'How many of the caller’s orders are in progress.',
   audience: 'traveller',
   result: v.number(),
 })
 
-export const getOrder = call({
-  method: 'GET',
-  path: '/orders/{orderId}',
+export const getOrder = getCall('/orders/{orderId}', {
   summary: 'One order with its regions, status, promises and what may be done now.',
   audience: 'traveller',
   params: OrderParams,
@@ -372,9 +362,7 @@ export const getOrder = call({
   errors: [5004],
 })
 
-export const getOrderTrace = call({
-  method: 'GET',
-  path: '/orders/{orderId}/trace',
+export const getOrderTrace = getCall('/orders/{orderId}/trace', {
   summary: 'What happened to the order, oldest first.',
   audience: 'traveller',
   params: OrderParams,
@@ -382,9 +370,7 @@ export const getOrderTrace = call({
   errors: [5004],
 })
 
-export const previewCancellation = call({
-  method: 'POST',
-  path: '/orders/{orderId}/cancel-preview',
+export const previewCancellation = postCall('/orders/{orderId}/cancel-preview', {
   summary: 'What comes back, how and within what time, if the order is cancelled now.',
   audience: 'traveller',
   params: OrderParams,
@@ -392,9 +378,7 @@ export const previewCancellation = call({
   errors: [5004, 5006, 8001],
 })
 
-export const cancelOrder = call({
-  method: 'POST',
-  path: '/orders/{orderId}/cancel',
+export const cancelOrder = postCall('/orders/{orderId}/cancel', {
   summary: 'Cancels the order. 5006 when it is too late.',
   audience: 'traveller',
   idempotent: true,

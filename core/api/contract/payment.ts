@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { getCall, postCall } from './call.ts'
 import { Empty, Id, Money, Timestamp } from './common.ts'
 import { namesOf, paymentSources, paymentStatuses } from './enumerations.ts'
 
@@ -46,9 +46,7 @@ export type SessionStatus = v.InferOutput<typeof SessionStatus>
 
 const PaymentParams = v.strictObject({ paymentId: Id })
 
-export const createPayment = call({
-  method: 'POST',
-  path: '/payments',
+export const createPayment = postCall('/payments', {
   summary: 'Opens the payment of an order; while one is open it is answered again.',
   audience: 'traveller',
   idempotent: true,
@@ -57,9 +55,7 @@ export const createPayment = call({
   errors: [5004, 8002],
 })
 
-export const openPaymentSession = call({
-  method: 'POST',
-  path: '/payments/{paymentId}/session',
+export const openPaymentSession = postCall('/payments/{paymentId}/session', {
   summary:
     'Opens a session at the provider; while one is open it is answered again. 1013 when the payment is paid, 8002 when there is nothing to pay any more.',
   audience: 'traveller',
@@ -69,9 +65,7 @@ export const openPaymentSession = call({
   errors: [8002, 1005],
 })
 
-export const getPayment = call({
-  method: 'GET',
-  path: '/payments/{paymentId}',
+export const getPayment = getCall('/payments/{paymentId}', {
   summary: 'One payment.',
   audience: 'traveller',
   params: PaymentParams,
@@ -79,9 +73,7 @@ export const getPayment = call({
   errors: [8002],
 })
 
-export const getSessionStatus = call({
-  method: 'GET',
-  path: '/payments/session-status',
+export const getSessionStatus = getCall('/payments/session-status', {
   summary: 'Where a session at the provider stands, with its payment and order.',
   audience: 'traveller',
   query: v.strictObject({ sessionId: Id }),
@@ -89,9 +81,7 @@ export const getSessionStatus = call({
   errors: [8002],
 })
 
-export const receivePaymentWebhook = call({
-  method: 'POST',
-  path: '/payments/webhook/{provider}',
+export const receivePaymentWebhook = postCall('/payments/webhook/{provider}', {
   summary: 'News from a provider. The raw body is signed by it; a repeat changes nothing.',
   audience: 'anyone',
   params: v.strictObject({ provider: Id }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { getCall } from './call.ts'
 import { Amount, Currency, Cursor, Id, Location, LocationType, Money, text } from './common.ts'
 
 /** A hotel, terminal, port or storage place. Texts are in the request's language. */
@@ -85,9 +85,7 @@ export const QrSite = v.object({
 })
 export type QrSite = v.InferOutput<typeof QrSite>
 
-export const getQrSite = call({
-  method: 'GET',
-  path: '/sites/qr/{qrId}',
+export const getQrSite = getCall('/sites/qr/{qrId}', {
   summary: 'The site, location, price rule, region, insurance plan and service areas behind a QR code.',
   audience: 'anyone',
   params: v.strictObject({ qrId: Id }),
@@ -95,9 +93,7 @@ export const getQrSite = call({
   errors: [3002],
 })
 
-export const listSites = call({
-  method: 'GET',
-  path: '/sites',
+export const listSites = getCall('/sites', {
   summary:
     'Sites to deliver to, by region, types and keyword. With `from`, a pickup site, only what it serves; `elsewhere` holds up to 5 more that fit the keyword and are not served from there.',
   audience: 'anyone',
@@ -115,9 +111,7 @@ export const listSites = call({
   }),
 })
 
-export const getSite = call({
-  method: 'GET',
-  path: '/sites/{siteId}',
+export const getSite = getCall('/sites/{siteId}', {
   summary: 'One site with coordinates, hours, photos, whether it stores luggage, and the QR id of its desk.',
   audience: 'anyone',
   params: v.strictObject({ siteId: Id }),
@@ -125,9 +119,7 @@ export const getSite = call({
   errors: [3002],
 })
 
-export const getInsurance = call({
-  method: 'GET',
-  path: '/regions/{regionId}/insurance',
+export const getInsurance = getCall('/regions/{regionId}/insurance', {
   summary: 'Insurance plan of a region with its service commitment.',
   audience: 'anyone',
   params: v.strictObject({ regionId: Id }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call } from './call.ts'
+import { getCall, postCall } from './call.ts'
 import {
   DialCode,
   Email,
@@ -64,9 +64,7 @@ export const PhoneRefused = v.object({
 })
 export type PhoneRefused = v.InferOutput<typeof PhoneRefused>
 
-export const sendVerificationCode = call({
-  method: 'POST',
-  path: '/verification-codes',
+export const sendVerificationCode = postCall('/verification-codes', {
   summary:
     'Sends a six-digit code by SMS. 2004 carries `{ retryAfter }` in seconds when the wait is this phone’s own, else `{ reason }`: `network` or `paused`. 1008 carries `{ field, reason }` for a number that is not mobile or not of a served country.',
   audience: 'anyone',
@@ -75,9 +73,7 @@ export const sendVerificationCode = call({
   errors: [1008, 2004],
 })
 
-export const signIn = call({
-  method: 'POST',
-  path: '/users',
+export const signIn = postCall('/users', {
   summary:
     'Signs in, creating the user the first time. 2002 carries `{ triesLeft }` of this device, or of this address when no `requestId` comes along; with 0 left the code is burnt for it. 2003 comes with a `requestId` only. 2004 as POST /verification-codes. Optional X-Site-Id header.',
   audience: 'anyone',
@@ -91,35 +87,27 @@ export const signIn = call({
   errors: [2002, 2003, 2004],
 })
 
-export const signOut = call({
-  method: 'POST',
-  path: '/users/sign-out',
+export const signOut = postCall('/users/sign-out', {
   summary: 'Ends the token: dead at the next call, its broker connection within 2 s.',
   audience: 'traveller',
   result: Empty,
 })
 
-export const updateProfile = call({
-  method: 'POST',
-  path: '/users/customers',
+export const updateProfile = postCall('/users/customers', {
   summary: 'Changes name or email of the caller.',
   audience: 'traveller',
   body: v.strictObject({ name: v.optional(text(60)), email: v.optional(Email) }),
   result: Empty,
 })
 
-export const getProfiles = call({
-  method: 'GET',
-  path: '/users/customers',
+export const getProfiles = getCall('/users/customers', {
   summary: 'Profiles keyed by uin. Answers the caller’s own entry only.',
   audience: 'traveller',
   query: v.strictObject({ uins: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1)) }),
   result: v.record(v.string(), UserProfile),
 })
 
-export const saveDevice = call({
-  method: 'POST',
-  path: '/user-devices',
+export const saveDevice = postCall('/user-devices', {
   summary: 'Device configuration: the language that messages to this user are written in.',
   audience: 'traveller',
   body: v.strictObject({ languageTag: Locale }),
