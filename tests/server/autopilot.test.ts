@@ -1,20 +1,16 @@
 import { operatorListOperations } from '@handsfree/core/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { createAutopilot } from '../../server/autopilot/autopilot.ts'
 import { loseMessages } from '../../server/autopilot/lose-messages.ts'
 import type { AutopilotMode } from '../../server/autopilot/modes.ts'
 import { serverJobs } from '../../server/jobs/server-jobs.ts'
-import { startServer, type TestServer } from './harness.ts'
-import { newTraveller, operatorToken, type TestTraveller } from './trip.ts'
+import type { TestServer } from './harness.ts'
+import { operatorToken } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer({ autopilot: 'on' })
-  ada = await newTraveller(server)
-})
-afterAll(() => server.close())
+const server = useServer({ autopilot: 'on' })
+const ada = useTraveller(server)
 
 /** Seconds that the demo's courier and desk take for each step, and what the order's status is after it. */
 const walk: [number, string][] = [

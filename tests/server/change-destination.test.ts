@@ -4,19 +4,16 @@ import {
   operatorChangeDestination,
   operatorListOperations,
 } from '@handsfree/core/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestServer } from './harness.ts'
-import { carryToDelivery, newTraveller, operatorToken, storeAtDelivery, type TestTraveller } from './trip.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { carryToDelivery, newTraveller, operatorToken, storeAtDelivery } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
+const server = useServer()
+const ada = useTraveller(server)
 let order: Order
 beforeAll(async () => {
-  server = await startServer()
-  ada = await newTraveller(server)
   order = await ada.paidOrder()
 })
-afterAll(() => server.close())
 
 const change = async (orderId: string, body: unknown, token: string = operatorToken) => {
   const { status, code, result } = await server.call(operatorChangeDestination, {

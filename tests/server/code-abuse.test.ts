@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Device, newMobile, tooSoon } from './codes.ts'
-import { newIp, startServer, type TestServer } from './harness.ts'
+import { newIp } from './harness.ts'
 import { attack, pump } from './pump.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
+const server = useServer()
 let weeks = 0
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
 beforeEach(() => {
   // What all share has room again.
   server.clock.set(new Date(Date.parse('2026-11-21T02:00:00.000Z') + ++weeks * 40 * 24 * hour))

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Device, newMobile } from './codes.ts'
-import { startServer, type TestServer } from './harness.ts'
 import { attack, pump } from './pump.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 // What all share has room again.
 beforeEach(() => server.clock.advance(40 * 24 * 3_600_000))
 

@@ -22,22 +22,17 @@ import {
   pathOf,
   setEmployeeState,
 } from '@handsfree/core/api'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { demoEmployees } from '../../server/demo/employees.ts'
 import { sweep } from '../../server/sweep.ts'
 import { employeeTokens } from '../../server/users/employees.table.ts'
 import { findEmployee } from '../../server/users/employees.ts'
 import { hashToken } from '../../server/users/tokens.ts'
-import { startServer, type TestServer } from './harness.ts'
-import { courierChoice, newTraveller, operatorToken, otherCourier, type TestTraveller } from './trip.ts'
+import { courierChoice, operatorToken, otherCourier } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-  ada = await newTraveller(server)
-})
-afterAll(() => server.close())
+const server = useServer()
+const ada = useTraveller(server)
 
 const tokens = {
   operator: operatorToken,

@@ -1,15 +1,12 @@
 import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoValues } from '../../server/demo/values.ts'
 import { signFileUrl } from '../../server/files/file-url.ts'
 import { storeFile } from '../../server/files/files.ts'
-import { newKey, startServer, type TestServer } from './harness.ts'
+import { newKey } from './harness.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 const picture = { content: Buffer.from('a picture'), width: 30, height: 40 }
 const store = async (uin: string) =>

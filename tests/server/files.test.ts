@@ -5,24 +5,22 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { StoredFile } from '@handsfree/core/api'
 import { eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/db/columns.ts'
 import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
 import { files } from '../../server/files/files.table.ts'
 import { keepOwnFiles, storeFile, storeUpload, sweepFiles } from '../../server/files/files.ts'
 import { createS3Store } from '../../server/files/s3-store.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
+const server = useServer()
 let token = ''
 let uin = ''
 beforeAll(async () => {
-  server = await startServer()
   const account = await server.signIn()
   token = account.token
   uin = account.uin
 })
-afterAll(() => server.close())
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0e5c4a' } })

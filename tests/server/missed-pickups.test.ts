@@ -11,31 +11,18 @@ import {
   operatorViews,
   previewCancellation,
 } from '@handsfree/core/api'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
-import { startServer, type TestServer } from './harness.ts'
-import {
-  assign,
-  newBags,
-  newTraveller,
-  operate,
-  operatorToken,
-  pickupTime,
-  type TestTraveller,
-} from './trip.ts'
+import { assign, newBags, operate, operatorToken, pickupTime } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
 const hour = 3_600_000
 /** An hour after the pickup time, Sunday 14:00 in Shanghai. */
 const missed = Date.parse(pickupTime) + hour
 
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-  ada = await newTraveller(server)
-})
+const server = useServer()
+const ada = useTraveller(server)
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
-afterAll(() => server.close())
 
 const until = (time: number) => server.clock.set(new Date(time))
 const exceptions = async () => {

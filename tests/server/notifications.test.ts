@@ -1,14 +1,10 @@
 import { countUnread, listNotifications, markNotifications, unreadTypes } from '@handsfree/core/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../../server/db/work.ts'
 import { type NewNotification, notify } from '../../server/notifications/notify.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 const send = (uin: string, type: NewNotification['type'], orderId = 'o1') =>
   inTransaction(server.services.db, (work) =>

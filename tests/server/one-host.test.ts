@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from './harness.ts'
+import { expect, test } from 'vitest'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({}, { listens: true })
-})
-afterAll(() => server.close())
+const server = useServer({}, { listens: true })
 
 const answer = async (path: string, headers: string[]) => {
   const socket = createConnection(server.port, '127.0.0.1')

@@ -28,27 +28,20 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from './harness.ts'
+import { expect, test } from 'vitest'
 import {
   assign,
   carryToDelivery,
   courier,
   courierChoice,
-  newTraveller,
   operate,
   operatorToken,
   otherCourier,
-  type TestTraveller,
 } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-  ada = await newTraveller(server)
-})
-afterAll(() => server.close())
+const server = useServer()
+const ada = useTraveller(server)
 
 const other = { name: 'Courier 0418', phone: '+86 571 0000 0418', plate: '浙A·2M08R' }
 const receiver = { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }

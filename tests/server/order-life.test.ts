@@ -26,9 +26,8 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { orderOperations } from '../../server/orders/orders.table.ts'
-import { startServer, type TestServer } from './harness.ts'
 import {
   assign,
   carryToDelivery,
@@ -41,17 +40,14 @@ import {
   runDue,
   type TestTraveller,
 } from './trip.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
+const server = useServer()
 let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-})
 beforeEach(async () => {
   server.clock.set('2026-11-21T02:00:00.000Z')
   ada = await newTraveller(server)
 })
-afterAll(() => server.close())
 
 const money = (amount: number) => ({ amount, currency: 'CNY' })
 const codeOf = async (answer: Promise<{ code: number }>) => (await answer).code

@@ -27,13 +27,12 @@ import {
 } from '@handsfree/core/api'
 import { type LifecycleEvent, lifecycleMachine } from '@handsfree/core/order'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { consequencesOf } from '../../server/orders/consequences.ts'
 import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
 import { orderBags, orders } from '../../server/orders/orders.table.ts'
 import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
 import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
-import { startServer, type TestServer } from './harness.ts'
 import { type StoryMoney, storyOf, type Told } from './order-story.ts'
 import {
   courierChoice,
@@ -46,16 +45,13 @@ import {
   type TestTraveller,
   useCard,
 } from './trip.ts'
+import { useServer } from './use-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const types = customerNotificationTypes
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 const now = () => server.services.now().toISOString()
 

@@ -18,27 +18,23 @@ import {
 import { routeTo } from '@handsfree/core/order'
 import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/db/columns.ts'
 import { newClaimCode, newOrderNumber } from '../../server/orders/order-codes.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { payments } from '../../server/payments/payments.table.ts'
 import { sites } from '../../server/sites/sites.table.ts'
-import { newKey, startServer, type TestServer } from './harness.ts'
+import { newKey } from './harness.ts'
 import { draftOf, newPhoto, newTraveller, pickupTime, type TestTraveller } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
+const server = useServer()
+const ben = useTraveller(server, 'zh-CN')
 let ada: TestTraveller
-let ben: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-  ben = await newTraveller(server, 'zh-CN')
-})
 // A traveller may have 10 open orders from a site.
 beforeEach(async () => {
   ada = await newTraveller(server)
 })
-afterAll(() => server.close())
 
 const none = { cover: null, nth: null, percentOff: null }
 const money = (amount: number, currency = 'CNY') => ({ amount, currency })

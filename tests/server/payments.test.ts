@@ -6,7 +6,7 @@ import {
   type PaymentStatus,
 } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { describeError } from '../../server/http/describe-error.ts'
 import { deriveKeys } from '../../server/keys.ts'
@@ -18,19 +18,16 @@ import { createProviders } from '../../server/payments/providers.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
-import { newKey, startServer, type TestServer } from './harness.ts'
+import { newKey, type TestServer } from './harness.ts'
 import { newTraveller, runDue, type TestTraveller, useCard } from './trip.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
+const server = useServer()
 let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-})
 beforeEach(async () => {
   server.clock.set('2026-11-21T02:00:00.000Z')
   ada = await newTraveller(server)
 })
-afterAll(() => server.close())
 
 const second = 1000
 const minute = 60 * second

@@ -1,16 +1,12 @@
 import { type App, createApp, demoStaticKey } from '@handsfree/core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { FakePlatform, FakeServer } from '../core/fake-platform.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
 const hour = 3_600_000
-let server: TestServer
+const server = useServer()
 let app: App | undefined
 
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
 afterEach(() => app?.stop())
 
 it('sends the time of its own clock in `Date`, with answers, refusals and pages alike', async () => {

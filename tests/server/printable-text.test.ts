@@ -1,17 +1,13 @@
 import { addEmployee, createOrder, sendFeedback, updateProfile } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { consoleSms } from '../../server/sms/sms.ts'
-import { newKey, startServer, type TestServer } from './harness.ts'
-import { draftOf, newTraveller, operatorToken, type TestTraveller } from './trip.ts'
+import { newKey } from './harness.ts'
+import { draftOf, operatorToken } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-  ada = await newTraveller(server)
-})
-afterAll(() => server.close())
+const server = useServer()
+const ada = useTraveller(server)
 
 const hostile = [
   'a\u009b2Jb',

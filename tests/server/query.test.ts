@@ -1,13 +1,9 @@
 import { listSites } from '@handsfree/core/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseQuery } from '../../server/http/query.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 test('reads names in brackets as arrays, and a plain name that comes twice', () => {
   expect(parseQuery('types[]=1&keyword=a+b&types[]=2&page=1&page=2&empty')).toEqual({

@@ -4,24 +4,20 @@ import { createConnection } from 'node:net'
 import { type Account, getConfigurationSecrets, getDecryptionKey, signOut } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import mqtt, { type MqttClient } from 'mqtt'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Configuration, decryptConfiguration, signedHeaders } from '../../core/api/secrets.ts'
 import { createPacketGuard } from '../../server/realtime/packet-guard.ts'
 import { brokerPassword } from '../../server/realtime/password.ts'
 import { tokens } from '../../server/users/users.table.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
 const staticKey = 'handsfree-demo-static-key'
 const clients: MqttClient[] = []
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({}, { listens: true })
-})
+const server = useServer({}, { listens: true })
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.endAsync(true)
 })
-afterAll(() => server.close())
 
 const signed = (path: string, key = staticKey, time = server.services.now().getTime()) =>
   signedHeaders(`/api${path}`, key, time)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EndlessBody, headOf, type Line, openLine, sendEndlessly } from './endless-body.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
 const jsonLimit = 64 * 1024
 const uploadLimit = 10 * 1024 * 1024
@@ -14,16 +14,14 @@ const slack = 65 * 1024
 
 const times = { headers: 400, check: 20, body: 1_500, idle: 3_000, farewell: 100 }
 
-let server: TestServer
+const server = useServer({}, { listens: true, times })
 let token = ''
 /** Lines as the server sees them, oldest first. */
 const lines: Socket[] = []
 beforeAll(async () => {
-  server = await startServer({}, { listens: true, times })
   server.app.server.on('connection', (line: Socket) => lines.push(line))
   token = (await server.signIn()).token
 })
-afterAll(() => server.close())
 
 type Sent = {
   /** Bytes of the body that had left the client when the answer came. */

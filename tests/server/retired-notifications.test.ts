@@ -1,8 +1,7 @@
 import { listNotifications, operatorChange, operatorHotelHand, operatorReview } from '@handsfree/core/api'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
 import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
-import { startServer, type TestServer } from './harness.ts'
 import {
   assign,
   carryToDelivery,
@@ -13,15 +12,12 @@ import {
   type TestTraveller,
   useCard,
 } from './trip.ts'
+import { useServer } from './use-server.ts'
 
 const minute = 60_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
+const server = useServer()
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
-afterAll(() => server.close())
 
 /** Notifications of a type, oldest first: what each says, whether it pops up, whether it is read. */
 const told = async ({ token }: TestTraveller, type: number) => {

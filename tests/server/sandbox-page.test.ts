@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from './harness.ts'
-import { newTraveller, runDue, type TestTraveller, useCard } from './trip.ts'
+import { expect, test } from 'vitest'
+import { startServer } from './harness.ts'
+import { runDue, useCard } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-  ada = await newTraveller(server)
-})
-afterAll(() => server.close())
+const server = useServer()
+const ada = useTraveller(server)
 
 const open = async () => {
   const { orderId } = await ada.order()

@@ -1,14 +1,10 @@
 import { getContact, getInsurance, getQrSite, getSite, listSites, type QrSite } from '@handsfree/core/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { serviceAreas } from '../../server/sites/sites.table.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 const desk: QrSite = {
   qrId: 'demo-hotel-desk',

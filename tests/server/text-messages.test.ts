@@ -1,16 +1,12 @@
 import { type Locale, operatorHand } from '@handsfree/core/api'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
-import { startServer, type TestServer } from './harness.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 const custom = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
 

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from './harness.ts'
+import { expect, test } from 'vitest'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({}, { listens: true })
-})
-afterAll(() => server.close())
+const server = useServer({}, { listens: true })
 
 const upgrade = (path: string, headers: string[] = []) =>
   [

@@ -7,16 +7,13 @@ import {
   updateProfile,
 } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweep } from '../../server/sweep.ts'
 import { tokens, users } from '../../server/users/users.table.ts'
-import { newPhone, startServer, type TestServer } from './harness.ts'
+import { newPhone } from './harness.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 const day = 86_400_000
 const notLoggedIn = { status: 401, code: 1010, message: 'not logged in', result: null }

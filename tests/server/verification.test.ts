@@ -1,20 +1,17 @@
 import { sendVerificationCode } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { gatewaySms, MessageRefused } from '../../server/sms/sms.ts'
 import { sweep } from '../../server/sweep.ts'
 import { verificationCodes } from '../../server/verification/verification.table.ts'
 import { Device, expired, newMobile, otherThan, tooSoon, wait, wrong } from './codes.ts'
-import { newIp, startServer, type TestServer } from './harness.ts'
+import { newIp } from './harness.ts'
+import { useServer } from './use-server.ts'
 
-let server: TestServer
+const server = useServer()
 let device: Device
 let stranger: Device
 let hours = 0
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
 beforeEach(() => {
   // Each test a week after the one before: what all of them share has room again.
   server.clock.set(new Date(Date.parse('2026-11-21T02:00:00.000Z') + ++hours * 7 * 24 * hour))

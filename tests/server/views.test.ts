@@ -15,18 +15,13 @@ import {
 } from '@handsfree/core/api'
 import { isInView, type OrderView, viewRules } from '@handsfree/core/order'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { viewCondition } from '../../server/orders/lifecycle-columns.ts'
-import { startServer, type TestServer } from './harness.ts'
-import { assign, newBags, newTraveller, operate, operatorToken, type TestTraveller } from './trip.ts'
+import { assign, newBags, operate, operatorToken } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer()
-  ada = await newTraveller(server)
-})
-afterAll(() => server.close())
+const server = useServer()
+const ada = useTraveller(server)
 
 const views = Object.keys(viewRules).map((view) => Number(view) as OrderView)
 

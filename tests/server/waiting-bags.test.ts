@@ -1,16 +1,12 @@
 import { operatorHotelHand } from '@handsfree/core/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
-import { startServer, type TestServer } from './harness.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
+import { useServer } from './use-server.ts'
 
 const hour = 3_600_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = useServer()
 
 /** An order whose bags stand at the delivery site since now. */
 async function warehoused() {

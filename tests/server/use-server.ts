@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+import { newTraveller, type TestTraveller } from './trip.ts'
+
+/** A server for all tests of a file. It is there in hooks and tests, not yet while the file is read. */
+export function useServer(...given: Parameters<typeof startServer>): TestServer {
+  const server = {} as TestServer
+  beforeAll(async () => {
+    Object.assign(server, await startServer(...given))
+  })
+  afterAll(() => server.close?.())
+  return server
+}
+
+/** A traveller for all tests of a file, with an account on its server. */
+export function useTraveller(...given: Parameters<typeof newTraveller>): TestTraveller {
+  const traveller = {} as TestTraveller
+  beforeAll(async () => {
+    Object.assign(traveller, await newTraveller(...given))
+  })
+  return traveller
+}
