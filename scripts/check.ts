@@ -15,7 +15,7 @@ const parts: Record<string, string[]> = {
   'CSS variables': ['tsx', 'scripts/css-variables.ts'],
 }
 
-/** Runs one part; returns whether it found nothing, and all that it wrote. */
+/** Runs one part; returns whether it passed, and its output. */
 async function run([program = '', ...args]: string[]) {
   const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,

@@ -37,7 +37,7 @@ export type ChartState = {
   transitions: ChartTransition[]
 }
 
-/** All that a picture of a machine shows. Two that are equal look and act alike. */
+/** Everything that a picture of a machine shows. Equal charts look and behave alike. */
 export type Chart = {
   id: string
   /** Outer states before inner ones, siblings as they are written. */

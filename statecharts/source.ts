@@ -66,7 +66,7 @@ const isMember = (node: ESTree.Expression, name: string): node is ESTree.StaticM
   node.property.type === 'Identifier' &&
   node.property.name === name
 
-/** What an arrow function answers, without its parameters; else the whole text. */
+/** The body of an arrow function, without its parameters; else the whole text. */
 const essence = (code: string, node: ESTree.Expression): string =>
   node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement'
     ? textOf(code, node.body).replace(/^\((\{.*\})\)$/, '$1')

@@ -16,7 +16,7 @@ const Chunk = v.object({
   source: v.nullable(v.string()),
   /** Files that the browser fetches along with this one. */
   imports: v.array(v.string()),
-  /** Files that it fetches when they are asked for. */
+  /** Files that it fetches on demand. */
   dynamicImports: v.array(v.string()),
   css: v.array(v.string()),
   /** Sources in the chunk, from the repository's root. */

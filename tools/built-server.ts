@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { newDataFolder } from './data-folder.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** How long a process may take until it answers, milliseconds. */
+/** Milliseconds that a process may take to be healthy. */
 const patienceMs = 100_000
 
 /** A port of this machine that nobody listens on. */
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
 }
 
 type OwnProcessOptions = {
-  /** Answers once the process is up. */
+  /** Address that responds once the process is up. */
   health: string
   /** Node's arguments, from the repository's root. */
   args: readonly string[]
@@ -118,7 +118,7 @@ export class BuiltServer extends OwnProcess {
     return server
   }
 
-  /** Ends the server and throws its data away. */
+  /** Ends the server and deletes its data. */
   async discard(): Promise<void> {
     await this.end('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })

@@ -22,7 +22,7 @@ const homeIcons = homeImports(/lucide-react/)
 const homeIconFiles = new Set(
   homeIcons.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()),
 )
-/** An icon is a few lines, which compress to a third when they stand together. */
+/** An icon is a few lines, which compress to a third in one file. */
 function isHomeIcon(id: string): boolean {
   const file = /lucide-react.*[\\/]icons[\\/]([\w-]+)\./.exec(id)?.[1]
   return file !== undefined && homeIconFiles.has(file)

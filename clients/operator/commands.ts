@@ -63,7 +63,7 @@ export type Given = { session: Session; words: string[]; options: Options }
 export type Command = {
   usage: string
   summary: string
-  /** Words that have to be there, and at most. */
+  /** Least and greatest number of words. */
   words: [number, number]
   options?: readonly OptionName[]
   run(given: Given): Promise<unknown>

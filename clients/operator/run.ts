@@ -8,7 +8,7 @@ import { CallError, openSession, type Session, UsageError } from './session.ts'
 import { show } from './show.ts'
 import { paint, type Terminal, table } from './table.ts'
 
-/** What the tool ends with: it went well, the server refused, it was used wrongly, the server did not answer. */
+/** Exit codes: done, refused by the server, used wrongly, no answer. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
 
 const toolOptions = {
@@ -97,7 +97,7 @@ async function possibleNow(session: Session, orderId: string | undefined): Promi
 
 const codeOf = (failure: ApiFailure): number | null => (failure.kind === 'refused' ? failure.code : null)
 
-/** Runs one command. `args` are those after the script's name; answers the code that the process ends with. */
+/** Runs one command. `args` are those after the script's name. Returns the process's exit code. */
 export async function runOperator(
   args: readonly string[],
   terminal: Terminal,

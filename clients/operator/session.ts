@@ -17,13 +17,13 @@ import {
   siteViews,
 } from '@handsfree/core/api'
 
-/** The tool was used in a way that it cannot follow; the text says what to do. */
+/** The tool was used wrongly; the text says what to do. */
 export class UsageError extends Error {}
 
 /** The server refused, or did not answer. */
 export class CallError extends Error {
   readonly failure: ApiFailure
-  /** The order that it was about. */
+  /** The order of the call. */
   readonly orderId: string | undefined
   constructor(failure: ApiFailure, orderId?: string) {
     super(failure.kind)
@@ -73,7 +73,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
   return {
     call,
     list,
-    /** The order that a number, an id or the beginning of either names. Throws `UsageError` unless it is one. */
+    /** Finds an order by its number, its id or the beginning of either. Throws `UsageError` unless it is one. */
     async find(reference: string): Promise<OperatorOrder> {
       const { role } = await call(getOwnEmployee, {})
       const wanted = plain(reference)
@@ -97,7 +97,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
       }
       return order
     },
-    /** Stores a photo of an order's bag; its address. */
+    /** Stores a photo of an order's bag and returns its address. */
     async upload(orderId: string, file: string): Promise<string> {
       const form = new FormData()
       const blob = await openAsBlob(file).catch(() => {

@@ -38,7 +38,6 @@ const waiting = new Set<OrderStatus>([
   'pending_storage',
 ])
 
-/** The colour of a status. */
 export const statusStyle = (status: OrderStatus): Style => {
   if (good.has(status)) return 'green'
   if (bad.has(status)) return 'red'

@@ -14,7 +14,6 @@ import { askWhile, inColumns, type Step, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
-/** What comes back, how and within what time. */
 function consequences({ intl, words }: Step, detail: OrderDetailActor): string[] {
   const snapshot = detail.getSnapshot()
   const preview = selectCancelPreview(snapshot)
@@ -30,7 +29,7 @@ function consequences({ intl, words }: Step, detail: OrderDetailActor): string[]
   ]
 }
 
-/** What was refused, or is not known yet; null while the traveller still decides. */
+/** Why the cancellation was refused or is unknown; null while the traveller still decides. */
 function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; detail: string } | null {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return null
@@ -45,7 +44,7 @@ function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; de
   }
 }
 
-/** Cancels the order, after showing what comes back and within what time. */
+/** Cancels the order after showing the refund and its time. */
 export async function cancel(step: Step, detail: OrderDetailActor): Promise<void> {
   const { words, tell } = step
   detail.send({ type: 'cancellation.preview' })

@@ -28,7 +28,6 @@ export function priceRows({ intl, words }: Step, { lines, total }: Price): strin
   ])
 }
 
-/** The order as it would be sent. */
 function summary({ intl, words, app }: Step, placement: PlacementActor): string[] {
   const snapshot = placement.getSnapshot()
   const place = selectPlace(snapshot)
@@ -71,7 +70,7 @@ function promises({ intl, words, app }: Step, placement: PlacementActor): string
   ]
 }
 
-/** Shows the order, its price and promises; sends it, or goes back to its fields. A price that ran out is left. */
+/** Shows the order, its price and promises; sends it, or returns to its fields. Leaves an expired price. */
 export async function confirm(step: Step, placement: PlacementActor): Promise<void> {
   const { intl, words, tell } = step
   const quote = selectQuote(placement.getSnapshot())

@@ -30,7 +30,7 @@ async function ownAddress(step: Step, { serviceAreas }: QrSite): Promise<Deliver
   }
 }
 
-/** A place found by words; null when none was chosen. */
+/** A place that was searched; null when none was chosen. */
 async function foundPlace(step: Step, from: string): Promise<DeliveryChoice | null> {
   const search = createSiteSearch(step.app, { from })
   search.start()
@@ -54,7 +54,7 @@ async function foundPlace(step: Step, from: string): Promise<DeliveryChoice | nu
   }
 }
 
-/** Where the bags go: a place of ours or any address; what was chosen before can stay. */
+/** Asks for a site or any address; an earlier choice can stay. */
 export async function askDelivery(step: Step, placement: PlacementActor): Promise<void> {
   const snapshot = placement.getSnapshot()
   const { delivery: current } = selectDraft(snapshot)

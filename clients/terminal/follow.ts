@@ -54,7 +54,10 @@ const claimCode = ({ words }: Step, code: string): string[] => [
   renderUnicodeCompact(code, { border: 2 }),
 ]
 
-/** Tells what is new: every trace event and the claim code once, every change of the status, the claim code, that what stands there is old. */
+/**
+ * Writes what is new: every trace event and the claim code once, every change of the status, and that the order is
+ * stale.
+ */
 function createTeller(step: Step): (snapshot: Snapshot) => void {
   const { intl, tell, app, words } = step
   const told = new Set<string>()
@@ -100,7 +103,6 @@ function createTeller(step: Step): (snapshot: Snapshot) => void {
 
 type Action = 'pay' | 'cancel' | 'retry' | 'back'
 
-/** What may be done with the order now. */
 function choicesFor({ words, intl }: Step, snapshot: Snapshot): { value: Action; label: string }[] {
   const order = selectOrder(snapshot)
   const due = order && amountDue(order)
@@ -130,7 +132,7 @@ async function payFor(step: Step, order: Order): Promise<void> {
   }
 }
 
-/** Shows an order live until it is over or the traveller goes back: what happens, what is to be paid, how to cancel. */
+/** Shows an order live until it is over or the traveller goes back: events, what is due, how to cancel. */
 export async function follow(step: Step, orderId: string): Promise<void> {
   const detail = createOrderDetail(step.app, orderId)
   const subscription = detail.subscribe(createTeller(step))

@@ -14,7 +14,7 @@ export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'si
     if (key?.ctrl && key.name === 'd') end()
   })
 
-  /** Takes the question away while something is told, and asks it again below. */
+  /** Removes the question while lines are written, and asks it again below. */
   async function answerOf<Value>(
     given: AbortSignal,
     ask: (context: Streams & { signal: AbortSignal; clearPromptOnDone: true }) => Promise<Value>,

@@ -10,14 +10,14 @@ import { Ended } from './prompts.ts'
 import { createFileStorage } from './storage.ts'
 import { visit } from './visit.ts'
 
-/** What the process ends with when it was called wrongly. */
+/** Exit code of wrong use. */
 const misused = 2
 
 const options = {
   url: { type: 'string', default: 'http://localhost:4000' },
-  /** Without it: as chosen before, else it asks. */
+  /** By default the stored choice, else it asks. */
   lang: { type: 'string' },
-  /** File that keeps what a restart goes on with. */
+  /** File with the state for a restart. */
   store: { type: 'string', default: join(homedir(), '.handsfree', 'terminal.json') },
   /** Pays with the demo's test card, without asking. */
   pay: { type: 'boolean', default: false },

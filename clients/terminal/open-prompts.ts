@@ -6,7 +6,7 @@ import { Ended, type Prompts, type Streams } from './prompts.ts'
 export function openPrompts(streams: Streams): Prompts {
   const ended = new AbortController()
   const end = () => ended.abort(new Ended())
-  // Whoever was reading is gone, as with `| head`.
+  // The reader of the output has ended, as with `| head`.
   streams.output.on('error', end)
   return { signal: ended.signal, ...(streams.output.isTTY ? keyPrompts : linePrompts)(streams, end) }
 }

@@ -43,7 +43,6 @@ const askRoom: Ask = async (step, placement) => {
   change(placement, { roomPassword: await step.ask(step.words('orderForm.roomPassword'), roomPassword) })
 }
 
-/** A day, then a time of it. */
 async function askTime(
   step: Step,
   name: 'pickup' | 'delivery',
@@ -88,7 +87,7 @@ const askDeliveryTime: Ask = async (step, placement) => {
   change(placement, { deliveryTime: await askTime(step, 'delivery', timeZone, days, slotsOf, current) })
 }
 
-/** A whole number; what is none is asked for again with `problem`. */
+/** Asks for a whole number; anything else is asked for again with `problem`. */
 async function askNumber(step: Step, question: string, initial: number, most: number, problem: string) {
   for (;;) {
     const answer = await step.ask(question, String(initial))
@@ -170,7 +169,7 @@ const questions: readonly { fields: readonly DraftField[]; ask: Ask }[] = [
   { fields: [], ask: askRemarks },
 ]
 
-/** Asks for every field, with what is there already; with `problems`, only for the fields that have one. */
+/** Asks for every field, with what is filled in; with `problems`, only for the fields that have one. */
 export async function fillIn(
   step: Step,
   placement: PlacementActor,

@@ -14,7 +14,7 @@ import { askWhile, type Step, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<PaymentActor>
 
-/** Sends the demo's payment page with the card that it has chosen already. False when it is no such page. */
+/** Pays with a test card on the demo's payment page. False when it is no such page. */
 async function payWithTestCard(url: URL, signal: AbortSignal): Promise<boolean> {
   try {
     const page = await (await fetch(url, { signal })).text()
@@ -32,7 +32,7 @@ async function payWithTestCard(url: URL, signal: AbortSignal): Promise<boolean> 
 const pageOf = ({ app }: Step, { context }: Snapshot): URL | null =>
   context.session && new URL(context.session.redirectUrl, app.options.baseUrl)
 
-/** Where the payment stands, in words; what the traveller may do about it. */
+/** State of the payment in words, and what the traveller may do about it. */
 function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: PaymentAct; label: string } {
   const { words, intl } = step
   const problem = selectPaymentProblem(snapshot)
@@ -68,12 +68,12 @@ function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: Pa
   return at(['payment.unavailableTitle'], 'payment.retry', words('common.tryAgain'))
 }
 
-/** Until the provider's first word on what the traveller did there. */
+/** Until the provider's first answer. */
 const isAsking = (snapshot: Snapshot) =>
   snapshot.matches({ confirming: { question: 'asking', patience: 'checking' } }) &&
   snapshot.context.asked === 0
 
-/** Pays on the provider's page. `later`: the traveller goes on without it; the order waits among the orders. */
+/** Pays on the provider's page. `later`: the traveller continues without paying; the order is in the list. */
 export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | 'later'> {
   const tried = new Set<string>()
   let isOpened = false
@@ -83,7 +83,7 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
       step.tell(step.words('payment.paidTitle'))
       return 'paid'
     }
-    // Whoever comes here has said so already; after a refusal they are asked again.
+    // The traveller has chosen to pay already; after a refusal they are asked again.
     if (selectPaymentStage(snapshot) === 'ready' && !isOpened && !selectPaymentProblem(snapshot)) {
       isOpened = true
       payment.send({ type: 'payment.open' })

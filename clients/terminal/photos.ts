@@ -11,7 +11,7 @@ import { policy } from '@handsfree/core/policy'
 import { photoProblemWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
-/** Waits until a photo is with the server; one that does not get there is sent again or taken away. */
+/** Waits until a photo is stored; a failed one is sent again or removed. */
 async function settle(
   step: Step,
   placement: PlacementActor,

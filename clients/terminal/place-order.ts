@@ -25,7 +25,7 @@ const demoQrIds = [
   'demo-guesthouse',
 ]
 
-/** The demo's codes, as far as the server knows them. */
+/** The demo's codes that the server knows. */
 async function demoChoices({ app, signal }: Step) {
   const places = await Promise.all(
     demoQrIds.map((qrId) => app.api.call(getQrSite, { params: { qrId } }, { signal })),
@@ -56,7 +56,7 @@ async function chooseQrId(step: Step): Promise<string> {
   return chosen ?? typeQrId(step)
 }
 
-/** Whether to try again; `back` leaves the order as it is. */
+/** Whether to retry; `back` leaves the order as it is. */
 const tryAgain = (step: Step, question: string) =>
   step.choose(question, [
     { value: true, label: step.words('common.tryAgain') },
@@ -87,7 +87,7 @@ function tellProblem(step: Step, placement: PlacementActor): void {
   if (problem) step.tell(placementProblemWords(step.intl, problem))
 }
 
-/** From a QR id to an order, paid or not. Answers its id; null when the traveller goes back before there is one. */
+/** Places an order from a QR id, paid or not. Returns its id; null when the traveller goes back before there is one. */
 export async function placeOrder(step: Step, pending: string | null): Promise<string | null> {
   const { app, words, tell } = step
   const placement = openPlacement(app, pending ?? (await chooseQrId(step)), 'editing')

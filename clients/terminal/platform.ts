@@ -36,7 +36,7 @@ const upload: Platform['upload'] = async ({ url, headers, image, timeoutMs, sign
 
 export type NodePlatformOptions = { storage: KeyValueStorage; reload: () => void }
 
-/** What core needs from outside, on Node. A terminal is always in sight and learns of a lost network by its calls. */
+/** The platform on Node. A terminal is always visible and learns of a lost network by its calls. */
 export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Platform => ({
   storage,
   fetch: (...request) => fetch(...request),

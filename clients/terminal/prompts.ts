@@ -1,14 +1,14 @@
 import type { Formatter } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
 
-/** The terminal was closed: Ctrl+C, Ctrl+D, or the end of what was piped in. */
+/** The terminal was closed: Ctrl+C, Ctrl+D, or the end of the piped input. */
 export class Ended extends Error {
   override name = 'Ended'
 }
 
 export type Choice<Value> = { value: Value; label: string }
 
-/** What is asked and shown in the terminal. */
+/** Questions and output of the terminal. */
 export type Prompts = {
   /** Aborted with `Ended` once the terminal is closed. */
   signal: AbortSignal
@@ -33,5 +33,5 @@ export type Prompts = {
 /** The streams of a terminal: `process.stdin` and `process.stdout`, or those of a test. */
 export type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream & { isTTY?: boolean } }
 
-/** Line breaks stay; whatever else a terminal may obey is written out. */
+/** Keeps line breaks; escapes every other control character. */
 export const printable = (text: string): string => text.split('\n').map(escapeUnprintable).join('\n')

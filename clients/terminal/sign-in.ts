@@ -17,7 +17,7 @@ import { createProfile, selectProfileIsSaving, selectProfileProblem } from '@han
 import { authProblemWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
-/** Waits for the answer and tells what went wrong, if anything. */
+/** Waits for the answer and writes the problem, if any. */
 async function answerOf(step: Step): Promise<void> {
   const snapshot = await until(step, step.app.auth, (current) => !selectAuthIsBusy(current))
   const problem = selectAuthProblem(snapshot)
@@ -33,7 +33,6 @@ async function enterPhone(step: Step): Promise<void> {
   await answerOf(step)
 }
 
-/** Another code, or another number. */
 async function changeCourse(step: Step): Promise<void> {
   const { auth } = step.app
   const choices = (['code.resend', 'code.change', 'common.back'] as const).map((id) => ({

@@ -7,7 +7,6 @@ import { type Choice, type Prompts, printable } from './prompts.ts'
 
 type Values = Record<string, string | number>
 
-/** All that a step of the trip needs. */
 export type Step = {
   app: App
   intl: Formatter

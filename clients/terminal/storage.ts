@@ -23,7 +23,7 @@ export function createFileStorage(file: string): KeyValueStorage {
       writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(facts)), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     } catch {
-      // A full or forbidden disk loses what is written, as the contract of a storage says.
+      // A full or forbidden disk loses what is written, as the interface of a storage says.
     }
   }
   return {

@@ -14,14 +14,13 @@ import { signIn } from './sign-in.ts'
 import { createStep, type Step } from './step.ts'
 
 export type VisitOptions = {
-  /** Address of the server. */
   url: string
   storage: KeyValueStorage
   prompts: Prompts
   pays: boolean
 }
 
-/** Storage key of the order that is being followed, so that a restart goes on with it. */
+/** Storage key of the followed order, for a restart. */
 const followedKey = 'terminal.order'
 
 const otherLocale = (locale: Locale): Locale => locales.find((other) => other !== locale) ?? locale
@@ -45,7 +44,7 @@ export async function chooseLanguage({ storage, prompts }: VisitOptions): Promis
   return chosen
 }
 
-/** Follows an order; a closed terminal finds it again. */
+/** Follows an order; a restarted terminal continues. */
 async function followOn(step: Step, orderId: string): Promise<void> {
   const { storage } = step.app.platform
   storage.set(followedKey, orderId)
@@ -58,7 +57,7 @@ async function send(step: Step, pending: string | null): Promise<void> {
   if (orderId) await followOn(step, orderId)
 }
 
-/** From one wish to the next, until the traveller quits. What an earlier visit left open comes first. */
+/** From one menu to the next, until the traveller quits. What an earlier visit left open comes first. */
 async function stay(step: Step): Promise<void> {
   const { app, words } = step
   const followed = app.platform.storage.get(followedKey)
@@ -124,7 +123,7 @@ export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   }
 }
 
-/** Whoever signs out is done; everything else begins anew. */
+/** A request to sign out ends the program; everything else starts another visit. */
 function farewell(step: Step, leaving: Leaving): 'again' | 'over' {
   if (leaving === 'reload') return 'again'
   step.app.platform.storage.remove(followedKey)
