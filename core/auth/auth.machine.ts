@@ -11,6 +11,7 @@ import {
   stopChild,
 } from 'xstate'
 import type { Account, UserProfile } from '../api/contract/user.ts'
+import { notProvided } from '../not-provided.ts'
 import { entryOf, nobody, startOf } from './auth.facts.ts'
 import type { AuthContext, AuthEmitted, AuthEvent, AuthInput } from './auth.types.ts'
 import type { SignInRef, SignInSnapshot, signInMachine } from './sign-in.machine.ts'
@@ -25,15 +26,9 @@ export const authMachine = setup({
     emitted: {} as AuthEmitted,
   },
   actors: {
-    loadSignIn: fromPromise<typeof signInMachine>(() => {
-      throw new Error("auth: provide 'loadSignIn'")
-    }),
-    fetchProfile: fromPromise<UserProfile, { uin: string }>(() => {
-      throw new Error("auth: provide 'fetchProfile'")
-    }),
-    tellLanguage: fromPromise<void>(() => {
-      throw new Error("auth: provide 'tellLanguage'")
-    }),
+    loadSignIn: fromPromise<typeof signInMachine>(notProvided('auth', 'loadSignIn')),
+    fetchProfile: fromPromise<UserProfile, { uin: string }>(notProvided('auth', 'fetchProfile')),
+    tellLanguage: fromPromise<void>(notProvided('auth', 'tellLanguage')),
   },
   actions: {
     keepOrigin: assign({

@@ -11,6 +11,7 @@ import {
   stateIn,
 } from 'xstate'
 import type { Account } from '../api/contract/user.ts'
+import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { isOut } from './code-out.ts'
@@ -35,15 +36,9 @@ export const signInMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    detectDialCode: fromPromise<string>(() => {
-      throw new Error("signIn: provide 'detectDialCode'")
-    }),
-    sendCode: fromPromise<CodeSent, SendInput>(() => {
-      throw new Error("signIn: provide 'sendCode'")
-    }),
-    checkCode: fromPromise<Account, SignInInput>(() => {
-      throw new Error("signIn: provide 'checkCode'")
-    }),
+    detectDialCode: fromPromise<string>(notProvided('signIn', 'detectDialCode')),
+    sendCode: fromPromise<CodeSent, SendInput>(notProvided('signIn', 'sendCode')),
+    checkCode: fromPromise<Account, SignInInput>(notProvided('signIn', 'checkCode')),
   },
   actions: {
     keepDialCode: assign({

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup, stopChild } from 'xstate'
 import { failureOf } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import { type PhotoActor, photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import type { ImageSource } from '../platform.ts'
@@ -50,9 +51,9 @@ export const feedbackMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    sendFeedback: fromPromise<unknown, { submission: FeedbackSubmission | null }>(() => {
-      throw new Error("feedback: provide 'sendFeedback'")
-    }),
+    sendFeedback: fromPromise<unknown, { submission: FeedbackSubmission | null }>(
+      notProvided('feedback', 'sendFeedback'),
+    ),
     photo: photoMachine,
   },
   actions: {
@@ -95,12 +96,8 @@ export const feedbackMachine = setup({
     dropSubmission: assign({ submission: null }),
     keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
     clearProblem: assign({ problem: null }),
-    saveDraft: () => {
-      throw new Error("feedback: provide 'saveDraft'")
-    },
-    forgetDraft: () => {
-      throw new Error("feedback: provide 'forgetDraft'")
-    },
+    saveDraft: notProvided('feedback', 'saveDraft'),
+    forgetDraft: notProvided('feedback', 'forgetDraft'),
   },
   guards: {
     isEmpty: ({ context }) => cleanLines(context.draft.text) === '',

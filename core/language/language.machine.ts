@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { Locale } from '../api/contract/common.ts'
+import { notProvided } from '../not-provided.ts'
 import { isLocale } from './locale.ts'
 
 export type Messages = Record<string, string>
@@ -20,12 +21,8 @@ export const languageMachine = setup({
     emitted: {} as LanguageEmitted,
   },
   actors: {
-    loadMessages: fromPromise<Messages, { locale: Locale }>(() => {
-      throw new Error("language: provide 'loadMessages'")
-    }),
-    tellServer: fromPromise<void, { locale: Locale }>(() => {
-      throw new Error("language: provide 'tellServer'")
-    }),
+    loadMessages: fromPromise<Messages, { locale: Locale }>(notProvided('language', 'loadMessages')),
+    tellServer: fromPromise<void, { locale: Locale }>(notProvided('language', 'tellServer')),
   },
   actions: {
     keepMessages: assign({ messages: (_, params: { messages: Messages }) => params.messages }),
@@ -33,12 +30,8 @@ export const languageMachine = setup({
       assertEvent(event, 'language.switch')
       return { requested: isLocale(event.locale) ? event.locale : null }
     }),
-    saveChoice: () => {
-      throw new Error("language: provide 'saveChoice'")
-    },
-    warnUnsupported: () => {
-      throw new Error("language: provide 'warnUnsupported'")
-    },
+    saveChoice: notProvided('language', 'saveChoice'),
+    warnUnsupported: notProvided('language', 'warnUnsupported'),
     announceChange: emit(({ context }) => ({
       type: 'language.changed',
       locale: context.requested ?? context.locale,

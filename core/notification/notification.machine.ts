@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { notProvided } from '../not-provided.ts'
 
 export type NotificationEvent =
   | { type: 'account.appeared' }
@@ -12,9 +13,7 @@ export const notificationMachine = setup({
     events: {} as NotificationEvent,
   },
   actors: {
-    countUnread: fromPromise<number>(() => {
-      throw new Error("notification: provide 'countUnread'")
-    }),
+    countUnread: fromPromise<number>(notProvided('notification', 'countUnread')),
   },
   actions: {
     keepUnread: assign({ unread: (_, unread: number) => unread }),

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { notProvided } from '../not-provided.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 
 /** The page that is open: whether nothing may be shown over it now, and the order whose own page it is. */
@@ -27,21 +28,13 @@ export const popupMachine = setup({
     input: {} as { page: PopupPage },
   },
   actors: {
-    hints: fromCallback<PopupEvent>(() => {
-      throw new Error("popup: provide 'hints'")
-    }),
-    pages: fromCallback<PopupEvent>(() => {
-      throw new Error("popup: provide 'pages'")
-    }),
-    findPopup: fromPromise<CustomerNotification | null, { seen: string[] }>(() => {
-      throw new Error("popup: provide 'findPopup'")
-    }),
-    checkPopup: fromPromise<PopupCheck, { id: string | null }>(() => {
-      throw new Error("popup: provide 'checkPopup'")
-    }),
-    markRead: fromPromise<unknown, { id: string | null }>(() => {
-      throw new Error("popup: provide 'markRead'")
-    }),
+    hints: fromCallback<PopupEvent>(notProvided('popup', 'hints')),
+    pages: fromCallback<PopupEvent>(notProvided('popup', 'pages')),
+    findPopup: fromPromise<CustomerNotification | null, { seen: string[] }>(
+      notProvided('popup', 'findPopup'),
+    ),
+    checkPopup: fromPromise<PopupCheck, { id: string | null }>(notProvided('popup', 'checkPopup')),
+    markRead: fromPromise<unknown, { id: string | null }>(notProvided('popup', 'markRead')),
   },
   actions: {
     keepPage: assign((_, params: { page: PopupPage }) => ({ page: params.page })),

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
 import { failureOf } from '../api/asking.ts'
 import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import { offersCancellation } from './may-cancel.ts'
 
@@ -44,12 +45,12 @@ export const orderDetailMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    previewCancellation: fromPromise<CancelPreview, { orderId: string }>(() => {
-      throw new Error("orderDetail: provide 'previewCancellation'")
-    }),
-    cancelOrder: fromPromise<Order, { orderId: string; idempotencyKey: string }>(() => {
-      throw new Error("orderDetail: provide 'cancelOrder'")
-    }),
+    previewCancellation: fromPromise<CancelPreview, { orderId: string }>(
+      notProvided('orderDetail', 'previewCancellation'),
+    ),
+    cancelOrder: fromPromise<Order, { orderId: string; idempotencyKey: string }>(
+      notProvided('orderDetail', 'cancelOrder'),
+    ),
   },
   actions: {
     keepOrder: assign(({ context }, read: OrderWithTrace) => ({

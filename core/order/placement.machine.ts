@@ -2,6 +2,7 @@ import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup, stopC
 import { failureOf } from '../api/asking.ts'
 import type { Order, OrderDraft, PricedFacts, Quote } from '../api/contract/order.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls } from '../photo/photo-list.ts'
@@ -33,15 +34,13 @@ export const placementMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    resolveQr: fromPromise<ResolvedPlace, { qrId: string; siteId: string | null }>(() => {
-      throw new Error("placement: provide 'resolveQr'")
-    }),
-    quoteOrder: fromPromise<Quote, PricedFacts>(() => {
-      throw new Error("placement: provide 'quoteOrder'")
-    }),
-    createOrder: fromPromise<Order, { submission: Submission | null }>(() => {
-      throw new Error("placement: provide 'createOrder'")
-    }),
+    resolveQr: fromPromise<ResolvedPlace, { qrId: string; siteId: string | null }>(
+      notProvided('placement', 'resolveQr'),
+    ),
+    quoteOrder: fromPromise<Quote, PricedFacts>(notProvided('placement', 'quoteOrder')),
+    createOrder: fromPromise<Order, { submission: Submission | null }>(
+      notProvided('placement', 'createOrder'),
+    ),
     photo: photoMachine,
     payment: paymentMachine,
   },
@@ -133,15 +132,9 @@ export const placementMachine = setup({
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
     keepProblem: assign({ problem: (_, problem: PlacementProblem) => problem }),
     clearProblem: assign({ problem: null }),
-    saveDraft: () => {
-      throw new Error("placement: provide 'saveDraft'")
-    },
-    forgetDraft: () => {
-      throw new Error("placement: provide 'forgetDraft'")
-    },
-    forgetTaken: () => {
-      throw new Error("placement: provide 'forgetTaken'")
-    },
+    saveDraft: notProvided('placement', 'saveDraft'),
+    forgetDraft: notProvided('placement', 'forgetDraft'),
+    forgetTaken: notProvided('placement', 'forgetTaken'),
     announceQuoted: emit({ type: 'placement.quoted' }),
     announceReopened: emit({ type: 'placement.reopened' }),
     announcePlaced: emit(({ context }) => ({ type: 'placement.placed', orderId: context.orderId ?? '' })),

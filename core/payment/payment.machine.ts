@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, raise, setu
 import { failureOf } from '../api/asking.ts'
 import type { Payment, PaymentSession, SessionStatus } from '../api/contract/payment.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import { readingMachine } from '../reading/reading.machine.ts'
 import type {
   PaymentContext,
@@ -35,22 +36,16 @@ export const paymentMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    hints: fromCallback<PaymentEvent, { orderId: string | null }>(() => {
-      throw new Error("payment: provide 'hints'")
-    }),
-    createPayment: fromPromise<Payment, { orderId: string; idempotencyKey: string }>(() => {
-      throw new Error("payment: provide 'createPayment'")
-    }),
-    loadPayment: fromPromise<Payment, { paymentId: string }>(() => {
-      throw new Error("payment: provide 'loadPayment'")
-    }),
+    hints: fromCallback<PaymentEvent, { orderId: string | null }>(notProvided('payment', 'hints')),
+    createPayment: fromPromise<Payment, { orderId: string; idempotencyKey: string }>(
+      notProvided('payment', 'createPayment'),
+    ),
+    loadPayment: fromPromise<Payment, { paymentId: string }>(notProvided('payment', 'loadPayment')),
     reading: readingMachine,
-    openSession: fromPromise<PaymentSession, { paymentId: string; idempotencyKey: string }>(() => {
-      throw new Error("payment: provide 'openSession'")
-    }),
-    askStatus: fromPromise<SessionStatus, { sessionId: string }>(() => {
-      throw new Error("payment: provide 'askStatus'")
-    }),
+    openSession: fromPromise<PaymentSession, { paymentId: string; idempotencyKey: string }>(
+      notProvided('payment', 'openSession'),
+    ),
+    askStatus: fromPromise<SessionStatus, { sessionId: string }>(notProvided('payment', 'askStatus')),
   },
   actions: {
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey() }),

@@ -14,6 +14,7 @@ import { failureOf } from '../api/asking.ts'
 import type { StoredFile } from '../api/contract/file.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, isNotThere } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import type { ImageFailure, ImageSource, PreparedImage } from '../platform.ts'
 
 /** Limits that the server names when it refuses an upload. */
@@ -84,15 +85,9 @@ export const photoMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    prepare: fromPromise<PreparedImage, { source: ImageSource }>(() => {
-      throw new Error("photo: provide 'prepare'")
-    }),
-    upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(() => {
-      throw new Error("photo: provide 'upload'")
-    }),
-    signAnew: fromPromise<StoredFile, { url: string }>(() => {
-      throw new Error("photo: provide 'signAnew'")
-    }),
+    prepare: fromPromise<PreparedImage, { source: ImageSource }>(notProvided('photo', 'prepare')),
+    upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(notProvided('photo', 'upload')),
+    signAnew: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAnew')),
   },
   actions: {
     keepPrepared: assign({ prepared: (_, image: PreparedImage) => image }),

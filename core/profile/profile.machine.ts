@@ -3,6 +3,7 @@ import type { UserProfile } from '../api/contract/user.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import { profileProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem } from '../auth/sign-in.types.ts'
+import { notProvided } from '../not-provided.ts'
 
 export type ProfileInput = {
   /** The known profile; null: it has to be fetched. */
@@ -41,12 +42,8 @@ export const profileMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadProfile: fromPromise<UserProfile>(() => {
-      throw new Error("profile: provide 'loadProfile'")
-    }),
-    saveFields: fromPromise<ProfileFields, ProfileFields>(() => {
-      throw new Error("profile: provide 'saveFields'")
-    }),
+    loadProfile: fromPromise<UserProfile>(notProvided('profile', 'loadProfile')),
+    saveFields: fromPromise<ProfileFields, ProfileFields>(notProvided('profile', 'saveFields')),
   },
   actions: {
     keepProfile: assign((_, profile: UserProfile) => ({ profile, draft: fieldsOf(profile), problem: null })),

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { Account } from '../api/contract/user.ts'
+import { notProvided } from '../not-provided.ts'
 
 /** The four configuration secrets (spec section 3). */
 export type BrokerSecrets = {
@@ -59,12 +60,8 @@ export const realtimeMachine = setup({
     emitted: {} as RealtimeEmitted,
   },
   actors: {
-    fetchSecrets: fromPromise<BrokerSecrets>(() => {
-      throw new Error("realtime: provide 'fetchSecrets'")
-    }),
-    broker: fromCallback<RealtimeEvent, BrokerInput>(() => {
-      throw new Error("realtime: provide 'broker'")
-    }),
+    fetchSecrets: fromPromise<BrokerSecrets>(notProvided('realtime', 'fetchSecrets')),
+    broker: fromCallback<RealtimeEvent, BrokerInput>(notProvided('realtime', 'broker')),
   },
   actions: {
     keepAccount: assign((_, params: { account: Account }) => ({ account: params.account, attempts: 0 })),

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import { failureOf } from '../api/asking.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import type { ImageSource } from '../platform.ts'
 import { readQrContent, readTypedCode } from './qr-content.ts'
 
@@ -26,15 +27,9 @@ export const scannerMachine = setup({
     emitted: {} as ScannerEmitted,
   },
   actors: {
-    camera: fromCallback<ScannerEvent>(() => {
-      throw new Error("scanner: provide 'camera'")
-    }),
-    readPicture: fromPromise<string, { source: ImageSource }>(() => {
-      throw new Error("scanner: provide 'readPicture'")
-    }),
-    checkCode: fromPromise<string, { qrId: string }>(() => {
-      throw new Error("scanner: provide 'checkCode'")
-    }),
+    camera: fromCallback<ScannerEvent>(notProvided('scanner', 'camera')),
+    readPicture: fromPromise<string, { source: ImageSource }>(notProvided('scanner', 'readPicture')),
+    checkCode: fromPromise<string, { qrId: string }>(notProvided('scanner', 'checkCode')),
   },
   actions: {
     keepQrId: assign({

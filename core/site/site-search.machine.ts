@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
 import type { CallResult } from '../api/contract/call.ts'
 import type { listSites, Site } from '../api/contract/site.ts'
+import { notProvided } from '../not-provided.ts'
 import { cleanLine } from '../text/clean.ts'
 
 /** Kinds by which a search can be filtered. */
@@ -37,9 +38,7 @@ export const siteSearchMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    listSites: fromPromise<SitePage, SiteSearchInput>(() => {
-      throw new Error("siteSearch: provide 'listSites'")
-    }),
+    listSites: fromPromise<SitePage, SiteSearchInput>(notProvided('siteSearch', 'listSites')),
   },
   actions: {
     keepKeyword: assign(({ event }) => {
