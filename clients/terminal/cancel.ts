@@ -36,8 +36,8 @@ function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; de
   const at = selectCancellationStep(snapshot)
   if (at === 'tooLate')
     return { title: words('cancellation.tooLate'), detail: words('cancellation.tooLateDetail', policy) }
-  if (at === 'unsure')
-    return { title: words('cancellation.unsure'), detail: words('cancellation.unsureDetail') }
+  if (at === 'outcomeUnknown')
+    return { title: words('cancellation.outcomeUnknown'), detail: words('cancellation.outcomeUnknownDetail') }
   return {
     title: words('cancellation.failed'),
     detail: `${failureWords(intl, problem)} ${words('cancellation.stillHere')}`,

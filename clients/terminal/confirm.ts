@@ -8,7 +8,7 @@ import {
 import {
   type PlacementActor,
   selectDraft,
-  selectPhotos,
+  selectDraftPhotos,
   selectPlace,
   selectPlacementPromises,
   selectQuote,
@@ -46,7 +46,7 @@ function summary({ intl, words, app }: Step, placement: PlacementActor): string[
     [words('particulars.pickup'), time(draft.pickupTime)],
     [words('particulars.delivery'), time(draft.deliveryTime)],
     [words('bags.title'), bagsWords(intl, draft.pieces)],
-    [words('orderForm.photos'), String(selectPhotos(snapshot).length)],
+    [words('orderForm.photos'), String(selectDraftPhotos(snapshot).length)],
     [words('particulars.receiver'), joinParts([receiver.name, formatMaskedPhone(receiver)])],
     [words('particulars.remarks'), draft.remarks],
   ])

@@ -1,23 +1,21 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { type PlacementActor, selectCanAddPhotos, selectPhotos } from '@handsfree/core/order'
+import { type PlacementActor, selectPhotoSet } from '@handsfree/core/order'
 import {
   type PhotoActor,
+  type PhotoSetActor,
+  selectCanAddPhotos,
   selectCanRetryPhoto,
   selectPhotoIsBusy,
   selectPhotoProblem,
+  selectPhotos,
 } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
 import { photoProblemWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
 /** Waits until a photo is stored; a failed one is sent again or removed. */
-async function settle(
-  step: Step,
-  placement: PlacementActor,
-  photo: PhotoActor,
-  number: number,
-): Promise<void> {
+async function settle(step: Step, set: PhotoSetActor, photo: PhotoActor, number: number): Promise<void> {
   for (;;) {
     const snapshot = await until(step, photo, (current) => !selectPhotoIsBusy(current))
     const problem = selectPhotoProblem(snapshot)
@@ -31,7 +29,7 @@ async function settle(
       ]))
     if (!canRetry) step.tell(photoProblemWords(step.intl, problem, number))
     if (!isAnother) {
-      placement.send({ type: 'photo.remove', id: photo.id })
+      set.send({ type: 'photo.remove', id: photo.id })
       return
     }
     photo.send({ type: 'photo.retry' })
@@ -44,17 +42,18 @@ const toPath = (typed: string) =>
 
 /** Pictures by their paths, until an empty line. */
 export async function askPhotos(step: Step, placement: PlacementActor): Promise<void> {
-  const photos = () => selectPhotos(placement.getSnapshot())
+  const set = selectPhotoSet(placement.getSnapshot())
+  const photos = () => selectPhotos(set.getSnapshot())
   step.tell(step.words('orderForm.photos'), step.words('orderForm.photosHint', policy))
-  for (const [index, photo] of [...photos()].entries()) await settle(step, placement, photo, index + 1)
-  while (selectCanAddPhotos(placement.getSnapshot())) {
+  for (const [index, photo] of [...photos()].entries()) await settle(step, set, photo, index + 1)
+  while (selectCanAddPhotos(set.getSnapshot())) {
     if (photos().length > 0) step.tell(`${step.words('orderForm.photos')}  ${photos().length}`)
     const typed = await step.ask(step.words('terminal.photoPath'))
     if (typed === '') return
     const number = photos().length + 1
-    placement.send({ type: 'photo.add', sources: [toPath(typed)] })
+    set.send({ type: 'photo.add', sources: [toPath(typed)] })
     step.tell(step.words('photo.uploading', { number }))
     const photo = photos().at(-1)
-    if (photo) await settle(step, placement, photo, number)
+    if (photo) await settle(step, set, photo, number)
   }
 }

@@ -83,7 +83,7 @@ async function agree(step: Step, placement: PlacementActor): Promise<void> {
 
 function tellProblem(step: Step, placement: PlacementActor): void {
   const snapshot = placement.getSnapshot()
-  const problem = snapshot.matches('unsure') ? { code: 'unsure' as const } : selectPlacementProblem(snapshot)
+  const problem = snapshot.matches('outcomeUnknown') ? { code: 'outcomeUnknown' as const } : selectPlacementProblem(snapshot)
   if (problem) step.tell(placementProblemWords(step.intl, problem))
 }
 
@@ -112,7 +112,7 @@ export async function placeOrder(step: Step, pending: string | null): Promise<st
       continue
     }
     tellProblem(step, placement)
-    if (snapshot.matches('unsure')) {
+    if (snapshot.matches('outcomeUnknown')) {
       if (!(await tryAgain(step, words('orderConfirm.title')))) return null
       placement.send({ type: 'order.submit' })
     } else if (snapshot.matches('agreeingToTerms')) await agree(step, placement)

@@ -16,6 +16,10 @@ export class Failed extends Error {
 export const failureOf = (error: unknown): ApiFailure =>
   error instanceof Failed ? error.failure : { kind: 'unexpected', cause: error }
 
+/** The failure that an error event of an actor carries. */
+export const failureIn = (event: { type: string }): ApiFailure =>
+  failureOf('error' in event ? event.error : event)
+
 /** The value of a result. Throws `Failed`. */
 export function valueIn<Value>(result: Result<Value, ApiFailure>): Value {
   if (result.ok) return result.value

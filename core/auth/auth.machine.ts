@@ -100,7 +100,7 @@ export const authMachine = setup({
       ],
     },
     signedOut: {
-      initial: 'resting',
+      initial: 'idle',
       exit: ['stopSignIn', 'dropSignIn'],
       on: {
         'account.found': {
@@ -113,7 +113,7 @@ export const authMachine = setup({
         },
       },
       states: {
-        resting: {
+        idle: {
           description: 'A visitor who has not asked to sign in.',
           on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
         },
@@ -235,11 +235,11 @@ export const authMachine = setup({
               invoke: {
                 id: 'tellLanguage',
                 src: 'tellLanguage',
-                onDone: { target: 'told' },
-                onError: { target: 'told' },
+                onDone: { target: 'synced' },
+                onError: { target: 'synced' },
               },
             },
-            told: {},
+            synced: {},
           },
         },
       },

@@ -181,7 +181,7 @@ export const signInMachine = setup({
                 onError: [
                   {
                     guard: { type: 'isCodeDead', params: ({ event }) => signInProblemOf(event.error) },
-                    target: 'spent',
+                    target: 'codeExhausted',
                     actions: [
                       'endCode',
                       { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
@@ -203,7 +203,7 @@ export const signInMachine = setup({
                 ],
               },
             },
-            spent: {
+            codeExhausted: {
               description: 'Burnt, used or expired: only a new code helps, which may be asked for at once.',
             },
           },

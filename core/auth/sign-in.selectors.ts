@@ -39,5 +39,5 @@ export const selectCodeStanding = (snapshot: AuthSnapshot): 'works' | 'mayWork' 
 export const selectIsCheckingCode = (snapshot: AuthSnapshot) =>
   signInOf(snapshot)?.matches({ code: { entry: 'checking' } }) ?? false
 export const selectIsCodeSpent = (snapshot: AuthSnapshot) =>
-  signInOf(snapshot)?.matches({ code: { entry: 'spent' } }) ?? false
+  signInOf(snapshot)?.matches({ code: { entry: 'codeExhausted' } }) ?? false
 export const selectCanResend = (snapshot: AuthSnapshot) => snapshot.can({ type: 'code.resend' })

@@ -2,9 +2,8 @@ import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import { sendFeedback } from '../api/contract/feedback.ts'
 import type { App } from '../app.ts'
-import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
-import { providePhoto } from '../photo/provide-photo.ts'
+import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import {
@@ -28,7 +27,7 @@ export function createFeedback(app: App): FeedbackActor {
               ? app.api.call(sendFeedback, submission, { signal })
               : fail({ kind: 'unexpected', cause: 'nothing to send' }),
         ),
-        photo: photoMachine.provide(providePhoto(app)),
+        photoSet: providePhotoSet(app),
       },
       actions: {
         saveDraft: ({ context }: { context: FeedbackContext }) =>

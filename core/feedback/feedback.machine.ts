@@ -1,10 +1,10 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup, stopChild } from 'xstate'
-import { failureOf } from '../api/asking.ts'
+import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { type PhotoActor, photoMachine } from '../photo/photo.machine.ts'
+import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
-import type { ImageSource } from '../platform.ts'
+import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import { cleanLines } from '../text/clean.ts'
 import type { StoredFeedback } from './stored-feedback.ts'
@@ -24,16 +24,12 @@ export type FeedbackEvent =
   | { type: 'feedback.change'; patch: Partial<FeedbackDraft> }
   | { type: 'feedback.send' }
   | { type: 'feedback.edit' }
-  | { type: 'photo.add'; sources: readonly ImageSource[] }
-  | { type: 'photo.remove'; id: string }
-  | { type: 'photo.changed'; id: string }
+  | PhotosChanged
 
 export type FeedbackContext = Pick<FeedbackInput, 'newKey'> & {
   draft: FeedbackDraft
-  photos: PhotoActor[]
-  photosMade: number
-  /** How many of the pictures chosen last found no room. */
-  photosLeftOut: number
+  photoSet: PhotoSetActor
+  photos: readonly PhotoActor[]
   submission: FeedbackSubmission | null
   problem: ApiFailure | null
 }
@@ -54,36 +50,17 @@ export const feedbackMachine = setup({
     sendFeedback: fromPromise<unknown, { submission: FeedbackSubmission | null }>(
       notProvided('feedback', 'sendFeedback'),
     ),
-    photo: photoMachine,
+    photoSet: photoSetMachine,
   },
   actions: {
     keepChange: assign(({ context, event }) => {
       assertEvent(event, 'feedback.change')
       return { draft: { ...context.draft, ...event.patch }, problem: null }
     }),
-    addPhotos: assign(({ context, event, self, spawn }) => {
-      assertEvent(event, 'photo.add')
-      const room = policy.maxFeedbackPhotos - context.photos.length
-      const added = event.sources.slice(0, room).map((source, index) => {
-        const id = `photo-${context.photosMade + index}`
-        return spawn('photo', { id, input: { id, from: { kind: 'source', source }, listener: self } })
-      })
-      return {
-        photos: [...context.photos, ...added],
-        photosMade: context.photosMade + added.length,
-        photosLeftOut: event.sources.length - added.length,
-      }
+    keepPhotos: assign(({ event }) => {
+      assertEvent(event, 'photos.changed')
+      return { photos: event.photos }
     }),
-    stopPhoto: stopChild(({ event }) => {
-      assertEvent(event, 'photo.remove')
-      return event.id
-    }),
-    removePhoto: assign(({ context, event }) => {
-      assertEvent(event, 'photo.remove')
-      return { photos: context.photos.filter((photo) => photo.id !== event.id), photosLeftOut: 0 }
-    }),
-    // A new list makes a new snapshot: what views and guards derive from the photos is asked again.
-    seePhotos: assign({ photos: ({ context }) => [...context.photos] }),
     makeSubmission: assign(({ context }) => {
       const body = { type: context.draft.type, content: contentOf(context) }
       const { submission } = context
@@ -94,7 +71,7 @@ export const feedbackMachine = setup({
       }
     }),
     dropSubmission: assign({ submission: null }),
-    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('feedback', 'saveDraft'),
     forgetDraft: notProvided('feedback', 'forgetDraft'),
@@ -104,55 +81,55 @@ export const feedbackMachine = setup({
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
     hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
-    hasRoomForPhotos: ({ context }) => context.photos.length < policy.maxFeedbackPhotos,
-    isRefused: (_, { kind }: ApiFailure) => kind === 'refused',
+    isRefused: ({ event }) => failureIn(event).kind === 'refused',
   },
 }).createMachine({
   id: 'feedback',
-  context: ({ input: { restored, newKey }, self, spawn }) => ({
-    newKey,
-    draft: restored?.draft ?? { type: 0, text: '' },
-    photos: (restored?.photos ?? []).map((url, index) =>
-      spawn('photo', {
-        id: `photo-${index}`,
-        input: { id: `photo-${index}`, from: { kind: 'uploaded', url }, listener: self },
-      }),
-    ),
-    photosMade: restored?.photos.length ?? 0,
-    photosLeftOut: 0,
-    submission: restored?.submission ?? null,
-    problem: null,
-  }),
+  context: ({ input: { restored, newKey }, self, spawn }) => {
+    const urls = restored?.photos ?? []
+    const photoSet = spawn('photoSet', {
+      id: 'photoSet',
+      input: { urls, limit: policy.maxFeedbackPhotos, listener: self },
+    })
+    return {
+      newKey,
+      draft: restored?.draft ?? { type: 0, text: '' },
+      photoSet,
+      photos: photoSet.getSnapshot().context.photos,
+      submission: restored?.submission ?? null,
+      problem: null,
+    }
+  },
   initial: 'editing',
   states: {
     editing: {
-      initial: 'calm',
+      initial: 'pristine',
       on: {
         'feedback.change': { actions: ['keepChange', 'saveDraft'] },
-        'photo.add': { guard: 'hasRoomForPhotos', actions: 'addPhotos' },
-        'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'saveDraft'] },
-        'photo.changed': { actions: ['seePhotos', 'saveDraft'] },
+        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
         'feedback.send': [
-          { guard: 'isEmpty', target: '.pointing' },
-          { guard: 'hasFailedPhotos', target: '.pointing' },
+          { guard: 'isEmpty', target: '.showingErrors' },
+          { guard: 'hasFailedPhotos', target: '.showingErrors' },
           { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
           { target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
         ],
       },
       states: {
-        calm: { description: 'Nothing is pointed at yet.' },
-        pointing: { description: 'A text that is missing and pictures that failed show their messages.' },
+        pristine: { description: 'No field shows an error yet.' },
+        showingErrors: {
+          description: 'A text that is missing and pictures that failed show their messages.',
+        },
       },
     },
     waitingForPhotos: {
       description: 'Everything is written; the last pictures are on their way.',
       tags: 'busy',
       always: [
-        { guard: 'hasFailedPhotos', target: 'editing.pointing' },
+        { guard: 'hasFailedPhotos', target: 'editing.showingErrors' },
         { guard: 'hasAllPhotos', target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
       ],
       on: {
-        'photo.changed': { actions: ['seePhotos', 'saveDraft'] },
+        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
         'feedback.edit': { target: 'editing' },
       },
     },
@@ -165,19 +142,11 @@ export const feedbackMachine = setup({
         input: ({ context }) => ({ submission: context.submission }),
         onDone: { target: 'sent' },
         onError: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => failureOf(event.error) },
-            target: 'editing',
-            actions: [
-              { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-              'dropSubmission',
-              'saveDraft',
-            ],
-          },
+          { guard: 'isRefused', target: 'editing', actions: ['keepProblem', 'dropSubmission', 'saveDraft'] },
           {
             description: 'Perhaps it arrived: the same words go out again under the same key.',
             target: 'editing',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+            actions: 'keepProblem',
           },
         ],
       },

@@ -7,7 +7,8 @@ type FeedbackSnapshot = SnapshotFrom<typeof feedbackMachine>
 
 export const selectFeedbackDraft = (snapshot: FeedbackSnapshot) => snapshot.context.draft
 export const selectFeedbackPhotos = (snapshot: FeedbackSnapshot) => snapshot.context.photos
-export const selectFeedbackPhotosLeftOut = (snapshot: FeedbackSnapshot) => snapshot.context.photosLeftOut
+/** Where photos are added and removed. */
+export const selectFeedbackPhotoSet = (snapshot: FeedbackSnapshot) => snapshot.context.photoSet
 export const selectFeedbackProblem = (snapshot: FeedbackSnapshot) => snapshot.context.problem
 export const selectFeedbackIsSent = (snapshot: FeedbackSnapshot) => snapshot.matches('sent')
 export const selectFeedbackIsWaiting = (snapshot: FeedbackSnapshot) => snapshot.matches('waitingForPhotos')
@@ -15,11 +16,11 @@ export const selectFeedbackIsSending = (snapshot: FeedbackSnapshot) => snapshot.
 
 /** Whether the field is to say that its text is missing: not before the traveller asked to send. */
 export const selectFeedbackNeedsText = (snapshot: FeedbackSnapshot) =>
-  snapshot.matches({ editing: 'pointing' }) && cleanLines(snapshot.context.draft.text) === ''
+  snapshot.matches({ editing: 'showingErrors' }) && cleanLines(snapshot.context.draft.text) === ''
 
 /** Whether the pictures are to say that they are not all there: asked to send, or waiting for them. */
 export const selectFeedbackNeedsPhotos = (snapshot: FeedbackSnapshot) => {
   const { busy, failed } = summarizePhotos(snapshot.context.photos)
-  const isAsked = snapshot.matches({ editing: 'pointing' }) || snapshot.matches('waitingForPhotos')
+  const isAsked = snapshot.matches({ editing: 'showingErrors' }) || snapshot.matches('waitingForPhotos')
   return isAsked && busy + failed > 0
 }

@@ -96,9 +96,9 @@ export const popupMachine = setup({
             guard: { type: 'isFound', params: ({ event }) => ({ popup: event.output }) },
             target: 'holding',
           },
-          { target: 'resting' },
+          { target: 'idle' },
         ],
-        onError: { target: 'resting' },
+        onError: { target: 'idle' },
       },
       on: {
         'popup.hint': {
@@ -108,7 +108,7 @@ export const popupMachine = setup({
         },
       },
     },
-    resting: { on: { 'popup.hint': { target: 'checking' } } },
+    idle: { on: { 'popup.hint': { target: 'checking' } } },
     holding: {
       description:
         'One waits until a page is open that it may cover. It is asked for again then: it may be read elsewhere by now.',

@@ -6,14 +6,13 @@ import type { App } from '../app.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { isValidPhone } from '../phone/phone.ts'
-import { photoMachine } from '../photo/photo.machine.ts'
 import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
-import { providePhoto } from '../photo/provide-photo.ts'
+import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { DraftReceiver } from './draft-shape.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
-import type { PlacementContext, ResolvedPlace, Submission } from './placement.types.ts'
+import type { PlaceIds, PlacementContext, ResolvedPlace, Submission } from './placement.types.ts'
 import {
   forgetPlaced,
   type OrderPreview,
@@ -45,24 +44,22 @@ const provide = (app: App) => {
   const { api, platform } = app
   return placementMachine.provide({
     actors: {
-      resolveQr: asking<ResolvedPlace, { qrId: string; siteId: string | null }>(
-        async ({ input: { qrId, siteId }, signal }) => {
-          const [place, destination] = await Promise.all([
-            api.call(getQrSite, { params: { qrId } }, { signal }),
-            siteId === null ? null : api.call(getSite, { params: { siteId } }, { signal }),
-          ])
-          return place.ok && destination?.ok ? ok({ ...place.value, destination: destination.value }) : place
-        },
-      ),
+      resolveQr: asking<ResolvedPlace, PlaceIds>(async ({ input: { qrId, siteId }, signal }) => {
+        const [place, destination] = await Promise.all([
+          api.call(getQrSite, { params: { qrId } }, { signal }),
+          siteId === null ? null : api.call(getSite, { params: { siteId } }, { signal }),
+        ])
+        return place.ok && destination?.ok ? ok({ ...place.value, destination: destination.value }) : place
+      }),
       quoteOrder: asking<Quote, PricedFacts>(({ input, signal }) =>
         api.call(quoteOrder, { body: input }, { signal }),
       ),
-      createOrder: asking<Order, { submission: Submission | null }>(async ({ input, signal }) =>
-        input.submission
-          ? api.call(createOrder, input.submission, { signal })
+      createOrder: asking<Order, Submission | null>(async ({ input, signal }) =>
+        input
+          ? api.call(createOrder, input, { signal })
           : fail({ kind: 'unexpected', cause: 'nothing to submit' }),
       ),
-      photo: photoMachine.provide(providePhoto(app)),
+      photoSet: providePhotoSet(app),
       payment: paymentMachine.provide(providePayment(app)),
     },
     actions: {
@@ -80,7 +77,7 @@ const provide = (app: App) => {
         }),
       forgetDraft: ({ context }: { context: PlacementContext }) => forgetPlaced(platform.storage, context),
       // What the other tab has kept of its order since stays.
-      forgetTaken: ({ context }: { context: PlacementContext }) => {
+      clearSubmittedDraft: ({ context }: { context: PlacementContext }) => {
         const kept = pendingOrder(app, context.qrId)
         if (kept?.draftKey === context.draftKey && kept.orderId === null) {
           forgetPlaced(platform.storage, context)

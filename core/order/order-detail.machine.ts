@@ -142,7 +142,7 @@ export const orderDetailMachine = setup({
           {
             description: 'Perhaps it is cancelled, perhaps not: the order is read again.',
             guard: { type: 'isUnanswered', params: ({ event }) => failureOf(event.error) },
-            target: 'unsure',
+            target: 'outcomeUnknown',
             actions: [
               { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.error) },
               'readAgain',
@@ -158,7 +158,7 @@ export const orderDetailMachine = setup({
         ],
       },
     },
-    unsure: {
+    outcomeUnknown: {
       description: 'No answer to the cancellation: once the order is read, it tells whether it is cancelled.',
       always: { guard: 'isCancelled', target: 'none' },
       on: {

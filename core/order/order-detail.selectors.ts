@@ -37,14 +37,14 @@ export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.c
 export const selectCancellationIsOpen = (snapshot: OrderDetailSnapshot) =>
   !snapshot.matches('none') && !(snapshot.matches('previewing') && snapshot.context.cancelProblem === null)
 
-/** `unsure`: it was posted without an answer, so the order may be cancelled or not. */
-export type CancellationStep = 'confirm' | 'tooLate' | 'unsure' | 'failed'
+/** `outcomeUnknown`: it was posted without an answer, so the order may be cancelled or not. */
+export type CancellationStep = 'confirm' | 'tooLate' | 'outcomeUnknown' | 'failed'
 
 export function selectCancellationStep(snapshot: OrderDetailSnapshot): CancellationStep {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return 'confirm'
   if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel) return 'tooLate'
-  return snapshot.matches('unsure') ? 'unsure' : 'failed'
+  return snapshot.matches('outcomeUnknown') ? 'outcomeUnknown' : 'failed'
 }
 
 /** The event that continues the cancellation: confirming it, or another try. */

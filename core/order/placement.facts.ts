@@ -1,31 +1,91 @@
 import * as v from 'valibot'
-import { failureOf } from '../api/asking.ts'
 import { Quote } from '../api/contract/order.ts'
-import type { QrSite } from '../api/contract/site.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../api/failure.ts'
-import { summarizePhotos } from '../photo/photo-list.ts'
-import { type DraftField, type DraftProblem, draftProblems } from './draft.ts'
-import type { PlacementContext, PlacementProblem } from './placement.types.ts'
+import type { PaymentInput } from '../payment/payment.types.ts'
+import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
+import { policy } from '../policy/numbers.ts'
+import { toDeliveryChoice } from './delivery-choice.ts'
+import { type DraftField, type DraftProblem, draftProblems, toOrderDraft } from './draft.ts'
+import { type Draft, type DraftReceiver, emptyDraft } from './draft-shape.ts'
+import type {
+  PlaceIds,
+  PlacementContext,
+  PlacementInput,
+  PlacementProblem,
+  ResolvedPlace,
+  Submission,
+} from './placement.types.ts'
 
 type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'now' | 'isValidPhone'>
 
 /** What the draft still lacks. */
-export function problemsOf(
-  context: Facts,
-  place: QrSite | null = context.place,
-): Partial<Record<DraftField, DraftProblem>> {
+export function problemsOf(context: Facts): Partial<Record<DraftField, DraftProblem>> {
+  const { place, draft, photos, now, isValidPhone } = context
   if (!place) return {}
-  return draftProblems(context.draft, {
-    place,
-    photos: summarizePhotos(context.photos),
-    now: context.now(),
-    isValidPhone: context.isValidPhone,
-  })
+  return draftProblems(draft, { place, photos: summarizePhotos(photos), now: now(), isValidPhone })
 }
 
+export const isComplete = (context: Facts): boolean => Object.keys(problemsOf(context)).length === 0
+
+/** Context of a new placement, and of one that an earlier visit left. */
+export const restoredFacts = ({ restored, ...input }: PlacementInput) => ({
+  ...input,
+  place: null,
+  draft: restored?.draft ?? emptyDraft(input.me()),
+  agreedTerms: restored?.agreedTerms ?? null,
+  quote: null,
+  quotedAt: 0,
+  draftKey: restored?.draftKey || input.newKey(),
+  submission: restored?.submission ?? null,
+  orderId: restored?.orderId ?? null,
+  problem: null,
+})
+
+/** What is read about the two ends: the code, and the site that a saved draft goes to. */
+export const placeIds = ({ qrId, draft: { delivery } }: PlacementContext): PlaceIds => ({
+  qrId,
+  siteId: delivery?.kind === 'site' ? delivery.site.siteId : null,
+})
+
+/** The draft at its place: a room that the code names is filled in, and a destination is in today's language. */
+export const atPlace = (draft: Draft, { destination, ...place }: ResolvedPlace) => ({
+  place,
+  problem: null,
+  draft: {
+    ...draft,
+    roomNumber: draft.roomNumber || (place.roomNumber ?? ''),
+    delivery: destination ? toDeliveryChoice(destination) : draft.delivery,
+  },
+})
+
+export const receiverOf = (me: DraftReceiver, who: 'me' | 'other'): DraftReceiver =>
+  who === 'me' ? me : { who, name: '', dialCode: me.dialCode, phoneNumber: '' }
+
+/** The order as it is posted. */
+export const submissionOf = (context: PlacementContext): Submission => ({
+  idempotencyKey: context.draftKey,
+  body: {
+    draft: toOrderDraft(context.draft, context.qrId, photoUrls(context.photos)),
+    quoteId: context.quote?.quoteId ?? '',
+    termsVersion: context.agreedTerms ?? '',
+  },
+})
+
+export const paymentInput = ({ orderId, now, newKey }: PlacementContext): PaymentInput => ({
+  from: { kind: 'order', orderId: orderId ?? '' },
+  now,
+  newKey,
+})
+
+/** Counted from when the quote came: a traveller's clock may be hours off, so `validUntil` is no measure for it. */
+export const quoteLifetimeMs = policy.quoteMinutes * 60_000
+
+export const isQuoteValid = ({ quote, quotedAt, now }: PlacementContext): boolean =>
+  quote !== null && now() < quotedAt + quoteLifetimeMs
+
 /** The server knows the draft's key: another tab has placed an order with it. */
-export const isTaken = (failure: ApiFailure): boolean =>
+export const isKeyTaken = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' &&
   failure.code === errorCodes.paramError &&
   fieldOf(failure.details) === 'idempotencyKey'
@@ -37,8 +97,7 @@ export function newQuoteOf(failure: ApiFailure): Quote | null {
   return quote.success ? quote.output : null
 }
 
-export function placementProblemOf(error: unknown): PlacementProblem {
-  const failure = failureOf(error)
+export function placementProblemOf(failure: ApiFailure): PlacementProblem {
   if (failure.kind !== 'refused') return { code: failure.kind }
   const { code: errorCode, details } = failure
   return { code: 'refused', errorCode, field: fieldOf(details), reason: reasonOf(details) }

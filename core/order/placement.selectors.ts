@@ -12,13 +12,12 @@ type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 
 export const selectPlace = (snapshot: PlacementSnapshot) => snapshot.context.place
 export const selectDraft = (snapshot: PlacementSnapshot) => snapshot.context.draft
-export const selectPhotos = (snapshot: PlacementSnapshot) => snapshot.context.photos
-export const selectPhotosLeftOut = (snapshot: PlacementSnapshot) => snapshot.context.photosLeftOut
+export const selectDraftPhotos = (snapshot: PlacementSnapshot) => snapshot.context.photos
+/** Where photos are added and removed. */
+export const selectPhotoSet = (snapshot: PlacementSnapshot) => snapshot.context.photoSet
 export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote
 export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.context.problem
 export const selectPlacementIsBusy = (snapshot: PlacementSnapshot) => snapshot.hasTag('busy')
-export const selectCanAddPhotos = (snapshot: PlacementSnapshot) =>
-  snapshot.can({ type: 'photo.add', sources: [null] })
 
 /** Everything that is still missing or wrong, by field. */
 export const selectDraftProblems = (snapshot: PlacementSnapshot) => problemsOf(snapshot.context)
@@ -35,7 +34,7 @@ const conflicts: readonly DraftProblem[] = [
 /** The messages to show at the fields. What is only missing is not mentioned until the traveller asked to go on. */
 export function selectShownProblems(snapshot: PlacementSnapshot): ReturnType<typeof problemsOf> {
   const problems = problemsOf(snapshot.context)
-  if (snapshot.matches({ editing: 'pointing' })) return problems
+  if (snapshot.matches({ editing: 'showingErrors' })) return problems
   if (!snapshot.matches('editing')) return {}
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
 }
@@ -70,7 +69,7 @@ export type ConfirmAction = 'openPayment' | 'create' | 'tryAgain' | 'quote' | 's
 export function selectConfirmAction(snapshot: PlacementSnapshot): ConfirmAction {
   if (selectPaymentChild(snapshot)) return 'openPayment'
   if (snapshot.matches('creating')) return 'create'
-  if (snapshot.matches('unsure')) return 'tryAgain'
+  if (snapshot.matches('outcomeUnknown')) return 'tryAgain'
   const price = selectPrice(snapshot)
   if (!snapshot.matches('confirming') || !price) return 'quote'
   return price.total.amount === 0 ? 'sendForFree' : 'pay'

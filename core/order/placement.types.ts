@@ -2,7 +2,7 @@ import type { Quote } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
-import type { ImageSource } from '../platform.ts'
+import type { PhotoSetActor, PhotosChanged } from '../photo/photo-set.machine.ts'
 import type { Draft, DraftReceiver } from './draft-shape.ts'
 import type { OrderPreview } from './preview.ts'
 
@@ -15,6 +15,8 @@ export type PlacementProblem =
   | { code: 'unexpected' }
 
 export type Submission = NonNullable<OrderPreview['submission']>
+
+export type PlaceIds = { qrId: string; siteId: string | null }
 
 /** The place behind a QR code, and where a restored draft goes, in today's language. */
 export type ResolvedPlace = QrSite & { destination?: Site | undefined }
@@ -37,10 +39,8 @@ export type PlacementInput = {
 export type PlacementContext = Omit<PlacementInput, 'restored'> & {
   place: QrSite | null
   draft: Draft
-  photos: PhotoActor[]
-  photosMade: number
-  /** How many of the pictures chosen last found no room. */
-  photosLeftOut: number
+  photoSet: PhotoSetActor
+  photos: readonly PhotoActor[]
   agreedTerms: string | null
   quote: Quote | null
   /** When the quote came, milliseconds since 1970. */
@@ -58,9 +58,7 @@ export type PlacementEvent =
   /** What another tab has kept of this very draft; posted: it has sent it. */
   | { type: 'draft.found'; draft: Draft; photos: readonly string[]; draftKey: string; isPosted: boolean }
   | { type: 'receiver.choose'; who: 'me' | 'other' }
-  | { type: 'photo.add'; sources: readonly ImageSource[] }
-  | { type: 'photo.remove'; id: string }
-  | { type: 'photo.changed'; id: string }
+  | PhotosChanged
   | { type: 'draft.review' }
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }

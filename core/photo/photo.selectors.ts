@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { photoMachine } from './photo.machine.ts'
+import type { photoSetMachine } from './photo-set.machine.ts'
 
 type PhotoSnapshot = SnapshotFrom<typeof photoMachine>
 
@@ -12,3 +13,10 @@ export const selectCanRetryPhoto = (snapshot: PhotoSnapshot) => snapshot.can({ t
 /** What a view shows: the local preview while there is one, else the stored picture; null until either is there. */
 export const selectPhotoPreview = (snapshot: PhotoSnapshot) =>
   snapshot.context.prepared?.preview ?? snapshot.context.signedUrl
+
+type PhotoSetSnapshot = SnapshotFrom<typeof photoSetMachine>
+
+export const selectPhotos = (snapshot: PhotoSetSnapshot) => snapshot.context.photos
+/** How many of the pictures chosen last found no room. */
+export const selectPhotosLeftOut = (snapshot: PhotoSetSnapshot) => snapshot.context.photosLeftOut
+export const selectCanAddPhotos = (snapshot: PhotoSetSnapshot) => snapshot.matches('open')

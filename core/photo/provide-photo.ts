@@ -5,7 +5,8 @@ import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
 import { fail, type Result } from '../result.ts'
-import { type PhotoEvent, refusedImage } from './photo.machine.ts'
+import { type PhotoEvent, photoMachine, refusedImage } from './photo.machine.ts'
+import { photoSetMachine } from './photo-set.machine.ts'
 
 /** Time-out of an upload, milliseconds (contract). */
 const uploadTimeoutMs = 60_000
@@ -32,7 +33,7 @@ const upload = async (
 }
 
 /** The photo machine's placeholders, on the real world. */
-export const providePhoto = (app: App) => ({
+const providePhoto = (app: App) => ({
   actors: {
     prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
       const prepared = await app.platform.prepareImage(input.source)
@@ -58,3 +59,7 @@ export const providePhoto = (app: App) => ({
     }),
   },
 })
+
+/** A set of photos that are scaled and sent for real. */
+export const providePhotoSet = (app: App) =>
+  photoSetMachine.provide({ actors: { photo: photoMachine.provide(providePhoto(app)) } })

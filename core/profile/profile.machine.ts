@@ -93,14 +93,14 @@ export const profileMachine = setup({
       on: { 'profile.retry': { target: 'loading', actions: 'clearProblem' } },
     },
     editing: {
-      initial: 'calm',
+      initial: 'pristine',
       on: {
-        'profile.change': { target: '.calm', actions: 'keepChange' },
+        'profile.change': { target: '.pristine', actions: 'keepChange' },
         'profile.save': { guard: 'isWorthSaving', target: 'saving', actions: 'clearProblem' },
         'profile.leave': { guard: 'hasChanges', target: 'asking' },
       },
       states: {
-        calm: {},
+        pristine: {},
         saved: { description: 'What stands there is saved, and says so until something is typed.' },
       },
     },

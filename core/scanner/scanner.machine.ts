@@ -140,7 +140,7 @@ export const scannerMachine = setup({
           },
         },
         typing: {
-          initial: 'calm',
+          initial: 'pristine',
           on: {
             'code.type': [
               {
@@ -151,12 +151,12 @@ export const scannerMachine = setup({
               { target: '.wrong' },
             ],
             'code.discard': {
-              target: '.calm',
+              target: '.pristine',
               description: 'Nobody waits for the answer any more: it leads nowhere.',
             },
           },
           states: {
-            calm: {},
+            pristine: {},
             wrong: { description: 'What was typed cannot be a code of ours.' },
             checking: {
               description: 'Asked before anybody signs in: a slip of the finger costs no text message.',

@@ -93,9 +93,9 @@ export const siteSearchMachine = setup({
       },
     },
     found: {
-      initial: 'resting',
+      initial: 'idle',
       states: {
-        resting: {
+        idle: {
           on: { 'search.more': { guard: 'hasMore', target: 'loadingMore' } },
         },
         loadingMore: {
@@ -107,7 +107,7 @@ export const siteSearchMachine = setup({
               kind,
               cursor: nextCursor,
             }),
-            onDone: { target: 'resting', actions: { type: 'addPage', params: ({ event }) => event.output } },
+            onDone: { target: 'idle', actions: { type: 'addPage', params: ({ event }) => event.output } },
             onError: { target: 'moreFailed' },
           },
         },

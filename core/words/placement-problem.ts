@@ -27,10 +27,10 @@ const isKnownReason = (reason: string): reason is KnownReason =>
 
 const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
 
-/** Why the order is not placed yet: what happened, what is safe, what to do. `unsure`: the answer to the post was lost. */
+/** Why the order is not placed yet: what happened, what is safe, what to do. `outcomeUnknown`: the answer to the post was lost. */
 export function placementProblemWords(
   intl: Formatter,
-  problem: PlacementProblem | { code: 'unsure' },
+  problem: PlacementProblem | { code: 'outcomeUnknown' },
 ): string {
   if (problem.code !== 'refused')
     return intl.formatMessage({ id: `placementProblem.${problem.code}` }, policy)

@@ -55,7 +55,7 @@ const askForCode = async (app: App, qrId: string | null = null) => {
 const signIn = async (app: App) => {
   await askForCode(app)
   app.auth.send({ type: 'code.change', code: '246810' })
-  await soon(() => expect(auth(app).matches({ signedIn: { profile: 'ready', device: 'told' } })).toBe(true))
+  await soon(() => expect(auth(app).matches({ signedIn: { profile: 'ready', device: 'synced' } })).toBe(true))
 }
 const online = async () => {
   browser.items.set('auth', storedAuth('token-1'))
@@ -73,7 +73,7 @@ it('sends no request for a visitor', async () => {
   const { app, platform } = openTab()
   await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
   expect([auth(app).value, app.realtime.getSnapshot().value, app.notification.getSnapshot().value]).toEqual([
-    { signedOut: 'resting' },
+    { signedOut: 'idle' },
     'disconnected',
     'signedOut',
   ])
@@ -255,9 +255,9 @@ describe('signing out', () => {
     tab.app.auth.send({ type: 'auth.signOut' })
     expectSignedOut(tab)
     const reloaded = openTab()
-    expect(auth(reloaded.app).value).toEqual({ signedOut: 'resting' })
+    expect(auth(reloaded.app).value).toEqual({ signedOut: 'idle' })
     second.platform.storage.deliver()
-    expect(auth(second.app).value).toEqual({ signedOut: 'resting' })
+    expect(auth(second.app).value).toEqual({ signedOut: 'idle' })
     await soon(() => expect(server.of('POST /users/sign-out')).toHaveLength(1))
     const nobody = {
       version: 1,

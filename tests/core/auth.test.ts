@@ -102,7 +102,7 @@ describe('signing out', () => {
   it('forgets everything at once on signing out, and sends the token of before', async () => {
     const journey = await signedIn()
     journey.send({ type: 'auth.signOut' })
-    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resting' }, nobody])
+    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'idle' }, nobody])
     expect(journey.effects).toEqual([{ name: 'endToken', params: { token: account.token } }])
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'request' })
   })
@@ -128,7 +128,7 @@ describe('signing out', () => {
     const journey = new AuthJourney(() => ({ account }))
     const late = journey.open('fetchProfile')
     journey.send({ type })
-    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resting' }, nobody])
+    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'idle' }, nobody])
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason })
     late.answer(ok(profile))
     await Promise.resolve()

@@ -86,7 +86,7 @@ it('shows one popup after the other, and marks what is shown', async () => {
   await soon(() => expect(shown()).toBe('n-1'))
   await soon(() => expect(unread()).toEqual(['n-2']))
   popup.send({ type: 'popup.close' })
-  await soon(() => expect(shown()).toBe('resting'))
+  await soon(() => expect(shown()).toBe('idle'))
   expect(popup.getSnapshot().context.popup).toBe(null)
 })
 
@@ -96,7 +96,7 @@ it('shows no popup twice, even when its mark was lost', async () => {
   open()
   await soon(() => expect(shown()).toBe('n-1'))
   popup.send({ type: 'popup.close' })
-  await soon(() => expect(shown()).toBe('resting'))
+  await soon(() => expect(shown()).toBe('idle'))
   expect(unread()).toEqual(['n-1'])
 })
 
@@ -112,7 +112,7 @@ it('waits over a quiet page, and asks again before it shows', async () => {
   go({ isQuiet: false, orderId: 'order-9' })
   expect(shown()).toBe('n-1')
   go(scanner)
-  await soon(() => expect(shown()).toBe('resting'))
+  await soon(() => expect(shown()).toBe('idle'))
 })
 
 it('marks what the page of the order says itself', async () => {
@@ -120,7 +120,7 @@ it('marks what the page of the order says itself', async () => {
   items = [item(1)]
   open()
   await soon(() => expect(unread()).toEqual([]))
-  await soon(() => expect(shown()).toBe('resting'))
+  await soon(() => expect(shown()).toBe('idle'))
 })
 
 it('closes when its cause is gone, and shows what is due now', async () => {
@@ -140,7 +140,7 @@ it('closes when its cause is gone, and shows what is due now', async () => {
   await soon(() => expect(shown()).toBe('n-3'))
   items = items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const }))
   popup.send({ type: 'popup.hint' })
-  await soon(() => expect(shown()).toBe('resting'))
+  await soon(() => expect(shown()).toBe('idle'))
 })
 
 it('stays open when the server cannot be asked whether its cause is gone', async () => {

@@ -57,7 +57,7 @@ const confirming = async () => {
 describe('an order in the making', () => {
   it('begins with the traveller as the receiver, and stores the code', async () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'calm' })
+    await reaches(placement, { editing: 'pristine' })
     expect(placement.getSnapshot().context.draft.receiver).toEqual({
       who: 'me',
       name: 'Lin',
@@ -70,7 +70,7 @@ describe('an order in the making', () => {
 
   it('saves the draft with every change, and restores it after a reload', async () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'calm' })
+    await reaches(placement, { editing: 'pristine' })
     placement.send({ type: 'draft.change', patch: completeDraft })
     const { draftKey } = placement.getSnapshot().context
     expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, draftKey }))
@@ -89,7 +89,7 @@ describe('an order in the making', () => {
     const hours = { opens: '07:00', closes: '15:00' }
     server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', hours, deskQrId: null })
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'calm' })
+    await reaches(placement, { editing: 'pristine' })
     const snapshot = placement.getSnapshot()
     expect(snapshot.context.draft.delivery).toEqual({
       kind: 'site',
@@ -150,7 +150,7 @@ describe('its post', () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => Promise.reject(new TypeError('Failed to fetch'))
     placement.send({ type: 'order.submit' })
-    await reaches(placement, 'unsure')
+    await reaches(placement, 'outcomeUnknown')
     app.stop()
     open()
     server.routes['POST /orders'] = () => order()
@@ -174,7 +174,7 @@ describe('its post', () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => new Refusal(8003, null)
     placement.send({ type: 'order.submit' })
-    await reaches(placement, { editing: 'calm' })
+    await reaches(placement, { editing: 'pristine' })
     expect(placement.getSnapshot().context.problem).toEqual({
       code: 'refused',
       errorCode: 8003,
@@ -228,7 +228,7 @@ describe('whom it goes to', () => {
       }
       open()
       const placement = openPlacement(app, 'desk-1', 'editing')
-      await reaches(placement, { editing: 'calm' })
+      await reaches(placement, { editing: 'pristine' })
       expect(placement.getSnapshot().context.draft.receiver).toEqual(blank)
       change?.(placement)
       arrive()
@@ -282,8 +282,8 @@ describe('in two tabs', () => {
     const { other, otherPlatform } = openOther()
     const here = openPlacement(app, 'desk-1', 'editing')
     const there = openPlacement(other, 'desk-1', 'editing')
-    await reaches(here, { editing: 'calm' })
-    await reaches(there, { editing: 'calm' })
+    await reaches(here, { editing: 'pristine' })
+    await reaches(there, { editing: 'pristine' })
     here.send({ type: 'draft.change', patch: { remarks: 'Fragile', pieces: 3 } })
     otherPlatform.storage.deliver()
     there.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
@@ -300,11 +300,11 @@ describe('in two tabs', () => {
     const { other, otherPlatform } = openOther()
     const here = openPlacement(app, 'desk-1', 'editing')
     const there = openPlacement(other, 'desk-1', 'editing')
-    await reaches(here, { editing: 'calm' })
-    await reaches(there, { editing: 'calm' })
+    await reaches(here, { editing: 'pristine' })
+    await reaches(there, { editing: 'pristine' })
     const urls = ({ context }: ReturnType<PlacementActor['getSnapshot']>) => photoUrls(context.photos)
     const [first] = here.getSnapshot().context.photos
-    here.send({ type: 'photo.remove', id: first?.id ?? '' })
+    here.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
     otherPlatform.storage.deliver()
     expect([urls(here.getSnapshot()), urls(there.getSnapshot())]).toEqual([['/files/2'], ['/files/2']])
 
@@ -314,7 +314,7 @@ describe('in two tabs', () => {
     })
     platform.upload = async () =>
       JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
-    here.send({ type: 'photo.add', sources: ['picture'] })
+    here.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
     await soon(() => expect(urls(here.getSnapshot())).toEqual(['/files/2', '/files/9']))
     otherPlatform.storage.deliver()
     expect(urls(there.getSnapshot())).toEqual(['/files/2', '/files/9'])
@@ -367,8 +367,8 @@ describe('in two tabs', () => {
     server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
     const here = openPlacement(app, 'desk-1', 'editing')
     const there = openPlacement(other, 'desk-2', 'editing')
-    await reaches(here, { editing: 'calm' })
-    await reaches(there, { editing: 'calm' })
+    await reaches(here, { editing: 'pristine' })
+    await reaches(there, { editing: 'pristine' })
     here.send({ type: 'draft.change', patch: { remarks: 'of the desk' } })
     there.send({ type: 'draft.change', patch: { remarks: 'of the station' } })
     expect(pendingOrder(app)?.qrId).toBe('desk-2')
@@ -396,7 +396,7 @@ describe('its destination', () => {
       location,
     })
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'calm' })
+    await reaches(placement, { editing: 'pristine' })
     expect(placement.getSnapshot().context.draft.delivery).toEqual({
       kind: 'site',
       site: {
@@ -414,7 +414,7 @@ describe('its destination', () => {
   it('keeps the destination as it was when it cannot be read', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'calm' })
+    await reaches(placement, { editing: 'pristine' })
     expect(placement.getSnapshot().context.draft.delivery).toEqual(completeDraft.delivery)
   })
 })
@@ -427,8 +427,8 @@ describe('its photos', () => {
     })
     platform.upload = upload
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'calm' })
-    placement.send({ type: 'photo.add', sources: ['picture'] })
+    await reaches(placement, { editing: 'pristine' })
+    placement.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
     const [photo] = placement.getSnapshot().context.photos
     if (!photo) throw new Error('no photo')
     return { placement, photo }
@@ -473,7 +473,7 @@ describe('its photos', () => {
         }),
     )
     await soon(() => expect(signal).toBeDefined())
-    placement.send({ type: 'photo.remove', id: photo.id })
+    placement.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: photo.id })
     expect(signal?.aborted).toBe(true)
     placement.send({ type: 'draft.change', patch: {} })
     expect(saved()?.photos).toEqual([])

@@ -107,7 +107,7 @@ describe.each([
   it('offers the slots that the server takes, and refuses one that passed', async () => {
     signedIn()
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'calm' })
+    await reaches(placement, { editing: 'pristine' })
     const { site } = qrSite
     const days = pickupDays(app.clock.now(), site)
     expect([days[0], days.length, pickupSlots('2026-11-23', app.clock.now(), site)[0]]).toEqual([

@@ -1,5 +1,5 @@
 import { placementMachine, selectDraftProblems } from '@handsfree/core/order'
-import { photoMachine } from '@handsfree/core/photo'
+import { photoMachine, photoSetMachine } from '@handsfree/core/photo'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { PhotoEvent } from '../../core/photo/photo.machine.ts'
@@ -11,7 +11,7 @@ const startPlacement = (photo: typeof photoMachine) =>
     placementMachine.provide({
       actors: {
         resolveQr: fromPromise(async () => qrSite),
-        photo,
+        photoSet: photoSetMachine.provide({ actors: { photo } }),
       },
       actions: { saveDraft: () => {} },
     }),
@@ -35,14 +35,20 @@ test('counts the photos that exceed the limit, until the next change', async () 
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
   const counts = () => {
-    const { photos, photosLeftOut } = placement.getSnapshot().context
-    return { photos: photos.length, photosLeftOut }
+    const { photos, photoSet } = placement.getSnapshot().context
+    return { photos: photos.length, photosLeftOut: photoSet.getSnapshot().context.photosLeftOut }
   }
-  placement.send({ type: 'photo.add', sources: Array.from({ length: 4 }, () => 'bag') })
+  placement
+    .getSnapshot()
+    .context.photoSet.send({ type: 'photo.add', sources: Array.from({ length: 4 }, () => 'bag') })
   expect(counts()).toEqual({ photos: 4, photosLeftOut: 0 })
-  placement.send({ type: 'photo.add', sources: Array.from({ length: 8 }, () => 'bag') })
+  placement
+    .getSnapshot()
+    .context.photoSet.send({ type: 'photo.add', sources: Array.from({ length: 8 }, () => 'bag') })
   expect(counts()).toEqual({ photos: 9, photosLeftOut: 3 })
-  placement.send({ type: 'photo.remove', id: placement.getSnapshot().context.photos[0]?.id ?? '' })
+  placement
+    .getSnapshot()
+    .context.photoSet.send({ type: 'photo.remove', id: placement.getSnapshot().context.photos[0]?.id ?? '' })
   expect(counts()).toEqual({ photos: 8, photosLeftOut: 0 })
 })
 
@@ -66,7 +72,7 @@ test('reports a stored photo to a view that shows what is missing', async () => 
   })
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
-  placement.send({ type: 'photo.add', sources: ['bag'] })
+  placement.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['bag'] })
   await waitFor(placement.getSnapshot().context.photos[0]!, (snapshot) => snapshot.matches('uploading'))
   const before = placement.getSnapshot()
   expect(selectDraftProblems(before).photos).toBe('photosUploading')

@@ -3,14 +3,13 @@ import {
   type OrderPreview,
   type PlacementInput,
   placementMachine,
-  selectCanAddPhotos,
   selectConfirmAction,
   selectDraftProblems,
   selectFirstProblem,
   selectPrice,
   selectShownProblems,
 } from '@handsfree/core/order'
-import { photoMachine } from '@handsfree/core/photo'
+import { type PhotoSetEvent, photoMachine, photoSetMachine, selectCanAddPhotos } from '@handsfree/core/photo'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../models/samples.ts'
@@ -31,7 +30,10 @@ const open = (restored: OrderPreview | null = null, resume: PlacementInput['resu
       me: () => me,
       isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
     }),
-    (fake) => ({ photo: photoMachine.provide({ actors: { prepare: fake, upload: fake } as never }) }),
+    (fake) => {
+      const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
+      return { photoSet: photoSetMachine.provide({ actors: { photo } }) }
+    },
   )
 type PlacementJourney = ReturnType<typeof open>
 
@@ -41,8 +43,11 @@ const stored = (url: string) => ({
   file: { url, width: 1200, height: 900 },
 })
 
+const photoSetOf = ({ snapshot }: PlacementJourney) => snapshot.context.photoSet
+const sendPhotos = (journey: PlacementJourney, event: PhotoSetEvent) => photoSetOf(journey).send(event)
+
 const addPhoto = async (journey: PlacementJourney, url: string) => {
-  journey.send({ type: 'photo.add', sources: ['picture'] })
+  sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
   await journey.answer('prepare', prepared)
   journey.tell('upload', stored(url) as never)
 }
@@ -74,11 +79,11 @@ describe('an order from the code to the door', () => {
     const journey = open()
     expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1', siteId: null }])
     await journey.answer('resolveQr', ok(qrSite))
-    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.value).toEqual({ editing: 'pristine' })
     expect(journey.snapshot.context.draft.receiver).toEqual(me)
 
     journey.send({ type: 'draft.review' })
-    expect(journey.value).toEqual({ editing: 'pointing' })
+    expect(journey.value).toEqual({ editing: 'showingErrors' })
     expect(selectShownProblems(journey.snapshot)).toEqual({
       delivery: 'deliveryRequired',
       pickupTime: 'pickupTimeRequired',
@@ -98,7 +103,7 @@ describe('an order from the code to the door', () => {
     expect(journey.value).toBe('confirming')
 
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
-    expect(journey.inputs('createOrder')).toEqual([{ submission: { idempotencyKey: 'key-1', body } }])
+    expect(journey.inputs('createOrder')).toEqual([{ idempotencyKey: 'key-1', body }])
     await journey.answer('createOrder', ok(order()))
     expect(journey.value).toBe('paying')
     expect(journey.inputs('payment')).toMatchObject([{ from: { kind: 'order', orderId: 'order-1' } }])
@@ -144,7 +149,7 @@ describe('the site behind the code', () => {
     await journey.answer('resolveQr', fail(offline))
     journey.send({ type: 'placement.retry' })
     await journey.answer('resolveQr', ok({ ...qrSite, roomNumber: '1208' }))
-    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.value).toEqual({ editing: 'pristine' })
     expect(journey.snapshot.context.draft).toEqual({
       ...completeDraft,
       remarks: 'two red bags',
@@ -158,7 +163,7 @@ describe('photos', () => {
   it('blocks the order while photos upload or when one failed, each with its own message', async () => {
     const journey = await editing()
     journey.send({ type: 'draft.change', patch: completeDraft })
-    journey.send({ type: 'photo.add', sources: ['picture'] })
+    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
     await journey.answer('prepare', prepared)
     journey.tell('upload', { type: 'upload.failed', failure: offline } as never)
@@ -173,33 +178,35 @@ describe('photos', () => {
   it('stops the upload of a photo that is removed, and ignores its late answer', async () => {
     const journey = await editing()
     await addPhoto(journey, '/files/1')
-    journey.send({ type: 'photo.add', sources: ['picture'] })
+    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     await journey.answer('prepare', prepared)
     const upload = journey.open('upload')
-    journey.send({ type: 'photo.remove', id: 'photo-1' })
+    sendPhotos(journey, { type: 'photo.remove', id: 'photo-1' })
     expect(upload.isOpen).toBe(false)
     const saved = saves(journey)
     upload.tell(stored('/files/2'))
     expect(saves(journey)).toBe(saved)
     expect(journey.snapshot.context.photos.map(({ id }) => id)).toEqual(['photo-0'])
     // Its id is not given away again.
-    journey.send({ type: 'photo.add', sources: ['picture'] })
+    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     expect(journey.snapshot.context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
   })
 
   it('takes nine photos at most', async () => {
     const journey = await editing(preview({ photos: ['/files/1'] }))
-    journey.send({ type: 'photo.add', sources: Array.from({ length: 12 }, () => 'picture') })
+    sendPhotos(journey, { type: 'photo.add', sources: Array.from({ length: 12 }, () => 'picture') })
     expect(journey.snapshot.context.photos).toHaveLength(9)
-    expect(selectCanAddPhotos(journey.snapshot)).toBe(false)
-    journey.send({ type: 'photo.remove', id: 'photo-0' })
-    expect(selectCanAddPhotos(journey.snapshot)).toBe(true)
+    expect(selectCanAddPhotos(photoSetOf(journey).getSnapshot())).toBe(false)
+    sendPhotos(journey, { type: 'photo.remove', id: 'photo-0' })
+    expect(selectCanAddPhotos(photoSetOf(journey).getSnapshot())).toBe(true)
   })
 
   it('saves photos as soon as they are uploaded', async () => {
     const journey = await editing()
+    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
+    await journey.answer('prepare', prepared)
     const saved = saves(journey)
-    await addPhoto(journey, '/files/1')
+    journey.tell('upload', stored('/files/1') as never)
     expect(saves(journey)).toBe(saved + 1)
   })
 })
@@ -242,7 +249,7 @@ describe('the quote', () => {
     const journey = await editing(preview())
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', fail(failure))
-    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.value).toEqual({ editing: 'pristine' })
     expect(journey.snapshot.context.problem).toEqual(problem)
     expect(journey.emitted).toEqual([{ type: 'placement.reopened' }])
   })
@@ -269,12 +276,12 @@ describe('posting', () => {
   ])('repeats only the same post under the same key after %s', async (_, answer, code) => {
     const journey = await creating()
     await answer(journey)
-    expect([journey.value, journey.snapshot.context.problem]).toEqual(['unsure', { code }])
+    expect([journey.value, journey.snapshot.context.problem]).toEqual(['outcomeUnknown', { code }])
     journey.do({ type: 'order.edit' }, { type: 'draft.change', patch: { pieces: 2 } })
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
     expect(journey.inputs('createOrder')).toEqual([
-      { submission: { idempotencyKey: 'key-1', body } },
-      { submission: { idempotencyKey: 'key-1', body } },
+      { idempotencyKey: 'key-1', body },
+      { idempotencyKey: 'key-1', body },
     ])
     await journey.answer('createOrder', ok(order()))
     expect(journey.value).toBe('paying')
@@ -293,14 +300,15 @@ describe('posting', () => {
     journey.pass(10 * minute)
     journey.send({ type: 'order.submit' })
     expect(journey.inputs('createOrder').at(-1)).toEqual({
-      submission: { idempotencyKey: 'key-2', body: { ...body, quoteId: 'quote-2' } },
+      idempotencyKey: 'key-2',
+      body: { ...body, quoteId: 'quote-2' },
     })
   })
 
   it('returns to the field of a refusal, and posts under a new key then', async () => {
     const journey = await creating()
     await journey.answer('createOrder', fail(refused(1008, { field: 'pickupTime' })))
-    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.value).toEqual({ editing: 'pristine' })
     expect(journey.snapshot.context).toMatchObject({
       submission: null,
       problem: { code: 'refused', errorCode: 1008, field: 'pickupTime', reason: null },
@@ -311,7 +319,7 @@ describe('posting', () => {
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
-    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ submission: { idempotencyKey: 'key-2' } })
+    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ idempotencyKey: 'key-2' })
   })
 
   it('says what the button of the confirmation is about, and at what price', async () => {
@@ -351,7 +359,7 @@ describe('a reload', () => {
       const journey = open(preview({ submission }), resume)
       await journey.answer('resolveQr', ok(qrSite))
       expect(journey.value).toBe('creating')
-      expect(journey.inputs('createOrder')).toEqual([{ submission }])
+      expect(journey.inputs('createOrder')).toEqual([submission])
     },
   )
 
@@ -377,7 +385,7 @@ describe('a reload', () => {
   ])('returns from the confirmation to the form after a reload when %s', async (_, changed) => {
     const journey = open(preview(changed), 'confirming')
     await journey.answer('resolveQr', ok(qrSite))
-    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.value).toEqual({ editing: 'pristine' })
   })
 
   it('asks for agreement to new terms after a reload', async () => {
@@ -385,7 +393,7 @@ describe('a reload', () => {
     journey.send({ type: 'draft.review' })
     expect(journey.value).toBe('agreeingToTerms')
     journey.send({ type: 'terms.decline' })
-    expect(journey.value).toEqual({ editing: 'calm' })
+    expect(journey.value).toEqual({ editing: 'pristine' })
   })
 })
 

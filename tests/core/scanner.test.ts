@@ -140,10 +140,10 @@ describe('a typed code', () => {
     journey.send({ type: 'code.discard' })
     asked.answer(ok('demo-hotel-desk'))
     await Promise.resolve()
-    expect([typing(journey), journey.emitted]).toEqual(['calm', []])
+    expect([typing(journey), journey.emitted]).toEqual(['pristine', []])
     journey.send({ type: 'code.type', text: 'room, 1208' })
     journey.send({ type: 'code.discard' })
-    expect(typing(journey)).toBe('calm')
+    expect(typing(journey)).toBe('pristine')
   })
 
   it('continues with a typed code without an answer, and ignores that of an earlier one', async () => {

@@ -161,7 +161,7 @@ describe('the code', () => {
     expect(journey.inputs('tellLanguage')).toHaveLength(1)
     await journey.answer('fetchProfile', ok(profile))
     await journey.answer('tellLanguage', undefined)
-    expect(journey.value).toEqual({ signedIn: { profile: 'ready', device: 'told' } })
+    expect(journey.value).toEqual({ signedIn: { profile: 'ready', device: 'synced' } })
     expect(journey.emitted).toEqual([
       { type: 'auth.codeSent' },
       { type: 'auth.signedIn', account },
@@ -190,7 +190,7 @@ describe('the code', () => {
         journey.entry,
         selectAuthProblem(journey.snapshot),
         selectSecondsLeft(journey.snapshot),
-      ]).toEqual(['spent', { code }, 0])
+      ]).toEqual(['codeExhausted', { code }, 0])
       expect(selectCanResend(journey.snapshot)).toBe(true)
       journey.send({ type: 'code.resend' })
       await journey.answer('resendCode', sent)
@@ -317,7 +317,7 @@ describe('a page that was thrown out while the message was read', () => {
     ['would end later than any code can, by a clock that was wrong', { expiresAt: startOfTime + 300_001 }],
   ])('returns to the number after a reload when its code %s', async (_, sent) => {
     const journey = await back(sent)
-    expect(journey.value).toEqual({ signedOut: 'resting' })
+    expect(journey.value).toEqual({ signedOut: 'idle' })
     await journey.begin()
     expect([journey.step, journey.snapshot.context.phone]).toEqual(['phone', phone])
   })

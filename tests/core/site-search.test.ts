@@ -36,7 +36,7 @@ it('drops the older answer to a newer search', async () => {
   journey.send({ type: 'kind.choose', kind: 'port' })
   older.answer(page(['a']))
   await journey.answer('firstPage', page(['b']))
-  expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['b']])
+  expect([journey.value, listed(journey)]).toEqual([{ found: 'idle' }, ['b']])
   expect(journey.inputs('firstPage')).toEqual([
     { keyword: '', kind: null, cursor: null },
     { keyword: '', kind: 'port', cursor: null },
@@ -47,7 +47,7 @@ it('searches no more when the chosen kind is chosen again', async () => {
   const journey = open()
   await journey.answer('firstPage', page(['a']))
   journey.send({ type: 'kind.choose', kind: null })
-  expect([journey.value, journey.inputs('firstPage').length]).toEqual([{ found: 'resting' }, 1])
+  expect([journey.value, journey.inputs('firstPage').length]).toEqual([{ found: 'idle' }, 1])
 })
 
 it('appends the next page, and keeps the first when it does not come', async () => {
@@ -58,13 +58,13 @@ it('appends the next page, and keeps the first when it does not come', async () 
   expect([journey.value, listed(journey)]).toEqual([{ found: 'moreFailed' }, ['a']])
   journey.send({ type: 'search.more' })
   await journey.answer('nextPage', page(['b']))
-  expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['a', 'b']])
+  expect([journey.value, listed(journey)]).toEqual([{ found: 'idle' }, ['a', 'b']])
   expect(journey.inputs('nextPage')).toEqual([
     { keyword: '', kind: null, cursor: 'after-a' },
     { keyword: '', kind: null, cursor: 'after-a' },
   ])
   journey.send({ type: 'search.more' })
-  expect(journey.value).toEqual({ found: 'resting' })
+  expect(journey.value).toEqual({ found: 'idle' })
 })
 
 it('says that nothing fits, or that it failed and can be retried', async () => {
@@ -76,7 +76,7 @@ it('says that nothing fits, or that it failed and can be retried', async () => {
   expect(journey.value).toEqual('failed')
   journey.send({ type: 'search.retry' })
   await journey.answer('firstPage', page(['a']))
-  expect([journey.value, listed(journey)]).toEqual([{ found: 'resting' }, ['a']])
+  expect([journey.value, listed(journey)]).toEqual([{ found: 'idle' }, ['a']])
 })
 
 it('shows what fits but is not served beside what is, also when nothing else fits', async () => {

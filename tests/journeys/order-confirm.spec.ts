@@ -82,7 +82,7 @@ test.describe('the order is made once', () => {
     }
     await page.route('**/api/orders', loseAnswer)
     await pay(page).click()
-    await expect(page.getByText(words('placementProblem.unsure'))).toBeVisible()
+    await expect(page.getByText(words('placementProblem.outcomeUnknown'))).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/api/orders')
     await page.getByRole('button', { name: words('common.tryAgain') }).click()

@@ -11,7 +11,7 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, label, act
   switch (type) {
     // Any page of signing in begins it again; the first of them is enough.
     case 'auth.begin':
-      return label === '' && isIn({ signedOut: 'resting' })
+      return label === '' && isIn({ signedOut: 'idle' })
     // What the child that signs in is for: its own model walks it.
     case 'phone.change':
     case 'phone.edit':
@@ -25,7 +25,7 @@ function canHappen(start: string, { snapshot }: Moment, { kind, type, label, act
     // It is loaded before anybody could do something else.
     case 'account.found':
       return label === 'in another tab'
-        ? isIn({ signedOut: 'resting' }) || isIn({ signedOut: 'entering' })
+        ? isIn({ signedOut: 'idle' }) || isIn({ signedOut: 'entering' })
         : isIn({ signedOut: 'entering' })
     // Asked for on the page for it, to which signing in leads, and from which no menu leads away.
     case 'profile.changed':

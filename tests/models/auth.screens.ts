@@ -110,7 +110,7 @@ export class AuthScreens {
     const { heading } = this.#signIn
     return {
       // Home offers to sign in; a page that needs it has led there.
-      'signedOut.resting': () => {
+      'signedOut.idle': () => {
         const wayIn = this.#page.getByRole('link', { name: say('home.signIn') })
         return expect(wayIn.or(heading(say('signIn.title'))).first()).toBeVisible()
       },

@@ -1,8 +1,10 @@
 import type { feedbackMachine } from '@handsfree/core/feedback'
+import { summarizePhotos } from '@handsfree/core/photo'
 import type { SnapshotFrom } from 'xstate'
 import { feedbackModel } from './feedback.model.ts'
 import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
 import type { BrowserModel } from './on-screens.ts'
+import { canPhotosChange } from './photo-world.ts'
 
 export const snapshotOf = ({ snapshot }: Moment) =>
   snapshot as unknown as SnapshotFrom<typeof feedbackMachine>
@@ -11,21 +13,18 @@ export const snapshotOf = ({ snapshot }: Moment) =>
 function canHappen(moment: Moment, { kind, type, label }: Happening): boolean {
   // A call never throws.
   if (kind === 'fail') return false
-  const { context } = snapshotOf(moment)
-  const photo = moment.world['photo-0']
+  const snapshot = snapshotOf(moment)
+  const { context } = snapshot
   const isWritten = context.draft.text.trim() !== ''
   switch (type) {
     case 'feedback.change':
       return isWritten === (label === 'emptied')
-    case 'photo.add':
-      return context.photosMade === 0
-    case 'photo.remove':
-      return context.photos.some(({ id }) => id === 'photo-0')
-    case 'photo.changed':
-      if (!context.photos.some(({ id }) => id === 'photo-0')) return false
-      return photo === 'failed'
-        ? label === 'uploading again' && snapshotOf(moment).matches('editing')
-        : photo === 'uploading' && label !== 'uploading again'
+    case 'photos.changed':
+      // Only the upload goes on while the form waits for it.
+      return (
+        canPhotosChange(context.photos, label) &&
+        (snapshot.matches('editing') || label === 'uploaded' || label === 'failed')
+      )
     default:
       return true
   }
@@ -40,8 +39,7 @@ function inBrowser(start: string): Graph {
     // Whether there are words matters where they can be sent; what became of the last try is told, not walked apart.
     key: (moment) => {
       const { value, context } = snapshotOf(moment)
-      const photo = context.photos.length > 0 ? (moment.world['photo-0'] ?? null) : null
-      return JSON.stringify([value, context.draft.text.trim() !== '', photo])
+      return JSON.stringify([value, context.draft.text.trim() !== '', summarizePhotos(context.photos)])
     },
   }
 }

@@ -2,7 +2,7 @@ import { fail, ok } from '@handsfree/core'
 import { type FeedbackInput, type FeedbackSubmission, feedbackMachine } from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
 import { defineModel } from './machine-model.ts'
-import { photoWorld } from './photo-world.ts'
+import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, refused } from './samples.ts'
 
 /** A post of an earlier visit that got no answer. */
@@ -19,7 +19,7 @@ const start =
   (restored: FeedbackInput['restored']) =>
   ({ newKey }: Pick<FeedbackInput, 'newKey'>): FeedbackInput => ({ restored, newKey })
 
-/** Feedback from the first word until it is sent; photos are told of as outcomes. */
+/** Feedback from the first word until it is sent; its photos report as steps. */
 export const feedbackModel = defineModel<typeof feedbackMachine>({
   machine: feedbackMachine,
   starts: { 'an empty form': start(null), 'a post without an answer': start(left) },
@@ -30,15 +30,9 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
     },
     'feedback.send': { '': {} },
     'feedback.edit': { '': {} },
-    'photo.add': { '': { sources: ['picture'] } },
-    'photo.remove': { '': { id: 'photo-0' } },
-    'photo.changed': {
-      uploaded: { id: 'photo-0' },
-      failed: { id: 'photo-0' },
-      'uploading again': { id: 'photo-0' },
-    },
+    'photos.changed': photosChanged,
   },
-  toldBy: { 'photo.changed': 'photo-0' },
+  toldBy: { 'photos.changed': 'photoSet' },
   outcomes: {
     sendFeedback: {
       sent: ok({ feedbackId: 'feedback-1' }),
@@ -78,5 +72,5 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
       effects.filter(({ name }) => name === 'forgetDraft').length === (snapshot.matches('sent') ? 1 : 0),
   },
   simple: { steps: 12, paths: 40 },
-  spawned: photoWorld,
+  spawned: photoSetWorld,
 })

@@ -1,6 +1,12 @@
 import type { Result } from '@handsfree/core'
 import type { ApiFailure } from '@handsfree/core/api'
-import { type FeedbackEvent, type FeedbackInput, selectFeedbackNeedsText } from '@handsfree/core/feedback'
+import {
+  type FeedbackEvent,
+  type FeedbackInput,
+  selectFeedbackNeedsPhotos,
+  selectFeedbackNeedsText,
+} from '@handsfree/core/feedback'
+import { summarizePhotos } from '@handsfree/core/photo'
 import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
 import { wordsOf } from '../journeys/words.ts'
@@ -87,15 +93,20 @@ export class FeedbackScreens implements Screens {
     'feedback.change': (label) => this.#text.fill(label === 'written' ? 'The desk was kind.' : ' '),
     'feedback.send': () => this.#button(say('feedback.send')).click(),
     'feedback.edit': () => this.#button(say('feedback.edit')).click(),
-    'photo.add': async () =>
-      this.#page
+    'photos.changed': (label) => this.#changePhoto(label),
+  }
+
+  async #changePhoto(label: string): Promise<void> {
+    const retry = this.#button(say('photo.retry', { number: 1 }))
+    if (label === 'none') await this.#button(say('photo.remove', { number: 1 })).click()
+    else if (label === 'uploaded') await this.#answer('photo-0', stored)
+    else if (label === 'failed') await this.#answer('photo-0', { ok: false, error: { kind: 'network' } })
+    else if (await retry.isVisible()) await retry.click()
+    else {
+      await this.#page
         .locator('input[type=file]')
-        .setInputFiles({ name: 'room.png', mimeType: 'image/png', buffer: await picture }),
-    'photo.remove': () => this.#button(say('photo.remove', { number: 1 })).click(),
-    'photo.changed': (label) =>
-      label === 'uploading again'
-        ? this.#button(say('photo.retry', { number: 1 })).click()
-        : this.#answer('photo-0', label === 'uploaded' ? stored : { ok: false, error: { kind: 'network' } }),
+        .setInputFiles({ name: 'room.png', mimeType: 'image/png', buffer: await picture })
+    }
   }
 
   /** How each kind of step comes about. */
@@ -140,16 +151,14 @@ export class FeedbackScreens implements Screens {
     }
   }
 
-  /** What is missing is told once it was to be sent. A photo of the model lives from the world: its fate is a fact. */
+  /** Each message once the traveller asked to send. */
   async #seesProblems(moment: Moment): Promise<void> {
     const snapshot = snapshotOf(moment)
-    const [, , isBusy, hasFailed] = moment.facts as unknown[]
-    const isPointed = snapshot.matches({ editing: 'pointing' })
-    const needsPhotos = isPointed && (isBusy || hasFailed)
-    const seen = async (text: string, isSeen: unknown) =>
+    const hasFailed = summarizePhotos(snapshot.context.photos).failed > 0
+    const seen = async (text: string, isSeen: boolean) =>
       expect(this.#page.getByText(text, { exact: true })).toHaveCount(isSeen ? 1 : 0)
     await seen(say('feedback.contentRequired'), selectFeedbackNeedsText(snapshot))
-    await seen(say('feedback.photosUnfinished'), needsPhotos)
+    await seen(say('feedback.photosUnfinished'), selectFeedbackNeedsPhotos(snapshot))
     await seen(say('photo.failed', { number: 1, reason: say('photoProblem.network') }), hasFailed)
   }
 }

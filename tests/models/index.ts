@@ -13,6 +13,7 @@ import { pagingModel } from './paging.model.ts'
 import { paymentInBrowser } from './payment.browser.ts'
 import { paymentModel } from './payment.model.ts'
 import { photoModel } from './photo.model.ts'
+import { photoSetModel } from './photo-set.model.ts'
 import { placementInBrowser } from './placement.browser.ts'
 import { placementModel } from './placement.model.ts'
 import { popupModel } from './popup.model.ts'
@@ -42,6 +43,7 @@ export const models: readonly ModelEntry[] = [
   pagingModel,
   paymentModel,
   photoModel,
+  photoSetModel,
   placementModel,
   popupModel,
   profileModel,

@@ -57,7 +57,7 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
       snapshot.matches('none') || snapshot.context.order !== null,
     'what is cancelled is not said to have failed': ({ snapshot }) =>
       snapshot.context.order?.regions.closing !== 'cancelled' ||
-      !(snapshot.matches('refused') || snapshot.matches('unsure')),
+      !(snapshot.matches('refused') || snapshot.matches('outcomeUnknown')),
     'every cancellation is posted under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'cancelOrder')

@@ -1,22 +1,68 @@
+import type { PhotoActor } from '@handsfree/core/photo'
 import type { World } from './machine-model.ts'
+
+type PhotoState = 'uploading' | 'uploaded' | 'failed'
+
+const photoSnapshot = (url: string, state: () => PhotoState) => ({
+  status: 'active',
+  output: undefined,
+  error: undefined,
+  get context() {
+    return { url: state() === 'uploaded' ? url : null }
+  },
+  matches: (wanted: string) => state() === wanted,
+  hasTag: () => state() === 'uploading',
+})
+
+const fakePhoto = (id: string, url: string, state: PhotoState) =>
+  ({ id, getSnapshot: () => photoSnapshot(url, () => state) }) as unknown as PhotoActor
+
+const changed = (...photos: readonly PhotoActor[]) => ({ photos })
+
+/** What a set of at most one photo reports to its form. */
+export const photosChanged = {
+  none: changed(),
+  uploading: changed(fakePhoto('photo-0', '/files/photo-0', 'uploading')),
+  uploaded: changed(fakePhoto('photo-0', '/files/photo-0', 'uploaded')),
+  failed: changed(fakePhoto('photo-0', '/files/photo-0', 'failed')),
+}
+
+/** A set of photos that never changes by itself: the model's steps report what became of them. */
+const photoSetLogic = {
+  getInitialSnapshot: (_: unknown, { urls }: { urls: readonly string[] }) => ({
+    status: 'active',
+    context: { photos: urls.map((url, index) => fakePhoto(`photo-${index}`, url, 'uploaded')) },
+  }),
+  transition: (snapshot: unknown) => snapshot,
+  getPersistedSnapshot: () => ({}),
+}
+
+/** For a form that spawns a set of photos. */
+export const photoSetWorld = {
+  ids: ['photoSet'],
+  start: {},
+  after: (world: World) => world,
+  logic: () => ({ photoSet: photoSetLogic }),
+}
+
+/** Whether somebody at a form can bring this report about: adds a photo or tries it again, waits for it, removes it. */
+export function canPhotosChange(photos: readonly PhotoActor[], label: string): boolean {
+  const [photo] = photos
+  if (!photo) return label === 'uploading'
+  if (label === 'none') return true
+  const now = photo.getSnapshot()
+  if (now.matches('failed')) return label === 'uploading'
+  return now.hasTag('busy') && label !== 'uploading'
+}
 
 /** A photo that has no life of its own: what became of it stands in the world. */
 const photoLogic = (world: () => World) => {
   type Input = { id: string; from: { kind: string; url?: string } }
   return {
-    getInitialSnapshot: (_: unknown, { id, from }: Input) => {
-      const state = () => (from.kind === 'uploaded' ? 'uploaded' : (world()[id] ?? 'uploading'))
-      return {
-        status: 'active',
-        output: undefined,
-        error: undefined,
-        get context() {
-          return { url: state() === 'uploaded' ? `/files/${id}` : null }
-        },
-        matches: (wanted: string) => state() === wanted,
-        hasTag: () => state() === 'uploading',
-      }
-    },
+    getInitialSnapshot: (_: unknown, { id, from }: Input) =>
+      photoSnapshot(from.url ?? `/files/${id}`, () =>
+        from.kind === 'uploaded' ? 'uploaded' : ((world()[id] ?? 'uploading') as PhotoState),
+      ),
     transition: (snapshot: unknown) => snapshot,
     getPersistedSnapshot: () => ({}),
   }

@@ -1,5 +1,6 @@
 import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
 import type { BrowserModel } from './on-screens.ts'
+import { canPhotosChange } from './photo-world.ts'
 import { placementModel } from './placement.model.ts'
 import { snapshotOf } from './placement.screens.ts'
 
@@ -25,16 +26,9 @@ function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean 
   // A call never throws, and a device that sleeps takes its browser along.
   if (kind === 'fail' || kind === 'sleep') return false
   const { context } = snapshotOf(moment)
-  const photo = moment.world['photo-0']
   switch (type) {
-    case 'photo.add':
-      return context.photos.length === 0
-    case 'photo.remove':
-      return context.photos.some(({ id }) => id === 'photo-0')
-    case 'photo.changed':
-      return photo === 'failed'
-        ? label === 'uploading again'
-        : photo === 'uploading' && label !== 'uploading again'
+    case 'photos.changed':
+      return canPhotosChange(context.photos, label)
     // Another tab's news: walked by hand, with two tabs.
     case 'draft.found':
       return false

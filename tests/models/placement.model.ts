@@ -13,7 +13,7 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { orderDraft } from '../order-draft.ts'
 import { defineModel } from './machine-model.ts'
-import { photoWorld } from './photo-world.ts'
+import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 
 const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
@@ -85,7 +85,7 @@ const start =
     isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
   })
 
-/** An order from the scanned code to the payment; photos and payment are told of as outcomes. */
+/** An order from the scanned code to the payment; its photos report as steps, its payment is an outcome. */
 export const placementModel = defineModel<typeof placementMachine>({
   machine: placementMachine,
   starts: {
@@ -109,20 +109,14 @@ export const placementModel = defineModel<typeof placementMachine>({
       posted: { draft: completeDraft, photos: [], draftKey: 'draft-found', isPosted: true },
     },
     'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },
-    'photo.add': { '': { sources: ['picture'] } },
-    'photo.remove': { '': { id: 'photo-0' } },
-    'photo.changed': {
-      uploaded: { id: 'photo-0' },
-      failed: { id: 'photo-0' },
-      'uploading again': { id: 'photo-0' },
-    },
+    'photos.changed': photosChanged,
     'draft.review': { '': {} },
     'terms.agree': { '': {} },
     'terms.decline': { '': {} },
     'order.edit': { '': {} },
     'order.submit': { '': {} },
   },
-  toldBy: { 'photo.changed': 'photo-0' },
+  toldBy: { 'photos.changed': 'photoSet' },
   outcomes: {
     resolveQr: {
       found: ok(qrSite),
@@ -161,7 +155,7 @@ export const placementModel = defineModel<typeof placementMachine>({
       const bodies = new Map<string, Set<string>>()
       for (const { id, input } of calls) {
         if (id !== 'createOrder') continue
-        const { submission } = input as { submission: Submission }
+        const submission = input as Submission
         const known = bodies.get(submission.idempotencyKey) ?? new Set()
         bodies.set(submission.idempotencyKey, known.add(JSON.stringify(submission.body)))
       }
@@ -170,7 +164,7 @@ export const placementModel = defineModel<typeof placementMachine>({
     'nothing incomplete is posted': ({ calls }) =>
       calls
         .filter(({ id }) => id === 'createOrder')
-        .map(({ input }) => (input as { submission: Submission }).submission.body)
+        .map(({ input }) => (input as Submission).body)
         .every(
           ({ draft, quoteId, termsVersion }) =>
             draft.photos.length > 0 &&
@@ -180,7 +174,8 @@ export const placementModel = defineModel<typeof placementMachine>({
             termsVersion === policy.termsVersion,
         ),
     'a post is kept until it is answered': ({ snapshot }) =>
-      !(snapshot.matches('creating') || snapshot.matches('unsure')) || snapshot.context.submission !== null,
+      !(snapshot.matches('creating') || snapshot.matches('outcomeUnknown')) ||
+      snapshot.context.submission !== null,
     'what was filled in is forgotten once, when the order is placed': ({ snapshot, effects, emitted }) => {
       const placed = snapshot.matches('placed') ? 1 : 0
       return (
@@ -190,5 +185,5 @@ export const placementModel = defineModel<typeof placementMachine>({
     },
   },
   simple: { steps: 14, paths: 40 },
-  spawned: photoWorld,
+  spawned: photoSetWorld,
 })

@@ -64,7 +64,7 @@ const problemWords = (problem: DraftProblem) =>
 /** What the traveller reads about what went wrong with the order. */
 function noticeOf(snapshot: PlacementSnapshot): string[] {
   const { problem } = snapshot.context
-  if (snapshot.matches('unsure')) return [say('placementProblem.unsure')]
+  if (snapshot.matches('outcomeUnknown')) return [say('placementProblem.outcomeUnknown')]
   if (!problem || !(snapshot.matches('editing') || snapshot.matches('confirming'))) return []
   if (problem.code !== 'refused') return [say(`placementProblem.${problem.code}`, policy)]
   const key = problem.field ? `placementProblem.field.${problem.field}` : `error.${problem.errorCode}`
@@ -150,14 +150,16 @@ export class PlacementScreens {
   }
 
   async #changePhoto(label: string): Promise<void> {
-    if (label === 'uploading again') {
-      await this.#button(say('photo.retry', { number: 1 })).click()
-    } else {
-      const isUploaded = label === 'uploaded'
-      await this.#answer(
-        'photo-0',
-        isUploaded ? JSON.stringify({ code: 0, message: 'ok', result: stored }) : 'offline',
-      )
+    const retry = this.#button(say('photo.retry', { number: 1 }))
+    if (label === 'none') await this.#button(say('photo.remove', { number: 1 })).click()
+    else if (label === 'uploaded')
+      await this.#answer('photo-0', JSON.stringify({ code: 0, message: 'ok', result: stored }))
+    else if (label === 'failed') await this.#answer('photo-0', 'offline')
+    else if (await retry.isVisible()) await retry.click()
+    else {
+      await this.#page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: await picture })
     }
   }
 
@@ -169,12 +171,7 @@ export class PlacementScreens {
     'draft.change': (label) => (label === 'complete' ? this.#fillIn() : this.#chooseOwnAddress()),
     'receiver.choose': (label) =>
       this.#radio('orderForm.receiver', say(`orderForm.receiver.${label}` as Key)).check(),
-    'photo.add': async () =>
-      this.#page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: await picture }),
-    'photo.remove': () => this.#button(say('photo.remove', { number: 1 })).click(),
-    'photo.changed': (label) => this.#changePhoto(label),
+    'photos.changed': (label) => this.#changePhoto(label),
     'draft.review': () => this.#button(say('orderForm.review')).click(),
     'terms.agree': () => this.#button(say('orderForm.agreeAndContinue')).click(),
     'terms.decline': () => this.#page.getByRole('dialog').getByLabel(say('common.close')).click(),
@@ -237,7 +234,7 @@ export class PlacementScreens {
         await this.#isAt('/order/confirm')
         await isBusy(say('orderConfirm.creating'))
       },
-      unsure: async (moment) => {
+      outcomeUnknown: async (moment) => {
         await expect(page.getByRole('alert')).toHaveText(noticeOf(snapshotOf(moment)))
         await expect(this.#button(say('common.tryAgain'))).toBeEnabled()
       },
@@ -256,10 +253,7 @@ export class PlacementScreens {
   /** Each message once the traveller asked to go on, none before; the bar names the first of them all. */
   async #seesProblems(moment: Moment): Promise<void> {
     const snapshot = snapshotOf(moment)
-    // A photo of the model lives from the world, which has moved on: the moment's facts remember it.
-    const [, photos] = moment.facts as [unknown, DraftProblem | null]
-    const { photos: _, ...others } = selectDraftProblems(snapshot)
-    const problems = { ...others, ...(photos ? { photos } : {}) }
+    const problems = selectDraftProblems(snapshot)
     const missing = draftFields.flatMap((field) => problems[field] ?? [])
     const [first] = missing
     const inBar = first
@@ -268,7 +262,7 @@ export class PlacementScreens {
     const main = this.#page.getByRole('main')
     await expect(main.getByRole('button').filter({ hasText: '¥98.00' })).toHaveText(`¥98.00${inBar}`)
 
-    const isShown = snapshot.matches({ editing: 'pointing' })
+    const isShown = snapshot.matches({ editing: 'showingErrors' })
     for (const problem of missing) {
       // A photo that failed has a line of its own, whatever was asked for.
       if (problem === 'photosFailed') {

@@ -68,7 +68,7 @@ export const signInModel = defineModel<typeof signInMachine>({
     const { phone, code, secondsLeft } = snapshot.context
     return [
       phone.dialCode !== '',
-      isOut(snapshot.context) && !snapshot.matches({ code: { entry: 'spent' } }),
+      isOut(snapshot.context) && !snapshot.matches({ code: { entry: 'codeExhausted' } }),
       code.length === 6,
       snapshot.matches({ code: { countdown: 'ticking' } }) && Math.min(2, secondsLeft),
     ]
@@ -77,7 +77,7 @@ export const signInModel = defineModel<typeof signInMachine>({
     'a code is kept only where it is typed': ({ snapshot }) =>
       snapshot.matches('code') || snapshot.matches('done') || snapshot.context.code === '',
     'a code that is over may be replaced at once': ({ snapshot }) =>
-      !snapshot.matches({ code: { entry: 'spent', countdown: 'ticking' } }) ||
+      !snapshot.matches({ code: { entry: 'codeExhausted', countdown: 'ticking' } }) ||
       snapshot.context.problem?.code === 'tooSoon',
   },
   simple: { steps: 14, paths: 30 },

@@ -182,7 +182,7 @@ export class SignInScreens {
           boxes.map((box) => (box as HTMLInputElement).value).join(''),
         )
         expect(digits).toBe(snapshot.context.code)
-        const isOver = snapshot.matches({ code: { entry: 'spent' } })
+        const isOver = snapshot.matches({ code: { entry: 'codeExhausted' } })
         const standing = isOver ? 'over' : isOut(snapshot.context) ? 'works' : 'mayWork'
         await this.#sees({ ...codeProblems, tooSoon: waits[standing] }, snapshot.context.problem)
       },

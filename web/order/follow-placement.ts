@@ -22,7 +22,7 @@ function pageOf(snapshot: Placement): string | null {
   const isConfirming =
     snapshot.matches('confirming') ||
     snapshot.matches('creating') ||
-    snapshot.matches('unsure') ||
+    snapshot.matches('outcomeUnknown') ||
     snapshot.matches('paying')
   return isConfirming ? confirmPath : null
 }

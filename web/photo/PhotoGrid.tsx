@@ -1,4 +1,10 @@
-import type { PhotoActor } from '@handsfree/core/photo'
+import {
+  type PhotoSetActor,
+  selectCanAddPhotos,
+  selectPhotos,
+  selectPhotosLeftOut,
+} from '@handsfree/core/photo'
+import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
@@ -8,44 +14,30 @@ import { PhotoProblemLine } from './PhotoProblemLine.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 
 export type PhotoGridProps = {
-  photos: readonly PhotoActor[]
+  photoSet: PhotoSetActor
   most: number
-  /** How many of those chosen last exceeded the limit. */
-  leftOut: number
-  canAdd: boolean
   isEditable: boolean
   legend: ReactNode
   hint: ReactNode
-  /** On the tile that adds. */
-  addLabel: ReactNode
+  /** On the tile that adds the first. */
+  firstLabel: ReactNode
   /** Name of a photo by its number, from 1. */
   labelOf: (number: number) => string
   /** About all of them: each that failed says so in a line of its own. */
   error: string | undefined
   id?: string
-  onAdd: (files: File[]) => void
-  onRemove: (id: string) => void
 }
 
-export function PhotoGrid({
-  photos,
-  most,
-  leftOut,
-  canAdd,
-  isEditable,
-  legend,
-  hint,
-  addLabel,
-  labelOf,
-  error,
-  id,
-  onAdd,
-  onRemove,
-}: PhotoGridProps) {
+/** Pictures to send along: each with its own progress, retry and removal. */
+export function PhotoGrid(props: PhotoGridProps) {
+  const { photoSet, most, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
   const intl = useIntl()
   const errorId = useId()
+  const photos = useSelector(photoSet, selectPhotos)
+  const leftOut = useSelector(photoSet, selectPhotosLeftOut)
+  const canAdd = useSelector(photoSet, selectCanAddPhotos) && isEditable
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onAdd([...(target.files ?? [])])
+    photoSet.send({ type: 'photo.add', sources: [...(target.files ?? [])] })
     target.value = ''
   }
   return (
@@ -61,14 +53,16 @@ export function PhotoGrid({
             label={labelOf(index + 1)}
             number={index + 1}
             isEditable={isEditable}
-            onRemove={() => onRemove(photo.id)}
+            onRemove={() => photoSet.send({ type: 'photo.remove', id: photo.id })}
           />
         ))}
         {photos.length < most && (
           <li className={styles.tile}>
             <label className={styles.add} data-wrong={error !== undefined || undefined}>
               <Camera size={24} aria-hidden="true" />
-              <span>{addLabel}</span>
+              <span>
+                {photos.length === 0 ? firstLabel : intl.formatMessage({ id: 'orderForm.addPhoto' })}
+              </span>
               <input
                 className="unseen"
                 type="file"

@@ -21,7 +21,7 @@ export async function use(platform: Platform): Promise<string> {
 }
 
 export const stateOf = (snapshot: SnapshotFrom<typeof placementMachine>): boolean =>
-  snapshot.matches({ editing: 'calm' })
+  snapshot.matches({ editing: 'pristine' })
 export const statusOf = (order: Order): Order['status'] => order.status
 export const provided = createActor(placementMachine.provide({}), {
   input: {

@@ -33,7 +33,7 @@ export function ConfirmBar({ placement }: { placement: PlacementActor }) {
     <StickyAction
       notice={
         action === 'tryAgain' ? (
-          <PlacementNotice problem={{ code: 'unsure' }} />
+          <PlacementNotice problem={{ code: 'outcomeUnknown' }} />
         ) : (
           problem && !isBusy && <PlacementNotice problem={problem} />
         )

@@ -4,8 +4,8 @@ import {
   type DeliveryChoice,
   type PlacementActor,
   selectDraft,
+  selectDraftPhotos,
   selectLivePrice,
-  selectPhotos,
   selectPlace,
   selectQuote,
 } from '@handsfree/core/order'
@@ -24,7 +24,7 @@ export function DraftTag({ placement }: { placement: PlacementActor }) {
   const now = useNow()
   const place = useSelector(placement, selectPlace)
   const draft = useSelector(placement, selectDraft)
-  const photos = useSelector(placement, selectPhotos)
+  const photos = useSelector(placement, selectDraftPhotos)
   const quote = useSelector(placement, selectQuote)
   const livePrice = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
   if (!place) return null

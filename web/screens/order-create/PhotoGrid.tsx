@@ -1,9 +1,4 @@
-import {
-  selectCanAddPhotos,
-  selectDraftProblems,
-  selectPhotos,
-  selectPhotosLeftOut,
-} from '@handsfree/core/order'
+import { selectDraftProblems, selectPhotoSet } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -12,9 +7,6 @@ import { fieldId, type SectionProps, useFieldError, useIsEditable } from './useF
 
 export function PhotoGrid({ placement }: SectionProps) {
   const intl = useIntl()
-  const photos = useSelector(placement, selectPhotos)
-  const canAdd = useSelector(placement, selectCanAddPhotos)
-  const isEditable = useIsEditable(placement)
   const error = useFieldError(placement, 'photos')
   const hasFailed = useSelector(
     placement,
@@ -23,21 +15,15 @@ export function PhotoGrid({ placement }: SectionProps) {
   return (
     <Photos
       id={fieldId('photos')}
-      photos={photos}
+      photoSet={useSelector(placement, selectPhotoSet)}
       most={policy.maxPhotos}
-      leftOut={useSelector(placement, selectPhotosLeftOut)}
-      canAdd={canAdd}
-      isEditable={isEditable}
+      isEditable={useIsEditable(placement)}
       legend={intl.formatMessage({ id: 'orderForm.photos' })}
       hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
-      addLabel={intl.formatMessage({
-        id: photos.length === 0 ? 'orderForm.addPhotos' : 'orderForm.addPhoto',
-      })}
+      firstLabel={intl.formatMessage({ id: 'orderForm.addPhotos' })}
       labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
       // A failed photo has a line of its own already.
       error={hasFailed ? undefined : error}
-      onAdd={(sources) => placement.send({ type: 'photo.add', sources })}
-      onRemove={(id) => placement.send({ type: 'photo.remove', id })}
     />
   )
 }

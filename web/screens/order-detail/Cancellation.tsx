@@ -58,7 +58,7 @@ export function Cancellation(props: CancellationProps) {
 const titles = {
   confirm: 'cancellation.title',
   tooLate: 'cancellation.tooLate',
-  unsure: 'cancellation.unsure',
+  outcomeUnknown: 'cancellation.outcomeUnknown',
   failed: 'cancellation.failed',
 } as const satisfies Record<CancellationStep, MessageKey>
 
@@ -98,15 +98,15 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
             disabled={!snapshot.can({ type: 'cancellation.dismiss' })}
             onClick={() => actor.send({ type: 'cancellation.dismiss' })}
           >
-            {say(step === 'tooLate' || step === 'unsure' ? 'common.close' : 'cancellation.keep')}
+            {say(step === 'tooLate' || step === 'outcomeUnknown' ? 'common.close' : 'cancellation.keep')}
           </Button>
         </div>
       }
     >
       {problem ? (
-        <Alert tone={step === 'unsure' ? 'sky' : 'coral'} panel>
+        <Alert tone={step === 'outcomeUnknown' ? 'sky' : 'coral'} panel>
           {step === 'tooLate' && intl.formatMessage({ id: 'cancellation.tooLateDetail' }, policy)}
-          {step === 'unsure' && say('cancellation.unsureDetail')}
+          {step === 'outcomeUnknown' && say('cancellation.outcomeUnknownDetail')}
           {step === 'failed' && `${failureWords(intl, problem)} ${say('cancellation.stillHere')}`}
         </Alert>
       ) : (

@@ -10,9 +10,9 @@ export function TypeCodeSheet({ scanner, open, onClose }: TypeCodeSheetProps) {
   const intl = useIntl()
   const formId = useId()
   const typing = useSelector(scanner, ({ value }) =>
-    typeof value === 'object' ? value.looking.typing : 'calm',
+    typeof value === 'object' ? value.looking.typing : 'pristine',
   )
-  const error = { wrong: 'scan.wrongCode', unknown: 'scan.unknownCode', calm: null, checking: null } as const
+  const error = { wrong: 'scan.wrongCode', unknown: 'scan.unknownCode', pristine: null, checking: null } as const
   const errorKey = error[typing]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

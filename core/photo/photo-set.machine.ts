@@ -1,0 +1,129 @@
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  type Snapshot,
+  sendTo,
+  setup,
+  stopChild,
+} from 'xstate'
+import type { ImageSource } from '../platform.ts'
+import { type PhotoActor, photoMachine } from './photo.machine.ts'
+import { photoUrls } from './photo-list.ts'
+
+/** Sent when a photo was added, removed, uploaded, failed, or is tried again. */
+export type PhotosChanged = { type: 'photos.changed'; photos: readonly PhotoActor[] }
+
+export type PhotoSetInput = {
+  /** Photos that an earlier visit uploaded. */
+  urls: readonly string[]
+  /** How many photos there may be. */
+  limit: number
+  listener: ActorRef<Snapshot<unknown>, PhotosChanged>
+}
+
+export type PhotoSetEvent =
+  | { type: 'photo.add'; sources: readonly ImageSource[] }
+  | { type: 'photo.remove'; id: string }
+  | { type: 'photo.changed'; id: string }
+  /** What another tab has uploaded for the same draft. */
+  | { type: 'photos.found'; urls: readonly string[] }
+
+type PhotoSetContext = PhotoSetInput & {
+  photos: readonly PhotoActor[]
+  photosMade: number
+  /** How many of the pictures chosen last found no room. */
+  photosLeftOut: number
+}
+
+/** Photos of one form, each on its own way to the server. */
+export const photoSetMachine = setup({
+  types: {
+    input: {} as PhotoSetInput,
+    context: {} as PhotoSetContext,
+    events: {} as PhotoSetEvent,
+  },
+  actors: { photo: photoMachine },
+  actions: {
+    addPhotos: assign(({ context, event, self, spawn }) => {
+      assertEvent(event, 'photo.add')
+      const room = context.limit - context.photos.length
+      const added = event.sources.slice(0, room).map((source, index) => {
+        const id = `photo-${context.photosMade + index}`
+        return spawn('photo', { id, input: { id, from: { kind: 'source', source }, listener: self } })
+      })
+      return {
+        photos: [...context.photos, ...added],
+        photosMade: context.photosMade + added.length,
+        photosLeftOut: event.sources.length - added.length,
+      }
+    }),
+    // Photos that this tab has not sent yet stay; of the others only those in the list do.
+    adoptPhotos: assign(({ context, event, self, spawn }) => {
+      assertEvent(event, 'photos.found')
+      const isListed = (url: string | null) => url === null || event.urls.includes(url)
+      const own = context.photos.filter((photo) => isListed(photo.getSnapshot().context.url))
+      const known = photoUrls(own)
+      const others = event.urls.filter((url) => !known.includes(url))
+      const added = others.slice(0, context.limit - own.length).map((url, index) => {
+        const id = `photo-${context.photosMade + index}`
+        return spawn('photo', { id, input: { id, from: { kind: 'uploaded', url }, listener: self } })
+      })
+      return {
+        photos: [...own, ...added],
+        photosMade: context.photosMade + added.length,
+        photosLeftOut: others.length - added.length,
+      }
+    }),
+    stopPhoto: stopChild(({ event }) => {
+      assertEvent(event, 'photo.remove')
+      return event.id
+    }),
+    removePhoto: assign(({ context, event }) => {
+      assertEvent(event, 'photo.remove')
+      return { photos: context.photos.filter(({ id }) => id !== event.id), photosLeftOut: 0 }
+    }),
+    // A new list makes a new snapshot: what views derive from the photos is computed again.
+    refreshPhotos: assign({ photos: ({ context }) => [...context.photos] }),
+    notifyListener: sendTo(
+      ({ context }) => context.listener,
+      ({ context }) => ({ type: 'photos.changed' as const, photos: context.photos }),
+    ),
+  },
+  guards: {
+    isFull: ({ context }) => context.photos.length >= context.limit,
+    hasRoom: ({ context }) => context.photos.length < context.limit,
+  },
+}).createMachine({
+  id: 'photoSet',
+  context: ({ input, self, spawn }) => ({
+    ...input,
+    photos: input.urls.map((url, index) =>
+      spawn('photo', {
+        id: `photo-${index}`,
+        input: { id: `photo-${index}`, from: { kind: 'uploaded', url }, listener: self },
+      }),
+    ),
+    photosMade: input.urls.length,
+    photosLeftOut: 0,
+  }),
+  on: {
+    'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'notifyListener'] },
+    'photo.changed': { actions: ['refreshPhotos', 'notifyListener'] },
+    'photos.found': { actions: ['adoptPhotos', 'notifyListener'] },
+  },
+  initial: 'open',
+  states: {
+    open: {
+      always: { guard: 'isFull', target: 'full' },
+      on: { 'photo.add': { actions: ['addPhotos', 'notifyListener'] } },
+    },
+    full: {
+      description: 'One has to be removed before another is added.',
+      always: { guard: 'hasRoom', target: 'open' },
+    },
+  },
+})
+
+export type PhotoSetActor = ActorRefFrom<typeof photoSetMachine>

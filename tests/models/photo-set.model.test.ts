@@ -1,0 +1,4 @@
+import { describeModel } from './harness.ts'
+import { photoSetModel } from './photo-set.model.ts'
+
+describeModel(photoSetModel)
