@@ -70,8 +70,7 @@ function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: Pa
 
 /** Until the provider's first answer. */
 const isAsking = (snapshot: Snapshot) =>
-  snapshot.matches({ confirming: { question: 'asking', patience: 'checking' } }) &&
-  snapshot.context.asked === 0
+  snapshot.matches({ confirming: 'checking' }) && snapshot.context.asked === 0
 
 /** Pays on the provider's page. `later`: the traveller continues without paying; the order is in the list. */
 export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | 'later'> {

@@ -83,7 +83,9 @@ async function agree(step: Step, placement: PlacementActor): Promise<void> {
 
 function tellProblem(step: Step, placement: PlacementActor): void {
   const snapshot = placement.getSnapshot()
-  const problem = snapshot.matches('outcomeUnknown') ? { code: 'outcomeUnknown' as const } : selectPlacementProblem(snapshot)
+  const problem = snapshot.matches('outcomeUnknown')
+    ? { code: 'outcomeUnknown' as const }
+    : selectPlacementProblem(snapshot)
   if (problem) step.tell(placementProblemWords(step.intl, problem))
 }
 

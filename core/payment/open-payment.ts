@@ -14,7 +14,8 @@ import { forgetPaid } from '../order/preview.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { type PaymentActor, paymentMachine } from './payment.machine.ts'
-import type { PaymentEvent, PaymentInput } from './payment.types.ts'
+import type { NewPayment, NewSession, PaymentEvent, PaymentInput } from './payment.types.ts'
+import { statusPollMachine } from './status-poll.machine.ts'
 
 /** The payment machine's placeholders, on the real world. */
 export const providePayment = (app: App) => {
@@ -24,9 +25,8 @@ export const providePayment = (app: App) => {
       hints: fromCallback<PaymentEvent, { orderId: string | null }>(({ input: { orderId }, sendBack }) =>
         onHint(app, orderId, () => sendBack({ type: 'payment.hint' })),
       ),
-      createPayment: asking<Payment, { orderId: string; idempotencyKey: string }>(
-        ({ input: { orderId, idempotencyKey }, signal }) =>
-          api.call(createPayment, { body: { orderId, source: 'normal' }, idempotencyKey }, { signal }),
+      createPayment: asking<Payment, NewPayment>(({ input: { orderId, idempotencyKey }, signal }) =>
+        api.call(createPayment, { body: { orderId, source: 'normal' }, idempotencyKey }, { signal }),
       ),
       loadPayment: asking<Payment, { paymentId: string }>(({ input, signal }) =>
         api.call(getPayment, { params: input }, { signal }),
@@ -35,13 +35,16 @@ export const providePayment = (app: App) => {
         (listener) => onHint(app, null, listener),
         (signal, payment) => api.call(getPayment, { params: payment as Payment }, { signal }),
       ),
-      openSession: asking<PaymentSession, { paymentId: string; idempotencyKey: string }>(
-        ({ input: { paymentId, idempotencyKey }, signal }) =>
-          api.call(openPaymentSession, { params: { paymentId }, idempotencyKey }, { signal }),
+      openSession: asking<PaymentSession, NewSession>(({ input: { paymentId, idempotencyKey }, signal }) =>
+        api.call(openPaymentSession, { params: { paymentId }, idempotencyKey }, { signal }),
       ),
-      askStatus: asking<SessionStatus, { sessionId: string }>(({ input, signal }) =>
-        api.call(getSessionStatus, { query: input }, { signal }),
-      ),
+      statusPoll: statusPollMachine.provide({
+        actors: {
+          askStatus: asking<SessionStatus, { sessionId: string }>(({ input, signal }) =>
+            api.call(getSessionStatus, { query: input }, { signal }),
+          ),
+        },
+      }),
     },
     actions: {
       openProviderPage: (_: unknown, { url }: { url: string }) => platform.openPage(url),

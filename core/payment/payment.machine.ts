@@ -1,29 +1,20 @@
-import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, raise, setup, stateIn } from 'xstate'
-import { failureOf } from '../api/asking.ts'
-import type { Payment, PaymentSession, SessionStatus } from '../api/contract/payment.ts'
-import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { Payment, PaymentSession } from '../api/contract/payment.ts'
+import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { readingMachine } from '../reading/reading.machine.ts'
+import * as facts from './payment.facts.ts'
 import type {
+  NewPayment,
+  NewSession,
   PaymentContext,
   PaymentEmitted,
   PaymentEvent,
   PaymentInput,
   PaymentOutput,
 } from './payment.types.ts'
-
-/** Whether the traveller's money was taken, even if it went back since. */
-const wasTaken = ({ state }: Payment) => state === 'paid' || state === 'refunding' || state === 'refunded'
-
-/** The session on which the provider works, and since when. */
-const checked = ({ checking }: Payment) =>
-  checking ? { sessionId: checking.sessionId, checkingSince: Date.parse(checking.since) } : {}
-
-/** How often a session must be called open: the first answers may be older than what the provider knows. */
-const askedBeforeOpen = 3
-
-/** Seconds between two questions: 1, 1, 2, 3, then 5 (contract). */
-const pollSeconds = [1, 1, 2, 3, 5]
+import { statusPollMachine } from './status-poll.machine.ts'
 
 /** One payment, from opening it to the provider's word. Money that was taken is never called failed. */
 export const paymentMachine = setup({
@@ -37,87 +28,53 @@ export const paymentMachine = setup({
   },
   actors: {
     hints: fromCallback<PaymentEvent, { orderId: string | null }>(notProvided('payment', 'hints')),
-    createPayment: fromPromise<Payment, { orderId: string; idempotencyKey: string }>(
-      notProvided('payment', 'createPayment'),
-    ),
+    createPayment: fromPromise<Payment, NewPayment>(notProvided('payment', 'createPayment')),
     loadPayment: fromPromise<Payment, { paymentId: string }>(notProvided('payment', 'loadPayment')),
     reading: readingMachine,
-    openSession: fromPromise<PaymentSession, { paymentId: string; idempotencyKey: string }>(
-      notProvided('payment', 'openSession'),
-    ),
-    askStatus: fromPromise<SessionStatus, { sessionId: string }>(notProvided('payment', 'askStatus')),
+    openSession: fromPromise<PaymentSession, NewSession>(notProvided('payment', 'openSession')),
+    statusPoll: statusPollMachine,
   },
   actions: {
-    makeKey: assign({ idempotencyKey: ({ context }) => context.newKey() }),
-    keepPayment: assign((_, payment: Payment) => ({ payment, ...checked(payment) })),
-    keepSession: assign((_, session: PaymentSession) => ({
-      session,
-      sessionId: session.sessionId,
-      problem: null,
-    })),
-    keepStatus: assign((_, status: SessionStatus) => ({
-      status,
-      payment: status.payment,
-      problem: null,
-      ...checked(status.payment),
-    })),
-    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
-    clearProblem: assign({ problem: null }),
-    startChecking: assign({
-      checkingSince: ({ context }) => (context.payment?.checking ? context.checkingSince : context.now()),
-      asked: 0,
-      problem: null,
-      status: null,
-    }),
-    endQuestion: raise({ type: 'patience.ended' }),
+    renewKey: assign(({ context }) => ({ idempotencyKey: context.newKey(), problem: null })),
+    keepPayment: assign((_, payment: Payment) => facts.paymentFacts(payment)),
+    keepRead: assign(({ event }) => facts.readFacts(event)),
+    keepSession: assign((_, session: PaymentSession) => facts.sessionFacts(session)),
+    keepStatus: assign(({ context, event }) => facts.statusFacts(context, event)),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
-    openProviderPage: (_, _params: { url: string }) => {
-      throw new Error("payment: provide 'openProviderPage'")
-    },
+    clearProblem: assign({ problem: null }),
+    startChecking: assign(({ context }) => facts.checkingFacts(context)),
+    askNow: sendTo('statusPoll', { type: 'poll.hint' }),
+    openProviderPage: (_, _params: { url: string }) => notProvided('payment', 'openProviderPage')(),
     announcePaid: emit(({ context }) => ({ type: 'payment.paid', orderId: context.payment?.orderId ?? '' })),
   },
   guards: {
     isForOrder: ({ context }) => context.from.kind === 'order',
     isForSession: ({ context }) => context.from.kind === 'session',
-    isPaid: (_, payment: Payment) => wasTaken(payment),
-    isBeingChecked: (_, { checking }: Payment) => checking !== null,
-    isSessionPaid: (_, { session, payment }: SessionStatus) => session === 'paid' || wasTaken(payment),
-    isSessionFailed: (_, { session }: SessionStatus) => session === 'failed',
-    isSessionExpired: (_, { session }: SessionStatus) => session === 'expired',
-    isRefused: (_, { kind }: ApiFailure) => kind === 'refused',
-    isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
-    isPatient: stateIn({ confirming: { patience: 'checking' } }),
-    isStillConfirming: stateIn({ confirming: { patience: 'stillConfirming' } }),
+    isReadPaid: ({ event }) => event.type === 'reading.done' && facts.wasTaken(event.value),
+    isReadChecking: ({ event }) => event.type === 'reading.done' && event.value.checking !== null,
+    isUnpaid: (_, payment: Payment) => !facts.wasTaken(payment) && payment.checking === null,
+    wasPaid: ({ context }) => context.payment !== null && facts.wasTaken(context.payment),
+    isAtProvider: ({ context }) => context.payment?.checking != null,
+    isSessionPaid: ({ event }) =>
+      event.type === 'status.answered' &&
+      (event.status.session === 'paid' || facts.wasTaken(event.status.payment)),
+    isSessionFailed: ({ event }) => event.type === 'status.answered' && event.status.session === 'failed',
+    isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status.session === 'expired',
+    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+    isUnknownSession: ({ event }) => isNotThere(failureIn(event)),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
-    isPayable: ({ context: { status, payment, asked } }) =>
-      status !== null &&
-      (status.session !== 'open' || asked >= askedBeforeOpen) &&
-      payment?.checking === null &&
-      !payment.withdrawn,
+    isPayable: ({ context }) => facts.isPayable(context),
   },
-  delays: {
-    pollDelay: ({ context }) => (pollSeconds[context.asked - 1] ?? 5) * 1_000,
-    checkingLimit: 120_000,
-    successPause: 1_500,
-  },
+  delays: { checkingLimit: 120_000, successPause: 1_500 },
 }).createMachine({
   id: 'payment',
-  context: ({ input }) => ({
-    ...input,
-    payment: null,
-    session: null,
-    sessionId: input.from.kind === 'session' ? input.from.sessionId : '',
-    status: null,
-    idempotencyKey: input.newKey(),
-    checkingSince: 0,
-    asked: 0,
-    problem: null,
-  }),
+  context: ({ input }) => facts.newFacts(input),
   invoke: {
     id: 'hints',
     src: 'hints',
-    input: ({ context }) => ({ orderId: context.from.kind === 'order' ? context.from.orderId : null }),
+    input: ({ context }) => ({ orderId: facts.orderIdOf(context) }),
     onError: { description: 'Without hints the questions go on in their own time.' },
   },
   initial: 'deciding',
@@ -136,30 +93,16 @@ export const paymentMachine = setup({
       invoke: {
         id: 'createPayment',
         src: 'createPayment',
-        input: ({ context }) => ({
-          orderId: context.from.kind === 'order' ? context.from.orderId : '',
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: ({ context }) => facts.newPayment(context),
         onDone: [
           {
-            guard: { type: 'isPaid', params: ({ event }) => event.output },
-            target: 'paid',
-            actions: { type: 'keepPayment', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
-            target: 'confirming',
-            actions: { type: 'keepPayment', params: ({ event }) => event.output },
-          },
-          {
+            guard: { type: 'isUnpaid', params: ({ event }) => event.output },
             target: 'opening',
-            actions: [{ type: 'keepPayment', params: ({ event }) => event.output }, 'makeKey'],
+            actions: [{ type: 'keepPayment', params: ({ event }) => event.output }, 'renewKey'],
           },
+          { target: 'received', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
         ],
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-        },
+        onError: { target: 'unavailable', actions: 'keepProblem' },
       },
     },
     loading: {
@@ -167,28 +110,17 @@ export const paymentMachine = setup({
       invoke: {
         id: 'loadPayment',
         src: 'loadPayment',
-        input: ({ context }) => ({
-          paymentId:
-            context.payment?.paymentId ?? (context.from.kind === 'payment' ? context.from.paymentId : ''),
-        }),
-        onDone: [
-          {
-            guard: { type: 'isPaid', params: ({ event }) => event.output },
-            target: 'paid',
-            actions: { type: 'keepPayment', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'isBeingChecked', params: ({ event }) => event.output },
-            target: 'confirming',
-            actions: { type: 'keepPayment', params: ({ event }) => event.output },
-          },
-          { target: 'known', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
-        ],
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-        },
+        input: ({ context }) => ({ paymentId: facts.paymentIdOf(context) }),
+        onDone: { target: 'received', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
+        onError: { target: 'unavailable', actions: 'keepProblem' },
       },
+    },
+    received: {
+      always: [
+        { guard: 'wasPaid', target: 'paid' },
+        { guard: 'isAtProvider', target: 'confirming' },
+        { target: 'known' },
+      ],
     },
     unavailable: {
       description: 'The payment could not be opened or read.',
@@ -196,7 +128,7 @@ export const paymentMachine = setup({
         'payment.retry': [
           { guard: 'isForSession', target: 'confirming' },
           { guard: 'hasPayment', target: 'loading', actions: 'clearProblem' },
-          { guard: 'isForOrder', target: 'creating', actions: ['makeKey', 'clearProblem'] },
+          { guard: 'isForOrder', target: 'creating', actions: 'renewKey' },
           { target: 'loading', actions: 'clearProblem' },
         ],
       },
@@ -212,50 +144,28 @@ export const paymentMachine = setup({
       on: {
         'reading.done': [
           {
-            description: 'In another tab, perhaps.',
-            guard: { type: 'isPaid', params: ({ event }) => event.value },
+            guard: 'isReadPaid',
             target: 'paid',
-            actions: { type: 'keepPayment', params: ({ event }) => event.value },
+            actions: 'keepRead',
+            description: 'In another tab, perhaps.',
           },
-          {
-            guard: { type: 'isBeingChecked', params: ({ event }) => event.value },
-            target: 'confirming',
-            actions: { type: 'keepPayment', params: ({ event }) => event.value },
-          },
-          { actions: { type: 'keepPayment', params: ({ event }) => event.value } },
+          { guard: 'isReadChecking', target: 'confirming', actions: 'keepRead' },
+          { actions: 'keepRead' },
         ],
       },
       initial: 'ready',
       states: {
         ready: {
           description: 'The amount is known; the traveller decides.',
-          on: {
-            'payment.open': {
-              guard: 'isWanted',
-              target: '#payment.opening',
-              actions: ['makeKey', 'clearProblem'],
-            },
-          },
+          on: { 'payment.open': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
         },
         failed: {
           description: 'The provider declined; nothing was taken.',
-          on: {
-            'payment.retry': {
-              guard: 'isWanted',
-              target: '#payment.opening',
-              actions: ['makeKey', 'clearProblem'],
-            },
-          },
+          on: { 'payment.retry': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
         },
         expired: {
           description: 'The provider’s page ran out of time; nothing was taken.',
-          on: {
-            'payment.retry': {
-              guard: 'isWanted',
-              target: '#payment.opening',
-              actions: ['makeKey', 'clearProblem'],
-            },
-          },
+          on: { 'payment.retry': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
         },
       },
     },
@@ -264,10 +174,7 @@ export const paymentMachine = setup({
       invoke: {
         id: 'openSession',
         src: 'openSession',
-        input: ({ context }) => ({
-          paymentId: context.payment?.paymentId ?? '',
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: ({ context }) => facts.newSession(context),
         onDone: {
           target: 'atProvider',
           actions: [
@@ -278,14 +185,11 @@ export const paymentMachine = setup({
         onError: [
           {
             description: 'Refused: perhaps it is paid already, so the payment is read again.',
-            guard: { type: 'isRefused', params: ({ event }) => failureOf(event.error) },
+            guard: 'isRefused',
             target: 'loading',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+            actions: 'keepProblem',
           },
-          {
-            target: 'known',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-          },
+          { target: 'known', actions: 'keepProblem' },
         ],
       },
     },
@@ -294,91 +198,46 @@ export const paymentMachine = setup({
       on: { 'payment.hint': { target: 'confirming' }, 'payment.checkAgain': { target: 'confirming' } },
     },
     confirming: {
-      type: 'parallel',
       entry: 'startChecking',
       on: {
         'payment.open': {
           guard: 'isPayable',
           target: 'opening',
-          actions: ['makeKey', 'clearProblem'],
+          actions: 'renewKey',
           description: 'The provider has no card yet, or its session ended without an answer.',
         },
+        'payment.hint': { actions: 'askNow' },
+        'status.answered': [
+          { guard: 'isSessionPaid', target: 'paid', actions: 'keepStatus' },
+          { guard: 'isSessionFailed', target: 'known.failed', actions: 'keepStatus' },
+          { guard: 'isSessionExpired', target: 'known.expired', actions: 'keepStatus' },
+          { actions: 'keepStatus' },
+        ],
+        'status.unanswered': [
+          { guard: 'isUnknownSession', target: 'unavailable', actions: 'keepProblem' },
+          { actions: ['keepProblem', 'countQuestion'] },
+        ],
       },
+      initial: 'checking',
       states: {
-        patience: {
-          initial: 'checking',
-          states: {
-            checking: { after: { checkingLimit: { target: 'stillConfirming', actions: 'endQuestion' } } },
-            stillConfirming: {
-              description:
-                'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
-              on: { 'payment.checkAgain': { target: '#payment.confirming' } },
-            },
+        checking: {
+          invoke: {
+            id: 'statusPoll',
+            src: 'statusPoll',
+            input: ({ context, self }) => ({ sessionId: context.sessionId, pace: 'steady', listener: self }),
+            onError: { target: 'stillConfirming' },
           },
+          after: { checkingLimit: { target: 'stillConfirming' } },
         },
-        question: {
-          initial: 'asking',
-          states: {
-            asking: {
-              invoke: {
-                id: 'askStatus',
-                src: 'askStatus',
-                input: ({ context }) => ({ sessionId: context.sessionId }),
-                onDone: [
-                  {
-                    guard: { type: 'isSessionPaid', params: ({ event }) => event.output },
-                    target: '#payment.paid',
-                    actions: { type: 'keepStatus', params: ({ event }) => event.output },
-                  },
-                  {
-                    guard: { type: 'isSessionFailed', params: ({ event }) => event.output },
-                    target: '#payment.known.failed',
-                    actions: { type: 'keepStatus', params: ({ event }) => event.output },
-                  },
-                  {
-                    guard: { type: 'isSessionExpired', params: ({ event }) => event.output },
-                    target: '#payment.known.expired',
-                    actions: { type: 'keepStatus', params: ({ event }) => event.output },
-                  },
-                  {
-                    target: 'waiting',
-                    actions: [{ type: 'keepStatus', params: ({ event }) => event.output }, 'countQuestion'],
-                  },
-                ],
-                onError: [
-                  {
-                    description: 'The server knows no such session.',
-                    guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
-                    target: '#payment.unavailable',
-                    actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-                  },
-                  {
-                    description: 'No answer, or none that reached us.',
-                    target: 'waiting',
-                    actions: [
-                      { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
-                      'countQuestion',
-                    ],
-                  },
-                ],
-              },
-              on: {
-                'patience.ended': { target: 'waiting' },
-                'payment.hint': {
-                  guard: 'isStillConfirming',
-                  target: 'asking',
-                  reenter: true,
-                  description:
-                    'An answer that is under way may be older than the change; before, the next question is near.',
-                },
-              },
-            },
-            waiting: {
-              description: 'A hint asks at once, also when the traveller waits no longer.',
-              on: { 'payment.hint': { target: 'asking' } },
-              after: { pollDelay: { guard: 'isPatient', target: 'asking' } },
-            },
+        stillConfirming: {
+          description: 'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
+          invoke: {
+            id: 'statusPoll',
+            src: 'statusPoll',
+            input: ({ context, self }) => ({ sessionId: context.sessionId, pace: 'onHint', listener: self }),
+            onError: { description: 'The traveller may ask again.' },
           },
+          on: { 'payment.checkAgain': { target: '#payment.confirming' } },
         },
       },
     },

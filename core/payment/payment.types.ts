@@ -1,6 +1,7 @@
 import type { Payment, PaymentSession, SessionStatus } from '../api/contract/payment.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { ReadingNews } from '../reading/reading.machine.ts'
+import type { StatusNews } from './status-poll.machine.ts'
 
 export type PaymentInput = {
   /** An order to pay, a payment to look at, or a session that the provider sent back. */
@@ -21,10 +22,13 @@ export type PaymentEvent =
   | PaymentAct
   /** A reason to ask now: the traveller is back, or the order changed. */
   | { type: 'payment.hint' }
-  /** 120 s without a word: a question that is under way is dropped. */
-  | { type: 'patience.ended' }
+  | StatusNews
   /** The payment was read again while nothing goes on at the provider. */
   | ReadingNews<Payment>
+
+/** What is posted to open an order's payment, and a session of it at the provider. */
+export type NewPayment = { orderId: string; idempotencyKey: string }
+export type NewSession = { paymentId: string; idempotencyKey: string }
 
 export type PaymentEmitted = { type: 'payment.paid'; orderId: string }
 /** The order that was paid. */

@@ -6,19 +6,28 @@ import {
   selectCheckingSince,
   selectIsOverdue,
   selectIsWithdrawn,
+  statusPollMachine,
 } from '@handsfree/core/payment'
 import { describe, expect, it } from 'vitest'
 import { offline, payment, refused, sessionStatus } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
 const open = (from: PaymentInput['from']) =>
-  new Journey(paymentMachine, ({ now, newKey }) => ({ from, now, newKey }))
+  new Journey(
+    paymentMachine,
+    ({ now, newKey }) => ({ from, now, newKey }),
+    (fake) => ({ statusPoll: statusPollMachine.provide({ actors: { askStatus: fake as never } }) }),
+  )
 const forOrder = () => open({ kind: 'order', orderId: 'order-1' })
 const forSession = () => open({ kind: 'session', sessionId: 'session-1' })
 const forPayment = () => open({ kind: 'payment', paymentId: 'payment-1' })
 
-const asking = { confirming: { patience: 'checking', question: 'asking' } }
-const waiting = { confirming: { patience: 'checking', question: 'waiting' } }
+/** Where a journey is, and whether a question about its session is under way. */
+const polled = (journey: ReturnType<typeof open>) => [journey.value, journey.isOpen('askStatus')]
+const asking = [{ confirming: 'checking' }, true]
+const waiting = [{ confirming: 'checking' }, false]
+const quietlyAsking = [{ confirming: 'stillConfirming' }, true]
+const quiet = [{ confirming: 'stillConfirming' }, false]
 
 const session = {
   sessionId: 'session-1',
@@ -102,11 +111,11 @@ describe('paying an order', () => {
     // The provider itself is asked only now: the first answers may not know what it does.
     for (const seconds of [1, 1]) {
       await journey.answer('askStatus', ok(sessionStatus('open')))
-      expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
+      expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
       journey.pass(seconds * 1_000)
     }
     await journey.answer('askStatus', ok(sessionStatus('open')))
-    expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([waiting, true])
+    expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, true])
     journey.send({ type: 'payment.open' })
     expect(journey.inputs('openSession').at(-1)).toEqual({
       paymentId: 'payment-1',
@@ -146,7 +155,7 @@ describe('a payment on which the provider works', () => {
     async (_, start, call) => {
       const journey = start()
       await journey.answer(call, ok(payment({ checking })))
-      expect(journey.value).toEqual(asking)
+      expect(polled(journey)).toEqual(asking)
       expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-9' }])
       expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
     },
@@ -161,7 +170,7 @@ describe('a payment on which the provider works', () => {
     await expired.answer('askStatus', ok(sessionStatus('expired')))
     for (const journey of [ready, failed, expired]) {
       journey.tell('reading', { type: 'reading.done', value: payment({ checking }) })
-      expect(journey.value).toEqual(asking)
+      expect(polled(journey)).toEqual(asking)
       expect(journey.inputs('askStatus').at(-1)).toEqual({ sessionId: 'session-9' })
     }
   })
@@ -186,16 +195,10 @@ describe('a payment on which the provider works', () => {
     journey.pass(120_000)
     journey.tell('hints', { type: 'payment.hint' })
     await journey.answer('askStatus', working)
-    expect([journey.value, selectCanReopen(journey.snapshot)]).toEqual([
-      { confirming: { patience: 'stillConfirming', question: 'waiting' } },
-      false,
-    ])
+    expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([quiet, false])
     journey.tell('hints', { type: 'payment.hint' })
     await journey.answer('askStatus', ok(sessionStatus('processing')))
-    expect([journey.value, selectIsOverdue(journey.snapshot)]).toEqual([
-      { confirming: { patience: 'stillConfirming', question: 'waiting' } },
-      true,
-    ])
+    expect([polled(journey), selectIsOverdue(journey.snapshot)]).toEqual([quiet, true])
     journey.send({ type: 'payment.open' })
     expect(journey.value).toBe('opening')
   })
@@ -205,7 +208,7 @@ describe('checking a session', () => {
   it('checks at once, then after 1, 1, 2, 3, 5, 5 … s, and is still confirming after 120 s', async () => {
     const journey = forSession()
     const asked: number[] = []
-    while (!journey.snapshot.matches({ confirming: { patience: 'stillConfirming' } })) {
+    while (!journey.snapshot.matches({ confirming: 'stillConfirming' })) {
       if (journey.isOpen('askStatus')) {
         asked.push(journey.elapsed / 1_000)
         await journey.answer('askStatus', ok(sessionStatus('processing')))
@@ -218,29 +221,29 @@ describe('checking a session', () => {
     ])
     expect(journey.elapsed).toBe(120_000)
     journey.send({ type: 'payment.checkAgain' })
-    expect([journey.value, journey.snapshot.context.asked]).toEqual([asking, 0])
+    expect([polled(journey), journey.snapshot.context.asked]).toEqual([asking, 0])
   })
 
   it('stops waiting for an answer after 120 s too', () => {
     const journey = forSession()
     journey.pass(119_999)
-    expect(journey.value).toEqual(asking)
+    expect(polled(journey)).toEqual(asking)
     journey.pass(1)
-    expect(journey.value).toEqual({ confirming: { patience: 'stillConfirming', question: 'waiting' } })
+    expect(polled(journey)).toEqual(quiet)
   })
 
   it('stays still confirming while hints come in on a bad line, and checks in the background', async () => {
     const journey = forSession()
     journey.pass(120_000)
     for (const [status, end] of [
-      [fail(offline), { confirming: { patience: 'stillConfirming', question: 'waiting' } }],
-      [ok(sessionStatus('processing')), { confirming: { patience: 'stillConfirming', question: 'waiting' } }],
-      [ok(sessionStatus('paid', { state: 'paid' })), 'paid'],
+      [fail(offline), quiet],
+      [ok(sessionStatus('processing')), quiet],
+      [ok(sessionStatus('paid', { state: 'paid' })), ['paid', false]],
     ] as const) {
       journey.tell('hints', { type: 'payment.hint' })
-      expect(journey.value).toEqual({ confirming: { patience: 'stillConfirming', question: 'asking' } })
+      expect(polled(journey)).toEqual(quietlyAsking)
       await journey.answer('askStatus', status)
-      expect(journey.value).toEqual(end)
+      expect(polled(journey)).toEqual(end)
     }
   })
 
@@ -287,10 +290,10 @@ describe('checking a session', () => {
   it('keeps checking on a broken server or no answer, and stops when the session is unknown', async () => {
     const journey = forSession()
     await journey.answer('askStatus', fail(refused(1003)))
-    expect(journey.value).toEqual(waiting)
+    expect(polled(journey)).toEqual(waiting)
     journey.pass(1_000)
     await journey.answer('askStatus', fail(offline))
-    expect(journey.value).toEqual(waiting)
+    expect(polled(journey)).toEqual(waiting)
     journey.pass(1_000)
     await journey.answer('askStatus', fail(refused(8002)))
     expect(journey.value).toBe('unavailable')

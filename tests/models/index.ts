@@ -24,6 +24,7 @@ import { scannerModel } from './scanner.model.ts'
 import { signInInBrowser } from './sign-in.browser.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
+import { statusPollModel } from './status-poll.model.ts'
 
 export type ModelEntry = { name: string; machine: AnyStateMachine; model: MachineModel }
 
@@ -52,6 +53,7 @@ export const models: readonly ModelEntry[] = [
   scannerModel,
   signInModel,
   siteSearchModel,
+  statusPollModel,
 ].map(entry)
 
 /** Those whose paths are played on the real screens too. */

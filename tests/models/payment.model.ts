@@ -1,11 +1,13 @@
 import { fail, ok } from '@handsfree/core'
+import { Failed } from '@handsfree/core/api'
 import { paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
 import { defineModel } from './machine-model.ts'
 import { offline, payment, refused, sessionStatus } from './samples.ts'
 
 const checking = { sessionId: 'session-1', since: '2026-11-23T01:59:00Z' }
 
-const statuses = {
+/** What the provider may say of a session. */
+export const statuses = {
   open: ok(sessionStatus('open')),
   processing: ok(sessionStatus('processing', { checking })),
   'never answered': ok(sessionStatus('processing')),
@@ -28,6 +30,17 @@ const payments = {
   offline: fail(offline),
 }
 
+const answered = Object.fromEntries(
+  Object.entries(statuses).flatMap(([label, status]) =>
+    status.ok ? [[label, { status: status.value }]] : [],
+  ),
+)
+const unanswered = Object.fromEntries(
+  Object.entries(statuses).flatMap(([label, status]) =>
+    status.ok ? [] : [[label, { error: new Failed(status.error) }]],
+  ),
+)
+
 /** A payment, from an order, its own page, or back from the provider. */
 export const paymentModel = defineModel<typeof paymentMachine>({
   machine: paymentMachine,
@@ -45,7 +58,8 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     'payment.retry': { '': {} },
     'payment.checkAgain': { '': {} },
     'payment.hint': { '': {} },
-    'patience.ended': {},
+    'status.answered': answered,
+    'status.unanswered': unanswered,
     'reading.done': Object.fromEntries(
       Object.entries(payments).flatMap(([label, read]) => (read.ok ? [[label, { value: read.value }]] : [])),
     ),
@@ -54,6 +68,8 @@ export const paymentModel = defineModel<typeof paymentMachine>({
   },
   toldBy: {
     'payment.hint': 'hints',
+    'status.answered': 'statusPoll',
+    'status.unanswered': 'statusPoll',
     'reading.done': 'reading',
     'reading.gone': 'reading',
     'reading.changed': 'reading',
@@ -70,9 +86,8 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       'paid already': fail(refused(8002)),
       offline: fail(offline),
     },
-    askStatus: statuses,
   },
-  delays: { pollDelay: [1_000, 2_000, 3_000, 5_000], checkingLimit: [120_000], successPause: [1_500] },
+  delays: { checkingLimit: [120_000], successPause: [1_500] },
   facts: (snapshot) => [
     snapshot.matches('unavailable') && snapshot.context.from.kind,
     snapshot.context.payment !== null,
@@ -80,7 +95,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       snapshot.can({ type: 'payment.open' }),
       snapshot.context.status?.session === 'processing',
     ],
-    snapshot.matches('confirming') && Math.min(5, snapshot.context.asked),
+    snapshot.matches('confirming') && Math.min(3, snapshot.context.asked),
   ],
   laws: {
     'money that was taken is never called failed': ({ snapshot }) =>
@@ -95,7 +110,9 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       snapshot.matches('unavailable') ||
       (!snapshot.can({ type: 'payment.open' }) && !snapshot.can({ type: 'payment.retry' })),
     'a session that is asked about is known': ({ calls }) =>
-      calls.every(({ id, input }) => id !== 'askStatus' || (input as { sessionId: string }).sessionId !== ''),
+      calls.every(
+        ({ id, input }) => id !== 'statusPoll' || (input as { sessionId: string }).sessionId !== '',
+      ),
     'every session is opened under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'openSession')

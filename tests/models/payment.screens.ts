@@ -26,7 +26,6 @@ const askStatus = 'GET /api/payments/session-status'
 const calls: Record<string, string> = {
   loadPayment: readPayment,
   openSession: 'POST /api/payments/payment-1/session',
-  askStatus,
 }
 
 /** What the server answers. Offline is an answer that is none, which nothing asks again. */
@@ -64,6 +63,8 @@ export class PaymentScreens {
   readonly #requests = new Map<string, Route[]>()
   /** How many of them the machine has made by now. */
   readonly #expected = new Map<string, number>()
+  /** How many questions about the session are answered or left. */
+  #polled = 0
   #moment: Moment | null = null
 
   constructor(page: Page) {
@@ -98,7 +99,7 @@ export class PaymentScreens {
     const request = route.request()
     const { pathname } = new URL(request.url())
     const call = `${request.method()} ${pathname}`
-    if (Object.values(calls).includes(call)) {
+    if (call === askStatus || Object.values(calls).includes(call)) {
       this.#requests.set(call, [...(this.#requests.get(call) ?? []), route])
       return undefined
     }
@@ -118,6 +119,18 @@ export class PaymentScreens {
     if (route) await answer(this.#page, route, bodyOf(event.outcome as Result<object, ApiFailure>))
   }
 
+  /** Answers the question about the session that is under way, or that a reason to ask brings about. */
+  async #answerPoll(output: Result<object, ApiFailure>): Promise<void> {
+    const asked = () => this.#requests.get(askStatus)?.length ?? 0
+    const isQuiet = this.#moment?.snapshot.matches({ confirming: 'stillConfirming' } as never)
+    if (isQuiet) this.#polled = asked()
+    if (asked() === this.#polled) await this.#comeOnline()
+    await expect.poll(asked).toBeGreaterThan(this.#polled)
+    this.#polled = asked()
+    const route = this.#requests.get(askStatus)?.at(-1)
+    if (route) await answer(this.#page, route, bodyOf(output))
+  }
+
   /** The payment is read again, on a reason to ask. */
   async #readAgain({ event }: Step): Promise<void> {
     this.#expected.set(readPayment, (this.#expected.get(readPayment) ?? 0) + 1)
@@ -128,6 +141,10 @@ export class PaymentScreens {
 
   /** The network is back: a reason to ask at once. */
   #comeOnline = () => this.#page.evaluate(() => window.dispatchEvent(new Event('online')))
+
+  #leavePolls(): void {
+    this.#polled = this.#requests.get(askStatus)?.length ?? 0
+  }
 
   async #wait(): Promise<void> {
     const [timer] = this.#moment?.timers ?? []
@@ -144,18 +161,23 @@ export class PaymentScreens {
           .flatMap(answerTypes)
           .map((type) => [type, answer]),
       ),
-      'payment.open': () =>
-        this.#button(
+      'payment.open': () => {
+        this.#leavePolls()
+        return this.#button(
           isIn('confirming') ? say('payment.continue') : say('payment.pay', { amount: '¥98.00' }),
-        ).click(),
+        ).click()
+      },
       'payment.retry': () =>
         this.#button(isIn('unavailable') ? say('common.tryAgain') : say('payment.tryAgain')).click(),
-      'payment.checkAgain': () =>
-        this.#button(isIn('atProvider') ? say('payment.checkNow') : say('payment.checkAgain')).click(),
+      'payment.checkAgain': () => {
+        this.#leavePolls()
+        return this.#button(isIn('atProvider') ? say('payment.checkNow') : say('payment.checkAgain')).click()
+      },
+      'status.answered': ({ event }) => this.#answerPoll({ ok: true, value: event.event.status }),
+      'status.unanswered': ({ event }) => this.#answerPoll({ ok: false, error: event.event.error.failure }),
       'payment.hint': this.#comeOnline,
       'reading.done': (step) => this.#readAgain(step),
-      'xstate.after.pollDelay.payment.confirming.question.waiting': () => this.#wait(),
-      'xstate.after.checkingLimit.payment.confirming.patience.checking': () => this.#wait(),
+      'xstate.after.checkingLimit.payment.confirming.checking': () => this.#wait(),
       'xstate.after.successPause.payment.paid': () => this.#wait(),
     }
   }

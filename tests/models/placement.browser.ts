@@ -28,7 +28,7 @@ function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean 
   const { context } = snapshotOf(moment)
   switch (type) {
     case 'photos.changed':
-      return canPhotosChange(context.photos, label)
+      return snapshotOf(moment).matches('editing') && canPhotosChange(context.photos, label)
     // Another tab's news: walked by hand, with two tabs.
     case 'draft.found':
       return false
