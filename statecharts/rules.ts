@@ -92,7 +92,7 @@ function checkState(node: ESTree.Expression, path: string, report: Report, use: 
  * What keeps a machine from being read without running it, or from saying what it means: parts that are not inline,
  * things without a name, names that `setup` does not know or nobody uses, invokes without a way out.
  */
-export function problemsOf({ setup, config }: MachineSource): string[] {
+export function problemsOf({ setup, config, context }: MachineSource): string[] {
   const problems: string[] = []
   const report: Report = (message) => problems.push(message)
   const used = new Map<SetupKind, Set<string>>()
@@ -104,7 +104,7 @@ export function problemsOf({ setup, config }: MachineSource): string[] {
   if (id === null) report('the machine has no id')
   checkInline(config, id ?? 'machine', report)
   checkState(config, id ?? 'machine', report, use)
-  const written = Object.values(setup).flatMap((entries) => entries.map((entry) => entry.text))
+  const written = [context, ...Object.values(setup).flatMap((entries) => entries.map(({ text }) => text))]
   for (const kind of ['actors', 'actions', 'guards', 'delays'] as const) {
     for (const { name } of setup[kind]) {
       const isNamed = used.get(kind)?.has(name) || written.some((text) => text.includes(`'${name}'`))

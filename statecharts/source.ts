@@ -14,6 +14,8 @@ export type MachineSource = {
   setup: Record<SetupKind, SetupEntry[]>
   /** The argument of `createMachine`. */
   config: ESTree.Expression
+  /** How the context begins, which may spawn children; empty when there is none. */
+  context: string
 }
 
 /** Text of a node on one line. */
@@ -109,6 +111,7 @@ export function readMachines(file: string, code: string): MachineSource[] {
         made.type === 'CallExpression' && makerOf(made) === 'setup' ? made.arguments[0] : undefined
       const config = init.arguments[0]
       if (!setup || !config || config.type === 'SpreadElement') return []
+      const context = valueAt(config, 'context')
       return [
         {
           name: id.name,
@@ -120,6 +123,7 @@ export function readMachines(file: string, code: string): MachineSource[] {
             delays: readEntries(code, setup, 'delays'),
           },
           config,
+          context: context ? textOf(code, context) : '',
         },
       ]
     })

@@ -156,12 +156,14 @@ test('maps the machines that the app runs, and those that machines start', async
   const lines = toMap((await collectMachines()).map(({ machine }) => machine)).split('\n')
   const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
-    'feedback photo',
+    'feedback photoSet',
     'notificationList paging',
     'orderDetail reading',
     'paging reading',
     'payment reading',
-    'placement photo',
+    'payment statusPoll',
+    'photoSet photo',
+    'placement photoSet',
     'placement payment',
     'auth signIn',
   ])
