@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
-import { failureOf } from '../api/asking.ts'
+import { failureIn } from '../api/asking.ts'
 import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -63,12 +63,12 @@ export const orderDetailMachine = setup({
     keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
     keepCancelled: assign({ order: (_, order: Order) => order }),
-    keepCancelProblem: assign({ cancelProblem: (_, problem: ApiFailure) => problem }),
+    keepCancelProblem: assign({ cancelProblem: ({ event }) => failureIn(event) }),
     clearCancelProblem: assign({ cancelProblem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
-    isUnanswered: (_, { kind }: ApiFailure) => kind !== 'refused',
+    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
     isCancelled: ({ context }) => context.order?.regions.closing === 'cancelled',
     canCancel: ({ context: { order, loadedAt, now } }) =>
       order !== null && offersCancellation(order, { loadedAt, now: now() }),
@@ -112,10 +112,7 @@ export const orderDetailMachine = setup({
           target: 'deciding',
           actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'clearCancelProblem'],
         },
-        onError: {
-          target: 'refused',
-          actions: { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.error) },
-        },
+        onError: { target: 'refused', actions: 'keepCancelProblem' },
       },
     },
     deciding: {
@@ -141,20 +138,11 @@ export const orderDetailMachine = setup({
         onError: [
           {
             description: 'Perhaps it is cancelled, perhaps not: the order is read again.',
-            guard: { type: 'isUnanswered', params: ({ event }) => failureOf(event.error) },
+            guard: 'isUnanswered',
             target: 'outcomeUnknown',
-            actions: [
-              { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.error) },
-              'readAgain',
-            ],
+            actions: ['keepCancelProblem', 'readAgain'],
           },
-          {
-            target: 'refused',
-            actions: [
-              { type: 'keepCancelProblem', params: ({ event }) => failureOf(event.error) },
-              'readAgain',
-            ],
-          },
+          { target: 'refused', actions: ['keepCancelProblem', 'readAgain'] },
         ],
       },
     },

@@ -10,7 +10,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { failureOf } from '../api/asking.ts'
+import { failureIn } from '../api/asking.ts'
 import type { StoredFile } from '../api/contract/file.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, isNotThere } from '../api/failure.ts'
@@ -87,7 +87,7 @@ export const photoMachine = setup({
   actors: {
     prepare: fromPromise<PreparedImage, { source: ImageSource }>(notProvided('photo', 'prepare')),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(notProvided('photo', 'upload')),
-    signAnew: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAnew')),
+    signAgain: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAgain')),
   },
   actions: {
     keepPrepared: assign({ prepared: (_, image: PreparedImage) => image }),
@@ -103,14 +103,14 @@ export const photoMachine = setup({
     forgetUrl: assign({ url: null, progress: 0 }),
     startOver: assign({ progress: 0, problem: null }),
     keepProblem: assign({ problem: (_, problem: PhotoProblem) => problem }),
-    tellListener: sendTo(
+    notifyListener: sendTo(
       ({ context }) => context.listener,
       ({ context }) => ({ type: 'photo.changed' as const, id: context.id }),
     ),
   },
   guards: {
     isUploaded: ({ context }) => context.from.kind === 'uploaded',
-    isGone: (_, failure: ApiFailure) => isNotThere(failure),
+    isGone: ({ event }) => isNotThere(failureIn(event)),
     isPrepared: ({ context }) => context.prepared !== null,
     isUnusable: ({ context }) =>
       context.problem?.code === 'unsupportedType' ||
@@ -147,7 +147,7 @@ export const photoMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => problemOf(failureOf(event.error)) },
+          actions: { type: 'keepProblem', params: ({ event }) => problemOf(failureIn(event)) },
         },
       },
     },
@@ -172,7 +172,7 @@ export const photoMachine = setup({
       },
     },
     uploaded: {
-      entry: 'tellListener',
+      entry: 'notifyListener',
       initial: 'choosing',
       states: {
         choosing: {
@@ -181,8 +181,8 @@ export const photoMachine = setup({
         signing: {
           description: 'The address of a former visit no longer shows the photo: it is signed anew.',
           invoke: {
-            id: 'signAnew',
-            src: 'signAnew',
+            id: 'signAgain',
+            src: 'signAgain',
             input: ({ context }) => ({ url: context.url ?? '' }),
             onDone: {
               target: 'shown',
@@ -191,7 +191,7 @@ export const photoMachine = setup({
             onError: [
               {
                 description: 'What nothing showed for a day is not stored any more.',
-                guard: { type: 'isGone', params: ({ event }) => failureOf(event.error) },
+                guard: 'isGone',
                 target: '#photo.failed',
                 actions: ['forgetUrl', { type: 'keepProblem', params: { code: 'gone' } }],
               },
@@ -203,12 +203,12 @@ export const photoMachine = setup({
       },
     },
     failed: {
-      entry: 'tellListener',
+      entry: 'notifyListener',
       on: {
         'photo.retry': [
           { guard: 'isUnusable', description: 'Another try with the same picture cannot help.' },
-          { guard: 'isPrepared', target: 'uploading', actions: ['startOver', 'tellListener'] },
-          { target: 'preparing', actions: ['startOver', 'tellListener'] },
+          { guard: 'isPrepared', target: 'uploading', actions: ['startOver', 'notifyListener'] },
+          { target: 'preparing', actions: ['startOver', 'notifyListener'] },
         ],
       },
     },

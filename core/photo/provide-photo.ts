@@ -41,7 +41,7 @@ const providePhoto = (app: App) => ({
       if (signal.aborted) prepared.value.release?.()
       return prepared
     }),
-    signAnew: asking<StoredFile, { url: string }>(({ input, signal }) =>
+    signAgain: asking<StoredFile, { url: string }>(({ input, signal }) =>
       app.api.call(signFile, { query: input }, { signal }),
     ),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ input: { image }, sendBack }) => {

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
-import { failureOf } from '../api/asking.ts'
-import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { failureIn } from '../api/asking.ts'
+import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ImageSource } from '../platform.ts'
 import { readQrContent, readTypedCode } from './qr-content.ts'
@@ -45,7 +45,7 @@ export const scannerMachine = setup({
     isOurs: ({ context }, params: { text: string }) => readQrContent(params.text, context.ownHost) !== null,
     isTypedCode: ({ context }, params: { text: string }) =>
       readTypedCode(params.text, context.ownHost) !== null,
-    isUnknown: (_, failure: ApiFailure) => isNotThere(failure),
+    isUnknown: ({ event }) => isNotThere(failureIn(event)),
   },
 }).createMachine({
   id: 'scanner',
@@ -170,7 +170,7 @@ export const scannerMachine = setup({
                 },
                 onError: [
                   {
-                    guard: { type: 'isUnknown', params: ({ event }) => failureOf(event.error) },
+                    guard: 'isUnknown',
                     target: 'unknown',
                   },
                   {

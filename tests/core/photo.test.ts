@@ -67,13 +67,13 @@ const former = { kind: 'uploaded', url: '/files/7?signature=old' } as const
 
 it('shows a photo of a former visit as uploaded, from an address that is signed again', async () => {
   const { journey, told } = open(former)
-  expect([journey.value, selectPhotoPreview(journey.snapshot), journey.inputs('signAnew'), told]).toEqual([
+  expect([journey.value, selectPhotoPreview(journey.snapshot), journey.inputs('signAgain'), told]).toEqual([
     { uploaded: 'signing' },
     null,
     [{ url: '/files/7?signature=old' }],
     [changed],
   ])
-  await journey.answer('signAnew', ok({ url: '/files/7?signature=new', width: 4, height: 3 }))
+  await journey.answer('signAgain', ok({ url: '/files/7?signature=new', width: 4, height: 3 }))
   expect([journey.value, selectPhotoPreview(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([
     { uploaded: 'shown' },
     '/files/7?signature=new',
@@ -83,7 +83,7 @@ it('shows a photo of a former visit as uploaded, from an address that is signed 
 
 it('posts a photo of a former visit that cannot be shown now', async () => {
   const { journey } = open(former)
-  await journey.answer('signAnew', fail(offline))
+  await journey.answer('signAgain', fail(offline))
   expect([journey.value, selectPhotoPreview(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([
     { uploaded: 'shown' },
     null,
@@ -93,7 +93,7 @@ it('posts a photo of a former visit that cannot be shown now', async () => {
 
 it('fails a photo of a former visit for good when it is no longer stored', async () => {
   const { journey, told } = open(former)
-  await journey.answer('signAnew', fail(refused(1002)))
+  await journey.answer('signAgain', fail(refused(1002)))
   expect([
     selectPhotoProblem(journey.snapshot),
     selectPhotoUrl(journey.snapshot),

@@ -37,7 +37,7 @@ export const photoModel = defineModel<typeof photoMachine>({
       'too large': fail(refused(1008, { code: 'tooLarge', sizeLimitMb: 10 })),
       unreadable: fail(refused(1008, { code: 'unreadable' })),
     },
-    signAnew: {
+    signAgain: {
       signed: ok({ url: '/files/1?signature=2', width: 1200, height: 900 }),
       gone: fail(refused(1002)),
       offline: fail(offline),
