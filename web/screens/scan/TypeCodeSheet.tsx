@@ -12,7 +12,12 @@ export function TypeCodeSheet({ scanner, open, onClose }: TypeCodeSheetProps) {
   const typing = useSelector(scanner, ({ value }) =>
     typeof value === 'object' ? value.looking.typing : 'pristine',
   )
-  const error = { wrong: 'scan.wrongCode', unknown: 'scan.unknownCode', pristine: null, checking: null } as const
+  const error = {
+    wrong: 'scan.wrongCode',
+    unknown: 'scan.unknownCode',
+    pristine: null,
+    checking: null,
+  } as const
   const errorKey = error[typing]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
