@@ -1,8 +1,8 @@
 import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate'
-import { startOfTime } from '../models/graph.ts'
-import type { Surroundings } from '../models/machine-model.ts'
-import { Stage, type StageOptions } from '../models/stage.ts'
-import { StepClock } from '../models/step-clock.ts'
+import { startOfTime } from '../../statecharts/paths/graph.ts'
+import type { Surroundings } from '../../statecharts/paths/machine-model.ts'
+import { Stage, type StageOptions } from '../../statecharts/paths/stage.ts'
+import { StepClock } from '../../statecharts/paths/step-clock.ts'
 
 export { startOfTime }
 

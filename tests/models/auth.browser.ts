@@ -1,5 +1,5 @@
+import { type Graph, graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import { authModel } from './auth.model.ts'
-import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
 import type { BrowserModel } from './on-screens.ts'
 
 /** What somebody in a browser can bring about, in each of the states where the page for it is open. */

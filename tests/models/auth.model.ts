@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { authMachine, type SignInSnapshot } from '@handsfree/core/auth'
-import { startOfTime } from './graph.ts'
-import { defineModel } from './machine-model.ts'
+import { startOfTime } from '../../statecharts/paths/graph.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { account, authFailure, profile } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }

@@ -1,8 +1,8 @@
 import type { feedbackMachine } from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
 import type { SnapshotFrom } from 'xstate'
+import { type Graph, graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import { feedbackModel } from './feedback.model.ts'
-import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { canPhotosChange } from './photo-world.ts'
 

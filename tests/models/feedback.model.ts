@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { type FeedbackInput, type FeedbackSubmission, feedbackMachine } from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, refused } from './samples.ts'
 

@@ -9,11 +9,11 @@ import {
 import { summarizePhotos } from '@handsfree/core/photo'
 import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
+import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
 import { wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
 import { snapshotOf } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
-import { answerTypes, type Happening, type Moment, startOfTime } from './graph.ts'
 import type { Screens } from './on-screens.ts'
 import { account, profile } from './samples.ts'
 

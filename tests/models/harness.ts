@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { invokeIds, transitionsByName } from '../../statecharts/nodes.ts'
-import { graphOf, type Happening, type Moment } from './graph.ts'
-import type { MachineModel } from './machine-model.ts'
-import { type Path, pathTitle, shortestPaths, simplePaths } from './paths.ts'
-import type { Run } from './run.ts'
-import { Walker, walkedKey } from './walked.ts'
+import { graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
+import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
+import { type Path, pathTitle, shortestPaths, simplePaths } from '../../statecharts/paths/paths.ts'
+import type { Run } from '../../statecharts/paths/run.ts'
+import { Walker, walkedKey } from '../../statecharts/paths/walked.ts'
 
 const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
   status: snapshot.status,

@@ -1,5 +1,5 @@
 import { languageMachine } from '@handsfree/core/language'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 
 /** The interface language, from its messages to the reload. */
 export const languageModel = defineModel<typeof languageMachine>({

@@ -15,6 +15,7 @@ import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@x
 import { describe, expect, it } from 'vitest'
 import type { AnyTransitionDefinition } from 'xstate'
 import { nodesOf, transitionName } from '../../statecharts/nodes.ts'
+import { newWalk, statesOf, walkedKey } from '../../statecharts/paths/walked.ts'
 import {
   type LifecyclePath,
   lifecycleEvents,
@@ -23,7 +24,6 @@ import {
   pathTitle,
   starts,
 } from './lifecycle.model.ts'
-import { newWalk, statesOf, walkedKey } from './walked.ts'
 
 const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
 const generated = models.map((entry) => ({ ...entry, paths: lifecyclePaths(entry) }))

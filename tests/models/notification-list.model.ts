@@ -5,7 +5,7 @@ import {
   type Marks,
   notificationListMachine,
 } from '@handsfree/core/notification'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { notification, offline } from './samples.ts'
 
 const newer = notification({ id: 'newer', indexId: 2 })

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import { notificationMachine } from '@handsfree/core/notification'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline } from './samples.ts'
 
 /** The unread count. */

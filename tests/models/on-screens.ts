@@ -1,8 +1,8 @@
 import type { Page, test } from '@playwright/test'
-import type { Graph, Happening, Moment } from './graph.ts'
-import type { MachineModel } from './machine-model.ts'
-import { longPaths, pathTitle } from './paths.ts'
-import { Walker, walkedKey } from './walked.ts'
+import type { Graph, Happening, Moment } from '../../statecharts/paths/graph.ts'
+import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
+import { longPaths, pathTitle } from '../../statecharts/paths/paths.ts'
+import { Walker, walkedKey } from '../../statecharts/paths/walked.ts'
 
 /** A model as a browser can walk it: its starts that have a page, and the graph from each. */
 export type BrowserModel = { model: MachineModel; starts: readonly string[]; graph: (start: string) => Graph }

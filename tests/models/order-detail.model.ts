@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import { orderDetailMachine } from '@handsfree/core/order'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
 
 const cancelled = order({

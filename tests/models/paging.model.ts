@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { type PagingInput, pagingMachine } from '@handsfree/core/reading'
 import { createEmptyActor } from 'xstate'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline } from './samples.ts'
 
 const withMore = { list: ['one'], next: 'two' }

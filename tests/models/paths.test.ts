@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Graph } from './graph.ts'
+import type { Graph } from '../../statecharts/paths/graph.ts'
+import { type Path, shortestPaths } from '../../statecharts/paths/paths.ts'
 import { browserModels } from './index.ts'
 import { screenPaths } from './on-screens.ts'
-import { type Path, shortestPaths } from './paths.ts'
 
 const edgesOf = (graph: Graph, paths: readonly Path[]) =>
   paths.flatMap(({ steps }) =>

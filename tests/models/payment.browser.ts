@@ -1,5 +1,5 @@
 import { isNotThere } from '@handsfree/core/api'
-import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
+import { type Graph, graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { paymentModel } from './payment.model.ts'
 import { pages, snapshotOf } from './payment.screens.ts'

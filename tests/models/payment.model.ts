@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { Failed } from '@handsfree/core/api'
 import { paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, payment, refused, sessionStatus } from './samples.ts'
 
 const checking = { sessionId: 'session-1', since: '2026-11-23T01:59:00Z' }

@@ -3,9 +3,9 @@ import { type ApiFailure, isNotThere } from '@handsfree/core/api'
 import { type paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
+import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
 import { type Key, wordsOf } from '../journeys/words.ts'
 import { answer } from './answer.ts'
-import { answerTypes, type Happening, type Moment, startOfTime } from './graph.ts'
 import { account, profile } from './samples.ts'
 
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>

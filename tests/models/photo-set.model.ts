@@ -1,6 +1,6 @@
 import { type PhotoSetInput, photoSetMachine, photoUrls, summarizePhotos } from '@handsfree/core/photo'
 import { createEmptyActor } from 'xstate'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { photoWorld } from './photo-world.ts'
 
 const limit = 3

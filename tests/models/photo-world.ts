@@ -1,5 +1,5 @@
 import type { PhotoActor } from '@handsfree/core/photo'
-import type { World } from './machine-model.ts'
+import type { World } from '../../statecharts/paths/machine-model.ts'
 
 type PhotoState = 'uploading' | 'uploaded' | 'failed'
 

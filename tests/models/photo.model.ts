@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { type PhotoListener, photoMachine } from '@handsfree/core/photo'
 import { createEmptyActor } from 'xstate'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'
 
 const listener = createEmptyActor() as unknown as PhotoListener

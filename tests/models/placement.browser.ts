@@ -1,4 +1,4 @@
-import { type Graph, graphOf, type Happening, type Moment } from './graph.ts'
+import { type Graph, graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { canPhotosChange } from './photo-world.ts'
 import { placementModel } from './placement.model.ts'

@@ -11,8 +11,8 @@ import {
   selectDraftProblems,
 } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
-import { defineModel } from './machine-model.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 

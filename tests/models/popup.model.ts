@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import { popupMachine } from '@handsfree/core/notification'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { notification, offline } from './samples.ts'
 
 const elsewhere = notification({ id: 'elsewhere', isPopup: true, content: { orderId: 'order-2' } })

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import { profileMachine } from '@handsfree/core/profile'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { authFailure, profile } from './samples.ts'
 
 /** Name and email on their own page. */

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import { realtimeMachine } from '@handsfree/core/realtime'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { account, offline } from './samples.ts'
 
 const secrets = {

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import { scannerMachine } from '@handsfree/core/scanner'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { refused } from './samples.ts'
 
 const ours = 'https://handsfree.example/order/create/demo-hotel-desk?t=1'

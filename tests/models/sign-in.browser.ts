@@ -1,4 +1,4 @@
-import { graphOf, type Happening, type Moment } from './graph.ts'
+import { graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { signInModel } from './sign-in.model.ts'
 

@@ -2,7 +2,7 @@ import { fail, ok } from '@handsfree/core'
 import { type SignInStart, signInMachine } from '@handsfree/core/auth'
 import { createEmptyActor } from 'xstate'
 import { isOut } from '../../core/auth/code-out.ts'
-import { defineModel, type Surroundings } from './machine-model.ts'
+import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 import { account, authFailure } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }

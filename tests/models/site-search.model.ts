@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import { siteSearchMachine } from '@handsfree/core/site'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, qrSite } from './samples.ts'
 
 const pages = {

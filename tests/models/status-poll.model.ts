@@ -1,6 +1,6 @@
 import { type StatusPollInput, statusPollMachine } from '@handsfree/core/payment'
 import { createEmptyActor } from 'xstate'
-import { defineModel } from './machine-model.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { statuses } from './payment.model.ts'
 
 const start = (pace: StatusPollInput['pace']) => (): StatusPollInput => ({

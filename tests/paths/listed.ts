@@ -1,12 +1,12 @@
 import { lifecycleMachine } from '@handsfree/core/order'
 import type { AnyStateMachine } from 'xstate'
-import { graphOf } from '../models/graph.ts'
+import { graphOf } from '../../statecharts/paths/graph.ts'
+import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
+import { pathTitle, shortestPaths, simplePaths } from '../../statecharts/paths/paths.ts'
+import type { WalkedPath } from '../../statecharts/paths/walked.ts'
 import { browserModels, models } from '../models/index.ts'
 import * as lifecycle from '../models/lifecycle.model.ts'
-import type { MachineModel } from '../models/machine-model.ts'
 import { screenPaths } from '../models/on-screens.ts'
-import { pathTitle, shortestPaths, simplePaths } from '../models/paths.ts'
-import type { WalkedPath } from '../models/walked.ts'
 
 /** A path that is generated, before anybody walks it. */
 export type ListedPath = Pick<WalkedPath, 'start' | 'kind' | 'title'>

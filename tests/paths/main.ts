@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { root } from '../../statecharts/registry.ts'
-import { type Coverage, coverageOf, faultsOf } from './coverage.ts'
+import { type Coverage, coverageOf, faultsOf } from '../../statecharts/report/coverage.ts'
+import { signs, standingOf, toPage } from '../../statecharts/report/page.ts'
+import type { Played } from '../../statecharts/report/records.ts'
 import { type Listed, listed } from './listed.ts'
-import { signs, standingOf, toPage } from './page.ts'
 import { type Choice, playHeadless, playOnScreens } from './play.ts'
-import type { Played } from './records.ts'
 
 const help = `npm run paths [-- MACHINE...] [OPTIONS]
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../statecharts/registry.ts'
-import { type Played, readPlaywright, readVitest } from './records.ts'
+import { type Played, readPlaywright, readVitest } from '../../statecharts/report/records.ts'
 
 /** Which paths are run: of these machines, by id, and only with this in their names, if given. */
 export type Choice = { machines: readonly string[]; grep: string | undefined }

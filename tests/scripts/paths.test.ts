@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
-import { graphOf } from '../models/graph.ts'
-import { defineModel } from '../models/machine-model.ts'
-import { shortestPaths } from '../models/paths.ts'
-import { type WalkedPath, Walker, walkedKey } from '../models/walked.ts'
-import { type Coverage, coverageOf, faultsOf } from '../paths/coverage.ts'
-import { toPage } from '../paths/page.ts'
-import { readPlaywright, readVitest } from '../paths/records.ts'
+import { graphOf } from '../../statecharts/paths/graph.ts'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { shortestPaths } from '../../statecharts/paths/paths.ts'
+import { type WalkedPath, Walker, walkedKey } from '../../statecharts/paths/walked.ts'
+import { type Coverage, coverageOf, faultsOf } from '../../statecharts/report/coverage.ts'
+import { toPage } from '../../statecharts/report/page.ts'
+import { readPlaywright, readVitest } from '../../statecharts/report/records.ts'
 
 const bellMachine = setup({
   types: { context: {} as { rings: number }, events: {} as { type: 'bell.ring' } | { type: 'bell.break' } },

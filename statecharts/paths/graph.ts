@@ -7,7 +7,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate'
-import { invokeIds } from '../../statecharts/nodes.ts'
+import { invokeIds } from '../nodes.ts'
 import type { MachineModel, World } from './machine-model.ts'
 import { settled } from './stage.ts'
 

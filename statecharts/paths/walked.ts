@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { transitionName } from '../../statecharts/nodes.ts'
+import { transitionName } from '../nodes.ts'
 import type { Happening, Moment } from './graph.ts'
 import type { MachineModel } from './machine-model.ts'
 import { type Path, pathTitle, stepTitle } from './paths.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AnyStateNode } from 'xstate'
-import { idOf, toMermaid } from '../../statecharts/mermaid.ts'
-import { actionNames, nodesOf, transitionLabel, transitionsByName } from '../../statecharts/nodes.ts'
+import { idOf, toMermaid } from '../mermaid.ts'
+import { actionNames, nodesOf, transitionLabel, transitionsByName } from '../nodes.ts'
 import { type Coverage, type Part, sourceOf } from './coverage.ts'
 
 const styles = readFileSync(new URL('page.css', import.meta.url), 'utf8')

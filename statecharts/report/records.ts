@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type WalkedPath, walkedKey } from '../models/walked.ts'
+import { type WalkedPath, walkedKey } from '../paths/walked.ts'
 
 const Walked = v.array(
   v.object({

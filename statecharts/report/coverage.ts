@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
-import { nodesOf, transitionsByName } from '../../statecharts/nodes.ts'
-import type { WalkedPath } from '../models/walked.ts'
+import { nodesOf, transitionsByName } from '../nodes.ts'
+import type { WalkedPath } from '../paths/walked.ts'
 import type { PlayedPath } from './records.ts'
 
 /** Whether every path that came by went on well, one failed right there, or none came by. */

@@ -15,7 +15,7 @@ import {
   type InspectionEvent,
   type SnapshotFrom,
 } from 'xstate'
-import { transitionName } from '../../statecharts/nodes.ts'
+import { transitionName } from '../nodes.ts'
 import type { Surroundings, Witness } from './machine-model.ts'
 
 type StageClock = {
