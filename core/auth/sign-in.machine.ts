@@ -188,7 +188,7 @@ export const signInMachine = setup({
                     ],
                   },
                   {
-                    description: 'Typed anew: a digit changed in a full code would be checked at once.',
+                    description: 'Typed again: a digit changed in a full code would be checked at once.',
                     guard: { type: 'isCodeWrong', params: ({ event }) => signInProblemOf(event.error) },
                     target: 'typing',
                     actions: [

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { failureOf } from '../api/asking.ts'
+import { failureIn } from '../api/asking.ts'
 import { type CustomerNotificationType, unreadTypes } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import { type Pages, type PagingNews, pagingMachine } from '../reading/paging.machine.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 
@@ -59,9 +60,7 @@ export const notificationListMachine = setup({
   },
   actors: {
     paging: pagingMachine,
-    mark: fromPromise<unknown, MarkRequest>(() => {
-      throw new Error("notificationList: provide 'mark'")
-    }),
+    mark: fromPromise<unknown, MarkRequest>(notProvided('notificationList', 'mark')),
   },
   actions: {
     keepListed: assign((_, { pages }: { pages: Pages<CustomerNotification> }) => ({
@@ -77,7 +76,7 @@ export const notificationListMachine = setup({
       markProblem: null,
     })),
     keepMarks: assign(({ context }) => ({ marked: together(context.marked, context.asked), asked: none })),
-    takeMarksBack: assign({ asked: none, markProblem: (_, problem: ApiFailure) => problem }),
+    takeMarksBack: assign({ asked: none, markProblem: ({ event }) => failureIn(event) }),
   },
   guards: {
     isUnread: ({ context }, { id }: { id: string }) =>
@@ -100,7 +99,7 @@ export const notificationListMachine = setup({
     input: ({ self }) => ({ listener: self }),
     onError: { description: 'The list stays as it was read.' },
   },
-  initial: 'resting',
+  initial: 'idle',
   on: {
     'pages.listed': { actions: { type: 'keepListed', params: ({ event }) => ({ pages: event.pages }) } },
     'notifications.read': {
@@ -111,7 +110,7 @@ export const notificationListMachine = setup({
     'notifications.readAll': { guard: 'isNotAllMarked', target: '.marking', actions: 'askAll' },
   },
   states: {
-    resting: {},
+    idle: {},
     marking: {
       description:
         'What is asked for already shows as read. Asked for more, it sends all of it: marking twice is no harm.',
@@ -119,10 +118,10 @@ export const notificationListMachine = setup({
         id: 'mark',
         src: 'mark',
         input: ({ context }) => ({ type: context.type, ...context.asked }),
-        onDone: { target: 'resting', actions: 'keepMarks' },
+        onDone: { target: 'idle', actions: 'keepMarks' },
         onError: {
           target: 'markFailed',
-          actions: { type: 'takeMarksBack', params: ({ event }) => failureOf(event.error) },
+          actions: 'takeMarksBack',
         },
       },
     },

@@ -156,7 +156,7 @@ export const orderDetailMachine = setup({
     },
     refused: {
       description:
-        'Failed to cancel: too late (5006), or what comes back could not be read. Another try reads the preview anew.',
+        'Failed to cancel: too late (5006), or what comes back could not be read. Another try reads the preview again.',
       always: { guard: 'isCancelled', target: 'none' },
       on: {
         'cancellation.preview': { guard: 'canCancel', target: 'previewing' },

@@ -179,7 +179,7 @@ export const photoMachine = setup({
           always: [{ guard: 'isUploaded', target: 'signing' }, { target: 'shown' }],
         },
         signing: {
-          description: 'The address of a former visit no longer shows the photo: it is signed anew.',
+          description: 'The address of a former visit no longer shows the photo: it is signed again.',
           invoke: {
             id: 'signAgain',
             src: 'signAgain',

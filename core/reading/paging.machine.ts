@@ -1,6 +1,7 @@
 import { type ActorRef, type ActorRefFrom, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
-import { failureOf } from '../api/asking.ts'
+import { failureIn } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from './reading.machine.ts'
 
 /** Pages in a row, each item once, and where the next one begins; null when there is none. */
@@ -33,13 +34,11 @@ export const pagingMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    loadMore: fromPromise<Pages, { pages: Pages }>(() => {
-      throw new Error("paging: provide 'loadMore'")
-    }),
+    loadMore: fromPromise<Pages, { pages: Pages }>(notProvided('paging', 'loadMore')),
   },
   actions: {
     keepPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
-    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     tryAgain: sendTo('reading', { type: 'reading.retry' }),
@@ -74,13 +73,13 @@ export const pagingMachine = setup({
         target: '.reading',
         actions: 'clearProblem',
       },
-      { target: '.resting' },
+      { target: '.idle' },
     ],
     'reading.done': {
-      target: '.resting',
+      target: '.idle',
       actions: [{ type: 'keepPages', params: ({ event }) => ({ pages: event.value }) }, 'tellListener'],
     },
-    'reading.gone': { target: '.resting' },
+    'reading.gone': { target: '.idle' },
     'pages.refresh': { actions: 'readAgain' },
     'pages.retry': { actions: 'tryAgain' },
   },
@@ -89,14 +88,14 @@ export const pagingMachine = setup({
       tags: 'busy',
       description: 'As many items are read again as are shown: a list that was scrolled keeps its length.',
     },
-    resting: { on: { 'pages.more': { guard: 'hasMore', target: 'loadingMore' } } },
+    idle: { on: { 'pages.more': { guard: 'hasMore', target: 'loadingMore' } } },
     loadingMore: {
       invoke: {
         id: 'loadMore',
         src: 'loadMore',
         input: ({ context }) => ({ pages: context.pages }),
         onDone: {
-          target: 'resting',
+          target: 'idle',
           actions: [
             { type: 'keepPages', params: ({ event }) => ({ pages: event.output }) },
             'extendReading',
@@ -105,7 +104,7 @@ export const pagingMachine = setup({
         },
         onError: {
           target: 'moreFailed',
-          actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+          actions: 'keepProblem',
         },
       },
     },

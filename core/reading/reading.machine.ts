@@ -9,8 +9,9 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { failureOf } from '../api/asking.ts'
+import { failureIn } from '../api/asking.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
 
 /** Told by a reading that another machine invokes: what was read, that there is no such thing, or any other change. */
 export type ReadingNews<Value> =
@@ -48,12 +49,8 @@ export const readingMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    hints: fromCallback<ReadingEvent>(() => {
-      throw new Error("reading: provide 'hints'")
-    }),
-    read: fromPromise<unknown, { value: unknown }>(() => {
-      throw new Error("reading: provide 'read'")
-    }),
+    hints: fromCallback<ReadingEvent>(notProvided('reading', 'hints')),
+    read: fromPromise<unknown, { value: unknown }>(notProvided('reading', 'read')),
   },
   actions: {
     keepValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
@@ -62,7 +59,7 @@ export const readingMachine = setup({
       return { value: event.value }
     }),
     dropValue: assign({ value: null }),
-    keepProblem: assign({ problem: (_, problem: ApiFailure) => problem }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     tellListener: sendTo(
       ({ context }) => context.listener,
       (_, news: ReadingNews<never>) => news,
@@ -71,7 +68,7 @@ export const readingMachine = setup({
   guards: {
     isFresh: ({ context }) => context.isFresh,
     hasValue: ({ context }) => context.value !== null,
-    isNotThere: (_, failure: ApiFailure) => isNotThere(failure),
+    isNotThere: ({ event }) => isNotThere(failureIn(event)),
   },
 }).createMachine({
   id: 'reading',
@@ -107,18 +104,18 @@ export const readingMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isNotThere', params: ({ event }) => failureOf(event.error) },
+            guard: 'isNotThere',
             target: 'notThere',
-            actions: ['dropValue', { type: 'keepProblem', params: ({ event }) => failureOf(event.error) }],
+            actions: ['dropValue', 'keepProblem'],
           },
           {
             guard: 'hasValue',
             target: 'stale',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+            actions: 'keepProblem',
           },
           {
             target: 'failed',
-            actions: { type: 'keepProblem', params: ({ event }) => failureOf(event.error) },
+            actions: 'keepProblem',
           },
         ],
       },

@@ -77,7 +77,7 @@ afterEach(() => {
 const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
 const pages = () => selectNotificationPages(list.getSnapshot()) as PagingRef
 const rest = () =>
-  soon(() => expect([pages().getSnapshot().value, list.getSnapshot().value]).toEqual(['resting', 'resting']))
+  soon(() => expect([pages().getSnapshot().value, list.getSnapshot().value]).toEqual(['idle', 'idle']))
 const open = async (count: number, type: NotificationItem['type'] | null = null) => {
   server.items = Array.from({ length: count }, (_, index) => item(count - index, { type: index % 2 ? 8 : 3 }))
   app.start()

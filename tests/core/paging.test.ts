@@ -28,10 +28,10 @@ it('reads page after page until there is no more, and tells its listener', async
   journey.send({ type: 'pages.more' })
   expect(journey.inputs('loadMore')).toEqual([{ pages: pages(['3', '2'], 'after-2') }])
   await journey.answer('loadMore', ok(pages(['3', '2', '1'], null)))
-  expect([listed(journey), journey.value]).toEqual([pages(['3', '2', '1'], null), 'resting'])
+  expect([listed(journey), journey.value]).toEqual([pages(['3', '2', '1'], null), 'idle'])
   expect(journey.told()).toEqual(pages(['3', '2', '1'], null))
   journey.send({ type: 'pages.more' })
-  expect(journey.value).toBe('resting')
+  expect(journey.value).toBe('idle')
 })
 
 it('tells the reading how much is shown: the list keeps its length when it is read again', async () => {
@@ -62,7 +62,7 @@ it('keeps what is shown when it could not be read again, or the next page fails'
   expect(asked(journey)).toEqual([{ type: 'reading.hint' }])
   reads(journey)
   journey.tell('reading', { type: 'reading.changed', isReading: false })
-  expect([journey.value, listed(journey).list]).toEqual(['resting', ['2']])
+  expect([journey.value, listed(journey).list]).toEqual(['idle', ['2']])
   journey.send({ type: 'pages.more' })
   await journey.answer('loadMore', fail(offline))
   expect([journey.value, journey.snapshot.context.problem]).toEqual(['moreFailed', offline])
