@@ -1,6 +1,6 @@
 import { getQrSite, signIn as signInCall } from '@handsfree/core/api'
 import type { Locator, Page } from '@playwright/test'
-import { clientOf, must } from './backend.ts'
+import { clientOf, enter, must, newTraveller } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { expect, path, test } from './own-address.ts'
 import { newPhoneNumber } from './trip.ts'
@@ -380,4 +380,26 @@ test('requires a name and a valid address in the first profile, and saves both',
   await page.reload()
   await page.goto('/person/profile/init')
   await expect(page).toHaveURL(path('/'))
+})
+
+test('says that it waits for the profile before the first name can be saved', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/users/customers?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await enter(page, traveller)
+  await page.goto('/person/profile/init?next=%2Fterms')
+  const save = page.getByRole('button', { name: say('profileInit.save') })
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: say('profileInit.later') })).toBeDisabled()
+  await page.getByRole('textbox', { name: say('profile.name') }).fill('Alex')
+  release()
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
+  await save.click()
+  await expect(page).toHaveURL(path('/terms'))
 })

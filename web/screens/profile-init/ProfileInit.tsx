@@ -1,9 +1,4 @@
-import {
-  createProfile,
-  selectProfileDraft,
-  selectProfileIsSaving,
-  selectProfileProblem,
-} from '@handsfree/core/profile'
+import { createProfile, selectProfileDraft, selectProfileProblem } from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
@@ -20,7 +15,8 @@ export default function ProfileInit() {
   const profile = useScreenActor(createProfile)
   const draft = useSelector(profile, selectProfileDraft)
   const problem = useSelector(profile, selectProfileProblem)
-  const isSaving = useSelector(profile, selectProfileIsSaving)
+  const isBusy = useSelector(profile, (snapshot) => snapshot.hasTag('busy'))
+  const canSave = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.save' }))
   const canSkip = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.skip' }))
   const words = problem ? authProblemWords(intl, problem) : undefined
 
@@ -66,7 +62,7 @@ export default function ProfileInit() {
           </Alert>
         )}
         <div className={styles.actions}>
-          <Button type="submit" busy={isSaving} disabled={!canSkip}>
+          <Button type="submit" busy={isBusy} disabled={!canSave && !isBusy}>
             <FormattedMessage id="profileInit.save" />
           </Button>
           <Button kind="ghost" disabled={!canSkip} onClick={() => auth.send({ type: 'profile.skip' })}>
