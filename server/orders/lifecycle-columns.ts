@@ -1,30 +1,13 @@
-import type { CustomerView, OrderRegions } from '@handsfree/core/api'
+import { type CustomerView, OrderRegions } from '@handsfree/core/api'
 import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
+const columns = Object.keys(OrderRegions.entries) as (keyof OrderRegions)[]
+
 /** The lifecycle's columns of an order. */
-export const regionsOf = ({
-  review,
-  payment,
-  assignment,
-  transfer,
-  pickup,
-  transport,
-  warehouse,
-  exception,
-  closing,
-}: OrderRow): OrderRegions => ({
-  review,
-  payment,
-  assignment,
-  transfer,
-  pickup,
-  transport,
-  warehouse,
-  exception,
-  closing,
-})
+export const regionsOf = (order: OrderRow): OrderRegions =>
+  Object.fromEntries(columns.map((column) => [column, order[column]])) as OrderRegions
 
 /** The facts that the lifecycle's guards ask, at this moment. */
 export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
