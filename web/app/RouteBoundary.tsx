@@ -30,25 +30,24 @@ export class RouteBoundary extends Component<RouteBoundaryProps, State> {
 function FailedScreen({ isLoading }: { isLoading: boolean }) {
   return (
     <Page centered>
-      <div role="alert">
-        <EmptyState
-          level={1}
-          title={<FormattedMessage id={isLoading ? 'common.loadFailed' : 'common.screenFailed'} />}
-          onTitle={isLoading ? () => location.reload() : undefined}
-          action={
-            <>
-              <Button onClick={() => location.reload()}>
-                <FormattedMessage id="common.reload" />
-              </Button>
-              <Button kind="ghost" href="/">
-                <FormattedMessage id="common.goHome" />
-              </Button>
-            </>
-          }
-        >
-          <FormattedMessage id={isLoading ? 'common.loadFailedDetail' : 'common.screenFailedDetail'} />
-        </EmptyState>
-      </div>
+      <EmptyState
+        role="alert"
+        level={1}
+        title={<FormattedMessage id={isLoading ? 'common.loadFailed' : 'common.screenFailed'} />}
+        onTitle={isLoading ? () => location.reload() : undefined}
+        action={
+          <>
+            <Button onClick={() => location.reload()}>
+              <FormattedMessage id="common.reload" />
+            </Button>
+            <Button kind="ghost" href="/">
+              <FormattedMessage id="common.goHome" />
+            </Button>
+          </>
+        }
+      >
+        <FormattedMessage id={isLoading ? 'common.loadFailedDetail' : 'common.screenFailedDetail'} />
+      </EmptyState>
     </Page>
   )
 }

@@ -9,15 +9,14 @@ export type LoadFailedProps = { problem: ApiFailure | null; onReload: () => void
 export function LoadFailed({ problem, onReload }: LoadFailedProps) {
   const intl = useIntl()
   return (
-    <div role="alert">
-      <EmptyState
-        picture={<LostPagePicture />}
-        title={intl.formatMessage({ id: 'common.loadFailed' })}
-        onTitle={onReload}
-        action={<Button onClick={onReload}>{intl.formatMessage({ id: 'common.reload' })}</Button>}
-      >
-        {problem && failureWords(intl, problem)}
-      </EmptyState>
-    </div>
+    <EmptyState
+      role="alert"
+      picture={<LostPagePicture />}
+      title={intl.formatMessage({ id: 'common.loadFailed' })}
+      onTitle={onReload}
+      action={<Button onClick={onReload}>{intl.formatMessage({ id: 'common.reload' })}</Button>}
+    >
+      {problem && failureWords(intl, problem)}
+    </EmptyState>
   )
 }

@@ -7,24 +7,23 @@ import { Button, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
 /** 3002: an unknown QR code. */
 export const PlaceUnknown = ({ bar }: { bar: ReactNode }) => (
   <Page bar={bar} centered>
-    <div role="alert">
-      <EmptyState
-        picture={<LostPagePicture />}
-        title={<FormattedMessage id="orderForm.unknownSite" />}
-        action={
-          <>
-            <Button href="/qr-code/scan">
-              <FormattedMessage id="orderForm.scanAnother" />
-            </Button>
-            <Button kind="ghost" href="/">
-              <FormattedMessage id="common.goHome" />
-            </Button>
-          </>
-        }
-      >
-        <FormattedMessage id="orderForm.unknownSiteDetail" />
-      </EmptyState>
-    </div>
+    <EmptyState
+      role="alert"
+      picture={<LostPagePicture />}
+      title={<FormattedMessage id="orderForm.unknownSite" />}
+      action={
+        <>
+          <Button href="/qr-code/scan">
+            <FormattedMessage id="orderForm.scanAnother" />
+          </Button>
+          <Button kind="ghost" href="/">
+            <FormattedMessage id="common.goHome" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage id="orderForm.unknownSiteDetail" />
+    </EmptyState>
   </Page>
 )
 
@@ -33,19 +32,18 @@ export function PlaceUnreachable({ placement, bar }: { placement: PlacementActor
   const canRetry = useSelector(placement, (snapshot) => snapshot.can({ type: 'placement.retry' }))
   return (
     <Page bar={bar} centered>
-      <div role="alert">
-        <EmptyState
-          picture={<LostPagePicture />}
-          title={<FormattedMessage id="orderForm.unreachable" />}
-          action={
-            <Button disabled={!canRetry} onClick={() => placement.send({ type: 'placement.retry' })}>
-              <FormattedMessage id="common.tryAgain" />
-            </Button>
-          }
-        >
-          <FormattedMessage id="orderForm.unreachableDetail" />
-        </EmptyState>
-      </div>
+      <EmptyState
+        role="alert"
+        picture={<LostPagePicture />}
+        title={<FormattedMessage id="orderForm.unreachable" />}
+        action={
+          <Button disabled={!canRetry} onClick={() => placement.send({ type: 'placement.retry' })}>
+            <FormattedMessage id="common.tryAgain" />
+          </Button>
+        }
+      >
+        <FormattedMessage id="orderForm.unreachableDetail" />
+      </EmptyState>
     </Page>
   )
 }

@@ -7,23 +7,22 @@ import { formPath } from './follow-placement.ts'
 /** Another tab has posted this draft: it cannot be posted here again. */
 export const PlacedElsewhere = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (
   <Page bar={bar} centered>
-    <div role="status">
-      <EmptyState
-        picture={<EmptyListPicture />}
-        title={<FormattedMessage id="placedElsewhere.title" />}
-        action={
-          <>
-            <Button href="/order/category">
-              <FormattedMessage id="order.seeOrders" />
-            </Button>
-            <Button kind="ghost" href={formPath(placement.getSnapshot().context.qrId)}>
-              <FormattedMessage id="placedElsewhere.another" />
-            </Button>
-          </>
-        }
-      >
-        <FormattedMessage id="placedElsewhere.detail" />
-      </EmptyState>
-    </div>
+    <EmptyState
+      role="status"
+      picture={<EmptyListPicture />}
+      title={<FormattedMessage id="placedElsewhere.title" />}
+      action={
+        <>
+          <Button href="/order/category">
+            <FormattedMessage id="order.seeOrders" />
+          </Button>
+          <Button kind="ghost" href={formPath(placement.getSnapshot().context.qrId)}>
+            <FormattedMessage id="placedElsewhere.another" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage id="placedElsewhere.detail" />
+    </EmptyState>
   </Page>
 )

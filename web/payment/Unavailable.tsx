@@ -13,26 +13,25 @@ export function Unavailable({ snapshot, send, bar }: StageProps) {
   const say = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <Page bar={bar} centered>
-      <div role="alert">
-        <EmptyState
-          picture={<LostPagePicture />}
-          title={say(notThere ? 'payment.notThereTitle' : 'payment.unavailableTitle')}
-          action={
-            notThere ? (
-              <Button href="/order/category">{say('payment.seeOrders')}</Button>
-            ) : (
-              <Button
-                disabled={!snapshot.can({ type: 'payment.retry' })}
-                onClick={() => send({ type: 'payment.retry' })}
-              >
-                {say('common.tryAgain')}
-              </Button>
-            )
-          }
-        >
-          {notThere ? say('payment.notThereDetail') : problem && failureWords(intl, problem)}
-        </EmptyState>
-      </div>
+      <EmptyState
+        role="alert"
+        picture={<LostPagePicture />}
+        title={say(notThere ? 'payment.notThereTitle' : 'payment.unavailableTitle')}
+        action={
+          notThere ? (
+            <Button href="/order/category">{say('payment.seeOrders')}</Button>
+          ) : (
+            <Button
+              disabled={!snapshot.can({ type: 'payment.retry' })}
+              onClick={() => send({ type: 'payment.retry' })}
+            >
+              {say('common.tryAgain')}
+            </Button>
+          )
+        }
+      >
+        {notThere ? say('payment.notThereDetail') : problem && failureWords(intl, problem)}
+      </EmptyState>
     </Page>
   )
 }

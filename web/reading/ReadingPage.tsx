@@ -56,15 +56,14 @@ export function ReadingPage<Value>({ actor, titleKey, notThere, action, children
   return (
     <Page bar={bar} centered>
       {isGone ? (
-        <div role="alert">
-          <EmptyState
-            picture={<LostPagePicture />}
-            title={<FormattedMessage id={notThere.titleKey} />}
-            action={notThere.action}
-          >
-            {failureWords(intl, problem)}
-          </EmptyState>
-        </div>
+        <EmptyState
+          role="alert"
+          picture={<LostPagePicture />}
+          title={<FormattedMessage id={notThere.titleKey} />}
+          action={notThere.action}
+        >
+          {failureWords(intl, problem)}
+        </EmptyState>
       ) : (
         <LoadFailed problem={problem} onReload={retry} />
       )}

@@ -10,13 +10,15 @@ export type EmptyStateProps = {
   level?: 1 | 2
   children?: ReactNode
   action?: ReactNode
+  /** Read out when it appears. */
+  role?: 'alert' | 'status'
 }
 
 /** A picture, words, and a next step, for a list without entries or a page that failed. */
-export function EmptyState({ picture, title, onTitle, level = 2, children, action }: EmptyStateProps) {
+export function EmptyState({ picture, title, onTitle, level = 2, children, action, role }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} role={role}>
       {picture}
       <Heading className={styles.title} onClick={onTitle} data-tap={onTitle ? true : undefined}>
         {title}

@@ -5,22 +5,21 @@ import { Button, EmptyState, Page } from '../../ui/index.ts'
 
 export const FeedbackSent = ({ bar }: { bar: ReactNode }) => (
   <Page bar={bar} centered>
-    <div role="status">
-      <EmptyState
-        title={<FormattedMessage id="feedback.sentTitle" />}
-        action={
-          <>
-            <Button href="/">
-              <FormattedMessage id="common.goHome" />
-            </Button>
-            <Button kind="ghost" href="/feedback">
-              <FormattedMessage id="feedback.another" />
-            </Button>
-          </>
-        }
-      >
-        <FormattedMessage id="feedback.sentDetail" values={policy} />
-      </EmptyState>
-    </div>
+    <EmptyState
+      role="status"
+      title={<FormattedMessage id="feedback.sentTitle" />}
+      action={
+        <>
+          <Button href="/">
+            <FormattedMessage id="common.goHome" />
+          </Button>
+          <Button kind="ghost" href="/feedback">
+            <FormattedMessage id="feedback.another" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage id="feedback.sentDetail" values={policy} />
+    </EmptyState>
   </Page>
 )

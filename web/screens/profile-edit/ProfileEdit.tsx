@@ -32,18 +32,17 @@ export default function ProfileEdit() {
 
 const Unavailable = ({ profile, bar }: ProfileFormProps) => (
   <Page bar={bar} centered>
-    <div role="alert">
-      <EmptyState
-        picture={<EmptyListPicture />}
-        title={<FormattedMessage id="profile.unavailable" />}
-        action={
-          <Button onClick={() => profile.send({ type: 'profile.retry' })}>
-            <FormattedMessage id="common.tryAgain" />
-          </Button>
-        }
-      >
-        <FormattedMessage id="error.network" />
-      </EmptyState>
-    </div>
+    <EmptyState
+      role="alert"
+      picture={<EmptyListPicture />}
+      title={<FormattedMessage id="profile.unavailable" />}
+      action={
+        <Button onClick={() => profile.send({ type: 'profile.retry' })}>
+          <FormattedMessage id="common.tryAgain" />
+        </Button>
+      }
+    >
+      <FormattedMessage id="error.network" />
+    </EmptyState>
   </Page>
 )

@@ -9,23 +9,18 @@ export function NoCamera({ scanner }: { scanner: ScannerActor }) {
   const canRetry = useSelector(scanner, (snapshot) => snapshot.can({ type: 'camera.retry' }))
   return (
     <div className={styles.asleep}>
-      <div role="status">
-        <EmptyState
-          picture={<SleepingCameraPicture />}
-          title={<FormattedMessage id={isDenied ? 'scan.allowCamera' : 'scan.noCamera'} />}
-          action={
-            <Button
-              size="regular"
-              disabled={!canRetry}
-              onClick={() => scanner.send({ type: 'camera.retry' })}
-            >
-              <FormattedMessage id="scan.retryCamera" />
-            </Button>
-          }
-        >
-          <FormattedMessage id={isDenied ? 'scan.allowCameraDetail' : 'scan.noCameraDetail'} />
-        </EmptyState>
-      </div>
+      <EmptyState
+        role="status"
+        picture={<SleepingCameraPicture />}
+        title={<FormattedMessage id={isDenied ? 'scan.allowCamera' : 'scan.noCamera'} />}
+        action={
+          <Button size="regular" disabled={!canRetry} onClick={() => scanner.send({ type: 'camera.retry' })}>
+            <FormattedMessage id="scan.retryCamera" />
+          </Button>
+        }
+      >
+        <FormattedMessage id={isDenied ? 'scan.allowCameraDetail' : 'scan.noCameraDetail'} />
+      </EmptyState>
     </div>
   )
 }
