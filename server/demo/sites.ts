@@ -13,8 +13,9 @@ const price = (currency: Currency, pricePerPiece: number, rest: Partial<PriceRul
   ...rest,
 })
 
-const mainland = { timeZone: 'Asia/Shanghai', access: 'frontDesk' } as const
-const hongKong = { regionId: 'hong-kong', timeZone: 'Asia/Hong_Kong', access: 'frontDesk' } as const
+const usual = { access: 'frontDesk', hours: null, storage: true } as const
+const mainland = { ...usual, timeZone: 'Asia/Shanghai' } as const
+const hongKong = { ...usual, regionId: 'hong-kong', timeZone: 'Asia/Hong_Kong' } as const
 const storeHours = { opens: '07:00', closes: '22:00' }
 const stationHours = { opens: '06:00', closes: '23:00' }
 
@@ -31,8 +32,6 @@ const places: Site[] = [
     latitude: 30.2449,
     longitude: 120.1548,
     phone: '+86 571 0000 0018',
-    hours: null,
-    storage: true,
     priceRule: price('CNY', 49_00, { nthPieceDiscount: { nth: 3, percentOff: 50 } }),
   },
   {
@@ -46,7 +45,6 @@ const places: Site[] = [
     latitude: 30.2214,
     longitude: 120.1186,
     phone: '+86 571 0000 0206',
-    hours: null,
     storage: false,
     priceRule: price('CNY', 59_00),
     access: 'roomPassword',
@@ -64,7 +62,6 @@ const places: Site[] = [
     longitude: 120.2131,
     phone: '+86 571 0000 0101',
     hours: stationHours,
-    storage: true,
     priceRule: price('CNY', 45_00, { freePieces: 1 }),
   },
   {
@@ -79,8 +76,6 @@ const places: Site[] = [
     latitude: 30.2387,
     longitude: 120.4334,
     phone: '+86 571 0000 0104',
-    hours: null,
-    storage: true,
     priceRule: price('CNY', 69_00),
   },
   {
@@ -95,7 +90,6 @@ const places: Site[] = [
     longitude: 120.1586,
     phone: '+86 571 0000 0105',
     hours: storeHours,
-    storage: true,
     priceRule: price('CNY', 45_00),
   },
   {
@@ -109,8 +103,6 @@ const places: Site[] = [
     latitude: 31.2356,
     longitude: 121.4866,
     phone: '+86 21 0000 0077',
-    hours: null,
-    storage: true,
     priceRule: price('CNY', 59_00, { sponsoredPieces: 2 }),
   },
   {
@@ -124,8 +116,6 @@ const places: Site[] = [
     latitude: 31.2062,
     longitude: 121.4441,
     phone: '+86 21 0000 0311',
-    hours: null,
-    storage: true,
     priceRule: price('CNY', 59_00, { nthPieceDiscount: { nth: 3, percentOff: 50 } }),
   },
   {
@@ -140,8 +130,6 @@ const places: Site[] = [
     latitude: 31.1523,
     longitude: 121.8067,
     phone: '+86 21 0000 0102',
-    hours: null,
-    storage: true,
     priceRule: price('CNY', 79_00, { nthPieceDiscount: { nth: 2, percentOff: 30 } }),
   },
   {
@@ -156,8 +144,6 @@ const places: Site[] = [
     latitude: 31.1961,
     longitude: 121.3262,
     phone: '+86 21 0000 0122',
-    hours: null,
-    storage: true,
     priceRule: price('CNY', 69_00),
   },
   {
@@ -173,7 +159,6 @@ const places: Site[] = [
     longitude: 121.32,
     phone: '+86 21 0000 0103',
     hours: stationHours,
-    storage: true,
     priceRule: price('CNY', 49_00, { freePieces: 1 }),
   },
   {
@@ -203,7 +188,6 @@ const places: Site[] = [
     longitude: 121.4737,
     phone: '+86 21 0000 0105',
     hours: storeHours,
-    storage: true,
     priceRule: price('CNY', 49_00),
   },
   {
@@ -216,8 +200,6 @@ const places: Site[] = [
     latitude: 22.2977,
     longitude: 114.1752,
     phone: '+852 0000 0029',
-    hours: null,
-    storage: true,
     priceRule: price('HKD', 98_00, { nthPieceDiscount: { nth: 3, percentOff: 50 } }),
   },
   {
@@ -231,8 +213,6 @@ const places: Site[] = [
     latitude: 22.3154,
     longitude: 113.9364,
     phone: '+852 0000 0101',
-    hours: null,
-    storage: true,
     priceRule: price('HKD', 128_00),
   },
   {
@@ -247,7 +227,6 @@ const places: Site[] = [
     longitude: 114.1653,
     phone: '+852 0000 0102',
     hours: stationHours,
-    storage: true,
     priceRule: price('HKD', 98_00),
   },
   {
