@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type App, createApp, onHint, openPlacement, selectUnread } from '@handsfree/core'
+import { type App, onHint, openPlacement, selectUnread } from '@handsfree/core'
 import {
   selectCode,
   selectIsAskingCode,
@@ -11,7 +11,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
-import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 const storedAuth = (token: string | null) =>
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const openTab = () => {
   const platform = new FakePlatform(server, browser)
-  const app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  const app = appOn(platform)
   apps.push(app)
   app.start()
   return { app, platform }

@@ -1,9 +1,9 @@
-import { type App, createApp } from '@handsfree/core'
+import type { App } from '@handsfree/core'
 import { type ClockNotice, createClockNotice } from '@handsfree/core/clock'
 import { createFormatter } from '@handsfree/core/format'
 import { differenceWords } from '@handsfree/core/words'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -30,7 +30,7 @@ afterEach(() => {
 const open = async () => {
   const platform = new FakePlatform(server, browser)
   platform.now = () => time + ahead
-  const app = createApp(platform, { baseUrl: '', staticKey: '', brokerScheme: 'wss' })
+  const app = appOn(platform)
   apps.push(app)
   const hear = () => {
     const at = app.clock.deviceNow()

@@ -1,4 +1,4 @@
-import { type App, createApp } from '@handsfree/core'
+import type { App } from '@handsfree/core'
 import type { NotificationItem } from '@handsfree/core/api'
 import {
   createNotificationList,
@@ -9,9 +9,8 @@ import {
 } from '@handsfree/core/notification'
 import type { PagingRef } from '@handsfree/core/reading'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 
-const account = { token: 'token-1', uin: 'uin-1' }
 const item = (indexId: number, changed: Partial<NotificationItem> = {}): NotificationItem => ({
   notificationId: `n-${indexId}`,
   indexId,
@@ -64,10 +63,9 @@ let list: NotificationListActor
 beforeEach(() => {
   server = new NotificationServer()
   const browser = new FakeBrowser()
-  const phone = { dialCode: '86', phoneNumber: '' }
-  browser.items.set('auth', JSON.stringify({ version: 1, phone, account }))
+  browser.signIn()
   platform = new FakePlatform(server, browser)
-  app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  app = appOn(platform)
 })
 afterEach(() => {
   list.stop()

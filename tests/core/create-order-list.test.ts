@@ -1,10 +1,9 @@
-import { createApp } from '@handsfree/core'
 import { customerViews } from '@handsfree/core/api'
 import { createOrderList } from '@handsfree/core/order'
 import { selectListed } from '@handsfree/core/reading'
 import { expect, it, vi } from 'vitest'
 import { order } from '../models/samples.ts'
-import { FakePlatform, FakeServer } from './fake-platform.ts'
+import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
 
 const listed = 'GET /orders/page'
 const page = (ids: string[], nextCursor: string | null) => ({
@@ -15,7 +14,7 @@ const page = (ids: string[], nextCursor: string | null) => ({
 it('reads a scrolled list again to its full length on a hint, each order once', async () => {
   const server = new FakeServer()
   const platform = new FakePlatform(server)
-  const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })
+  const app = appOn(platform)
   const answers = [page(['4', '3'], 'after-3'), page(['2', '1'], null)]
   server.routes[listed] = () => answers.shift()
   const list = createOrderList(app, customerViews.all)

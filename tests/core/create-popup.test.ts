@@ -1,10 +1,9 @@
-import { type App, createApp } from '@handsfree/core'
+import type { App } from '@handsfree/core'
 import type { NotificationItem } from '@handsfree/core/api'
 import { createPopup, type PopupActor, type PopupPage, popupPageAt } from '@handsfree/core/notification'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 
-const account = { token: 'token-1', uin: 'uin-1' }
 const item = (indexId: number, changed: Partial<NotificationItem> = {}): NotificationItem => ({
   notificationId: `n-${indexId}`,
   indexId,
@@ -42,13 +41,8 @@ beforeEach(() => {
     return {}
   }
   const browser = new FakeBrowser()
-  const phone = { dialCode: '86', phoneNumber: '' }
-  browser.items.set('auth', JSON.stringify({ version: 1, phone, account }))
-  app = createApp(new FakePlatform(server, browser), {
-    baseUrl: '',
-    staticKey: 'static-key',
-    brokerScheme: 'wss',
-  })
+  browser.signIn()
+  app = appOn(new FakePlatform(server, browser))
 })
 afterEach(() => {
   popup.stop()

@@ -1,5 +1,13 @@
 import { createCipheriv } from 'node:crypto'
-import type { BrokerListener, BrokerOptions, KeyValueStorage, Platform } from '@handsfree/core'
+import {
+  type App,
+  type BrokerListener,
+  type BrokerOptions,
+  createApp,
+  type KeyValueStorage,
+  type Platform,
+} from '@handsfree/core'
+import type { Account } from '@handsfree/core/api'
 import { account, order, profile, qrSite, quote } from '../models/samples.ts'
 
 /** AES-256-ECB with PKCS7 and base64, as the server keeps its secrets, by Node's own crypto. */
@@ -90,6 +98,13 @@ export class FakeServer {
 export class FakeBrowser {
   readonly items = new Map<string, string>()
   readonly #tabs = new Set<{ listeners: Set<(key: string) => void>; news: Set<string> }>()
+
+  /** Stores an account, or that nobody is signed in, and the profile, as an earlier visit did. */
+  signIn(who: Account | null = account): void {
+    const phone = { dialCode: '86', phoneNumber: '' }
+    this.items.set('auth', JSON.stringify({ version: 1, phone, account: who }))
+    this.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: false }))
+  }
 
   tab(): KeyValueStorage & { deliver(): void } {
     const tab = { listeners: new Set<(key: string) => void>(), news: new Set<string>() }
@@ -187,3 +202,7 @@ export class FakePlatform implements Platform {
     return this.#returns.size + this.#connectivity.size
   }
 }
+
+/** The app in a tab of its own. Not started yet. */
+export const appOn = (platform: FakePlatform): App =>
+  createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })

@@ -1,4 +1,4 @@
-import { type App, createApp } from '@handsfree/core'
+import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/api'
 import {
   createOrderDetail,
@@ -12,8 +12,8 @@ import {
   selectReading,
 } from '@handsfree/core/order'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { account, order, profile } from '../models/samples.ts'
-import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { order } from '../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
 const reader = { uin: 'uin-1', locale: 'en-US' } as const
 const readTime = Date.parse('2026-11-23T02:00:00Z')
@@ -30,11 +30,7 @@ describe('the page of an order on its way', () => {
   beforeEach(() => {
     server = new FakeServer()
     browser = new FakeBrowser()
-    browser.items.set(
-      'auth',
-      JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }),
-    )
-    browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: false }))
+    browser.signIn()
     pages = []
     answer(onItsWay())
     load()
@@ -55,7 +51,7 @@ describe('the page of an order on its way', () => {
   const load = () => {
     app?.stop()
     platform = new FakePlatform(server, browser)
-    app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+    app = appOn(platform)
     app.start()
   }
   const open = () => {

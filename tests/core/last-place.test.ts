@@ -1,9 +1,8 @@
-import { createApp } from '@handsfree/core'
 import { createLastPlace, lastQrId } from '@handsfree/core/order'
 import { beforeEach, expect, it } from 'vitest'
 import { toPromise } from 'xstate'
 import { qrSite } from '../models/samples.ts'
-import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
 let server: FakeServer
 let platform: FakePlatform
@@ -14,7 +13,7 @@ beforeEach(() => {
   platform.storage.set('lastSiteQRId', 'desk-1')
 })
 
-const appOf = () => createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+const appOf = () => appOn(platform)
 const read = (qrId: string) => {
   const place = createLastPlace(appOf(), qrId)
   place.start()

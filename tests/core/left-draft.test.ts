@@ -1,9 +1,7 @@
-import { createApp } from '@handsfree/core'
 import { emptyDraft, leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/order'
 import { beforeEach, expect, it } from 'vitest'
 import { preview } from '../models/placement.model.ts'
-import { profile } from '../models/samples.ts'
-import { FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 
 let browser: FakeBrowser
 beforeEach(() => {
@@ -11,12 +9,8 @@ beforeEach(() => {
 })
 
 const appOf = (uin: string | null) => {
-  const account = uin === null ? null : { token: 't', uin }
-  const auth = { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }
-  browser.items.set('auth', JSON.stringify(auth))
-  browser.items.set('person', JSON.stringify({ version: 1, profile }))
-  const platform = new FakePlatform(new FakeServer(), browser)
-  return createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  browser.signIn(uin === null ? null : { token: 't', uin })
+  return appOn(new FakePlatform(new FakeServer(), browser))
 }
 const store = (...previews: OrderPreview[]) =>
   browser.items.set('orderPreview', JSON.stringify({ version: 2, previews }))

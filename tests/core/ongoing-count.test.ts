@@ -1,11 +1,10 @@
-import { createApp } from '@handsfree/core'
 import { createOngoingCount } from '@handsfree/core/order'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
 const server = new FakeServer()
 const platform = new FakePlatform(server)
-const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })
+const app = appOn(platform)
 const counted = 'GET /orders/ongoing-count'
 
 const actor = { stop: () => {} }

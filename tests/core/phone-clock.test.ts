@@ -1,4 +1,4 @@
-import { type App, createApp } from '@handsfree/core'
+import type { App } from '@handsfree/core'
 import { getContact } from '@handsfree/core/api'
 import { selectSecondsLeft } from '@handsfree/core/auth'
 import {
@@ -14,8 +14,9 @@ import {
 import { openPayment, selectCheckingSince } from '@handsfree/core/payment'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
-import { account, order, profile, qrSite, sessionStatus } from '../models/samples.ts'
+import { order, qrSite, sessionStatus } from '../models/samples.ts'
 import {
+  appOn,
   encryptAll,
   FakeBrowser,
   FakePlatform,
@@ -56,13 +57,11 @@ const load = () => {
   app?.stop()
   platform = new FakePlatform(server, browser)
   platform.now = () => time + ahead
-  app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  app = appOn(platform)
   app.start()
 }
 const signedIn = () => {
-  const phone = { dialCode: '86', phoneNumber: '' }
-  browser.items.set('auth', JSON.stringify({ version: 1, phone, account }))
-  browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: false }))
+  browser.signIn()
   load()
 }
 const pass = async (milliseconds: number) => {

@@ -1,4 +1,4 @@
-import { createApp, fail, ok } from '@handsfree/core'
+import { fail, ok } from '@handsfree/core'
 import { createContact } from '@handsfree/core/contact'
 import { createInsurance } from '@handsfree/core/insurance'
 import { type ReadingInput, readingMachine, selectValue } from '@handsfree/core/reading'
@@ -6,7 +6,7 @@ import { createQrSite, createSiteDetail, isOpenNow } from '@handsfree/core/site'
 import { describe, expect, it, vi } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import { offline, qrSite, refused } from '../models/samples.ts'
-import { FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const listener = createEmptyActor() as unknown as ReadingInput['listener']
@@ -79,7 +79,7 @@ describe('what a page reads', () => {
 describe('resources of the pages', () => {
   const server = new FakeServer()
   const platform = new FakePlatform(server)
-  const app = createApp(platform, { baseUrl: '', staticKey: 'a-static-key', brokerScheme: 'ws' })
+  const app = appOn(platform)
 
   it('reads customer service’s number again when the traveller returns', async () => {
     const call = 'GET /op-config/contact'
