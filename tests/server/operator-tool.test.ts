@@ -162,10 +162,10 @@ test('adds employees, makes their tokens, and disables them', async () => {
   const { employeeId } = JSON.parse(added.out)
   const made = await run('employees', 'token', employeeId, '--json')
   const { token } = JSON.parse(made.out)
-  expect((await run('list', '--token', token)).out).toContain('0 orders')
+  expect((await run('list', `--token=${token}`)).out).toContain('0 orders')
   expect((await run('employees')).out).toMatch(/Courier 0500 +\+86 571 0000 0500/)
   expect((await run('employees', 'disable', employeeId)).code).toBe(0)
-  expect((await run('list', '--token', token)).code).toBe(1)
+  expect((await run('list', `--token=${token}`)).code).toBe(1)
   expect((await run('employees', 'add', 'courier', '--name', 'X')).errors).toBe(
     'Not as it should be: --phone.',
   )
