@@ -7,7 +7,7 @@ type Messages = Record<string, string>
 type Showing = { terminal: Terminal; messages: Messages }
 
 const isOrder = (value: unknown): value is OperatorOrder =>
-  typeof value === 'object' && value !== null && 'orderId' in value && 'regions' in value
+  typeof value === 'object' && value !== null && 'orderId' in value && 'lifecycle' in value
 
 /** Where the bags go. The name of a traveller's own address lacks its city and its door. */
 const destination = ({ delivery: { siteId, name, cityName, location } }: OperatorOrder): string =>

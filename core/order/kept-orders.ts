@@ -5,11 +5,12 @@ import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
 
-/** 0.1.0 stored neither the cities of places nor a card that is being checked. */
+/** 0.1.0 stored neither the cities of places nor a card that is being checked, and `regions` for `lifecycle`. */
 const StoredOrder = v.pipe(
   v.looseObject({ pickup: v.looseObject({}), delivery: v.looseObject({}) }),
-  v.transform(({ pickup, delivery, ...rest }) => ({
+  v.transform(({ pickup, delivery, regions, ...rest }) => ({
     checkingSince: null,
+    lifecycle: regions,
     ...rest,
     pickup: { cityName: '', ...pickup },
     delivery: { cityName: '', ...delivery },
@@ -68,6 +69,6 @@ export function keepOrder(
   { order, trace, loadedAt }: Omit<KeptOrder, 'locale'>,
 ): void {
   const others = readAll(storage, uin).filter((found) => found.order.orderId !== order.orderId)
-  const isOver = order.regions.closing !== 'open'
+  const isOver = order.lifecycle.closing !== 'open'
   writeAll(storage, uin, isOver ? others : [{ locale, order, trace, loadedAt }, ...others])
 }

@@ -1,11 +1,11 @@
 import { getNextTransitions, transition } from 'xstate'
-import type { OrderRegions } from '../api/contract/order.ts'
+import type { LifecycleColumns } from '../api/contract/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { lifecycleMachine } from './lifecycle.machine.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
-/** The regions of an order that was just made. */
-export const newOrderRegions: OrderRegions = {
+/** The columns of an order that was just made. */
+export const newLifecycle: LifecycleColumns = {
   review: 'none',
   payment: 'unpaid',
   assignment: 'none',
@@ -20,28 +20,31 @@ export const newOrderRegions: OrderRegions = {
 /** The event of a type. A cast: TypeScript does not compare an object with a union of more than 25 members. */
 export const lifecycleEvent = (type: LifecycleEvent['type']): LifecycleEvent => ({ type }) as LifecycleEvent
 
-const resolve = (regions: OrderRegions, facts: LifecycleFacts) =>
-  lifecycleMachine.resolveState({ value: regions, context: facts })
+const resolve = (columns: LifecycleColumns, facts: LifecycleFacts) =>
+  lifecycleMachine.resolveState({ value: columns, context: facts })
 
 /** Whether an event is legal now. */
-export const canMoveOrder = (regions: OrderRegions, facts: LifecycleFacts, event: LifecycleEvent): boolean =>
-  resolve(regions, facts).can(event)
+export const canMoveOrder = (
+  columns: LifecycleColumns,
+  facts: LifecycleFacts,
+  event: LifecycleEvent,
+): boolean => resolve(columns, facts).can(event)
 
 /** Types of the events that are legal now, in the machine's order. */
-export const legalEvents = (regions: OrderRegions, facts: LifecycleFacts): LifecycleEvent['type'][] => {
-  const snapshot = resolve(regions, facts)
+export const legalEvents = (columns: LifecycleColumns, facts: LifecycleFacts): LifecycleEvent['type'][] => {
+  const snapshot = resolve(columns, facts)
   const types = new Set(getNextTransitions(snapshot).map((transition) => transition.eventType))
   return ([...types] as LifecycleEvent['type'][]).filter((type) => snapshot.can(lifecycleEvent(type)))
 }
 
-/** Moves an order by one event: the new regions, or a refusal when the event is not legal now. */
+/** Moves an order by one event: the new columns, or a refusal when the event is not legal now. */
 export function moveOrder(
-  regions: OrderRegions,
+  columns: LifecycleColumns,
   facts: LifecycleFacts,
   event: LifecycleEvent,
-): Result<OrderRegions, { code: 'illegalEvent'; event: LifecycleEvent['type'] }> {
-  const snapshot = resolve(regions, facts)
+): Result<LifecycleColumns, { code: 'illegalEvent'; event: LifecycleEvent['type'] }> {
+  const snapshot = resolve(columns, facts)
   if (!snapshot.can(event)) return fail({ code: 'illegalEvent', event: event.type })
   const [next] = transition(lifecycleMachine, snapshot, event)
-  return ok(next.value as OrderRegions)
+  return ok(next.value as LifecycleColumns)
 }

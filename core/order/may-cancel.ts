@@ -2,9 +2,12 @@ import type { Order } from '../api/contract/order.ts'
 import { canMoveOrder } from './lifecycle.ts'
 
 /** Whether the order may be cancelled now, by the server's rule. `now` is milliseconds since 1970. */
-export const mayCancel = ({ regions, pickupTime, total, amountPaid, pieces }: Order, now: number): boolean =>
+export const mayCancel = (
+  { lifecycle, pickupTime, total, amountPaid, pieces }: Order,
+  now: number,
+): boolean =>
   canMoveOrder(
-    regions,
+    lifecycle,
     {
       now,
       pickupTime: Date.parse(pickupTime),

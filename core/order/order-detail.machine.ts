@@ -69,7 +69,7 @@ export const orderDetailMachine = setup({
   },
   guards: {
     isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
-    isCancelled: ({ context }) => context.order?.regions.closing === 'cancelled',
+    isCancelled: ({ context }) => context.order?.lifecycle.closing === 'cancelled',
     canCancel: ({ context: { order, loadedAt, now } }) =>
       order !== null && offersCancellation(order, { loadedAt, now: now() }),
   },

@@ -5,8 +5,8 @@ import { pickupMissedFrom } from '../policy/promises.ts'
 import { isInView } from './views.ts'
 
 /** Whether our promises hold: until the bags are handed over or the order is over. */
-export const promisesHold = ({ regions }: Order): boolean =>
-  regions.closing === 'open' && regions.warehouse !== 'handed'
+export const promisesHold = ({ lifecycle }: Order): boolean =>
+  lifecycle.closing === 'open' && lifecycle.warehouse !== 'handed'
 
 /** The claim code while it is valid: from payment until the bags are handed over; null otherwise. */
 export const usableClaimCode = (order: Order): string | null => (promisesHold(order) ? order.claimCode : null)
@@ -26,27 +26,27 @@ export const checkingPath = ({ checkingSince, paymentId }: Order): string | null
   checkingSince !== null && paymentId !== null ? `/payment/checkout/${paymentId}` : null
 
 /** Cancelled, or not accepted. */
-export const isCalledOff = ({ regions }: Order): boolean => isInView(customerViews.cancelled, regions)
+export const isCalledOff = ({ lifecycle }: Order): boolean => isInView(customerViews.cancelled, lifecycle)
 
 /** With the courier or at the counter: from the pickup until the bags are handed over. */
 export const isOnItsWay = (order: Order): boolean =>
-  order.regions.pickup === 'pickuped' && promisesHold(order)
+  order.lifecycle.pickup === 'pickuped' && promisesHold(order)
 
 /** Whether the bags have not reached their destination yet. */
-export const isToArrive = ({ regions }: Order): boolean =>
-  regions.transport !== 'completed' && regions.closing === 'open'
+export const isToArrive = ({ lifecycle }: Order): boolean =>
+  lifecycle.transport !== 'completed' && lifecycle.closing === 'open'
 
 /** Whether all the money is refunded, or being refunded. */
-export const isRefunded = ({ regions }: Order): boolean =>
-  regions.payment === 'refunding' || regions.payment === 'refunded'
+export const isRefunded = ({ lifecycle }: Order): boolean =>
+  lifecycle.payment === 'refunding' || lifecycle.payment === 'refunded'
 
 /** Open, and not picked up. */
-export const isBeforePickup = ({ regions }: Order): boolean =>
-  regions.closing === 'open' && regions.pickup !== 'pickuped'
+export const isBeforePickup = ({ lifecycle }: Order): boolean =>
+  lifecycle.closing === 'open' && lifecycle.pickup !== 'pickuped'
 
 /** Paid for, apart from a surcharge. */
-export const isPaid = ({ regions }: Order): boolean =>
-  regions.payment === 'paid' || regions.payment === 'supplementary'
+export const isPaid = ({ lifecycle }: Order): boolean =>
+  lifecycle.payment === 'paid' || lifecycle.payment === 'supplementary'
 
 /** Paid for, and not picked up long after the agreed time. `now` is milliseconds since 1970. */
 export const isPickupMissed = (order: Order, now: number): boolean =>

@@ -21,7 +21,7 @@ export function refundTerms(order: Order, now: number): RefundTerms | null {
   if (!isBeforePickup(order) || order.total.amount === 0) return null
   const terms = orderCancelTerms(order, now)
   const onCancel = terms === 'freeUntil' || terms === 'nobodyCame'
-  const onRefusal = order.regions.review === 'none' || order.regions.review === 'waitConfirm'
+  const onRefusal = order.lifecycle.review === 'none' || order.lifecycle.review === 'waitConfirm'
   if (onCancel) return onRefusal ? 'onCancelOrRefusal' : 'onCancel'
   return onRefusal ? 'onRefusal' : null
 }

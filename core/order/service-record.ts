@@ -21,8 +21,8 @@ export type ServiceMonth = {
 }
 
 const monthOf = ({ createTime, timeZone }: Order): string => dayOf(createTime, timeZone).slice(0, 7)
-const isOver = ({ regions }: Order): boolean => !isInView(customerViews.ongoing, regions)
-const isCompleted = ({ regions }: Order): boolean => isInView(customerViews.complete, regions)
+const isOver = ({ lifecycle }: Order): boolean => !isInView(customerViews.ongoing, lifecycle)
+const isCompleted = ({ lifecycle }: Order): boolean => isInView(customerViews.complete, lifecycle)
 
 function totalsOf(orders: readonly Order[]): Money[] {
   const sums = new Map<Money['currency'], number>()

@@ -1,4 +1,4 @@
-import type { OrderRegions } from '../api/contract/order.ts'
+import type { LifecycleColumns } from '../api/contract/order.ts'
 import { courierViews, customerViews, operatorViews, siteViews } from '../api/contract/views.ts'
 
 /**
@@ -6,7 +6,7 @@ import { courierViews, customerViews, operatorViews, siteViews } from '../api/co
  * Nothing fits an empty list, everything fits an empty entry.
  */
 export type ViewRule = readonly {
-  readonly [Region in keyof OrderRegions]?: readonly OrderRegions[Region][]
+  readonly [Column in keyof LifecycleColumns]?: readonly LifecycleColumns[Column][]
 }[]
 
 const open = { closing: ['open'] } as const
@@ -86,13 +86,13 @@ export const openWork: ViewRule = [
 ]
 
 /** Whether an order with these lifecycle columns fits a rule. */
-export const fitsView = (rule: ViewRule, regions: OrderRegions): boolean =>
+export const fitsView = (rule: ViewRule, columns: LifecycleColumns): boolean =>
   rule.some((entry) =>
-    Object.entries(entry).every(([region, values]) =>
-      (values as readonly string[]).includes(regions[region as keyof OrderRegions]),
+    Object.entries(entry).every(([column, values]) =>
+      (values as readonly string[]).includes(columns[column as keyof LifecycleColumns]),
     ),
   )
 
 /** Whether a view lists an order with these lifecycle columns. */
-export const isInView = (view: OrderView, regions: OrderRegions): boolean =>
-  fitsView(viewRules[view], regions)
+export const isInView = (view: OrderView, columns: LifecycleColumns): boolean =>
+  fitsView(viewRules[view], columns)

@@ -6,9 +6,9 @@ import { policy } from '../policy/numbers.ts'
 import type { CancelTerms } from '../policy/promises.ts'
 
 /** What an order costs, as far as the words about cancelling differ by it. */
-const priceOf = ({ total, regions }: Order) => {
+const priceOf = ({ total, lifecycle }: Order) => {
   if (total.amount === 0) return 'free'
-  return regions.payment === 'supplementary' ? 'surcharge' : 'other'
+  return lifecycle.payment === 'supplementary' ? 'surcharge' : 'other'
 }
 
 /** `promises.cancel.<terms>`: `time` is the end of free cancellation, written out, `price` is `free` for an order that costs nothing. */

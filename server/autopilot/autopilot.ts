@@ -64,8 +64,8 @@ export function createAutopilot(
     ]),
   )
 
-  const hasStorage = async ({ regions, delivery }: OperatorOrder): Promise<boolean> => {
-    if (regions.transport !== 'completed' || delivery.siteId === null) return false
+  const hasStorage = async ({ lifecycle, delivery }: OperatorOrder): Promise<boolean> => {
+    if (lifecycle.transport !== 'completed' || delivery.siteId === null) return false
     const site = await operator.call(getSite, { params: { siteId: delivery.siteId } })
     return site?.storage ?? false
   }

@@ -46,7 +46,7 @@ const atPickup = ({ pieces, lastEvent }: OperatorOrder, mode: AutopilotMode): St
 
 /** The next step of the back office, the courier or the desk; null while the order waits for others, or has ended. */
 export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: AutopilotMode): Step | null {
-  const { review, payment, assignment, pickup, transport, warehouse, closing } = order.regions
+  const { review, payment, assignment, pickup, transport, warehouse, closing } = order.lifecycle
   if (mode === 'review-fails' && review === 'fail' && payment === 'refunding') return 'completeRefund'
   if (closing !== 'open' || payment !== 'paid') return null
   if (review === 'waitConfirm') return mode === 'review-fails' ? 'reject' : 'pass'

@@ -10,7 +10,7 @@ import { type LifecycleEvent, legalEvents, openWork } from '@handsfree/core/orde
 import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
-import { factsOf, regionsOf, ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
+import { factsOf, lifecycleOf, ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import type { Services } from '../services.ts'
@@ -111,7 +111,7 @@ export async function readForOperator(
             }
           : null,
       unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
-      events: legalEvents(regionsOf(order), factsOf(order, reading.now())).filter(isEmployees),
+      events: legalEvents(lifecycleOf(order), factsOf(order, reading.now())).filter(isEmployees),
       lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })

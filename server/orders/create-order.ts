@@ -1,5 +1,5 @@
 import { errorCodes, type OrderDraft, operationActions, type QrSite } from '@handsfree/core/api'
-import { newOrderRegions } from '@handsfree/core/order'
+import { newLifecycle } from '@handsfree/core/order'
 import { priceOrder } from '@handsfree/core/policy'
 import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
@@ -72,7 +72,7 @@ export async function createOrder(
   const order = await insertOrder(work, {
     orderId,
     uin,
-    ...newOrderRegions,
+    ...newLifecycle,
     ...written,
     pickupPlace,
     deliveryPlace: delivery.place,

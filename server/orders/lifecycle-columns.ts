@@ -1,13 +1,13 @@
-import { type CustomerView, OrderRegions } from '@handsfree/core/api'
+import { type CustomerView, LifecycleColumns } from '@handsfree/core/api'
 import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
-const columns = Object.keys(OrderRegions.entries) as (keyof OrderRegions)[]
+const columns = Object.keys(LifecycleColumns.entries) as (keyof LifecycleColumns)[]
 
 /** The lifecycle's columns of an order. */
-export const regionsOf = (order: OrderRow): OrderRegions =>
-  Object.fromEntries(columns.map((column) => [column, order[column]])) as OrderRegions
+export const lifecycleOf = (order: OrderRow): LifecycleColumns =>
+  Object.fromEntries(columns.map((column) => [column, order[column]])) as LifecycleColumns
 
 /** The facts that the lifecycle's guards ask, at this moment. */
 export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
@@ -25,8 +25,8 @@ export const ruleCondition = (rule: ViewRule): SQL =>
     ...rule.map(
       (entry) =>
         and(
-          ...Object.entries(entry).map(([region, values]) =>
-            inArray(orders[region as keyof OrderRegions], values as never[]),
+          ...Object.entries(entry).map(([column, values]) =>
+            inArray(orders[column as keyof LifecycleColumns], values as never[]),
           ),
         ) ?? sql`true`,
     ),

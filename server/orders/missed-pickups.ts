@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import type { Services } from '../services.ts'
-import { factsOf, regionsOf } from './lifecycle-columns.ts'
+import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
 
@@ -39,7 +39,7 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
       const order = await lockOrder(work, orderId)
       if (!order || order.missedPickupTime !== null) return
       // Checked again behind the row lock: the bags may be picked up by now.
-      if (!canMoveOrder(regionsOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
+      if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
       await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
     }),
   )

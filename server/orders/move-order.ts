@@ -1,4 +1,4 @@
-import { type LifecycleEvent, lifecycleEvent, moveOrder as nextRegions } from '@handsfree/core/order'
+import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/order'
 import { eq } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
@@ -8,7 +8,7 @@ import { refundEverything } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
 import { consequencesOf } from './consequences.ts'
-import { factsOf, regionsOf } from './lifecycle-columns.ts'
+import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import { logOperations } from './operations.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { refusalOf } from './refusals.ts'
@@ -49,7 +49,7 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const now = services.now()
   const changed = { ...before, ...changes }
-  const moved = nextRegions(regionsOf(before), factsOf(changed, now), lifecycleEvent(event))
+  const moved = nextColumns(lifecycleOf(before), factsOf(changed, now), lifecycleEvent(event))
   if (!moved.ok) throw refusalOf(event, before)
 
   const after = { ...changed, ...moved.value, updateTime: now }

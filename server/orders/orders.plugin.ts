@@ -21,7 +21,7 @@ import { findQrSite } from '../sites/sites.ts'
 import { createOrder } from './create-order.ts'
 import { findRoute, found } from './draft-rules.ts'
 import { countOwnOrders, findOwnOrder, findTrace, listOwnOrders, withParts } from './find-orders.ts'
-import { factsOf, regionsOf } from './lifecycle-columns.ts'
+import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
 import type { OrderRow } from './orders.table.ts'
 import { findDestination } from './places.ts'
@@ -75,7 +75,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
   route(app, services, previewCancellation, async ({ tx, traveller, params }) => {
     const order = await findOwnOrder(tx, traveller.uin, params.orderId)
     const now = services.now()
-    if (!canMoveOrder(regionsOf(order), factsOf(order, now), { type: 'order.cancel' })) {
+    if (!canMoveOrder(lifecycleOf(order), factsOf(order, now), { type: 'order.cancel' })) {
       throw refusalOf('order.cancel', order)
     }
     return {

@@ -1,8 +1,8 @@
 import type {
   Currency,
   InsurancePlan,
+  LifecycleColumns,
   OperationAction,
-  OrderRegions,
   PriceLine,
   PriceRule,
 } from '@handsfree/core/api'
@@ -23,15 +23,15 @@ export const orders = pgTable(
       .notNull()
       .references(() => users.uin),
 
-    review: text('review').$type<OrderRegions['review']>().notNull(),
-    payment: text('payment').$type<OrderRegions['payment']>().notNull(),
-    assignment: text('assignment').$type<OrderRegions['assignment']>().notNull().default('none'),
-    transfer: text('transfer').$type<OrderRegions['transfer']>().notNull().default('none'),
-    pickup: text('pickup').$type<OrderRegions['pickup']>().notNull(),
-    transport: text('transport').$type<OrderRegions['transport']>().notNull(),
-    warehouse: text('warehouse').$type<OrderRegions['warehouse']>().notNull(),
-    exception: text('exception').$type<OrderRegions['exception']>().notNull().default('none'),
-    closing: text('closing').$type<OrderRegions['closing']>().notNull(),
+    review: text('review').$type<LifecycleColumns['review']>().notNull(),
+    payment: text('payment').$type<LifecycleColumns['payment']>().notNull(),
+    assignment: text('assignment').$type<LifecycleColumns['assignment']>().notNull().default('none'),
+    transfer: text('transfer').$type<LifecycleColumns['transfer']>().notNull().default('none'),
+    pickup: text('pickup').$type<LifecycleColumns['pickup']>().notNull(),
+    transport: text('transport').$type<LifecycleColumns['transport']>().notNull(),
+    warehouse: text('warehouse').$type<LifecycleColumns['warehouse']>().notNull(),
+    exception: text('exception').$type<LifecycleColumns['exception']>().notNull().default('none'),
+    closing: text('closing').$type<LifecycleColumns['closing']>().notNull(),
 
     qrId: text('qr_id').notNull(),
     /** Both places as they were when the order was made, in every language. */

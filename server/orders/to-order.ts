@@ -6,7 +6,7 @@ import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
 import { agreedPieces } from './agreed-pieces.ts'
 import type { OrderParts } from './find-orders.ts'
-import { factsOf, regionsOf } from './lifecycle-columns.ts'
+import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
 
@@ -24,7 +24,7 @@ const canCollect = ({ payment, closing, review }: OrderRow) =>
 
 const actionsOf = (order: OrderRow, now: Date, isChecking: boolean): Order['actions'] => [
   ...(canPay(order) && !isChecking ? (['order.pay'] as const) : []),
-  ...(canMoveOrder(regionsOf(order), factsOf(order, now), { type: 'order.cancel' })
+  ...(canMoveOrder(lifecycleOf(order), factsOf(order, now), { type: 'order.cancel' })
     ? (['order.cancel'] as const)
     : []),
 ]
@@ -48,7 +48,7 @@ const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
 export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Order {
   const { order, bags, payments, takings, refunds, processing } = parts
   const now = reading.now()
-  const regions = regionsOf(order)
+  const lifecycle = lifecycleOf(order)
   const { currency } = order
   const money = (amount: number) => ({ amount, currency })
   const url = (fileId: string) => signFileUrl(reading, fileId)
@@ -63,9 +63,9 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     orderId: order.orderId,
     orderNumber: order.orderNumber,
     claimCode: canCollect(order) ? order.claimCode : null,
-    status: orderStatus(regions),
-    view: customerView(regions),
-    regions,
+    status: orderStatus(lifecycle),
+    view: customerView(lifecycle),
+    lifecycle,
     createTime: iso(order.createTime),
     completedTime: isoOrNull(order.completedTime),
     cancelTime: isoOrNull(order.cancelTime),

@@ -5,7 +5,7 @@ import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { notify } from '../notifications/notify.ts'
 import { beginReview } from '../orders/begin-review.ts'
-import { factsOf, regionsOf } from '../orders/lifecycle-columns.ts'
+import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
@@ -69,7 +69,7 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
   const amountPaid = order.amountPaid + payment.amount
   const facts = factsOf({ ...order, amountPaid }, services.now())
   const isDue =
-    payment.droppedTime === null && canMoveOrder(regionsOf(order), facts, { type: 'payment.succeeded' })
+    payment.droppedTime === null && canMoveOrder(lifecycleOf(order), facts, { type: 'payment.succeeded' })
   if (!isDue) {
     await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
     return refundSession(work, services, payment, session.sessionId, payment.amount)

@@ -69,11 +69,11 @@ const sum = (parts: { amount: { amount: number } }[]) =>
   parts.reduce((all, { amount }) => all + amount.amount, 0)
 
 /** What an order came to, in whole payments: taken, going back, and whether it is paid or cancelled. */
-export const endOf = ({ payments, refunds, total, regions }: Order) => ({
+export const endOf = ({ payments, refunds, total, lifecycle }: Order) => ({
   taken: sum(payments) / total.amount,
   back: sum(refunds) / total.amount,
-  closing: regions.closing,
-  payment: regions.payment,
+  closing: lifecycle.closing,
+  payment: lifecycle.payment,
 })
 export const nameOf = ({ taken, back, closing, payment }: ReturnType<typeof endOf>) =>
   `${closing} ${payment}, ${taken} taken, ${back} back`

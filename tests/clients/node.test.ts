@@ -44,7 +44,7 @@ test('signs in and places a paid order by a script', async () => {
     })
     const order = v.parse(Order, JSON.parse(stdout))
     expect({
-      payment: order.regions.payment,
+      payment: order.lifecycle.payment,
       amountPaid: order.amountPaid,
       pieces: order.pieces,
       from: order.pickup.siteId,

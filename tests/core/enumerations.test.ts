@@ -7,8 +7,8 @@ import {
   customerViews,
   errorCodes,
   feedbackTypes,
+  LifecycleColumns,
   locationTypes,
-  OrderRegions,
   operationActions,
   operationLogType,
   operationLogTypes,
@@ -218,7 +218,7 @@ it('keeps the names of statuses and trace events', () => {
 
 it('keeps the states of every lifecycle column', () => {
   const names = Object.fromEntries(
-    Object.entries(OrderRegions.entries).map(([region, { options }]) => [region, options]),
+    Object.entries(LifecycleColumns.entries).map(([column, { options }]) => [column, options]),
   )
   expect(names).toEqual({
     review: ['none', 'waitConfirm', 'pass', 'fail'],

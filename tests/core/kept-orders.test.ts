@@ -18,7 +18,7 @@ import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-pl
 const reader = { uin: 'uin-1', locale: 'en-US' } as const
 const readTime = Date.parse('2026-11-23T02:00:00Z')
 const onItsWay = (changed: Partial<Order> = {}) => order({ status: 'in_transit', ...changed })
-const over = { ...order().regions, closing: 'closed' } as const
+const over = { ...order().lifecycle, closing: 'closed' } as const
 
 describe('the page of an order on its way', () => {
   let server: FakeServer
@@ -82,7 +82,7 @@ describe('the page of an order on its way', () => {
   it('stores no order that is over or not found', async () => {
     await isFresh(open())
     expect(readKeptOrder(platform.storage, reader, 'order-1')).not.toBe(null)
-    answer(order({ status: 'completed', regions: over }))
+    answer(order({ status: 'completed', lifecycle: over }))
     await isFresh(open())
     expect(browser.items.has('keptOrders')).toBe(false)
 

@@ -1,4 +1,4 @@
-import { customerViews, OrderRegions, orderStatuses } from '@handsfree/core/api'
+import { customerViews, LifecycleColumns, orderStatuses } from '@handsfree/core/api'
 import {
   canMoveOrder,
   customerView,
@@ -6,7 +6,7 @@ import {
   type LifecycleFacts,
   legalEvents,
   moveOrder,
-  newOrderRegions,
+  newLifecycle,
   orderStatus,
 } from '@handsfree/core/order'
 import fc from 'fast-check'
@@ -30,28 +30,28 @@ const event: fc.Arbitrary<LifecycleEvent> = fc.constantFrom(...lifecycleEvents)
 it('keeps an order in its columns’ states and one of the 17 statuses, whatever happens', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, facts), { maxLength: 40 }), (steps) => {
-      let regions = newOrderRegions
+      let columns = newLifecycle
       for (const [next, at] of steps) {
-        const legal = legalEvents(regions, at)
-        const moved = moveOrder(regions, at, next)
+        const legal = legalEvents(columns, at)
+        const moved = moveOrder(columns, at, next)
         expect(moved.ok).toBe(legal.includes(next.type))
-        expect(moved.ok).toBe(canMoveOrder(regions, at, next))
+        expect(moved.ok).toBe(canMoveOrder(columns, at, next))
         if (!moved.ok) {
           expect(moved.error).toEqual({ code: 'illegalEvent', event: next.type })
           continue
         }
-        const before = regions
-        regions = moved.value
-        expect(v.is(OrderRegions, regions)).toBe(true)
-        expect(orderStatuses).toContain(orderStatus(regions))
-        expect(Object.values(customerViews)).toContain(customerView(regions))
+        const before = columns
+        columns = moved.value
+        expect(v.is(LifecycleColumns, columns)).toBe(true)
+        expect(orderStatuses).toContain(orderStatus(columns))
+        expect(Object.values(customerViews)).toContain(customerView(columns))
         // What is closed stays closed, and money that went back is not taken again.
-        if (before.closing !== 'open') expect(regions.closing).toBe(before.closing)
-        if (before.pickup !== 'pickuped' && regions.pickup === 'pickuped')
-          expect(regions.assignment).toBe('accepted')
-        if (regions.transfer === 'waitDecision') expect(regions.assignment).toBe('accepted')
-        if (before.payment === 'refunded') expect(regions.payment).toBe('refunded')
-        if (before.payment === 'refunding') expect(['refunding', 'refunded']).toContain(regions.payment)
+        if (before.closing !== 'open') expect(columns.closing).toBe(before.closing)
+        if (before.pickup !== 'pickuped' && columns.pickup === 'pickuped')
+          expect(columns.assignment).toBe('accepted')
+        if (columns.transfer === 'waitDecision') expect(columns.assignment).toBe('accepted')
+        if (before.payment === 'refunded') expect(columns.payment).toBe('refunded')
+        if (before.payment === 'refunding') expect(['refunding', 'refunded']).toContain(columns.payment)
       }
     }),
     { numRuns: 150 },

@@ -24,7 +24,7 @@ const shown = () => {
 }
 const readAgain = (journey: ReturnType<typeof open>) => journey.open('reading').received
 const hint = { type: 'reading.hint' }
-const cancelledRegions = { ...order().regions, closing: 'cancelled' }
+const cancelledRegions = { ...order().lifecycle, closing: 'cancelled' }
 
 const preview = {
   refund: { amount: 98_00, currency: 'CNY' },
@@ -98,7 +98,7 @@ describe('cancelling', () => {
     expect([journey.value, readAgain(journey)]).toEqual(['outcomeUnknown', [hint]])
     journey.tell('reading', { type: 'reading.changed', isReading: false })
     expect(journey.value).toBe('outcomeUnknown')
-    journey.tell('reading', done({ actions: [], regions: cancelledRegions }))
+    journey.tell('reading', done({ actions: [], lifecycle: cancelledRegions }))
     expect(journey.value).toEqual('none')
   })
 

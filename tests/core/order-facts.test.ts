@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 
 const money = (amount: number): Order['total'] => ({ amount, currency: 'CNY' })
-const regions = (changed: Partial<Order['regions']>) => ({ ...order().regions, ...changed })
+const lifecycle = (changed: Partial<Order['lifecycle']>) => ({ ...order().lifecycle, ...changed })
 
 it('asks for what is not paid yet, and only while the server lets it be paid', () => {
   expect([amountDue(order()), checkoutPath(order())]).toEqual([money(98_00), '/payment/checkout/payment-1'])
@@ -28,7 +28,7 @@ it('asks for what is not paid yet, and only while the server lets it be paid', (
   ])
 })
 
-it.each<[string, Partial<Order['regions']>, [boolean, boolean, boolean]]>([
+it.each<[string, Partial<Order['lifecycle']>, [boolean, boolean, boolean]]>([
   ['placed', {}, [true, true, false]],
   ['picked up', { pickup: 'pickuped' }, [true, true, true]],
   ['at its destination', { pickup: 'pickuped', transport: 'completed' }, [true, false, true]],
@@ -36,14 +36,14 @@ it.each<[string, Partial<Order['regions']>, [boolean, boolean, boolean]]>([
   ['closed', { pickup: 'pickuped', closing: 'closed' }, [false, false, false]],
   ['cancelled', { closing: 'cancelled' }, [false, false, false]],
 ])('holds promises and expects the bags of an order that is %s', (_, changed, expected) => {
-  const at = order({ regions: regions(changed) })
+  const at = order({ lifecycle: lifecycle(changed) })
   expect([promisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
 })
 
 it('shows the claim code from payment to handover', () => {
   const claimCode = '7KQ4MX'
-  const shown = (changed: Partial<Order['regions']>) =>
-    usableClaimCode(order({ claimCode, regions: regions(changed) }))
+  const shown = (changed: Partial<Order['lifecycle']>) =>
+    usableClaimCode(order({ claimCode, lifecycle: lifecycle(changed) }))
   expect(usableClaimCode(order())).toBe(null)
   expect(shown({ payment: 'paid' })).toBe(claimCode)
   expect(shown({ payment: 'supplementary' })).toBe(claimCode)

@@ -1,4 +1,4 @@
-import type { Order, OrderRegions } from '@handsfree/core/api'
+import type { LifecycleColumns, Order } from '@handsfree/core/api'
 import { createFormatter } from '@handsfree/core/format'
 import {
   isPickupMissed,
@@ -23,9 +23,15 @@ const at = (clock: string) => Date.parse(`2026-11-24T${clock}+08:00`)
 const early = Date.parse('2026-11-23T12:00:00+08:00')
 const money = (amount: number) => ({ amount, currency: 'CNY' as const })
 
-const order = (regions: Partial<OrderRegions>, changed: Partial<Order> = {}): Order => {
+const order = (lifecycle: Partial<LifecycleColumns>, changed: Partial<Order> = {}): Order => {
   const one = sample()
-  return { ...one, pieces: 2, amountPaid: money(98_00), ...changed, regions: { ...one.regions, ...regions } }
+  return {
+    ...one,
+    pieces: 2,
+    amountPaid: money(98_00),
+    ...changed,
+    lifecycle: { ...one.lifecycle, ...lifecycle },
+  }
 }
 const paid = { payment: 'paid', review: 'waitConfirm' } as const
 const accepted = { payment: 'paid', review: 'pass', assignment: 'accepted', pickup: 'waitPickup' } as const
@@ -178,13 +184,13 @@ describe('what an order’s page says about cancelling', () => {
   })
 
   it('promises what is legal, whatever the order and the time', () => {
-    const regions = fc.constantFrom<Partial<OrderRegions>>(paid, accepted, surcharge)
+    const lifecycle = fc.constantFrom<Partial<LifecycleColumns>>(paid, accepted, surcharge)
     const hours = fc
       .integer({ min: -30 * 60, max: 5 * 60 })
       .map((minutes) => at('10:00:00') + minutes * 60_000)
     const amounts = fc.constantFrom(98_00, 0)
     fc.assert(
-      fc.property(regions, hours, hours, amounts, (state, placed, now, amount) => {
+      fc.property(lifecycle, hours, hours, amounts, (state, placed, now, amount) => {
         const one = order(state, {
           createTime: new Date(Math.min(placed, now)).toISOString(),
           total: money(amount),

@@ -3,7 +3,7 @@ import { serviceRecord } from '@handsfree/core/order'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 
-const open = order().regions
+const open = order().lifecycle
 const cny = (amount: number) => ({ amount, currency: 'CNY' as const })
 const hkd = (amount: number) => ({ amount, currency: 'HKD' as const })
 const paid = (amount: Money, source: OrderPayment['source'] = 'normal'): OrderPayment => ({
@@ -35,17 +35,17 @@ const refused = { ...closed, review: 'fail' } as const
 const orders = [
   made('under-way', '2026-12-02T10:00:00Z'),
   // In the traveller's hands, though the back office has not closed it yet.
-  made('one', '2026-12-01T10:00:00Z', { regions: { ...open, warehouse: 'handed' } }),
+  made('one', '2026-12-01T10:00:00Z', { lifecycle: { ...open, warehouse: 'handed' } }),
   // November in London, December at the hotel in Shanghai.
   made('two', '2026-11-30T17:00:00Z', {
-    regions: closed,
+    lifecycle: closed,
     currency: 'HKD',
     amountPaid: hkd(128_00),
     payments: [paid(hkd(128_00))],
   }),
-  made('three', '2026-11-30T15:00:00Z', { regions: cancelled, refunds: [back(cny(98_00))] }),
-  made('four', '2026-11-02T10:00:00Z', { regions: refused }),
-  made('five', '2026-11-01T10:00:00Z', { regions: closed }),
+  made('three', '2026-11-30T15:00:00Z', { lifecycle: cancelled, refunds: [back(cny(98_00))] }),
+  made('four', '2026-11-02T10:00:00Z', { lifecycle: refused }),
+  made('five', '2026-11-01T10:00:00Z', { lifecycle: closed }),
 ]
 const told = (hasMore: boolean) =>
   serviceRecord(orders, hasMore).map(({ orders: list, ...month }) => ({
@@ -84,23 +84,23 @@ it('returns nothing without an order that is over', () => {
 
 it('sums what was paid: adds surcharges, subtracts refunds, ignores a surcharge taken back', () => {
   const more = made('more', '2026-11-20T10:00:00Z', {
-    regions: closed,
+    lifecycle: closed,
     amountPaid: cny(122_50),
     payments: [paid(cny(98_00)), paid(cny(24_50), 'supplementary')],
   })
   const fewer = made('fewer', '2026-11-19T10:00:00Z', {
-    regions: closed,
+    lifecycle: closed,
     amountPaid: cny(49_00),
     refunds: [back(cny(49_00))],
   })
   const withdrawn = made('withdrawn', '2026-11-18T10:00:00Z', {
-    regions: closed,
+    lifecycle: closed,
     payments: [paid(cny(98_00)), paid(cny(49_00), 'supplementary')],
     refunds: [back(cny(49_00))],
   })
   // Given back after the delivery, whatever the price was.
   const goodwill = made('goodwill', '2026-11-17T10:00:00Z', {
-    regions: closed,
+    lifecycle: closed,
     refunds: [back(cny(98_00))],
   })
   expect(serviceRecord([more, fewer, withdrawn, goodwill], false)).toEqual([

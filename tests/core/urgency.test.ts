@@ -47,8 +47,12 @@ it.each(['pending_payment', 'payment_failed', 'pending_surcharge'] as const)(
 )
 
 it('puts an order that nobody came for before bags on their way, once its pickup counts as missed', () => {
-  const { regions, pickupTime } = order()
-  const missed = order({ status: 'reviewing', regions: { ...regions, payment: 'paid' }, orderId: 'missed' })
+  const { lifecycle, pickupTime } = order()
+  const missed = order({
+    status: 'reviewing',
+    lifecycle: { ...lifecycle, payment: 'paid' },
+    orderId: 'missed',
+  })
   const onTheWay = order({ status: 'in_transit', orderId: 'on the way' })
   const at = (minutes: number) => {
     const time = Date.parse(pickupTime) + minutes * 60_000

@@ -1,23 +1,16 @@
-import type { OrderRegions } from '@handsfree/core/api'
-import {
-  fitsView,
-  isInView,
-  newOrderRegions,
-  type OrderView,
-  openWork,
-  viewRules,
-} from '@handsfree/core/order'
+import type { LifecycleColumns } from '@handsfree/core/api'
+import { fitsView, isInView, newLifecycle, type OrderView, openWork, viewRules } from '@handsfree/core/order'
 import { expect, it } from 'vitest'
 
-const passed = { ...newOrderRegions, payment: 'paid', review: 'pass' } as const
+const passed = { ...newLifecycle, payment: 'paid', review: 'pass' } as const
 const accepted = { ...passed, assignment: 'accepted', pickup: 'waitPickup' } as const
 const carried = { ...accepted, pickup: 'pickuped' } as const
 const there = { ...carried, transport: 'completed' } as const
 
 /** Every place that an order may stand at, and all views that show it, by hand. 9, 100, 200 and 305 show everything. */
-const stands: [string, OrderRegions, number[], boolean][] = [
-  ['just made', newOrderRegions, [201], false],
-  ['declined', { ...newOrderRegions, payment: 'failed' }, [201], false],
+const stands: [string, LifecycleColumns, number[], boolean][] = [
+  ['just made', newLifecycle, [201], false],
+  ['declined', { ...newLifecycle, payment: 'failed' }, [201], false],
   ['under review', { ...passed, review: 'waitConfirm' }, [101, 111, 201, 304], true],
   ['rejected', { ...passed, review: 'fail', payment: 'refunding', closing: 'closed' }, [110, 203, 307], true],
   [
@@ -50,7 +43,7 @@ const stands: [string, OrderRegions, number[], boolean][] = [
     [7, 108, 202, 310],
     false,
   ],
-  ['cancelled unpaid', { ...newOrderRegions, closing: 'cancelled' }, [109, 203], false],
+  ['cancelled unpaid', { ...newLifecycle, closing: 'cancelled' }, [109, 203], false],
   ['cancelled', { ...accepted, payment: 'refunding', closing: 'cancelled' }, [109, 203], true],
 ]
 
@@ -63,8 +56,8 @@ it('defines the views of all four audiences', () => {
   expect(views).toEqual([...range(0, 9), ...range(100, 111), ...range(200, 203), ...range(300, 310)])
 })
 
-it.each(stands)('lists an order in its views, one that is %s', (_, regions, expected, isWork) => {
-  const shownIn = views.filter((view) => isInView(view, regions) && !forAll.includes(view))
-  expect([shownIn, fitsView(openWork, regions)]).toEqual([expected, isWork])
-  expect(forAll.every((view) => isInView(view as OrderView, regions))).toBe(true)
+it.each(stands)('lists an order in its views, one that is %s', (_, lifecycle, expected, isWork) => {
+  const shownIn = views.filter((view) => isInView(view, lifecycle) && !forAll.includes(view))
+  expect([shownIn, fitsView(openWork, lifecycle)]).toEqual([expected, isWork])
+  expect(forAll.every((view) => isInView(view as OrderView, lifecycle))).toBe(true)
 })

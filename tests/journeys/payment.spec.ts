@@ -73,8 +73,8 @@ async function expectPaid(page: Page, traveller: Traveller, order: Order): Promi
   await expect(page).toHaveURL(onOrder(order))
   await expect(page.getByText(say('order.claimTitle'))).toBeVisible()
   await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toHaveCount(0)
-  const { amountPaid, regions } = await readOrder(traveller, order.orderId)
-  expect({ amountPaid, payment: regions.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })
+  const { amountPaid, lifecycle } = await readOrder(traveller, order.orderId)
+  expect({ amountPaid, payment: lifecycle.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })
 }
 
 test('pays from the order over the provider’s page and back to the order, by itself', async ({

@@ -1,4 +1,4 @@
-import type { OrderRegions, OrderStatus } from '@handsfree/core/api'
+import type { LifecycleColumns, OrderStatus } from '@handsfree/core/api'
 import { orderStatuses } from '@handsfree/core/api'
 import {
   customerView,
@@ -8,7 +8,7 @@ import {
   lifecycleEvent,
   lifecycleMachine,
   moveOrder,
-  newOrderRegions,
+  newLifecycle,
   orderStatus,
 } from '@handsfree/core/order'
 import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
@@ -28,7 +28,7 @@ import {
 const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
 const generated = models.map((entry) => ({ ...entry, paths: lifecyclePaths(entry) }))
 
-describe.each(generated)('lifecycle, $title', ({ title, facts, regions, paths, model }) => {
+describe.each(generated)('lifecycle, $title', ({ title, facts, columns: start, paths, model }) => {
   /** Places where every other event was refused: paths meet again and again. */
   const refusedAt = new Set<string>()
 
@@ -42,7 +42,7 @@ describe.each(generated)('lifecycle, $title', ({ title, facts, regions, paths, m
         title: name,
         length: path.steps.length,
       })
-      let columns: OrderRegions = regions
+      let columns: LifecycleColumns = start
       const move = (event: LifecycleEvent) => {
         const moved = moveOrder(columns, facts, event)
         expect(moved.ok).toBe(true)
@@ -148,12 +148,12 @@ describe('pinned journeys, with ends written by hand', () => {
 
   type Step = LifecycleEvent['type'] | [LifecycleEvent['type'], LifecycleFacts]
   const walk = (steps: Step[], facts: LifecycleFacts = early) =>
-    steps.reduce<OrderRegions>((regions, step) => {
+    steps.reduce<LifecycleColumns>((columns, step) => {
       const [type, at] = typeof step === 'string' ? [step, facts] : step
-      const moved = moveOrder(regions, at, lifecycleEvent(type))
-      if (!moved.ok) throw new Error(`${type} is refused after ${JSON.stringify(regions)}`)
+      const moved = moveOrder(columns, at, lifecycleEvent(type))
+      if (!moved.ok) throw new Error(`${type} is refused after ${JSON.stringify(columns)}`)
       return moved.value
-    }, newOrderRegions)
+    }, newLifecycle)
 
   const paid: Step[] = ['payment.succeeded', 'review.begin']
   const asked: Step[] = [...paid, 'review.pass', 'courier.assign']
@@ -168,7 +168,7 @@ describe('pinned journeys, with ends written by hand', () => {
   ]
   const stored: Step[] = [...arrived, 'warehouse.apply', 'package.confirm', 'warehouse.confirm']
 
-  const regions = (changed: Partial<OrderRegions>): OrderRegions => ({
+  const columns = (changed: Partial<LifecycleColumns>): LifecycleColumns => ({
     review: 'none',
     payment: 'unpaid',
     assignment: 'none',
@@ -183,30 +183,30 @@ describe('pinned journeys, with ends written by hand', () => {
   const taken = { review: 'pass', payment: 'paid', assignment: 'accepted', pickup: 'waitPickup' } as const
   const onTheWay = { ...taken, pickup: 'pickuped' } as const
 
-  const journeys: [string, Step[], OrderRegions, OrderStatus, number][] = [
-    ['made', [], regions({}), 'pending_payment', 201],
-    ['declined', ['payment.failed'], regions({ payment: 'failed' }), 'payment_failed', 201],
+  const journeys: [string, Step[], LifecycleColumns, OrderStatus, number][] = [
+    ['made', [], columns({}), 'pending_payment', 201],
+    ['declined', ['payment.failed'], columns({ payment: 'failed' }), 'payment_failed', 201],
     [
       'declined, then paid',
       ['payment.failed', 'payment.succeeded'],
-      regions({ payment: 'paid' }),
+      columns({ payment: 'paid' }),
       'created',
       201,
     ],
-    ['free', [['payment.waive', free]], regions({ payment: 'paid' }), 'created', 201],
-    ['under review', paid, regions({ payment: 'paid', review: 'waitConfirm' }), 'reviewing', 201],
-    ['passed', [...paid, 'review.pass'], regions({ payment: 'paid', review: 'pass' }), 'review_pass', 201],
+    ['free', [['payment.waive', free]], columns({ payment: 'paid' }), 'created', 201],
+    ['under review', paid, columns({ payment: 'paid', review: 'waitConfirm' }), 'reviewing', 201],
+    ['passed', [...paid, 'review.pass'], columns({ payment: 'paid', review: 'pass' }), 'review_pass', 201],
     [
       'rejected',
       [...paid, 'review.reject'],
-      regions({ payment: 'refunding', review: 'fail', closing: 'closed' }),
+      columns({ payment: 'refunding', review: 'fail', closing: 'closed' }),
       'review_failed',
       203,
     ],
     [
       'rejected and refunded',
       [...paid, 'review.reject', 'refund.complete'],
-      regions({ payment: 'refunded', review: 'fail', closing: 'closed' }),
+      columns({ payment: 'refunded', review: 'fail', closing: 'closed' }),
       'refund_completed',
       203,
     ],
@@ -217,171 +217,171 @@ describe('pinned journeys, with ends written by hand', () => {
         ['review.begin', free],
         ['review.reject', free],
       ],
-      regions({ payment: 'paid', review: 'fail', closing: 'closed' }),
+      columns({ payment: 'paid', review: 'fail', closing: 'closed' }),
       'review_failed',
       203,
     ],
     [
       'a courier asked',
       asked,
-      regions({ payment: 'paid', review: 'pass', assignment: 'waitDecision' }),
+      columns({ payment: 'paid', review: 'pass', assignment: 'waitDecision' }),
       'review_pass',
       201,
     ],
     [
       'the courier declines',
       [...asked, 'decision.reject'],
-      regions({ payment: 'paid', review: 'pass' }),
+      columns({ payment: 'paid', review: 'pass' }),
       'review_pass',
       201,
     ],
-    ['assigned', assigned, regions(taken), 'pending_pickup', 201],
+    ['assigned', assigned, columns(taken), 'pending_pickup', 201],
     [
       'another courier asked before the pickup',
       [...assigned, 'transfer.apply', 'courier.assign'],
-      regions({ payment: 'paid', review: 'pass', assignment: 'waitDecision' }),
+      columns({ payment: 'paid', review: 'pass', assignment: 'waitDecision' }),
       'review_pass',
       201,
     ],
     [
       'another courier asked to take over on the way',
       [...moving, 'transfer.apply'],
-      regions({ ...onTheWay, transfer: 'waitDecision', transport: 'inProgress' }),
+      columns({ ...onTheWay, transfer: 'waitDecision', transport: 'inProgress' }),
       'in_transit',
       201,
     ],
     [
       'taken over by the second courier asked, with the first one declining',
       [...moving, 'transfer.apply', 'transfer.reject', 'transfer.apply', 'transfer.accept'],
-      regions({ ...onTheWay, transport: 'inProgress' }),
+      columns({ ...onTheWay, transport: 'inProgress' }),
       'in_transit',
       201,
     ],
     [
       'arrived before anybody took over',
       [...moving, 'transfer.apply', 'transport.complete'],
-      regions({ ...onTheWay, transport: 'completed' }),
+      columns({ ...onTheWay, transport: 'completed' }),
       'arrived',
       201,
     ],
     [
       'sent elsewhere on the way, with a report that is not settled',
       [...moving, 'order.changeDestination', 'exception.report', 'exception.markImportant'],
-      regions({ ...onTheWay, transport: 'inProgress', exception: 'reported' }),
+      columns({ ...onTheWay, transport: 'inProgress', exception: 'reported' }),
       'in_transit',
       201,
     ],
     [
       'reported, handed, and settled when it was over',
       [...arrived, 'exception.report', 'order.hand', 'order.close', 'exception.resolve'],
-      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed', closing: 'closed' }),
+      columns({ ...onTheWay, transport: 'completed', warehouse: 'handed', closing: 'closed' }),
       'completed',
       202,
     ],
     [
       'handed out by the site',
       [...stored, 'package.retag', 'order.hotelHand'],
-      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed' }),
+      columns({ ...onTheWay, transport: 'completed', warehouse: 'handed' }),
       'handed',
       202,
     ],
     [
       'a third bag at the desk',
       [...assigned, ['order.change', dearer]],
-      regions({ ...taken, payment: 'supplementary' }),
+      columns({ ...taken, payment: 'supplementary' }),
       'pending_surcharge',
       201,
     ],
     [
       'the third bag paid',
       [...assigned, ['order.change', dearer], 'payment.succeeded'],
-      regions(taken),
+      columns(taken),
       'pending_pickup',
       201,
     ],
-    ['picked up', [...assigned, 'order.pickUp'], regions(onTheWay), 'in_transit', 201],
+    ['picked up', [...assigned, 'order.pickUp'], columns(onTheWay), 'in_transit', 201],
     [
       'moving',
       [...assigned, 'order.pickUp', 'transport.start'],
-      regions({ ...onTheWay, transport: 'inProgress' }),
+      columns({ ...onTheWay, transport: 'inProgress' }),
       'in_transit',
       201,
     ],
-    ['arrived', arrived, regions({ ...onTheWay, transport: 'completed' }), 'arrived', 201],
+    ['arrived', arrived, columns({ ...onTheWay, transport: 'completed' }), 'arrived', 201],
     [
       'waiting for the store',
       [...arrived, 'warehouse.apply'],
-      regions({ ...onTheWay, transport: 'completed', warehouse: 'waitConfirm' }),
+      columns({ ...onTheWay, transport: 'completed', warehouse: 'waitConfirm' }),
       'pending_storage',
       201,
     ],
     [
       'stored',
       stored,
-      regions({ ...onTheWay, transport: 'completed', warehouse: 'completed' }),
+      columns({ ...onTheWay, transport: 'completed', warehouse: 'completed' }),
       'delivered',
       201,
     ],
     [
       'handed',
       [...stored, 'order.hand'],
-      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed' }),
+      columns({ ...onTheWay, transport: 'completed', warehouse: 'handed' }),
       'handed',
       202,
     ],
     [
       'handed straight from the courier, closed',
       [...arrived, 'order.hand', 'order.close'],
-      regions({ ...onTheWay, transport: 'completed', warehouse: 'handed', closing: 'closed' }),
+      columns({ ...onTheWay, transport: 'completed', warehouse: 'handed', closing: 'closed' }),
       'completed',
       202,
     ],
     [
       'cancelled unpaid, however late',
       [['order.cancel', { ...tooLate, amountPaid: 0 }]],
-      regions({ closing: 'cancelled' }),
+      columns({ closing: 'cancelled' }),
       'cancelled',
       203,
     ],
     [
       'paid after the cancellation',
       [['order.cancel', unpaid], 'payment.succeeded'],
-      regions({ payment: 'refunding', closing: 'cancelled' }),
+      columns({ payment: 'refunding', closing: 'cancelled' }),
       'refunding',
       203,
     ],
     [
       'cancelled at the last moment',
       [...assigned, ['order.cancel', lastMoment]],
-      regions({ ...taken, payment: 'refunding', closing: 'cancelled' }),
+      columns({ ...taken, payment: 'refunding', closing: 'cancelled' }),
       'refunding',
       203,
     ],
     [
       'cancelled and refunded',
       [...paid, 'order.cancel', 'refund.complete'],
-      regions({ payment: 'refunded', review: 'waitConfirm', closing: 'cancelled' }),
+      columns({ payment: 'refunded', review: 'waitConfirm', closing: 'cancelled' }),
       'refund_completed',
       203,
     ],
     [
       'cancelled because nobody came',
       [...assigned, ['pickup.missed', missed], ['order.cancel', missed]],
-      regions({ ...taken, payment: 'refunding', exception: 'reported', closing: 'cancelled' }),
+      columns({ ...taken, payment: 'refunding', exception: 'reported', closing: 'cancelled' }),
       'refunding',
       203,
     ],
     [
       'cancelled because nobody came before the review',
       [...paid, ['order.cancel', missed]],
-      regions({ payment: 'refunding', review: 'waitConfirm', closing: 'cancelled' }),
+      columns({ payment: 'refunding', review: 'waitConfirm', closing: 'cancelled' }),
       'refunding',
       203,
     ],
     [
       'cancelled with an unpaid surcharge an hour after the pickup time',
       [...assigned, ['order.change', dearer], ['order.cancel', { ...dearer, now: missed.now }]],
-      regions({ ...taken, payment: 'refunding', closing: 'cancelled' }),
+      columns({ ...taken, payment: 'refunding', closing: 'cancelled' }),
       'refunding',
       203,
     ],
@@ -391,14 +391,14 @@ describe('pinned journeys, with ends written by hand', () => {
         ['payment.waive', free],
         ['order.cancel', { ...free, now: missed.now }],
       ],
-      regions({ payment: 'paid', closing: 'cancelled' }),
+      columns({ payment: 'paid', closing: 'cancelled' }),
       'cancelled',
       203,
     ],
     [
       'missed and picked up after all',
       [...assigned, ['pickup.missed', missed], ['order.pickUp', missed]],
-      regions({ ...onTheWay, exception: 'reported' }),
+      columns({ ...onTheWay, exception: 'reported' }),
       'in_transit',
       201,
     ],
@@ -408,7 +408,7 @@ describe('pinned journeys, with ends written by hand', () => {
         ['payment.waive', free],
         ['order.cancel', free],
       ],
-      regions({ payment: 'paid', closing: 'cancelled' }),
+      columns({ payment: 'paid', closing: 'cancelled' }),
       'cancelled',
       203,
     ],

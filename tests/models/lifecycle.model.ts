@@ -1,9 +1,9 @@
-import type { OrderRegions } from '@handsfree/core/api'
+import type { LifecycleColumns } from '@handsfree/core/api'
 import {
   type LifecycleEvent,
   type LifecycleFacts,
   lifecycleMachine,
-  newOrderRegions,
+  newLifecycle,
 } from '@handsfree/core/order'
 import { TestModel, type TestPath } from '@xstate/graph'
 import type { ActorLogic, SnapshotFrom } from 'xstate'
@@ -54,37 +54,37 @@ const hour = 3_600_000
 const confirmed = { pieces: 2, confirmedPieces: 2 }
 
 /** The facts do not change inside one model, so each combination that a guard can tell apart is a start of its own. */
-export const starts: { title: string; facts: LifecycleFacts; regions: OrderRegions }[] = [
+export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleColumns }[] = [
   {
     title: 'paid, a day before pickup',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
-    regions: newOrderRegions,
+    columns: newLifecycle,
   },
   {
     title: 'paid, too late to cancel',
     facts: { now: pickupTime - 4 * hour + 1, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
-    regions: newOrderRegions,
+    columns: newLifecycle,
   },
   {
     title: 'free of charge',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 0, amountPaid: 0, ...confirmed },
-    regions: newOrderRegions,
+    columns: newLifecycle,
   },
   {
     title: 'a surcharge on a paid order',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 14_700, amountPaid: 9800, ...confirmed },
-    regions: newOrderRegions,
+    columns: newLifecycle,
   },
   {
     title: 'a surcharge on a free order, too late to cancel',
     facts: { now: pickupTime - hour, pickupTime, total: 4900, amountPaid: 0, ...confirmed },
-    regions: { ...newOrderRegions, payment: 'paid' },
+    columns: { ...newLifecycle, payment: 'paid' },
   },
   {
     title: 'a surcharge that is no longer due',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
-    regions: {
-      ...newOrderRegions,
+    columns: {
+      ...newLifecycle,
       review: 'pass',
       payment: 'supplementary',
       assignment: 'accepted',
@@ -94,8 +94,8 @@ export const starts: { title: string; facts: LifecycleFacts; regions: OrderRegio
   {
     title: 'nobody came for an hour',
     facts: { now: pickupTime + hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
-    regions: {
-      ...newOrderRegions,
+    columns: {
+      ...newLifecycle,
       review: 'pass',
       payment: 'paid',
       assignment: 'accepted',
@@ -105,8 +105,8 @@ export const starts: { title: string; facts: LifecycleFacts; regions: OrderRegio
   {
     title: 'at the store with one bag that is not confirmed',
     facts: { now: pickupTime, pickupTime, total: 9800, amountPaid: 9800, pieces: 2, confirmedPieces: 1 },
-    regions: {
-      ...newOrderRegions,
+    columns: {
+      ...newLifecycle,
       review: 'pass',
       payment: 'paid',
       assignment: 'accepted',
@@ -118,8 +118,8 @@ export const starts: { title: string; facts: LifecycleFacts; regions: OrderRegio
 ]
 
 /** States count as the same only when the step into them was the same: self-transitions are walked too. */
-export const lifecycleModel = ({ facts, regions }: (typeof starts)[number]) => {
-  const start = lifecycleMachine.resolveState({ value: regions, context: facts })
+export const lifecycleModel = ({ facts, columns }: (typeof starts)[number]) => {
+  const start = lifecycleMachine.resolveState({ value: columns, context: facts })
   const logic = {
     transition: lifecycleMachine.transition.bind(lifecycleMachine),
     getInitialSnapshot: () => start,

@@ -6,7 +6,7 @@ import { offline, order, refused } from './samples.ts'
 const cancelled = order({
   status: 'cancelled',
   actions: [],
-  regions: { ...order().regions, closing: 'cancelled' },
+  lifecycle: { ...order().lifecycle, closing: 'cancelled' },
 })
 
 /** An order’s page and its cancellation. */
@@ -51,12 +51,12 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
     },
   },
   facts: ({ context: { order: read } }) =>
-    read && [read.actions.includes('order.cancel'), read.regions.closing === 'cancelled'],
+    read && [read.actions.includes('order.cancel'), read.lifecycle.closing === 'cancelled'],
   laws: {
     'only an order that is shown is cancelled': ({ snapshot }) =>
       snapshot.matches('none') || snapshot.context.order !== null,
     'what is cancelled is not said to have failed': ({ snapshot }) =>
-      snapshot.context.order?.regions.closing !== 'cancelled' ||
+      snapshot.context.order?.lifecycle.closing !== 'cancelled' ||
       !(snapshot.matches('refused') || snapshot.matches('outcomeUnknown')),
     'every cancellation is posted under a key of its own': ({ calls }) => {
       const keys = calls

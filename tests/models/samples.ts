@@ -145,7 +145,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   claimCode: null,
   status: 'pending_payment',
   view: 201,
-  regions: {
+  lifecycle: {
     review: 'none',
     payment: 'unpaid',
     assignment: 'none',

@@ -29,7 +29,7 @@ const order = (orderId: string, pickup: string) => `
     '{}', '[]', 0, 'AAAAAA', now(), now());`
 
 /** drizzle-kit writes tables, not rows: what a migration has to do with rows stands at its end, by hand. */
-test('upgrades an order and a picture of the first release', { timeout: 120_000 }, async () => {
+test('upgrades an order, a picture and an answer of the first release', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
   const client = await PGlite.create()
   const db = drizzle(client)
@@ -40,21 +40,26 @@ test('upgrades an order and a picture of the first release', { timeout: 120_000 
     insert into files (file_id, uin, width, height, bytes, create_time) values ('f1', 'u1', 1, 1, 1, '2026-11-01Z');
     ${order('accepted', 'none')} ${order('assigned', 'waitPickup')} ${order('moving', 'pickuped')}
     insert into order_trace (trace_id, order_id, type, facts, time)
-      values ('t1', 'assigned', 'courier_arrived_at_pickup_site', '{}', '2026-11-02Z');`)
+      values ('t1', 'assigned', 'courier_arrived_at_pickup_site', '{}', '2026-11-02Z');
+    insert into idempotency_keys (caller, key, request_hash, status, answer, create_time) values
+      ('u1', 'k1', 'h', 200, '{"code":0,"result":{"orderId":"moving","regions":{"pickup":"pickuped"}}}', now()),
+      ('u1', 'k2', 'h', 200, '{"code":0,"result":{}}', now());`)
   await migrate(db, { migrationsFolder })
   const { rows } = await client.query(
     'select order_id, assignment, courier_arrived_time is not null as arrived from orders order by order_id',
   )
   const kept = await client.query(`select kept_time = create_time as kept from files`)
+  const answers = await client.query(`select answer -> 'result' as result from idempotency_keys order by key`)
   await client.close()
   rmSync(folder, { recursive: true })
-  expect([rows, kept.rows]).toEqual([
+  expect([rows, kept.rows, answers.rows]).toEqual([
     [
       { order_id: 'accepted', assignment: 'none', arrived: false },
       { order_id: 'assigned', assignment: 'accepted', arrived: true },
       { order_id: 'moving', assignment: 'accepted', arrived: false },
     ],
     [{ kept: true }],
+    [{ result: { orderId: 'moving', lifecycle: { pickup: 'pickuped' } } }, { result: {} }],
   ])
 })
 

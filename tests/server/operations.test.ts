@@ -246,8 +246,8 @@ test('shows an employee the open facts of an order and the actions that are allo
   expect([
     again.transferTo,
     again.courierArrivedTime,
-    again.regions.assignment,
-    again.regions.pickup,
+    again.lifecycle.assignment,
+    again.lifecycle.pickup,
   ]).toEqual([null, null, 'waitDecision', 'none'])
   expect((await run(order, operatorResolve, { result: 'ignore' })).exception).toBeNull()
 })

@@ -402,11 +402,11 @@ describe('a failed review', () => {
       '2026-11-24T02:00:00.000Z',
     ])
     await runDue(server)
-    expect((await ada.read(orderId)).regions.payment).toBe('refunding')
+    expect((await ada.read(orderId)).lifecycle.payment).toBe('refunding')
     server.clock.advance(10_000)
     await runDue(server)
     const refunded = await ada.read(orderId)
-    expect([refunded.status, refunded.regions.payment]).toEqual(['refund_completed', 'refunded'])
+    expect([refunded.status, refunded.lifecycle.payment]).toEqual(['refund_completed', 'refunded'])
     expect(await ada.notifications()).toEqual([
       {
         type: 2,
@@ -424,8 +424,8 @@ describe('a failed review', () => {
   test('refunds nothing when the review of a free order fails', async () => {
     const { orderId } = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
     await operate(server, operatorReview, orderId, { result: 'reject', reason: 'No' })
-    const { status, regions, promises } = await ada.read(orderId)
-    expect([status, regions.payment, promises.refundBy]).toEqual(['review_failed', 'paid', null])
+    const { status, lifecycle, promises } = await ada.read(orderId)
+    expect([status, lifecycle.payment, promises.refundBy]).toEqual(['review_failed', 'paid', null])
   })
 })
 

@@ -573,7 +573,7 @@ test('lets a traveller have 10 open orders from a site, free ones too, however m
   const free = await placing(dora, { qrId: 'demo-sponsored', pieces: 2 })
   const answers = await atOnce(14, free)
   const taken = answers.filter(({ code }) => code === 0)
-  expect(taken.map(({ result }) => [result.total.amount, result.regions.review])).toEqual(
+  expect(taken.map(({ result }) => [result.total.amount, result.lifecycle.review])).toEqual(
     Array(10).fill([0, 'waitConfirm']),
   )
   const refused = tooManyOrders('too many open orders at this site', 'siteOrders')

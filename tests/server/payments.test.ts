@@ -402,9 +402,9 @@ describe('webhooks', () => {
     for (let round = 0; round < 5; round++) {
       const { orderId, sessionId } = await start()
       await Promise.all([webhook(about('paid', sessionId)), ada.cancel(orderId)])
-      const { status, regions } = await ada.read(orderId)
+      const { status, lifecycle } = await ada.read(orderId)
       const owed = await server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
-      expect([status, regions.closing, owed.map(({ amount }) => amount)]).toEqual([
+      expect([status, lifecycle.closing, owed.map(({ amount }) => amount)]).toEqual([
         'refunding',
         'cancelled',
         [9800],

@@ -1,7 +1,7 @@
 import {
   courierViews,
   type EmployeeView,
-  OrderRegions,
+  LifecycleColumns,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorCountOrders,
@@ -26,10 +26,10 @@ const ada = useTraveller(server)
 const views = Object.keys(viewRules).map((view) => Number(view) as OrderView)
 
 test('puts every combination of lifecycle columns in the same views in core and in the database', async () => {
-  const names = Object.keys(OrderRegions.entries) as (keyof OrderRegions)[]
+  const names = Object.keys(LifecycleColumns.entries) as (keyof LifecycleColumns)[]
   const column = (name: string) => sql.identifier(name)
   const states = names.map((name) => {
-    const values = OrderRegions.entries[name].options.map((value) => sql`(${value}::text)`)
+    const values = LifecycleColumns.entries[name].options.map((value) => sql`(${value}::text)`)
     return sql`(values ${sql.join(values, sql`, `)}) as ${column(`${name}_states`)} (${column(name)})`
   })
   const conditions = views.map((view) => sql`case when ${viewCondition(view)} then 1 else 0 end`)
@@ -37,10 +37,10 @@ test('puts every combination of lifecycle columns in the same views in core and 
   const answer = await server.services.db.execute(sql`
     with orders as (select * from ${sql.join(states, sql` cross join `)})
     select *, concat(${sql.join(conditions, sql`, `)}) as shown from orders`)
-  const { rows } = answer as { rows: (OrderRegions & { shown: string })[] }
+  const { rows } = answer as { rows: (LifecycleColumns & { shown: string })[] }
   expect(rows).toHaveLength(4 * 6 * 3 * 2 * 3 * 3 * 4 * 2 * 3)
   const wrong = rows.filter(
-    ({ shown, ...regions }) => shown !== views.map((view) => Number(isInView(view, regions))).join(''),
+    ({ shown, ...lifecycle }) => shown !== views.map((view) => Number(isInView(view, lifecycle))).join(''),
   )
   expect(wrong).toEqual([])
 })

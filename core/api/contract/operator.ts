@@ -14,7 +14,7 @@ export const OperatorOrder = v.object({
   claimCode: v.null(),
   /** Opens the room where there is no front desk. */
   roomPassword: v.nullable(v.string()),
-  /** The courier who was asked or has accepted; `regions.assignment` tells which. */
+  /** The courier who was asked or has accepted; `lifecycle.assignment` tells which. */
   courier: Order.entries.courier,
   /** Employee id of that courier; null for one who was assigned before couriers were employees. */
   courierId: v.nullable(Id),

@@ -69,8 +69,8 @@ export const traceTypes = [
 ] as const
 export type TraceType = (typeof traceTypes)[number]
 
-/** The regions of an order's lifecycle; each is a column of its own (names and numbers: `enumerations.ts`). */
-export const OrderRegions = v.object({
+/** The columns of an order’s lifecycle (names and numbers: `enumerations.ts`). */
+export const LifecycleColumns = v.object({
   review: v.picklist(namesOf(reviewStates)),
   payment: v.picklist(namesOf(paymentStates)),
   /** Whether a courier has the task; `waitDecision`: one was asked and has not answered. */
@@ -84,7 +84,7 @@ export const OrderRegions = v.object({
   exception: v.picklist(['none', 'reported']),
   closing: v.picklist(['open', 'cancelled', 'closed']),
 })
-export type OrderRegions = v.InferOutput<typeof OrderRegions>
+export type LifecycleColumns = v.InferOutput<typeof LifecycleColumns>
 
 export const Receiver = v.strictObject({
   name: requiredText(60),
@@ -245,7 +245,7 @@ export const Order = v.object({
   claimCode: v.nullable(v.string()),
   status: OrderStatus,
   view: CustomerView,
-  regions: OrderRegions,
+  lifecycle: LifecycleColumns,
   createTime: Timestamp,
   completedTime: v.nullable(Timestamp),
   cancelTime: v.nullable(Timestamp),
@@ -355,7 +355,7 @@ export const countOngoingOrders = getCall('/orders/ongoing-count', {
 })
 
 export const getOrder = getCall('/orders/{orderId}', {
-  summary: 'One order with its regions, status, promises and what may be done now.',
+  summary: 'One order with its lifecycle, status, promises and what may be done now.',
   audience: 'traveller',
   params: OrderParams,
   result: Order,

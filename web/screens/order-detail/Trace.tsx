@@ -15,11 +15,11 @@ export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }
   const intl = useIntl()
   const now = useNow()
   const trace = useSelector(actor, selectTrace)
-  const { timeZone, cityName, regions } = order
+  const { timeZone, cityName, lifecycle } = order
   const title = intl.formatMessage({ id: 'trace.title' })
   const steps = trace.map((event, index): Step => {
     const time = shortMoment(Date.parse(event.time), { intl, now, timeZone })
-    const isNow = index === trace.length - 1 && regions.closing === 'open'
+    const isNow = index === trace.length - 1 && lifecycle.closing === 'open'
     return {
       id: event.traceId,
       title: traceTitle(intl, event),
