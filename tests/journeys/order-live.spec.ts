@@ -12,7 +12,7 @@ const say = wordsOf('en-US')
 
 test.describe.configure({ timeout: 150_000 })
 
-/** The pill on top: an order's facts may have the same words further down. */
+/** The badge on top: an order's facts may have the same words further down. */
 const status = (page: Page, name: OrderStatus) =>
   page.locator('main [data-tone]').filter({ hasText: new RegExp(`^${say(`orderStatus.${name}`)}$`) })
 const live = (page: Page) => page.getByText(say('freshness.live'), { exact: true })

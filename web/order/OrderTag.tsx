@@ -6,7 +6,7 @@ import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../app/message-key.ts'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney, formatTime, joinParts } from '../format/index.ts'
-import { FromTo, StatusPill, Tag, TextLink } from '../ui/index.ts'
+import { FromTo, StatusBadge, Tag, TextLink } from '../ui/index.ts'
 import styles from './OrderTag.module.css'
 import { toneOf } from './status-tones.ts'
 
@@ -39,7 +39,7 @@ export function OrderTag({ order, aside }: OrderTagProps) {
       }
     >
       <div className={styles.head}>
-        <StatusPill tone={toneOf(order)}>{statusWords(intl, order)}</StatusPill>
+        <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       <FromTo

@@ -1,8 +1,8 @@
 import type { Order, OrderStatus } from '@handsfree/core/api'
-import type { StatusPillProps } from '../ui/StatusPill.tsx'
+import type { StatusBadgeProps } from '../ui/StatusBadge.tsx'
 
 /** Tone of a status: `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
-const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
+const statusTones: Record<OrderStatus, StatusBadgeProps['tone']> = {
   created: 'sky',
   reviewing: 'sky',
   review_pass: 'mint',
@@ -23,5 +23,5 @@ const statusTones: Record<OrderStatus, StatusPillProps['tone']> = {
 }
 
 /** Tone of an order: nothing is needed while its payment is being checked. */
-export const toneOf = ({ status, checkingSince }: Order): StatusPillProps['tone'] =>
+export const toneOf = ({ status, checkingSince }: Order): StatusBadgeProps['tone'] =>
   checkingSince === null ? statusTones[status] : 'sky'

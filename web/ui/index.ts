@@ -8,7 +8,7 @@
  *   <Button kind="pine|gold|ghost|coral" size="large|regular|small" icon busy href|onClick>
  *   <IconButton label kind="plain|pine|mint" href|onClick>
  *   <TextLink forward stretched href|onClick>
- *   <StatusPill tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
+ *   <StatusBadge tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>
@@ -48,7 +48,7 @@ export { Row, type RowProps } from './Row.tsx'
 export { Section, type SectionProps } from './Section.tsx'
 export { Sheet, type SheetProps } from './Sheet.tsx'
 export { Loading, type LoadingProps, Skeleton, type SkeletonProps } from './Skeleton.tsx'
-export { StatusPill, type StatusPillProps } from './StatusPill.tsx'
+export { StatusBadge, type StatusBadgeProps } from './StatusBadge.tsx'
 export { Stepper, type StepperProps } from './Stepper.tsx'
 export { type Step, Steps, type StepsProps } from './Steps.tsx'
 export { StickyAction, type StickyActionProps } from './StickyAction.tsx'

@@ -12,7 +12,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney } from '../../format/index.ts'
 import { toneOf } from '../../order/status-tones.ts'
-import { Alert, Button, Headline, Page, StatusPill, StickyAction } from '../../ui/index.ts'
+import { Alert, Button, Headline, Page, StatusBadge, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
 import { Cancellation } from './Cancellation.tsx'
 import { Charges } from './Charges.tsx'
@@ -43,7 +43,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
       action={<PayAction order={order} />}
     >
       <div className={styles.head} aria-live="polite">
-        <StatusPill tone={toneOf(order)}>{statusWords(intl, order)}</StatusPill>
+        <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
         <Headline level={2} detail={nextWords(intl, order, now)}>
           {headlineWords(intl, order, now)}
         </Headline>

@@ -5,12 +5,12 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
 import { promised } from '../../info/promised.ts'
-import { Alert, Card, Section, StatusPill, type StatusPillProps } from '../../ui/index.ts'
+import { Alert, Card, Section, StatusBadge, type StatusBadgeProps } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 import styles from './Refunds.module.css'
 import { SupportButton } from './SupportButton.tsx'
 
-const tones: Record<RefundState, StatusPillProps['tone']> = { onItsWay: 'sky', late: 'coral', back: 'mint' }
+const tones: Record<RefundState, StatusBadgeProps['tone']> = { onItsWay: 'sky', late: 'coral', back: 'mint' }
 
 export type RefundsProps = OrderProps & {
   /** The hotline's number, for a refund that is late. */
@@ -68,7 +68,7 @@ function Refund({ refund, order }: OrderProps & { refund: OrderRefund }) {
     <li className={styles.refund}>
       <div className={styles.head}>
         <span className={styles.amount}>{formatMoney(refund.amount, intl)}</span>
-        <StatusPill tone={tones[state]}>{intl.formatMessage({ id: `refund.state.${state}` })}</StatusPill>
+        <StatusBadge tone={tones[state]}>{intl.formatMessage({ id: `refund.state.${state}` })}</StatusBadge>
       </div>
       <dl className={styles.clock}>
         <dt>{intl.formatMessage({ id: 'refund.started' })}</dt>

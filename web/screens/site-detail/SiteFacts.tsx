@@ -10,7 +10,7 @@ import { useNow } from '../../app/useNow.ts'
 import { formatAddress, isElsewhere, joinParts } from '../../format/index.ts'
 import { promisedWithFee } from '../../info/promised.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
-import { Card, IconButton, Row, Section, StatusPill, TextLink } from '../../ui/index.ts'
+import { Card, IconButton, Row, Section, StatusBadge, TextLink } from '../../ui/index.ts'
 
 const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDetail): OrderPlace => ({
   siteId,
@@ -53,7 +53,7 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
             isElsewhere(now, site.timeZone) &&
               intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
           ])}
-          end={<StatusPill tone={isOpen ? 'mint' : 'plain'}>{say(isOpen ? 'open' : 'closed')}</StatusPill>}
+          end={<StatusBadge tone={isOpen ? 'mint' : 'plain'}>{say(isOpen ? 'open' : 'closed')}</StatusBadge>}
         />
         <Row
           icon={<Phone size={20} />}

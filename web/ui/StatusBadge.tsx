@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import styles from './StatusPill.module.css'
+import styles from './StatusBadge.module.css'
 
-export type StatusPillProps = {
+export type StatusBadgeProps = {
   /** `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
   tone: 'sky' | 'mint' | 'gold' | 'coral' | 'plain'
   children: ReactNode
 }
 
-export function StatusPill({ tone, children }: StatusPillProps) {
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
-    <span className={styles.pill} data-tone={tone}>
+    <span className={styles.badge} data-tone={tone}>
       {children}
     </span>
   )
