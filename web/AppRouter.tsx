@@ -38,15 +38,15 @@ export const AppRouter = () => (
 )
 
 /** Where a route redirects a traveller it is not for; `undecided` until the profile is known. */
-function useDetour({ needsSignIn, visitorsOnly }: AppRoute, fullPath: string) {
+function useDetour({ only }: AppRoute, fullPath: string) {
   const { auth } = useApp()
   const isSignedIn = useSelector(auth, selectIsSignedIn)
   const needsProfile = useSelector(auth, selectNeedsProfile)
   const isFetchingProfile = useSelector(auth, (snapshot) =>
     snapshot.matches({ signedIn: { profile: 'fetching' } }),
   )
-  if (needsSignIn && !isSignedIn) return signInPath(fullPath)
-  if (!visitorsOnly || !isSignedIn) return null
+  if (only === 'members' && !isSignedIn) return signInPath(fullPath)
+  if (only !== 'visitors' || !isSignedIn) return null
   if (isFetchingProfile) return 'undecided'
   return needsProfile ? keepNext('/person/profile/init', location.search) : nextPath(location.search)
 }

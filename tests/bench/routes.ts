@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readBuild } from '../../tools/build-sizes.ts'
+import { routeTable } from '../../web/route-table.ts'
 
 export type RouteBytes = {
   path: string
@@ -11,8 +11,6 @@ export type RouteBytes = {
 }
 
 const root = new URL('../../', import.meta.url)
-const screens = /\bpath: '([^']+)',\s*screen: \w+\(\(\) => import\('\.\/([^']+)'\)\)/g
-
 /** What each route of the table weighs in the last build, Brotli bytes. */
 export async function measureRoutes(): Promise<RouteBytes[]> {
   const build = await readBuild(fileURLToPath(new URL('web/dist/', root)))
@@ -21,9 +19,8 @@ export async function measureRoutes(): Promise<RouteBytes[]> {
     const files = new Set([...chunks].flatMap(({ file, css }) => [file, ...css]))
     return [...files].reduce((sum, file) => sum + build.wireBytes(file), 0)
   }
-  const table = readFileSync(new URL('web/routes.tsx', root), 'utf8')
-  return [...table.matchAll(screens)].map(([, path = '', source]) => {
-    const screen = build.chunkFor(`web/${source}`)
+  return routeTable.map(({ path, screen: name }) => {
+    const screen = build.chunkFor(`web/screens/${name}.tsx`)
     const needed = [...build.withImports(screen)].filter((chunk) => !page.has(chunk))
     return { path, own: bytes([screen]), withShared: bytes(needed) }
   })

@@ -1,0 +1,112 @@
+import type { MessageKey } from '@handsfree/core/language'
+
+type RouteFacts = {
+  /** Pattern of the path; its parameters come from wouter's `useParams`. */
+  path: string
+  /** File of the screen in `web/screens`, without its ending. */
+  screen: string
+  /** Message that names the page in the window's title. */
+  titleKey: MessageKey
+  /**
+   * `members`: signed out, it leads to `/sign/in?next=…` and back afterwards. `visitors`, a step of signing in: signed
+   * in, it leads on to `next`, by way of the first profile.
+   */
+  only?: 'members' | 'visitors'
+}
+
+/** Every route of the app, in the order in which they are tried. Data alone: the build and the tests read it too. */
+export const routeTable = [
+  { path: '/', screen: 'home/Home', titleKey: 'common.app_title' },
+  { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title' },
+  { path: '/about', screen: 'about/About', titleKey: 'about.title' },
+  { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title' },
+  { path: '/insurance/city/:regionId', screen: 'insurance/Insurance', titleKey: 'insurance.title' },
+  { path: '/luggage/notice', screen: 'luggage-notice/LuggageNotice', titleKey: 'luggageNotice.title' },
+  {
+    path: '/service/record',
+    screen: 'service-record/ServiceRecord',
+    titleKey: 'record.title',
+    only: 'members',
+  },
+  { path: '/service/:serviceId', screen: 'service/Service', titleKey: 'home.services' },
+  { path: '/site/detail/:siteId', screen: 'site-detail/SiteDetail', titleKey: 'siteDetail.title' },
+  { path: '/feedback', screen: 'feedback/Feedback', titleKey: 'feedback.title', only: 'members' },
+  {
+    path: '/person/notification',
+    screen: 'notifications/Notifications',
+    titleKey: 'notification.title',
+    only: 'members',
+  },
+  {
+    path: '/person/profile/edit',
+    screen: 'profile-edit/ProfileEdit',
+    titleKey: 'profile.title',
+    only: 'members',
+  },
+  {
+    path: '/person/profile/init',
+    screen: 'profile-init/ProfileInit',
+    titleKey: 'profileInit.title',
+    only: 'members',
+  },
+  {
+    path: '/phone-dial-code',
+    screen: 'phone-dial-code/PhoneDialCode',
+    titleKey: 'dialCode.title',
+    only: 'visitors',
+  },
+  { path: '/sign/in', screen: 'sign-in/SignIn', titleKey: 'signIn.title', only: 'visitors' },
+  { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signUp.title', only: 'visitors' },
+  { path: '/terms', screen: 'terms/Terms', titleKey: 'terms.title' },
+  {
+    path: '/verification-code/check',
+    screen: 'verification-code/CheckCode',
+    titleKey: 'code.title',
+    only: 'visitors',
+  },
+  {
+    path: '/verification-code/send',
+    screen: 'verification-code/SendCode',
+    titleKey: 'code.sendTitle',
+    only: 'visitors',
+  },
+  {
+    path: '/order/category',
+    screen: 'order-category/OrderCategory',
+    titleKey: 'orders.title',
+    only: 'members',
+  },
+  {
+    path: '/order/detail/:orderId',
+    screen: 'order-detail/OrderDetail',
+    titleKey: 'order.title',
+    only: 'members',
+  },
+  {
+    path: '/payment/checkout/:paymentId',
+    screen: 'payment-checkout/PaymentCheckout',
+    titleKey: 'payment.title',
+    only: 'members',
+  },
+  {
+    path: '/payment/session-status',
+    screen: 'payment-session-status/PaymentSessionStatus',
+    titleKey: 'payment.title',
+    only: 'members',
+  },
+  { path: '/qr-code/scan', screen: 'scan/Scan', titleKey: 'scan.title' },
+  {
+    path: '/order/create/:qrId',
+    screen: 'order-create/OrderCreate',
+    titleKey: 'orderForm.title',
+    only: 'members',
+  },
+  {
+    path: '/order/confirm',
+    screen: 'order-confirm/OrderConfirm',
+    titleKey: 'orderConfirm.title',
+    only: 'members',
+  },
+] as const satisfies readonly RouteFacts[]
+
+export type ScreenName = (typeof routeTable)[number]['screen']
