@@ -1,6 +1,6 @@
 import type { FeedbackType } from '@handsfree/core/api'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 
 /** Feedback of travellers about a hotel or Handsfree. */
@@ -8,9 +8,7 @@ export const feedback = pgTable(
   'feedback',
   {
     feedbackId: text('feedback_id').primaryKey(),
-    uin: text('uin')
-      .notNull()
-      .references(() => users.uin),
+    uin: referringTo('uin', () => users.uin),
     type: integer('type').$type<FeedbackType>().notNull(),
     text: text('text').notNull(),
     /** Ids of the sender's own files. */

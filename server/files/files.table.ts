@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 
 /** Stored pictures. The content is in the file store under the file's id. */
@@ -8,9 +8,7 @@ export const files = pgTable(
   'files',
   {
     fileId: text('file_id').primaryKey(),
-    uin: text('uin')
-      .notNull()
-      .references(() => users.uin),
+    uin: referringTo('uin', () => users.uin),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),

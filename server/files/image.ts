@@ -1,7 +1,6 @@
-import { errorCodes } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
-import { ApiError } from '../http/api-error.ts'
+import { paramError } from '../http/api-error.ts'
 
 /** A picture as stored: WebP, upright, at most 2560 pixels a side, without metadata. */
 export type StoredImage = { content: Buffer; width: number; height: number }
@@ -13,8 +12,6 @@ const maxPixels = policy.maxImageMegapixels * 1_000_000
 // Several pictures share the processor, not several threads each; and caching helps none of them.
 sharp.concurrency(1)
 sharp.cache(false)
-
-const refuse = (message: string, status: number) => new ApiError(errorCodes.paramError, message, { status })
 
 const claimedFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
@@ -32,13 +29,13 @@ export type CheckedImage = { upload: Buffer; pixels: number }
  */
 export async function checkImage(upload: Buffer): Promise<CheckedImage> {
   const claimed = claimedFormat(upload)
-  if (!claimed) throw refuse('only JPG, PNG and WebP', 415)
+  if (!claimed) throw paramError('only JPG, PNG and WebP', 415)
   const header = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (header?.format !== claimed) throw refuse('the picture cannot be read', 400)
+  if (header?.format !== claimed) throw paramError('the picture cannot be read', 400)
   const pixels = header.width * header.height
-  if (pixels > maxPixels) throw refuse(`more than ${policy.maxImageMegapixels} megapixels`, 413)
+  if (pixels > maxPixels) throw paramError(`more than ${policy.maxImageMegapixels} megapixels`, 413)
   return { upload, pixels }
 }
 
@@ -55,6 +52,6 @@ export async function encodeImage({ upload }: CheckedImage): Promise<StoredImage
       .toBuffer({ resolveWithObject: true })
     return { content: data, width: info.width, height: info.height }
   } catch {
-    throw refuse('the picture cannot be read', 400)
+    throw paramError('the picture cannot be read', 400)
   }
 }

@@ -1,6 +1,6 @@
 import { errorCodes } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError, paramError } from '../http/api-error.ts'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
 import { checkImage, encodeImage, type StoredImage } from './image.ts'
 import { readUpload } from './upload.ts'
@@ -18,12 +18,10 @@ const retryAfter = 10
 /** Milliseconds that a body may take once it is read: our own clients give up after 60 s. */
 const arrivesWithin = 90_000
 
-const refuse = (message: string, status: number) => new ApiError(errorCodes.paramError, message, { status })
-
 /** Aborts when the request ends before its body was read, also when nobody listens yet. */
 function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
   const closed = new AbortController()
-  const abort = () => raw.readableEnded || closed.abort(refuse('the line is closed', 400))
+  const abort = () => raw.readableEnded || closed.abort(paramError('the line is closed', 400))
   if (raw.destroyed) abort()
   else raw.once('close', abort)
   return closed.signal
@@ -33,7 +31,7 @@ function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
 async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within: number): Promise<Buffer> {
   closed.throwIfAborted()
   const gaveUp = new AbortController()
-  const timer = setTimeout(() => gaveUp.abort(refuse('the picture takes too long', 408)), within)
+  const timer = setTimeout(() => gaveUp.abort(paramError('the picture takes too long', 408)), within)
   const end = AbortSignal.any([closed, gaveUp.signal])
   try {
     return await Promise.race([

@@ -1,18 +1,15 @@
-import { errorCodes } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError, paramError } from '../http/api-error.ts'
 
 /** Bytes of one picture. */
 export const maxUploadBytes = policy.maxImageMb * 1024 * 1024
 
-const refuse = (message: string, status: number) => new ApiError(errorCodes.paramError, message, { status })
-
 const refusals: Record<string, () => ApiError> = {
-  FST_REQ_FILE_TOO_LARGE: () => refuse(`larger than ${policy.maxImageMb} MB`, 413),
-  FST_FILES_LIMIT: () => refuse('one file at a time', 400),
-  FST_PARTS_LIMIT: () => refuse('one file at a time', 400),
-  FST_FIELDS_LIMIT: () => refuse('one file at a time', 400),
+  FST_REQ_FILE_TOO_LARGE: () => paramError(`larger than ${policy.maxImageMb} MB`, 413),
+  FST_FILES_LIMIT: () => paramError('one file at a time', 400),
+  FST_PARTS_LIMIT: () => paramError('one file at a time', 400),
+  FST_FIELDS_LIMIT: () => paramError('one file at a time', 400),
 }
 
 /** Bytes of a multipart body around its picture. */
@@ -25,10 +22,11 @@ const mostBytes = ({ headers }: FastifyRequest): number =>
 async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   let content: Buffer | null = null
   for await (const part of request.parts()) {
-    if (part.type !== 'file' || part.fieldname !== 'file' || content) throw refuse('one part named file', 400)
+    if (part.type !== 'file' || part.fieldname !== 'file' || content)
+      throw paramError('one part named file', 400)
     content = await part.toBuffer()
   }
-  if (!content) throw refuse('one part named file', 400)
+  if (!content) throw paramError('one part named file', 400)
   return content
 }
 
@@ -54,7 +52,7 @@ const exceedsLimit = (request: FastifyRequest): Promise<never> =>
  * The one part named `file` of a multipart body. Throws 1008: too large (413), no multipart (415), anything else (400).
  */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw refuse('the body must be multipart/form-data', 415)
+  if (!request.isMultipart()) throw paramError('the body must be multipart/form-data', 415)
   // An honest client is refused before it has sent everything.
   if (Number(request.headers['content-length'] ?? 0) > mostBytes(request))
     throw refusals.FST_REQ_FILE_TOO_LARGE!()
@@ -63,6 +61,6 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   } catch (error) {
     if (error instanceof ApiError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    throw refusals[code]?.() ?? refuse('the body cannot be read', 400)
+    throw refusals[code]?.() ?? paramError('the body cannot be read', 400)
   }
 }

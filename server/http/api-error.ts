@@ -41,3 +41,7 @@ export class ApiError extends Error {
     this.details = details
   }
 }
+
+/** What was sent cannot be taken. */
+export const paramError = (message: string, status: number) =>
+  new ApiError(errorCodes.paramError, message, { status })

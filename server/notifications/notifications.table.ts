@@ -1,6 +1,6 @@
 import type { CustomerNotificationType } from '@handsfree/core/api'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 
 /** Messages to travellers. `indexId` grows with time and orders the list. */
@@ -9,9 +9,7 @@ export const notifications = pgTable(
   {
     notificationId: text('notification_id').primaryKey(),
     indexId: bigserial('index_id', { mode: 'number' }).notNull(),
-    uin: text('uin')
-      .notNull()
-      .references(() => users.uin),
+    uin: referringTo('uin', () => users.uin),
     type: integer('type').$type<CustomerNotificationType>().notNull(),
     content: jsonb('content').$type<Record<string, unknown>>().notNull(),
     isPopup: boolean('is_popup').notNull(),

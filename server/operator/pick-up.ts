@@ -3,12 +3,10 @@ import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import { type MoveServices, moveOrder } from '../orders/move-order.ts'
 import { type OrderRow, orderBags } from '../orders/orders.table.ts'
-import type { Services } from '../services.ts'
 import { tagInUse } from './tags.ts'
 
-type MoveServices = Pick<Services, 'now' | 'realtime'>
 export type TaggedBag = { tagCode: string; sealNumber: string; photos: string[] }
 
 /**

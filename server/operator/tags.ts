@@ -2,11 +2,8 @@ import { errorCodes } from '@handsfree/core/api'
 import { asc, eq } from 'drizzle-orm'
 import { type Work, writeUnique } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import { type MoveServices, moveOrder } from '../orders/move-order.ts'
 import { type BagRow, type OrderRow, orderBags } from '../orders/orders.table.ts'
-import type { Services } from '../services.ts'
-
-type MoveServices = Pick<Services, 'now' | 'realtime'>
 
 export const tagInUse = (tagCodes: string[]) =>
   new ApiError(errorCodes.packageTagCodeBindRepeat, 'tag code in use', { status: 409, details: { tagCodes } })

@@ -14,7 +14,7 @@ import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.t
 import { refusalOf } from './refusals.ts'
 import { retiredBy } from './retired-by.ts'
 
-type MoveServices = Pick<Services, 'now' | 'realtime'>
+export type MoveServices = Pick<Services, 'now' | 'realtime'>
 
 export type Move = {
   event: LifecycleEvent['type']

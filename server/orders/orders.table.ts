@@ -8,7 +8,7 @@ import type {
 } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 import type { PlaceSnapshot, TraceFacts } from './types.ts'
 
@@ -19,9 +19,7 @@ export const orders = pgTable(
     orderId: text('order_id').primaryKey(),
     /** As people say it: `HF 2611 0482`. */
     orderNumber: text('order_number').notNull(),
-    uin: text('uin')
-      .notNull()
-      .references(() => users.uin),
+    uin: referringTo('uin', () => users.uin),
 
     review: text('review').$type<LifecycleColumns['review']>().notNull(),
     payment: text('payment').$type<LifecycleColumns['payment']>().notNull(),
@@ -122,9 +120,7 @@ export const orderBags = pgTable(
   'order_bags',
   {
     bagId: text('bag_id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
+    orderId: referringTo('order_id', () => orders.orderId),
     /** 0 for the order's first bag. */
     position: integer('position').notNull(),
     tagCode: text('tag_code').notNull(),
@@ -149,9 +145,7 @@ export const orderTrace = pgTable(
   {
     traceId: text('trace_id').primaryKey(),
     position: bigserial('position', { mode: 'number' }).notNull(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
+    orderId: referringTo('order_id', () => orders.orderId),
     type: text('type').$type<TraceFacts['type']>().notNull(),
     facts: jsonb('facts').$type<TraceFacts['facts']>().notNull(),
     time: instant('time').notNull(),
@@ -165,9 +159,7 @@ export const orderOperations = pgTable(
   {
     operationId: text('operation_id').primaryKey(),
     position: bigserial('position', { mode: 'number' }).notNull(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
+    orderId: referringTo('order_id', () => orders.orderId),
     action: integer('action').$type<OperationAction>().notNull(),
     /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
     actor: text('actor').notNull(),

@@ -1,7 +1,7 @@
 import type { Currency, Payment, PaymentSource, PaymentStatus, SessionStatus } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -10,12 +10,8 @@ export const payments = pgTable(
   'payments',
   {
     paymentId: text('payment_id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
-    uin: text('uin')
-      .notNull()
-      .references(() => users.uin),
+    orderId: referringTo('order_id', () => orders.orderId),
+    uin: referringTo('uin', () => users.uin),
     source: text('source').$type<PaymentSource>().notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
@@ -46,9 +42,7 @@ export const paymentSessions = pgTable(
   'payment_sessions',
   {
     sessionId: text('session_id').primaryKey(),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.paymentId),
+    paymentId: referringTo('payment_id', () => payments.paymentId),
     provider: text('provider').notNull(),
     /** The provider's own id of the session. */
     reference: text('reference').notNull(),
@@ -90,15 +84,9 @@ export const refunds = pgTable(
   'refunds',
   {
     refundId: text('refund_id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.paymentId),
-    sessionId: text('session_id')
-      .notNull()
-      .references(() => paymentSessions.sessionId),
+    orderId: referringTo('order_id', () => orders.orderId),
+    paymentId: referringTo('payment_id', () => payments.paymentId),
+    sessionId: referringTo('session_id', () => paymentSessions.sessionId),
     amount: integer('amount').notNull(),
     /** `due`: the provider has to be asked; `requested`: it answered that it will. */
     state: text('state').$type<'due' | 'requested' | 'done'>().notNull(),

@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { localizedText } from '../db/columns.ts'
+import { localizedText, referringTo } from '../db/columns.ts'
 import { regions } from '../regions/regions.table.ts'
 
 /** Hotels, terminals, ports and storage places. */
@@ -18,9 +18,7 @@ export const sites = pgTable(
   'sites',
   {
     siteId: text('site_id').primaryKey(),
-    regionId: text('region_id')
-      .notNull()
-      .references(() => regions.regionId),
+    regionId: referringTo('region_id', () => regions.regionId),
     type: integer('type').$type<LocationType>().notNull(),
     name: localizedText('name').notNull(),
     /** Other names that people search for, such as `PVG`. */
@@ -46,12 +44,8 @@ export const sites = pgTable(
 export const serviceAreas = pgTable(
   'service_areas',
   {
-    siteId: text('site_id')
-      .notNull()
-      .references(() => sites.siteId),
-    regionId: text('region_id')
-      .notNull()
-      .references(() => regions.regionId),
+    siteId: referringTo('site_id', () => sites.siteId),
+    regionId: referringTo('region_id', () => regions.regionId),
     /** Minutes from pickup to the earliest delivery; null: the policy's. */
     travelMinutes: integer('travel_minutes'),
     /** Added to the price of each piece, minor units of the site's price rule. */
@@ -67,9 +61,7 @@ export const qrCodes = pgTable(
   'qr_codes',
   {
     qrId: text('qr_id').primaryKey(),
-    siteId: text('site_id')
-      .notNull()
-      .references(() => sites.siteId),
+    siteId: referringTo('site_id', () => sites.siteId),
     roomNumber: text('room_number'),
   },
   (table) => [index('qr_codes_any_case').on(sql`lower(${table.qrId})`)],

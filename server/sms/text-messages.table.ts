@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 
 /** Occasions of a text message (spec section 1: at pickup and at delivery). */
@@ -10,9 +10,7 @@ export type TextMessageKind = (typeof textMessageKinds)[number]
 export const textMessages = pgTable(
   'sms_notices',
   {
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.orderId),
+    orderId: referringTo('order_id', () => orders.orderId),
     kind: text('kind').$type<TextMessageKind>().notNull(),
     tries: integer('tries').notNull().default(0),
     /** When it is sent, or sent again; null once it was sent or given up. */

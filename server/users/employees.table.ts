@@ -1,7 +1,7 @@
 import type { EmployeeRole } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 import { sites } from '../sites/sites.table.ts'
 
 /** Employees. They never sign in as travellers do: an operator makes their tokens. */
@@ -28,9 +28,7 @@ export const employeeTokens = pgTable(
   'employee_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    employeeId: text('employee_id')
-      .notNull()
-      .references(() => employees.employeeId),
+    employeeId: referringTo('employee_id', () => employees.employeeId),
     createTime: instant('create_time').notNull(),
     /** Its last use, up to an hour late. */
     useTime: instant('use_time').notNull(),

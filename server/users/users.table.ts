@@ -1,6 +1,6 @@
 import type { Locale } from '@handsfree/core/api'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
+import { instant, referringTo } from '../db/columns.ts'
 
 /** Travellers. `locale` is the language of messages to them. */
 export const users = pgTable(
@@ -25,9 +25,7 @@ export const tokens = pgTable(
   'tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    uin: text('uin')
-      .notNull()
-      .references(() => users.uin),
+    uin: referringTo('uin', () => users.uin),
     createTime: instant('create_time').notNull(),
     /** Updated at most once an hour. */
     useTime: instant('use_time').notNull(),
