@@ -19,7 +19,8 @@ export type TimeOptions = {
 }
 
 const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
-const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The device's own. */
+export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whole days from one `yyyy-MM-dd` to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -11,15 +11,12 @@ import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatDay } from '../../format/index.ts'
+import { formatDay, ownTimeZone } from '../../format/index.ts'
 import { Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
 import { byDay } from './by-day.ts'
 import styles from './NotificationList.module.css'
 import { NotificationNotices } from './NotificationNotices.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
-
-/** Notifications come from orders in many cities: their times are in the device's zone. */
-const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export type NotificationListProps = { list: NotificationListActor; onShowAll: () => void }
 
@@ -28,6 +25,7 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
   const now = useNow()
   const context = useSelector(list, (snapshot) => snapshot.context)
   const offersMarkAll = useSelector(list, selectOffersMarkAll)
+  // Notifications come from orders in many cities.
   const timeZone = ownTimeZone()
   return (
     <>
