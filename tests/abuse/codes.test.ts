@@ -7,7 +7,7 @@ import { liveGuesses } from './live-guesses.ts'
 import { costlyNumbers, mobileNumbers, type Phone } from './numbers.ts'
 
 let server: AttackedServer
-/** Messages that left a server in all, and the numbers that signed in: the more do, the more may leave. */
+/** Messages that a server sent in all, and the numbers that signed in: the more do, the more it may send. */
 let sent = 0
 const verified = new Set<string>()
 
@@ -15,7 +15,7 @@ type Device = { address: string; requestId?: unknown }
 
 const newMobile = (): Phone => ({ dialCode: '86', phoneNumber: newPhoneNumber() })
 
-/** Asks for a code as a device does, which then goes on with the id of its request. */
+/** Requests a code as a device does, which then sends the id of its request along. */
 async function ask(phone: Phone, device: Device): Promise<Answer> {
   const { address, requestId } = device
   const answer = await post(`${server.url}/api/verification-codes`, { ...phone, requestId }, { address })
@@ -29,7 +29,6 @@ async function enter(phone: Phone, code: unknown, { address, requestId }: Device
   return answer
 }
 
-/** Codes that are not this one. */
 const otherThan = (code: unknown, count: number): string[] =>
   Array.from({ length: count + 1 }, (_, index) => String(index * 7919).padStart(policy.codeDigits, '0'))
     .filter((other) => other !== code)

@@ -2,7 +2,9 @@ import pg from 'pg'
 import type { AttackedServer } from './attacked-server.ts'
 import type { Phone } from './numbers.ts'
 
-/** How many guesses for a phone were compared with a live code. Read from PostgreSQL; PGlite is the server's alone. */
+/**
+ * How many guesses for a phone were compared with a live code. Read from PostgreSQL; only the server can open PGlite.
+ */
 export async function liveGuesses(server: AttackedServer, { phoneNumber }: Phone): Promise<number | null> {
   if (!server.databaseUrl) return null
   const client = new pg.Client({ connectionString: server.databaseUrl })

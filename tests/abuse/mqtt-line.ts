@@ -13,7 +13,6 @@ const field = (text: string | Buffer): Buffer => {
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes])
 }
 
-/** A fixed header that claims a length. */
 export function header(type: number, length: number): Buffer {
   const bytes = [type]
   for (let left = length; ; left = Math.floor(left / 128)) {
@@ -49,7 +48,6 @@ const connectPacket = ({ clientId, username, password }: Login): Buffer =>
     field(password),
   )
 
-/** What an account itself connects with. */
 export async function loginOf({ folder }: AttackedServer, { uin, token }: Account): Promise<Login> {
   const keys = deriveKeys(readFileSync(join(folder, 'secret'), 'utf8').trim())
   const tokenHash = createHash('sha256').update(token).digest('hex')
@@ -63,7 +61,7 @@ export async function loginOf({ folder }: AttackedServer, { uin, token }: Accoun
 /** MQTT byte by byte, without the checks of a client. */
 export class MqttLine {
   readonly socket: WebSocket
-  /** What CONNACK said: 0 is let in; null without one. */
+  /** Return code of CONNACK: 0 is accepted; null without one. */
   returnCode: number | null = null
   granted = 0
   refused = 0
@@ -82,7 +80,7 @@ export class MqttLine {
     })
   }
 
-  /** Connects, and returns once the broker has let the client in or closed the line. */
+  /** Connects, and returns once the broker has accepted the client or closed the connection. */
   static async open({ port }: AttackedServer, login: Login | null): Promise<MqttLine> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt')
     const line = new MqttLine(socket)

@@ -1,6 +1,9 @@
 export type Phone = { dialCode: string; phoneNumber: string }
 
-/** Valid numbers that cost their caller or answer no message: premium, shared cost, personal, VoIP, pager, fixed, satellite. */
+/**
+ * Valid numbers that cost their caller or take no message: premium, shared cost, personal, VoIP, pager, fixed,
+ * satellite.
+ */
 const costly: readonly [dialCode: string, phoneNumber: string][] = [
   ['44', '9098790000'],
   ['44', '7012345678'],
@@ -44,7 +47,6 @@ const withEnds = ([dialCode, phoneNumber]: readonly [string, string], count: num
 
 export const costlyNumbers = costly.flatMap((number) => withEnds(number, 10))
 
-/** Mobile numbers of eight countries, 25 of each. */
 export const mobileNumbers = (
   [
     ['852', '51234567'],

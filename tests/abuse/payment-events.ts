@@ -30,7 +30,6 @@ export async function newSubject(traveller: Traveller, keys: Keys): Promise<Subj
 export const send = ({ traveller }: Subject, body: string, signature: string): Promise<Answer> =>
   post(traveller.api.url('/payments/webhook/sandbox'), body, { headers: { [signatureHeader]: signature } })
 
-/** The body of an event as the provider sends it, or with changes. */
 export const bodyOf = (
   { sessionId, amount, currency }: Subject,
   outcome: Outcome,
@@ -41,7 +40,7 @@ export const bodyOf = (
 export const sendSigned = (subject: Subject, body: string): Promise<Answer> =>
   send(subject, body, signWebhook(subject.keys, new Date(), body))
 
-/** An event, the same again, and another that says the same. */
+/** An event, the same again, and another with the same content. */
 const sendThrice = async (subject: Subject, outcome: Outcome) => {
   const body = bodyOf(subject, outcome)
   await Promise.all([sendSigned(subject, body), sendSigned(subject, body)])
@@ -68,7 +67,7 @@ export function permutations<Value>(values: readonly Value[]): Value[][] {
 const sum = (parts: { amount: { amount: number } }[]) =>
   parts.reduce((all, { amount }) => all + amount.amount, 0)
 
-/** What an order came to, in whole payments: taken, going back, and whether it is paid or cancelled. */
+/** The end of an order in whole payments: taken, refunded, and whether it is paid or cancelled. */
 export const endOf = ({ payments, refunds, total, lifecycle }: Order) => ({
   taken: sum(payments) / total.amount,
   back: sum(refunds) / total.amount,

@@ -17,7 +17,7 @@ afterEach(() => server.discard())
 const numbersOf = async ({ api }: Traveller): Promise<string[]> =>
   must(await api.call(listOrders, { query: { status: '200' } })).list.map(({ orderNumber }) => orderNumber)
 
-/** Places orders until told, and keeps those that were acknowledged. */
+/** Places orders until stopped, and notes the acknowledged ones. */
 function placeUntil(travellers: Traveller[]) {
   let isOver = false
   const acknowledged = travellers.map(() => [] as string[])

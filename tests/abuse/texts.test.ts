@@ -32,7 +32,7 @@ const hostile = [
 ].map((sign) => `a${sign}b`)
 const severalLines = ['a\nb', 'a\r\nb', 'a\rb', 'a\u0085b', 'a\u2028b']
 
-/** Whether a text holds what no line of ours may. Written apart from the rule it checks. */
+/** Whether a text has characters that no line of ours may have. Written apart from the rule it checks. */
 const isRaw = (text: string): boolean =>
   /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}|\p{M}{5}|[\u200c\u200d]{2}/u.test(text)
 
@@ -68,7 +68,6 @@ function fieldsOf({ api, account: { token }, phone }: Traveller): Field[] {
   ]
 }
 
-/** Whether the form refused this very field. */
 const isRefused = ({ code, result }: Answer, key: string): boolean =>
   code === 1008 &&
   ((result?.issues ?? []) as { path: string }[]).some(({ path }) => path.split('.').at(-1) === key)

@@ -15,11 +15,10 @@ const kindOf = (type: string): Kind => {
   return /\bjson\b/.test(type) ? 'JSON' : 'other'
 }
 
-/** All bytes of a page's traffic. */
 export const totalOf = ({ down }: Traffic): number =>
   Object.values(down).reduce((sum, bytes) => sum + bytes, 0)
 
-/** Counts what a page fetches from now on; answers how to read the sum when the page has come to rest. */
+/** Counts what a page fetches from now on; returns a function that reads the sum once the page is idle. */
 function listen(page: Page): () => Promise<Traffic> {
   const finished: Request[] = []
   page.on('requestfinished', (request) => finished.push(request))

@@ -12,7 +12,6 @@ const home = async (page: Page) => {
   await page.getByRole('link', { name: say('home.scan') }).waitFor()
 }
 
-/** Home, the desk's code typed, sign-in, the form with three photos, payment, the order's page. */
 const journey = async (page: Page) => {
   await home(page)
   await page.getByRole('link', { name: say('home.scan') }).click()

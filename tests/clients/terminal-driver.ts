@@ -47,20 +47,19 @@ export function startTerminal(args: readonly string[]) {
     })
 
   return {
-    /** Waits for words; answers what came up to their end. */
+    /** Waits for words; returns the output up to their end. */
     see: (words: string) =>
       waitFor(words, (unread) => {
         const start = unread.indexOf(words)
         return start === -1 ? -1 : start + words.length
       }),
-    /** Waits for a question, then types a line. */
     answer: async (question: string, line: string) => {
       await waitFor(question, (unread) =>
         unread.includes(question) && unread.endsWith('> ') ? unread.length : -1,
       )
       child.stdin.write(`${line}\n`)
     },
-    /** Ctrl+C; answers the code that the process ends with. */
+    /** Sends Ctrl+C; returns the exit code. */
     interrupt: () => {
       child.kill('SIGINT')
       return exit

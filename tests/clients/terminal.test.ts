@@ -27,7 +27,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A terminal that does not outlive its test. */
 const start = (onFinished: typeof onTestFinished, ...args: string[]) => {
   const terminal = startTerminal(args)
   onFinished(terminal.kill)
@@ -53,7 +52,6 @@ async function signIn({ see, answer }: Terminal, words: Words, phoneNumber: stri
   await answer(words('profileInit.title'), 'Ada')
 }
 
-/** Place to place of ours, or to an address of the traveller's own. */
 async function choosePlaces({ answer }: Terminal, words: Words, isOwn: boolean) {
   await answer(words('home.title'), words('home.scan'))
   await answer(words('orderForm.from'), '99')
@@ -73,7 +71,6 @@ async function chooseTimesAndBags({ answer }: Terminal, words: Words) {
   await answer(words('orderForm.pieces'), '2')
 }
 
-/** From the value of a bag to the order that is sent. */
 async function finish({ answer, see }: Terminal, words: Words) {
   await answer(words('orderForm.declaredValue'), '')
   await answer(words('orderForm.receiver'), words('orderForm.receiver.me'))

@@ -25,7 +25,7 @@ let ended: number
 let answers: ((request: Sent) => Response | Promise<Response>)[]
 let api: ApiClient
 
-/** Answers the next request; the last answer stays for all that follow. */
+/** Answers the next requests; the last answer is repeated. */
 const answer = (...next: typeof answers) => {
   answers = next
 }
@@ -33,7 +33,6 @@ const reply = (body: BodyInit | null, status = 200) => {
   answer(() => new Response(body, { status }))
 }
 const cutOff = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
-/** Never answers, but can be aborted. */
 const silence = ({ init }: Sent) =>
   new Promise<Response>((_, reject) => {
     init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
@@ -65,7 +64,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The result of a call, with all the time it needs. */
 const finish = async <Value>(result: Promise<Value>): Promise<Value> => {
   await vi.runAllTimersAsync()
   return result

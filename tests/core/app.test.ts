@@ -217,7 +217,6 @@ describe('the live line', () => {
   })
 })
 
-/** Everything that only somebody signed in may have is gone. */
 const expectSignedOut = ({ app, platform }: Awaited<ReturnType<typeof online>>) => {
   expect(auth(app).matches('signedOut')).toBe(true)
   expect([stored()?.account, browser.items.has('person')]).toEqual([null, false])

@@ -7,7 +7,7 @@ export const sent = ok({ requestId: 'request-1', resendAfter: 60, expiresIn: 300
 
 type Restored = NonNullable<AuthInput['restored']>
 
-/** A visit to the app, with what the last one left, and with the real child that signs in. */
+/** A visit to the app, with what the last one stored, and with the real signing-in child. */
 export class AuthJourney extends Journey<typeof authMachine> {
   readonly #signIn: () => unknown
 
@@ -26,7 +26,7 @@ export class AuthJourney extends Journey<typeof authMachine> {
     this.#signIn = () => signIn
   }
 
-  /** Signing in is loaded, and with it the calling code is found where there was none. */
+  /** Loads signing in, and with it the calling code where there was none. */
   load(): Promise<void> {
     return this.answer('loadSignIn', this.#signIn())
   }
@@ -36,7 +36,7 @@ export class AuthJourney extends Journey<typeof authMachine> {
     await this.load()
   }
 
-  /** What the child is at: a step before the code, or where the code's typing and its countdown are. */
+  /** The child's state: a step before the code, or the states of the code's typing and its countdown. */
   get step(): unknown {
     return this.snapshot.context.signIn?.getSnapshot().value
   }

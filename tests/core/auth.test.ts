@@ -11,7 +11,7 @@ const signedIn = async () => {
   return journey
 }
 
-/** What is left when somebody has signed out (spec section 4). */
+/** What is left after signing out (spec section 4). */
 const nobody = {
   account: null,
   profile: null,

@@ -12,7 +12,7 @@ const time = Date.parse('2026-11-23T02:00:00.500Z')
 let server: FakeServer
 let browser: FakeBrowser
 let apps: App[]
-/** How far the phone is ahead of the server. */
+/** Milliseconds that the phone is ahead of the server. */
 let ahead: number
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const app of apps) app.stop()
 })
 
-/** A tab that has heard the server. */
+/** A tab that has read the server's time. */
 const open = async () => {
   const platform = new FakePlatform(server, browser)
   platform.now = () => time + ahead

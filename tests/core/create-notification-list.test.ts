@@ -22,7 +22,6 @@ const item = (indexId: number, changed: Partial<NotificationItem> = {}): Notific
   ...changed,
 })
 
-/** Keeps notifications as the real one does. */
 class NotificationServer extends FakeServer {
   items: NotificationItem[] = []
 

@@ -21,7 +21,6 @@ const facts = (changed: Partial<DraftFacts> = {}): DraftFacts => ({
 const problems = (changed: Partial<Draft>, changedFacts: Partial<DraftFacts> = {}) =>
   draftProblems({ ...completeDraft, ...changed }, facts(changedFacts))
 const receiver = completeDraft.receiver
-/** Another site than the draft's. */
 const to = (changed: Partial<Site>) => toDeliveryChoice({ ...qrSite.site, siteId: 'site-2', ...changed })
 
 describe('what a draft lacks', () => {

@@ -10,13 +10,12 @@ import {
 import type { Account } from '@handsfree/core/api'
 import { account, order, profile, qrSite, quote } from '../models/samples.ts'
 
-/** AES-256-ECB with PKCS7 and base64, as the server keeps its secrets, by Node's own crypto. */
+/** AES-256-ECB with PKCS7 and base64, as the server encrypts its secrets, by Node's own crypto. */
 export function encrypt(plain: string, key: Buffer): string {
   const cipher = createCipheriv('aes-256-ecb', key, null)
   return Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64')
 }
 
-/** What /oss/secrets/ck answers for these values. */
 export const encryptAll = (values: Record<string, string>, key: Buffer): string => {
   const encrypted = Object.entries(values).map(([name, value]) => [name, encrypt(value, key)])
   return Buffer.from(JSON.stringify(Object.fromEntries(encrypted))).toString('base64')
@@ -40,7 +39,7 @@ export type Sent = {
 }
 type Handler = (sent: Sent) => unknown
 
-/** A server that answers results; a `Refusal` answers its code. */
+/** A refusal of the fake server. */
 export class Refusal {
   readonly code: number
   readonly result: unknown
@@ -53,7 +52,7 @@ export class Refusal {
 
 export class FakeServer {
   readonly sent: Sent[] = []
-  /** The clock that its answers tell in `Date`, milliseconds since 1970; without one they tell no time. */
+  /** The time in its answers' `Date`, milliseconds since 1970; without one they have none. */
   time: (() => number) | null = null
   readonly routes: Record<string, Handler> = {
     'POST /verification-codes': () => ({ requestId: 'request-1', resendAfter: 60, expiresIn: 300 }),
@@ -94,7 +93,7 @@ export class FakeServer {
   }
 }
 
-/** One browser's storage: each tab hears of what the others write, once that is delivered. */
+/** One browser's storage: each tab gets the changes of the others once they are delivered. */
 export class FakeBrowser {
   readonly items = new Map<string, string>()
   readonly #tabs = new Set<{ listeners: Set<(key: string) => void>; news: Set<string> }>()
@@ -138,7 +137,7 @@ export class FakeBrowser {
 
 type Line = { options: BrokerOptions; listener: BrokerListener; isOpen: boolean }
 
-/** Everything that core needs from outside, with all of it in the hand. */
+/** A platform under the test's control. */
 export class FakePlatform implements Platform {
   readonly storage: ReturnType<FakeBrowser['tab']>
   readonly fetch: Platform['fetch']
@@ -189,7 +188,6 @@ export class FakePlatform implements Platform {
     this.warnings.push(message)
   }
 
-  /** The traveller comes back to this tab. */
   comeBack(): void {
     for (const listener of this.#returns) listener()
   }

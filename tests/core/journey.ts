@@ -9,7 +9,7 @@ export { startOfTime }
 /** Invoked actors of core that run until they are stopped; all others are promises. */
 const callbackActors = ['hints', 'reading', 'paging', 'broker', 'upload', 'camera']
 
-/** A machine on a stage whose time stands still until it is told to pass. */
+/** A machine on a stage whose time the test moves. */
 export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
   readonly #clock: StepClock
 
@@ -29,7 +29,6 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
     this.#clock = clock
   }
 
-  /** Milliseconds since the start. */
   get elapsed(): number {
     return this.#clock.time - startOfTime
   }
@@ -38,12 +37,11 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
     this.#clock.pass(milliseconds)
   }
 
-  /** Time goes by while the device sleeps, and no timer notices. */
+  /** Time passes while the device sleeps, and no timer fires. */
   sleep(milliseconds: number): void {
     this.#clock.sleep(milliseconds)
   }
 
-  /** Sends several events one after the other. */
   do(...events: EventFromLogic<Machine>[]): void {
     for (const event of events) this.send(event)
   }

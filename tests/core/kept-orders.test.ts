@@ -47,7 +47,6 @@ describe('the page of an order on its way', () => {
   const goOffline = () => {
     delete server.routes['GET /orders/order-1']
   }
-  /** The app as after a reload. */
   const load = () => {
     app?.stop()
     platform = new FakePlatform(server, browser)

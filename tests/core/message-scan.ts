@@ -5,7 +5,6 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Sources of a folder that speaks to people, as paths from the repository's root. */
 export const sourcesOf = (folder: 'core' | 'web' | 'server' | 'clients'): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
@@ -18,10 +17,10 @@ const parse = (file: string): ESTree.Program => {
   return program
 }
 
-/** Text that only the running code knows, inside a key. */
+/** Text inside a key that only the running code knows. */
 const unknown = '*'
 
-/** The keys that an expression can be: `*` stands for what only the running code knows. */
+/** The keys that an expression can be, with `*` for what only the running code knows. */
 function keysOf(node: ESTree.Node | null | undefined): string[] {
   switch (node?.type) {
     case 'Literal':
@@ -46,7 +45,7 @@ function keysOf(node: ESTree.Node | null | undefined): string[] {
 
 export type Use = { file: string; key: string }
 
-/** What the code says about messages: keys where a key must stand, patterns, and every word that may be part of one. */
+/** Uses of messages in the code: keys, patterns of keys, and every word that may be part of one. */
 export type Scan = { named: Use[]; patterns: Set<string>; words: Set<string> }
 
 /** Reads the sources for keys: `{ id: … }` of a formatted message, and the `id` of a `<FormattedMessage>`. */
@@ -91,7 +90,7 @@ export function scanKeys(files: readonly string[]): Scan {
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What the `*` of a pattern stands for in a key, or null when the key does not fit. */
+/** What the `*` of a pattern matches in a key, or null when the key does not match. */
 export function fit(pattern: string, key: string): string[] | null {
   const parts = pattern.split(unknown).map(escapeRegExp)
   return new RegExp(`^${parts.join('(.+)')}$`).exec(key)?.slice(1) ?? null
@@ -110,7 +109,6 @@ const spoken = new Set([
 ])
 const hasWords = (text: string) => /\p{L}{2}|\p{Script=Han}/u.test(text)
 
-/** Words that a screen would show or speak without a message. */
 export function scanTexts(files: readonly string[]): Text[] {
   const texts: Text[] = []
   for (const file of files) {

@@ -9,7 +9,6 @@ const chinese: Record<string, string> = zh
 const keys = Object.keys(en)
 const { formatters } = createIntl({ locale: 'en-US' })
 
-/** A part of a parsed message. */
 type Part = {
   type: number
   value?: string

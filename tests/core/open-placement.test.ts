@@ -46,7 +46,6 @@ afterEach(() => {
   app.stop()
 })
 
-/** A complete order on its confirmation, as after a reload. */
 const confirming = async () => {
   browser.items.set('orderPreview', JSON.stringify(preview()))
   const placement = openPlacement(app, 'desk-1', 'confirming')
@@ -214,7 +213,6 @@ describe('whom it goes to', () => {
 
   describe('when the profile comes after the form was opened', () => {
     const blank = { who: 'me', name: '', dialCode: '86', phoneNumber: '' } as const
-    /** An order that was begun before the profile was there. */
     const beginAndMeet = async (change?: (placement: PlacementActor) => void) => {
       app.stop()
       browser.items.delete('person')

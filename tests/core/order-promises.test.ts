@@ -39,7 +39,7 @@ const surcharge = { ...accepted, payment: 'supplementary' } as const
 const free = { total: money(0), amountPaid: money(0) }
 const lateBooked = { createTime: '2026-11-24T07:19:00+08:00' }
 
-/** Without the city, which is told where the device's clock shows another time. */
+/** Without the city, which is shown where the device's clock differs. */
 const plain = (text: string | null) => text?.replace(/ \(Shanghai\)|Shanghai时间 /, '') ?? null
 
 const said = (one: Order, now: number) => ({

@@ -205,7 +205,7 @@ describe('what is pasted', () => {
   })
 })
 
-/** What stands in the field and beside it once each key is pressed at the end of the field. */
+/** The field and its calling code after each key was pressed at the end of the field. */
 const typed = (keys: string, dialCode = '1') =>
   [...keys].reduce((phone, key) => Object.assign(phone, readPhoneEntry(phone.phoneNumber + key)), {
     dialCode,

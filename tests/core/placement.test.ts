@@ -70,7 +70,6 @@ const creating = async () => {
   return journey
 }
 
-/** What the order is posted with. */
 const body = { ...submission.body, quoteId: 'quote-1' }
 const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 
-/** Sentences that the specification gives word by word, written out again. */
+/** Sentences of the specification, written out again. */
 const told = (keys: Partial<Record<keyof typeof en, string>>) => {
   const found = Object.keys(keys).map((key) => [key, en[key as keyof typeof en]])
   expect(Object.fromEntries(found)).toEqual(keys)

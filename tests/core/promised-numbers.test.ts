@@ -26,7 +26,7 @@ const chineseNumber = /[二三四五六七八九十百两]+\s*(个)?(小时|分�
 const englishNumber =
   /\b(two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|forty|sixty|seventy)\b.*\b(hours?|minutes?|days?|inch(es)?|pieces?|photos?)\b/i
 
-/** Messages that say something about money that comes back. */
+/** Messages about refunds. */
 const ofRefund = /refund/i
 const ofMoneyBack = /money is back|goes? back|back by|退回|退款|退还/i
 

@@ -15,7 +15,6 @@ const site = (timeZone: string, hours: { opens: string; closes: string } | null 
   timeZone,
   hours,
 })
-/** Three hours from a pickup site to a destination that is open by its own clock. */
 const route = (timeZone: string, destination = site(timeZone), travelMinutes = 180) => ({
   timeZone,
   travelMinutes,

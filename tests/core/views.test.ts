@@ -7,7 +7,7 @@ const accepted = { ...passed, assignment: 'accepted', pickup: 'waitPickup' } as 
 const carried = { ...accepted, pickup: 'pickuped' } as const
 const there = { ...carried, transport: 'completed' } as const
 
-/** Every place that an order may stand at, and all views that show it, by hand. 9, 100, 200 and 305 show everything. */
+/** States of an order, and all views that list it, by hand. 9, 100, 200 and 305 list everything. */
 const stands: [string, LifecycleColumns, number[], boolean][] = [
   ['just made', newLifecycle, [201], false],
   ['declined', { ...newLifecycle, payment: 'failed' }, [201], false],

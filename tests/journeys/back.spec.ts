@@ -25,7 +25,7 @@ type Sheet = {
   /** Its source, from `web/`. */
   file: string
   path: (world: World) => string
-  /** What has to be there before; a reload may need it again. */
+  /** What has to be prepared; a reload may need it again. */
   prepare?: (page: Page) => Promise<unknown>
   open: (page: Page, world: World) => Promise<unknown>
 }

@@ -27,7 +27,7 @@ import { newPhoneNumber } from './trip.ts'
 
 const newKey = () => randomBytes(16).toString('hex')
 
-/** The value of a call that prepares a test: refused, the test cannot go on. */
+/** The value of a call that prepares a test. Throws when it was refused. */
 export const must = <Value>(result: Result<Value, unknown>): Value => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
@@ -51,10 +51,9 @@ export const clientOf = (baseUrl: string, token: string | null): ApiClient =>
     onNotLoggedIn: () => {},
   })
 
-/** Test cards of the sandbox's bank. */
 export type Card = 'pays' | 'declined' | 'late' | 'silent'
 
-/** A traveller who is signed in, with the calls that bring an order to where a test begins. */
+/** A signed-in traveller, with the calls that bring an order to where a test begins. */
 export type Traveller = {
   account: Account
   api: ApiClient
@@ -70,7 +69,6 @@ export async function newTraveller(baseUrl: string): Promise<Traveller> {
   return { account, api: clientOf(baseUrl, account.token), baseUrl, phone }
 }
 
-/** Lets every page of the context begin as this traveller's. */
 export async function enter(page: Page, { account }: Traveller): Promise<void> {
   const auth = JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
   await page.context().addInitScript((stored) => localStorage.setItem('auth', stored), auth)
@@ -82,7 +80,7 @@ const suitcase = (index: number) => {
   return drawn[index]
 }
 
-/** Sends a drawn suitcase as a photo; its address. */
+/** Uploads a drawn suitcase as a photo; returns its address. */
 export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(await suitcase(index))]), 'bag.png')
@@ -90,7 +88,7 @@ export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): P
   return must(await api.read(uploadFile, await answer.json())).url
 }
 
-/** An order for two bags, for tomorrow at noon, to a railway station that stores them. It waits for its payment. */
+/** An unpaid order for two bags, for tomorrow at noon, to a railway station with storage. */
 export async function placeOrder(traveller: Traveller, changed: Partial<OrderDraft> = {}): Promise<Order> {
   const { api, phone } = traveller
   const { qrId, pieces, declaredValue } = orderDraft
@@ -128,7 +126,6 @@ export async function placeOrder(traveller: Traveller, changed: Partial<OrderDra
 export const readOrder = async ({ api }: Traveller, orderId: string): Promise<Order> =>
   must(await api.call(getOrder, { params: { orderId } }))
 
-/** Uses a card on the provider's page, as its form would. */
 export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order, card: Card): Promise<void> {
   const params = { paymentId: paymentId ?? '' }
   const session = must(await api.call(openPaymentSession, { params, idempotencyKey: newKey() }))
@@ -136,7 +133,7 @@ export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order,
   await fetch(new URL(session.redirectUrl, baseUrl), { method: 'POST', body, redirect: 'manual' })
 }
 
-/** An order that is paid: under review, unless the autopilot was quicker. */
+/** A paid order: under review, unless the autopilot was quicker. */
 export async function placePaidOrder(
   traveller: Traveller,
   changed: Partial<OrderDraft> = {},
@@ -148,5 +145,4 @@ export async function placePaidOrder(
   return paid
 }
 
-/** The calls of the desk and the courier. */
 export const operatorOf = (baseUrl: string): ApiClient => clientOf(baseUrl, demoValues.operatorToken)

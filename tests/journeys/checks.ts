@@ -26,10 +26,9 @@ async function expectNothingFound(page: Page, options: RunOptions): Promise<void
   expect(found).toEqual([])
 }
 
-/** Expects axe to find nothing on the page as it is shown now. */
 export const expectAccessible = (page: Page) => expectNothingFound(page, {})
 
-/** Expects enough contrast everywhere, in the colors that are shown now. */
+/** Expects enough contrast everywhere, in the current colors. */
 export const expectContrast = (page: Page) =>
   expectNothingFound(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
 
@@ -56,11 +55,11 @@ export async function expectFits(page: Page): Promise<void> {
   expect(lost).toEqual([])
 }
 
-/** The browser's own lines about answers and lines that do not come about, and Playwright's about a worker that it blocks. */
+/** The browser's own lines about failed requests, and Playwright's about a worker that it blocks. */
 const isBrowsersOwn = (text: string) =>
   /^(Failed to load resource|WebSocket connection to |Service Worker registration blocked)/.test(text)
 
-/** Everything that the page writes to the console or lets go uncaught, from now on. */
+/** Everything that the page writes to the console or does not catch, from now on. */
 export function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {

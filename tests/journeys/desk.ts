@@ -19,7 +19,7 @@ import {
 import { must, uploadPhoto } from './backend.ts'
 import type { Key } from './words.ts'
 
-/** What the desk or the courier does; the status that the traveller reads then, and the event if there is one. */
+/** An action of the desk or the courier, the order's status after it, and the trace event if there is one. */
 type Step = { status: OrderStatus; event?: Key; act: (operator: ApiClient, order: Order) => Promise<unknown> }
 
 const courier = { employeeId: 'courier-0731' }
@@ -27,7 +27,7 @@ const body = {}
 
 const tagOf = (orderId: string, index: number) => `HF-${orderId.slice(0, 8)}-${index + 1}`
 
-/** From the review to the end, in their order. */
+/** From the review to the end, in order. */
 export const steps: readonly Step[] = [
   {
     status: 'review_pass',
@@ -114,6 +114,5 @@ export async function play(
   for (const { act } of steps.slice(first, last + 1)) await act(operator, order)
 }
 
-/** The courier counts another number of bags. */
 export const countBags = async (operator: ApiClient, { orderId }: Order, pieces: number): Promise<unknown> =>
   must(await operator.call(operatorChange, { params: { orderId }, body: { pieces } }))

@@ -5,7 +5,6 @@ import { test as base, expect } from './own-address.ts'
 export const ownServer = (settings: Record<string, string> = {}) =>
   BuiltServer.start({ TRUSTED_PROXY: 'loopback', ...settings })
 
-/** Playwright's `test` with such a server for its worker. */
 export const test = base.extend<{ baseURL: string }, { own: BuiltServer }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

@@ -8,7 +8,6 @@ import { fillOrder, newPhoneNumber, review, signIn } from './trip.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Ways of a browser to keep nothing. */
 const browsers: Record<string, () => void> = {
   'forbids storage': () => {
     const deny = () => {

@@ -6,7 +6,7 @@ import { expectAccessible, listen } from './checks.ts'
 import { test } from './own-server.ts'
 import { type Locale, wordsOf } from './words.ts'
 
-/** What the demo's autopilot tells, the newest first. */
+/** Notifications of the demo's autopilot, the newest first. */
 const told: Record<Locale, string[]> = {
   'en-US': [
     'Your bags are handed over',
@@ -43,7 +43,6 @@ const refused: Record<Locale, string> = {
   'zh-CN': '订单未通过审核',
 }
 
-/** Refuses the next call that marks, as a broken line would. */
 const refuseMark = (page: Page) =>
   page.route('**/api/notification/state/update', (route) => route.abort(), { times: 1 })
 

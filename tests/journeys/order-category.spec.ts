@@ -10,7 +10,6 @@ const tags = (page: Page) => page.getByRole('list', { name: say('orders.list') }
 const tab = (page: Page, name: 'all' | 'ongoing' | 'complete' | 'cancelled') =>
   page.getByRole('tab', { name: say(`orders.view.${name}`) })
 
-/** Two orders: one to pay, one that was cancelled. */
 async function twoOrders(page: Page, baseURL = ''): Promise<{ open: Order; cancelled: Order }> {
   const traveller = await newTraveller(baseURL)
   const { orderId } = await placeOrder(traveller)

@@ -9,7 +9,6 @@ const pay = (page: Page, amount = '¥98.00') =>
   page.getByRole('button', { name: `Pay ${amount}`, exact: true })
 const providersPage = /\/sandbox\/pay\//
 
-/** Keys under which an order was posted, oldest first. */
 function watchPosts(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

@@ -202,7 +202,6 @@ test('moves nothing under the finger when an answer arrives during a tap', async
   await expect(page.getByText(toStation)).toBeVisible()
 })
 
-/** Everything that the form shows as filled in. */
 const filled = async (page: Page) => ({
   times: await page
     .getByRole('radio', { checked: true })

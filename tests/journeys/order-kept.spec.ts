@@ -6,14 +6,13 @@ import { expectAccessible, expectContrast } from './checks.ts'
 import { expect, test } from './own-address.ts'
 import { type Say, wordsOf } from './words.ts'
 
-/** Signs a traveller in on this device, as an earlier visit would have left it. */
 const signedIn = async (page: Page, { account }: Traveller) => {
   await page.goto('/404')
   const auth = JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
   await page.evaluate((stored) => localStorage.setItem('auth', stored), auth)
 }
 
-/** The claim code as a traveller shows it: its letters, and what the QR code draws. */
+/** The claim code on the page: its letters, and its QR code. */
 const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   const letters = `${code?.slice(0, 3)} ${code?.slice(3)}`
   await expect(page.getByText(letters, { exact: true })).toBeVisible()
@@ -22,7 +21,6 @@ const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   return picture.locator('path').getAttribute('d')
 }
 
-/** Downloads the receipt and looks at it as a page of its own. */
 const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order) => {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: say('receipt.download') }).click()

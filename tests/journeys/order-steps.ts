@@ -13,7 +13,6 @@ export const openForm = async (page: Page, qrId: string, say: Say = words) => {
   await expect(page.getByRole('button', { name: say('orderForm.review') })).toBeEnabled()
 }
 
-/** From a scanned code to the confirmation with its price. */
 export async function openConfirmation(page: Page, qrId: string, say: Say = words, place = toStation) {
   await openForm(page, qrId, say)
   await fillOrder(page, say, { place })
@@ -26,10 +25,9 @@ export const chip = (page: Page, group: string, name: string) =>
 
 export const choose = (page: Page, group: string, name: string) => chip(page, group, name).check()
 
-/** The part of the page that a field's message belongs to. */
 export const part = (page: Page, field: string) => page.locator(`#field-${field}`)
 
-/** Leaves a half-made order behind, as an earlier visit would. */
+/** Stores a draft, as an earlier visit would. */
 export const leavePreview = (page: Page, { account }: Traveller, changed: Partial<OrderPreview>) =>
   page.addInitScript(
     (preview) => {
@@ -47,6 +45,5 @@ export const leavePreview = (page: Page, { account }: Traveller, changed: Partia
     },
   )
 
-/** How many orders a traveller has. */
 export const countOrders = async ({ api }: Traveller): Promise<number> =>
   must(await api.call(listOrders, { query: { status: String(customerViews.all) } })).list.length

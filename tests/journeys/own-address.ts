@@ -18,7 +18,7 @@ export const test = base.extend({
   },
 })
 
-/** An address of the app as it stands in the bar, with the time of its navigation. */
+/** An address of the app with the time of its navigation. */
 export const path = (expected: string): RegExp =>
   new RegExp(`${expected.replace(/[?/.]/g, '\\$&')}[?&]t=\\d+$`)
 

@@ -1,7 +1,6 @@
 import { test as base } from '@playwright/test'
 import { startServerHere } from '../../tools/server-here.ts'
 
-/** A demo server of this worker alone. */
 export const test = base.extend<{ baseURL: string }, { ownServer: string }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

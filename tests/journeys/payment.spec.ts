@@ -45,7 +45,6 @@ const cards: Record<Card, RegExp> = { pays: /4242 4242/, declined: /0002/, late:
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A traveller with an order that waits for its payment; the page is theirs. */
 async function begin(page: Page, baseURL = ''): Promise<{ traveller: Traveller; order: Order }> {
   const traveller = await newTraveller(baseURL)
   const order = await placeOrder(traveller)
@@ -53,13 +52,11 @@ async function begin(page: Page, baseURL = ''): Promise<{ traveller: Traveller; 
   return { traveller, order }
 }
 
-/** From the checkout to the provider's own page. */
 async function goToProvider(page: Page): Promise<void> {
   await button(page, say('payment.pay', { amount })).click()
   await page.waitForURL(/\/sandbox\/pay\//)
 }
 
-/** Chooses a card on the provider's page and submits it. */
 async function useCardOnPage(page: Page, card: Card): Promise<void> {
   await page.getByRole('radio', { name: cards[card] }).check()
   await page.getByRole('button').click()
@@ -68,7 +65,7 @@ async function useCardOnPage(page: Page, card: Card): Promise<void> {
 
 const onOrder = ({ orderId }: Order) => new RegExp(`/order/detail/${orderId}(\\?|$)`)
 
-/** The order's page, paid: its claim code is there, and nothing is due. */
+/** Expects the order's page to be paid: its claim code is shown, and nothing is due. */
 async function expectPaid(page: Page, traveller: Traveller, order: Order): Promise<void> {
   await expect(page).toHaveURL(onOrder(order))
   await expect(page.getByText(say('order.claimTitle'))).toBeVisible()

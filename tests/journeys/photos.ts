@@ -3,7 +3,6 @@ import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
 
 export type File = { name: string; mimeType: string; buffer: Buffer }
 
-/** A value that is made when it is first asked for, and once. */
 const once = <Value>(make: () => Promise<Value>) => {
   let made: Promise<Value> | undefined
   return () => {

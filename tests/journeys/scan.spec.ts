@@ -9,7 +9,6 @@ import { type Locale, wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
 const signInFor = (qrId: string) => new RegExp(`/sign/in\\?next=%2Forder%2Fcreate%2F${qrId}&t=\\d+$`)
-/** Our path at another host. */
 const foreignCode = 'https://elsewhere.example/order/create/demo-airport'
 
 declare global {

@@ -45,11 +45,10 @@ export type Stage = {
   say: Say
   world: World
   baseURL: string
-  /** A station by its name in the stage's language. */
   station: string
   /** Of the bags; one small one, when left out. */
   photos?: File[] | undefined
-  /** Called whenever a page stands as it should; with a name where one page stands in several ways. */
+  /** Called whenever a page is ready; with a name where one page has several states. */
   show: (variant?: string) => Promise<void>
 }
 
@@ -72,7 +71,7 @@ const asTraveller = (then: (stage: Stage) => Promise<void>) => async (stage: Sta
   await then(stage)
 }
 
-/** How to stand on each page of the route table. */
+/** Opens each page of the route table. */
 export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   '/': async (stage) => {
     await open('/', (say) => say('home.title'))(stage)

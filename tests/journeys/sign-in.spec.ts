@@ -9,13 +9,13 @@ import { wordsOf } from './words.ts'
 const say = wordsOf('en-US')
 const phoneField = (page: Page) => page.getByRole('textbox', { name: say('signIn.phone') })
 const boxes = (page: Page) => page.getByRole('group').getByRole('textbox')
-/** What the page says while a code works: how long, and in the demo which. */
+/** What the page says while a code is valid: how long, and in the demo which. */
 const codeOffers = (page: Page) =>
   page.getByText(say('code.validity', { minutes: 5 })).or(page.getByText(say('code.demo')))
 const digits = (locator: Locator) =>
   locator.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))
 
-/** Asks for a code to a new number; answers both. */
+/** Requests a code for a new number; returns both. */
 async function askForCode(page: Page, phoneNumber = newPhoneNumber()) {
   await phoneField(page).fill(`+86${phoneNumber}`)
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()

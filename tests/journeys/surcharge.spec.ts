@@ -21,7 +21,6 @@ for (const { locale, colorScheme } of [
   const say = wordsOf(locale)
   const status = (page: Page, name: OrderStatus) =>
     page.getByRole('main').getByText(say(`orderStatus.${name}`), { exact: true })
-  /** What was counted, as a list of terms reads it. */
   const counted = (agreed: number, now: number, amount: string) => [
     say('order.bags', { pieces: agreed }),
     say('order.bags', { pieces: now }),

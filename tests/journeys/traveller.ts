@@ -2,7 +2,7 @@ import { updateProfile } from '@handsfree/core/api'
 import { enter, must, newTraveller, type Traveller } from './backend.ts'
 import { test as base } from './own-address.ts'
 
-/** Playwright's `test` for somebody who is signed in as a traveller of their own, called Alex. */
+/** Playwright's `test` with a signed-in traveller of its own, called Alex. */
 export const test = base.extend<{ traveller: Traveller }>({
   traveller: async ({ baseURL }, use) => {
     const traveller = await newTraveller(baseURL ?? '')

@@ -9,7 +9,6 @@ export const newPhoneNumber = (): string => {
   return `138${String(lastNumber).padStart(8, '0')}`
 }
 
-/** From the phone entry to the first profile, with the code that the demo shows. */
 export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber = newPhoneNumber() } = {}) {
   const field = page.getByRole('textbox', { name: say('signIn.phone') })
   // Typed with its calling code, whatever country the browser's languages suggest.
@@ -56,14 +55,12 @@ export async function fillOrder(
   await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
 }
 
-/** From the complete form over the terms to the confirmation. */
 export async function review(page: Page, say: Say) {
   await page.getByRole('button', { name: say('orderForm.review') }).click()
   await page.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()
   await expect(page.getByRole('heading', { name: say('orderConfirm.title') })).toBeVisible()
 }
 
-/** Places the order and pays it on the provider's own page; ends on the order's page. */
 export async function pay(page: Page) {
   await page.getByRole('button', { name: /98/ }).click()
   await page.waitForURL(/\/sandbox\/pay\//)

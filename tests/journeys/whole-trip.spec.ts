@@ -8,7 +8,7 @@ import { type Locale, wordsOf } from './words.ts'
 // Animations play, as on most phones; the other journeys go without them.
 test.use({ reducedMotion: 'no-preference' })
 
-/** What the page of an order told while it was open, without a reload. */
+/** What an order's page showed while it was open, without a reload. */
 type Seen = { statuses: string[]; delays: number[] }
 declare global {
   interface Window {

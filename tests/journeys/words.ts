@@ -4,10 +4,9 @@ import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 
 export type Locale = 'en-US' | 'zh-CN'
 export type Key = keyof typeof en
-/** The app's own words in one language, by their key. */
 export type Say = (key: Key, values?: Record<string, string | number>) => string
 
-/** What the screens say in a language: tests find things by the words that a traveller reads. */
+/** The messages of a language: tests find things by the words that a traveller reads. */
 export function wordsOf(locale: Locale): Say {
   const intl = createIntl({ locale, messages: locale === 'zh-CN' ? zh : en })
   return (id, values) => intl.formatMessage({ id }, values)

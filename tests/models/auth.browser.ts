@@ -72,7 +72,6 @@ function inBrowser(start: string): Graph {
   }
 }
 
-/** Signing in, as a browser can walk it. */
 export const authInBrowser: BrowserModel = {
   model: authModel,
   starts: ['back, signed in', 'first visit', 'back, signed out'],

@@ -6,7 +6,7 @@ import { account, authFailure, profile } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
-/** The child that signs in, without a life of its own: it takes every event. */
+/** The signing-in child without behaviour: it takes every event. */
 const signInAt = (step: 'phone' | 'code') =>
   ({
     status: 'active',
@@ -29,7 +29,6 @@ const signIn = {
   getPersistedSnapshot: () => ({}),
 }
 
-/** Who is signed in, with the child that signs in held in the hand. */
 export const authModel = defineModel<typeof authMachine>({
   machine: authMachine,
   starts: {

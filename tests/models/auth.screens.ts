@@ -13,7 +13,6 @@ const say = wordsOf('en-US')
 const fetchProfile = 'GET /api/users/customers'
 const saveProfile = 'POST /api/users/customers'
 
-/** What the last visit left in the browser. */
 const storedAt = (start: string): Record<string, object> => {
   const phone = { dialCode: '86', phoneNumber: '13800138000' }
   if (start === 'back, signed in')
@@ -70,7 +69,6 @@ export class AuthScreens {
     await confirm.click()
   }
 
-  /** How each kind of event comes about. */
   get events(): Record<string, (step: Step) => unknown> {
     const page = this.#page
     const answer = (step: Step) => this.#answer(step)
@@ -105,7 +103,6 @@ export class AuthScreens {
     }
   }
 
-  /** What the traveller sees in each state. */
   get states(): Record<string, (moment: Moment) => Promise<void>> {
     const { heading } = this.#signIn
     return {

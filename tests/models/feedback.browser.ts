@@ -9,7 +9,6 @@ import { canPhotosChange } from './photo-world.ts'
 export const snapshotOf = ({ snapshot }: Moment) =>
   snapshot as unknown as SnapshotFrom<typeof feedbackMachine>
 
-/** What somebody in a browser can bring about. */
 function canHappen(moment: Moment, { kind, type, label }: Happening): boolean {
   // A call never throws.
   if (kind === 'fail') return false
@@ -30,7 +29,6 @@ function canHappen(moment: Moment, { kind, type, label }: Happening): boolean {
   }
 }
 
-/** The graph as a browser can walk it. */
 function inBrowser(start: string): Graph {
   const graph = graphOf(feedbackModel, start)
   return {
@@ -44,7 +42,6 @@ function inBrowser(start: string): Graph {
   }
 }
 
-/** Feedback, as a browser can walk it. */
 export const feedbackInBrowser: BrowserModel = {
   model: feedbackModel,
   starts: Object.keys(feedbackModel.starts),

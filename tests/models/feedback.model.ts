@@ -19,7 +19,6 @@ const start =
   (restored: FeedbackInput['restored']) =>
   ({ newKey }: Pick<FeedbackInput, 'newKey'>): FeedbackInput => ({ restored, newKey })
 
-/** Feedback from the first word until it is sent; its photos report as steps. */
 export const feedbackModel = defineModel<typeof feedbackMachine>({
   machine: feedbackMachine,
   starts: { 'an empty form': start(null), 'a post without an answer': start(left) },

@@ -20,7 +20,6 @@ import { account, profile } from './samples.ts'
 type Step = { event: Happening; state: Moment }
 
 const say = wordsOf('en-US')
-/** The calls that the machine's actors make: method and path. */
 const calls: Record<string, string> = { sendFeedback: 'POST /api/feedback', 'photo-0': 'POST /api/files' }
 
 /** What the server answers. Offline is an answer that is none, which nothing asks again. */
@@ -88,7 +87,6 @@ export class FeedbackScreens implements Screens {
     if (route) await answer(this.#page, route, bodyOf(output))
   }
 
-  /** How the traveller brings each event about. */
   readonly #acts: { [Type in FeedbackEvent['type']]: (label: string) => Promise<unknown> } = {
     'feedback.change': (label) => this.#text.fill(label === 'written' ? 'The desk was kind.' : ' '),
     'feedback.send': () => this.#button(say('feedback.send')).click(),
@@ -109,7 +107,6 @@ export class FeedbackScreens implements Screens {
     }
   }
 
-  /** How each kind of step comes about. */
   get events(): Screens['events'] {
     const acts = Object.entries(this.#acts).map(([type, act]) => [
       type,
@@ -123,7 +120,6 @@ export class FeedbackScreens implements Screens {
     }
   }
 
-  /** What the traveller sees in each state. */
   get states(): Screens['states'] {
     const page = this.#page
     const isBusy = (name: string) => expect(this.#button(name)).toHaveAttribute('aria-busy', 'true')

@@ -57,7 +57,6 @@ async function walk(walker: Walker, model: MachineModel, path: Path, refusedAt: 
   expect(traces(), 'what comes late changes nothing').toEqual(end)
 }
 
-/** Name of a delay in the event that ends it. */
 const delayOf = (type: string) => type.split('.')[2] ?? ''
 
 /**

@@ -1,7 +1,6 @@
 import { languageMachine } from '@handsfree/core/language'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 
-/** The interface language, from its messages to the reload. */
 export const languageModel = defineModel<typeof languageMachine>({
   machine: languageMachine,
   starts: { 'in English': () => ({ locale: 'en-US' }) },

@@ -3,7 +3,6 @@ import { notificationMachine } from '@handsfree/core/notification'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline } from './samples.ts'
 
-/** The unread count. */
 export const notificationModel = defineModel<typeof notificationMachine>({
   machine: notificationMachine,
   starts: { 'nobody signed in': () => undefined },

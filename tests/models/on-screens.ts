@@ -9,12 +9,12 @@ export type BrowserModel = { model: MachineModel; starts: readonly string[]; gra
 
 type Step = { event: Happening; state: Moment }
 
-/** The real screens of a machine, as a page object. */
+/** A machine's real screens as a page object. */
 export type Screens = {
   open: (start: string) => Promise<void>
-  /** How each kind of event comes about. */
+  /** How each kind of event is caused. */
   events: Record<string, (step: Step) => unknown>
-  /** What the traveller sees in each state. */
+  /** Checks what the traveller sees in each state. */
   states: Record<string, (moment: Moment) => Promise<void>>
 }
 

@@ -9,7 +9,6 @@ const cancelled = order({
   lifecycle: { ...order().lifecycle, closing: 'cancelled' },
 })
 
-/** An order’s page and its cancellation. */
 export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   machine: orderDetailMachine,
   starts: {

@@ -9,7 +9,6 @@ const theLast = { list: ['one', 'two'], next: null }
 
 const listener = createEmptyActor() as unknown as PagingInput['listener']
 
-/** A list that is read and kept fresh, page by page. */
 export const pagingModel = defineModel<typeof pagingMachine>({
   machine: pagingMachine,
   starts: { 'a list': () => ({ listener }) },

@@ -4,7 +4,6 @@ import type { BrowserModel } from './on-screens.ts'
 import { paymentModel } from './payment.model.ts'
 import { pages, snapshotOf } from './payment.screens.ts'
 
-/** What somebody in a browser can bring about. */
 function canHappen(moment: Moment, { kind, type }: Happening): boolean {
   const snapshot = snapshotOf(moment)
   // A call never throws.
@@ -29,7 +28,6 @@ function inBrowser(start: string): Graph {
   }
 }
 
-/** A payment, as a browser can walk it. */
 export const paymentInBrowser: BrowserModel = {
   model: paymentModel,
   starts: Object.keys(pages),

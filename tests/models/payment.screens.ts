@@ -14,7 +14,6 @@ type Step = { event: Happening; state: Moment }
 const say = wordsOf('en-US')
 export const snapshotOf = ({ snapshot }: Moment) => snapshot as unknown as PaymentSnapshot
 
-/** The pages on which a payment begins. */
 export const pages: Record<string, string> = {
   'its own page': '/payment/checkout/payment-1',
   'back from the provider': '/payment/session-status?sessionId=session-1',
@@ -22,7 +21,6 @@ export const pages: Record<string, string> = {
 
 const readPayment = 'GET /api/payments/payment-1'
 const askStatus = 'GET /api/payments/session-status'
-/** The calls that the machine's actors make: method and path. */
 const calls: Record<string, string> = {
   loadPayment: readPayment,
   openSession: 'POST /api/payments/payment-1/session',
@@ -151,7 +149,6 @@ export class PaymentScreens {
     await this.#page.clock.fastForward((timer?.due ?? 0) - (this.#moment?.now ?? 0))
   }
 
-  /** How each kind of event comes about. */
   get events(): Record<string, (step: Step) => unknown> {
     const answer = (step: Step) => this.#answer(step)
     const isIn = (state: unknown) => this.#moment?.snapshot.matches(state as never)
@@ -182,7 +179,6 @@ export class PaymentScreens {
     }
   }
 
-  /** What the traveller sees in each state. */
   get states(): Record<string, (moment: Moment) => Promise<void>> {
     const page = this.#page
     return {
@@ -248,7 +244,6 @@ export class PaymentScreens {
     await expect(this.#button(say('payment.checkAgain'))).toBeEnabled()
   }
 
-  /** Why the page may be opened again, if it may. */
   async #seesReason(moment: Moment): Promise<void> {
     const snapshot = snapshotOf(moment)
     const canOpen = snapshot.can({ type: 'payment.open' })

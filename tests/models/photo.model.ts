@@ -6,7 +6,6 @@ import { offline, refused } from './samples.ts'
 
 const listener = createEmptyActor() as unknown as PhotoListener
 
-/** One photo on its way to the server. */
 export const photoModel = defineModel<typeof photoMachine>({
   machine: photoMachine,
   starts: {

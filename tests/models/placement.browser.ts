@@ -20,7 +20,6 @@ function keyOf({ facts, snapshot }: Moment): string {
   return JSON.stringify([snapshot.value, photos, isIncomplete, isComplete && hasAgreed, others])
 }
 
-/** What somebody in a browser can bring about. */
 function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean {
   const { kind, type, label } = happening
   // A call never throws, and a device that sleeps takes its browser along.
@@ -45,7 +44,6 @@ function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean 
   }
 }
 
-/** The graph as a browser can walk it. */
 function inBrowser(start: string): Graph {
   const graph = graphOf(placementModel, start)
   return {
@@ -55,5 +53,4 @@ function inBrowser(start: string): Graph {
   }
 }
 
-/** An order in the making, as a browser can walk it. */
 export const placementInBrowser: BrowserModel = { model: placementModel, starts, graph: inBrowser }

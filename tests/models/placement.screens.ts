@@ -23,7 +23,6 @@ type Step = { event: Happening; state: Moment }
 const say = wordsOf('en-US')
 export const snapshotOf = ({ snapshot }: Moment) => snapshot as unknown as PlacementSnapshot
 
-/** The calls that the machine's actors make: method and path. */
 const calls: Record<string, string> = {
   resolveQr: 'GET /api/sites/qr/desk-1',
   quoteOrder: 'POST /api/orders/quote',
@@ -163,7 +162,6 @@ export class PlacementScreens {
     }
   }
 
-  /** How the traveller brings each event about. */
   readonly #acts: {
     [Type in Exclude<PlacementEvent['type'], 'draft.found'>]: (label: string) => Promise<unknown>
   } = {
@@ -179,7 +177,6 @@ export class PlacementScreens {
     'order.submit': () => this.#page.getByRole('main').getByRole('button').last().click(),
   }
 
-  /** How each kind of step comes about. */
   get events(): Record<string, (step: Step) => unknown> {
     const answers = ['resolveQr', 'quoteOrder', 'createOrder'].flatMap((id) => {
       const act = ({ event }: Step) => this.#answer(id, bodyOf(event.outcome as Result<unknown, Failure>))
@@ -200,7 +197,6 @@ export class PlacementScreens {
     }
   }
 
-  /** What the traveller sees in each state. */
   get states(): Record<string, (moment: Moment) => Promise<void>> {
     const page = this.#page
     const isBusy = (name: string) => expect(this.#button(name)).toHaveAttribute('aria-busy', 'true')

@@ -7,7 +7,6 @@ const elsewhere = notification({ id: 'elsewhere', isPopup: true, content: { orde
 const own = notification({ id: 'own', isPopup: true, content: { orderId: 'order-1' } })
 const marks = { marked: ok(null), offline: fail(offline) }
 
-/** What is shown over the page. */
 export const popupModel = defineModel<typeof popupMachine>({
   machine: popupMachine,
   starts: {

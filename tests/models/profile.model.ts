@@ -3,7 +3,6 @@ import { profileMachine } from '@handsfree/core/profile'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { authFailure, profile } from './samples.ts'
 
-/** Name and email on their own page. */
 export const profileModel = defineModel<typeof profileMachine>({
   machine: profileMachine,
   starts: {

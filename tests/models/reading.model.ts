@@ -12,7 +12,6 @@ const answers = {
 
 const listener = createEmptyActor() as unknown as ReadingInput['listener']
 
-/** One thing that a page reads and shows. */
 export const readingModel = defineModel<typeof readingMachine>({
   machine: readingMachine,
   starts: {

@@ -10,7 +10,6 @@ const secrets = {
   mqttWSSPort: '8084',
 }
 
-/** The live line and what replaces it while it is down. */
 export const realtimeModel = defineModel<typeof realtimeMachine>({
   machine: realtimeMachine,
   starts: {

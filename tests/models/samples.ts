@@ -46,10 +46,8 @@ export function authFailure(problem: AuthProblem): ApiFailure {
   }
 }
 
-/** Who is signed in. */
 export const account: Account = { token: 'token-1', uin: 'uin-1' }
 
-/** Their profile, complete. */
 export const profile: UserProfile = {
   id: 'user-1',
   uin: 'uin-1',
@@ -204,7 +202,6 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   ...changed,
 })
 
-/** Its payment. */
 export const payment = (changed: Partial<Payment> = {}): Payment => ({
   paymentId: 'payment-1',
   orderId: 'order-1',
@@ -220,7 +217,6 @@ export const payment = (changed: Partial<Payment> = {}): Payment => ({
   ...changed,
 })
 
-/** Where a session at the provider stands. */
 export const sessionStatus = (
   session: SessionStatus['session'],
   changed: Partial<Payment> = {},

@@ -6,7 +6,6 @@ import { refused } from './samples.ts'
 const ours = 'https://handsfree.example/order/create/demo-hotel-desk?t=1'
 const foreign = 'https://elsewhere.example/menu'
 
-/** Finding a code by camera, picture or typing. */
 export const scannerModel = defineModel<typeof scannerMachine>({
   machine: scannerMachine,
   starts: { opened: () => ({ ownHost: 'handsfree.example' }) },

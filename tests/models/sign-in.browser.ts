@@ -10,7 +10,6 @@ function canHappen({ snapshot }: Moment, { kind, type }: Happening): boolean {
   return type !== 'code.request' || snapshot.context.phone.phoneNumber !== ''
 }
 
-/** Signing in, as a browser can walk it. */
 export const signInInBrowser: BrowserModel = {
   model: signInModel,
   starts: ['first visit', 'back'],

@@ -91,7 +91,6 @@ export class SignInPages {
     if (call) await this.#held.release(call, bodyOf(outcome as Result<object, ApiFailure>))
   }
 
-  /** The whole way, from the page for the number. */
   async signIn(): Promise<void> {
     await this.enterNumber('13800138000')
     await this.button(say('signIn.sendCode')).click()
@@ -124,7 +123,6 @@ export class SignInScreens {
     await page.goto('/sign/in')
   }
 
-  /** How each kind of event comes about. */
   get events(): Record<string, (step: Step) => unknown> {
     const page = this.#page
     const pages = this.#pages
@@ -155,7 +153,6 @@ export class SignInScreens {
     }
   }
 
-  /** What the traveller sees in each state. */
   get states(): Record<string, (moment: Moment) => Promise<void>> {
     const page = this.#page
     const { button, boxes, heading } = this.#pages
@@ -193,7 +190,6 @@ export class SignInScreens {
     }
   }
 
-  /** The words of this problem and of no other. */
   async #sees(words: Partial<Record<AuthProblem['code'], string>>, problem: AuthProblem | null) {
     const told = async () => {
       const shown = await this.#page.getByRole('main').textContent()

@@ -55,7 +55,6 @@ const ofLifecycle: Listed = {
     ),
 }
 
-/** Every machine of core with its generated paths, by id. */
 export const listed: readonly Listed[] = [...models.map(ofModel), ofLifecycle].sort((a, b) =>
   a.machine.id < b.machine.id ? -1 : 1,
 )

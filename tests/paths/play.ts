@@ -14,7 +14,7 @@ const fileOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${lett
 
 const program = (file: string) => join(root, 'node_modules', file)
 
-/** Runs a program of node_modules; answers whether it ended well. */
+/** Runs a program of node_modules; returns whether it succeeded. */
 async function run(
   file: string,
   args: string[],

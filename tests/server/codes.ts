@@ -1,7 +1,9 @@
 import { type Phone, sendVerificationCode, signIn } from '@handsfree/core/api'
 import { newIp, newPhone, type TestServer } from './harness.ts'
 
-/** A device that asks for codes and enters them, at an address of its own. `isForgetful`: a client that keeps no id of its requests. */
+/**
+ * A device that requests and enters codes, at an address of its own. `isForgetful`: it drops the ids of its requests.
+ */
 export class Device {
   readonly #server: TestServer
   readonly #isForgetful: boolean
@@ -28,7 +30,6 @@ export class Device {
     return this.#server.call(signIn, { body: this.#body({ ...phone, code }), ip: this.ip })
   }
 
-  /** Asks and enters the right code. */
   async verify(phone: Phone) {
     const { result } = await this.ask(phone)
     return this.enter(phone, result.demoCode ?? '')
@@ -38,7 +39,6 @@ export class Device {
 /** A Chinese mobile phone that no test used before. */
 export const newMobile = (): Phone => ({ dialCode: '86', phoneNumber: newPhone() })
 
-/** A code that is not this one. */
 export const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000')
 
 export const tooSoon = (result: unknown) => ({ status: 429, code: 2004, message: 'sent too soon', result })

@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** A line to a server on this machine, as its client sees it. */
+/** A connection to a server on this machine, as its client sees it. */
 export type Line = {
   client: Socket
-  /** What has come back so far. */
   answer(): string
   isOpen(): boolean
   closed: Promise<unknown>
@@ -57,7 +56,7 @@ export type EndlessBody = {
   onFill?: (bytes: number) => void
 }
 
-/** Sends a request whose body has no end, answered or not, until the server closes the line. */
+/** Sends a request whose body has no end until the server closes the connection. */
 export async function sendEndlessly(
   { client, isOpen }: Line,
   [method, path, headers]: Parameters<typeof headOf>,

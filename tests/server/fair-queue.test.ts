@@ -3,7 +3,7 @@ import { createFairQueue, QueueFullError } from '../../server/files/fair-queue.t
 
 const bounds = { atOnce: 2, atOncePerParty: 1, waitingPerParty: 3 }
 
-/** A queue whose tasks end when they are told to. */
+/** A queue whose tasks the test ends. */
 const heldQueue = (given: Partial<typeof bounds> = {}) => {
   const queue = createFairQueue({ ...bounds, ...given })
   const started: string[] = []

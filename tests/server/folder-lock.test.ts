@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const module = pathToFileURL(join(import.meta.dirname, '../../server/db/folder-lock.ts')).href
 
-/** Another process that tries to take the lock; answers what it printed first: `held`, or its error. */
+/** Another process that tries to take the lock; returns what it printed first: `held`, or its error. */
 const contend = async (
   program = process.execPath,
   before: string[] = [],

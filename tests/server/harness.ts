@@ -24,7 +24,7 @@ import { readSettings, type Settings } from '../../server/settings.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
 
-/** A hint as it went out; `disconnect` ends an account's connections. */
+/** A sent hint; `disconnect` ends an account's connections. */
 export type Hint = { kind: 'unread' | 'order' | 'disconnect'; uin: string; orderId?: string }
 
 export type SentCode = { dialCode: string; phoneNumber: string; code: string; locale: Locale }
@@ -39,11 +39,10 @@ type Given = {
   locale?: Locale
   idempotencyKey?: string
   headers?: Record<string, string>
-  /** Where the request comes from. */
   ip?: string
 }
 
-/** Status and envelope of one answer; of a refusal, `result` is what came with it. */
+/** Status and envelope of one answer; of a refusal, `result` holds its details. */
 export type Answered<Shape extends CallShape> = {
   status: number
   code: number
@@ -54,9 +53,9 @@ export type Answered<Shape extends CallShape> = {
 export type TestServer = {
   app: FastifyInstance
   services: Services
-  /** Where it listens, if it does. */
+  /** Its port, if it listens. */
   port: number
-  /** Codes that went out by SMS, oldest first. */
+  /** Codes sent by SMS, oldest first. */
   codes: SentCode[]
   /** Other text messages, oldest first. */
   texts: SentText[]

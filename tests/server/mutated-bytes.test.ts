@@ -15,7 +15,6 @@ import { boundary, multipart } from './samples.ts'
 import { newTraveller, type TestTraveller } from './trip.ts'
 import { startUndoing, type UndoingServer } from './undoing.ts'
 
-/** What lies beside the pages, and must never be read. */
 const beside = 'a secret beside the pages'
 
 let folder = ''
@@ -72,7 +71,6 @@ const upload = async (content: Buffer) => {
   return { status, ...JSON.parse(text) }
 }
 
-/** A PNG with one more chunk behind its header. */
 const withChunk = (png: Buffer, type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -56,7 +56,7 @@ const namesOf = ({ orders, paymentId, sessionId, quoteId, notificationId, travel
 })
 type Thing = keyof ReturnType<typeof namesOf>
 
-/** The same letters in other places: an id of the right shape that nothing has. */
+/** The same letters in other places: an unknown id of the right shape. */
 const nobodys = (value: string): string =>
   value.replace(/[\w-]{7,}/, (id) => [...id].reverse().join('').replace(/^./, 'f'))
 
@@ -66,7 +66,7 @@ const renamed = (sample: Sample, from: string, to: string): Sample => {
   return { ...JSON.parse(text), ...(raw ? { raw } : {}), ...(headers ? { headers } : {}) }
 }
 
-/** A sample with its path's ids replaced by ids that nothing has. */
+/** A sample with its path's ids replaced by unknown ids. */
 const elsewhere = (sample: Sample): Sample => ({
   ...sample,
   ...(sample.params

@@ -39,7 +39,7 @@ const operator = ['--as', 'operator']
 const courier = ['--as', 'courier:0731']
 const desk = ['--as', 'site:hongqiao-railway-station']
 
-/** From paid to closed, each step by whose it is; the status that the traveller reads after it. */
+/** Steps from paid to closed, each by its employee, and the order's status after it. */
 const walk = (order: string, tag: string): [string[], string][] => [
   [['review', order, 'pass', ...operator], 'review_pass'],
   [['assign', order, '0731', ...operator], 'review_pass'],

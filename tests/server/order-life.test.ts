@@ -71,7 +71,6 @@ async function uploadPhoto(orderId: string): Promise<string> {
   return response.json().result.url
 }
 
-/** What a list of photos shows, without the signatures that change with time. */
 const withoutSignature = (url: string) => url.split('?')[0]
 
 test('moves an order through its whole life by operator calls', async () => {

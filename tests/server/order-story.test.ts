@@ -55,7 +55,7 @@ const server = useServer()
 
 const now = () => server.services.now().toISOString()
 
-/** One order on its way, a minute from step to step, and what is told of it that no trace event stands for. */
+/** One order on its way, a minute from step to step, and its notifications without a trace event. */
 class Life {
   readonly beside: (Told & { time: string })[] = []
   money: StoryMoney = {}
@@ -109,7 +109,6 @@ class Life {
     await this.do(operatorClose)
   }
 
-  /** What waits for the provider comes back. */
   async moneyBack(amount: number): Promise<void> {
     server.clock.advance(minute)
     await runDue(server)
@@ -257,7 +256,6 @@ const lives: Record<string, () => Promise<Life>> = {
   },
 }
 
-/** Every notification of the traveller, oldest first. All of them are about the one order. */
 async function tellings({ traveller, order: { orderId, orderNumber } }: Life) {
   const query = { pageSize: '50' }
   const { list } = (await server.call(listNotifications, { query, token: traveller.token })).result

@@ -535,7 +535,6 @@ test('lists orders by view, newest first, page by page', async () => {
   server.clock.set('2026-11-21T02:00:00.000Z')
 })
 
-/** A traveller's ways to place the same order at a site again and again. */
 const placing = async (traveller: TestTraveller, changes: Partial<OrderDraft> = {}) => {
   const draft = draftOf([traveller.photo], changes)
   const { result: quote } = await traveller.tryQuote(draft)

@@ -32,7 +32,6 @@ beforeEach(async () => {
 const second = 1000
 const minute = 60 * second
 
-/** A webhook of the sandbox, signed as the sandbox signs. */
 const webhook = (
   payload: object,
   sign = (body: string) => signWebhook(server.services.keys, server.services.now(), body),

@@ -30,7 +30,6 @@ export async function pump({ services, clock }: TestServer, requests: readonly R
 }
 
 let lastPumped = 20_000_000
-/** Requests for codes, each for another number and from another address. */
 export const attack = (count: number, countries: readonly string[]): Request[] =>
   Array.from({ length: count }, (_, number) => ({
     phone: { dialCode: '371', phoneNumber: String(++lastPumped) },

@@ -39,7 +39,7 @@ const secretsFor = async (token?: string, host = `127.0.0.1:${server.port}`): Pr
 
 type Line = { clientId?: string; username?: string; password?: string }
 
-/** Connects as a real client does; answers what CONNACK said in an error when it is refused. */
+/** Connects as a real client does; rejects with CONNACK's error when it is refused. */
 const connect = async (account: Account, change: Line = {}): Promise<MqttClient> => {
   const secrets = await secretsFor(account.token)
   const client = mqtt.connect(`ws://${secrets.mqttHostDomain}:${secrets.mqttWSSPort}/mqtt`, {
@@ -226,7 +226,7 @@ test('connects several devices of one account; the ninth disconnects the oldest'
   expect([...lines, ninth].map(({ connected }) => connected)).toEqual([false, ...Array(8).fill(true)])
 })
 
-/** A socket that speaks raw bytes. Answers when the server has closed it. */
+/** A socket that writes raw bytes. Resolves when the server has closed it. */
 const raw = async (bytes: Buffer[]): Promise<{ closed: Promise<unknown>; socket: WebSocket }> => {
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}/mqtt`, 'mqtt')
   socket.on('error', () => {})

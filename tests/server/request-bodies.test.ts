@@ -114,7 +114,7 @@ const cases: Case[] = [
   },
 ]
 
-/** What a hostile client saw: an answer, and no more taken than the limit and 64 KB. */
+/** What a hostile client saw: an answer, and no more read than the limit and 64 KB. */
 const bounded = (answered: Sent, limit: number, isLookedUp = false) => {
   expect(answered.read).toBeLessThanOrEqual(limit + slack)
   if (!isLookedUp) expect(answered.sent).toBeLessThanOrEqual(limit + slack)

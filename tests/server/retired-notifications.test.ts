@@ -19,7 +19,7 @@ const minute = 60_000
 const server = useServer()
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
 
-/** Notifications of a type, oldest first: what each says, whether it pops up, whether it is read. */
+/** Notifications of a type, oldest first: facts, whether it is a popup, whether it is read. */
 const told = async ({ token }: TestTraveller, type: number) => {
   const { result } = await server.call(listNotifications, { query: { pageSize: '50' }, token })
   return result.list

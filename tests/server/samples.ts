@@ -43,7 +43,7 @@ export type CallName = {
   [Name in keyof typeof contract]: (typeof contract)[Name] extends CallShape ? Name : never
 }[keyof typeof contract]
 
-/** How far an order has come when a call on it is legal. */
+/** Stages of an order in which a call on it is legal. */
 const stages = [
   'reviewing',
   'passed',
@@ -62,7 +62,7 @@ type Stage = (typeof stages)[number] | 'offered' | 'reported' | 'refunding'
 
 type StagedOrder = Pick<Order, 'orderId' | 'claimCode'> & { tags: string[] }
 
-/** What belongs to one traveller, one of each kind. */
+/** One thing of each kind that belongs to a traveller. */
 export type Own = {
   traveller: TestTraveller
   server: TestServer
@@ -85,7 +85,6 @@ const must = <Result>(answer: { code: number; result: Result }): Result => {
 const elsewhere = { qrId: 'demo-guesthouse', roomPassword: '4711' }
 const early: readonly Stage[] = stages.slice(0, stages.indexOf('there'))
 
-/** A paid order at a stage, walked there by operator calls. */
 async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stage): Promise<StagedOrder> {
   const { orderId, claimCode } = await traveller.paidOrder(early.includes(stage) ? {} : elsewhere)
   const bags = newBags(2)
@@ -118,7 +117,6 @@ async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stag
 
 let lastAddress = 0
 
-/** Makes a traveller with one of everything that a call can be about. */
 export async function makeOwn(server: TestServer): Promise<Own> {
   const traveller = await newTraveller(server)
   const at = (stage: Stage) => orderAt(server, traveller, stage)
@@ -174,7 +172,7 @@ export async function makeStrangers(server: TestServer): Promise<Record<'courier
 /** A body that is no JSON. Its headers may depend on its bytes. */
 type RawBody = { content: Buffer; type: string; headersOf?(content: Buffer): Record<string, string> }
 
-/** What a call is sent with, besides token and idempotency key. */
+/** Input of a call, besides token and idempotency key. */
 export type Sample = {
   params?: Record<string, string> | undefined
   query?: Record<string, string | string[]> | undefined
@@ -190,7 +188,6 @@ type SampleOf<Shape extends CallShape> = Pick<CallRequest<Shape>, 'params' | 'qu
 
 export const boundary = 'handsfree-boundary'
 
-/** `multipart/form-data` with one part. */
 export const multipart = (content: Buffer, { name = 'file', filename = 'photo.jpg' } = {}): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -211,7 +208,7 @@ const signed = ({ server }: Own, path: string) => ({
 
 const of = ({ orderId }: StagedOrder) => ({ orderId })
 
-/** Every call with what it is accepted with, for the things of one traveller. */
+/** An accepted sample of every call, for the things of one traveller. */
 export const samples = {
   getContact: () => ({}),
   getDecryptionKey: (own) => signed(own, '/oss/secrets/dk'),
@@ -355,14 +352,12 @@ export const samples = {
 
 const sampleTable: Record<string, (own: Own) => Sample> = samples
 
-/** The sample of a call by its name. */
 export function sampleOf(name: string, own: Own): Sample {
   const make = sampleTable[name]
   if (!make) throw new Error(`no sample for ${name}`)
   return make(own)
 }
 
-/** The token that a call of an audience is accepted with. */
 export const tokenFor = ({ audience }: CallShape, { traveller }: Own): string | null =>
   audience === 'operator' ? operatorToken : audience === 'anyone' ? null : traveller.token
 
@@ -374,11 +369,9 @@ export type Sent = {
   payload?: string | Buffer
 }
 
-/** Path and query of a call, each value encoded. */
 export const urlOf = (shape: CallShape, { params, query }: Sample): string =>
   `/api${pathOf(shape, params)}${queryString(query)}`
 
-/** A sample as a request. */
 export function toSent(shape: CallShape, sample: Sample, token: string | null): Sent {
   const { raw, body, headers = {} } = sample
   const payload = raw ? raw.content : body === undefined ? undefined : JSON.stringify(body)

@@ -8,7 +8,7 @@ const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tes
 
 type Sent = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | null }
 
-/** A Stripe that answers what it is told, and remembers what it was asked. */
+/** A fake Stripe with given answers, which records its requests. */
 const fakeStripe = (answers: Record<string, object>) => {
   const sent: Sent[] = []
   const fetchFake = async (input: string | URL | Request, init: RequestInit = {}) => {
