@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
 import type { Account } from '../api/contract/user.ts'
+import { loadAccountCalls } from '../api/load-account-calls.ts'
 import type { Platform } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { Messages } from './language.machine.ts'
@@ -18,7 +19,7 @@ export const provideLanguage = (
     loadMessages: fromPromise<Messages, { locale: Locale }>(({ input }) => loadMessages(input.locale)),
     tellServer: fromPromise<void, { locale: Locale }>(async ({ input, signal }) => {
       if (!account()) return
-      const { saveDevice } = await import('../api/account-calls.ts')
+      const { saveDevice } = await loadAccountCalls()
       await api().call(saveDevice, { body: { languageTag: input.locale } }, { signal })
     }),
   },
