@@ -214,25 +214,25 @@ describe('which orders an employee sees', () => {
 const add = (body: unknown) => server.call(addEmployee, { body, token: operatorToken })
 const newCourier = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '浙A·0X999' }
 
+const demoIds = demoEmployees.map(({ employeeId }) => employeeId)
+const ownIds = () =>
+  Promise.all(
+    demoIds.map(
+      async (id) => (await server.call(getOwnEmployee, { token: demoToken(id) })).result?.employeeId,
+    ),
+  )
+const makeToken = (employeeId: string) =>
+  server.call(makeEmployeeToken, { params: { employeeId }, token: operatorToken })
+const disable = (employeeId: string, isDisabled = true) =>
+  server.call(setEmployeeState, { params: { employeeId }, body: { isDisabled }, token: operatorToken })
+
 describe('employees', () => {
   test('seeds an operator, two couriers, and a worker at every place that stores', async () => {
     const { result } = await server.call(listEmployees, { token: operatorToken })
-    expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(
-      demoEmployees.map(({ employeeId }) => employeeId).sort(),
-    )
-    expect(result.map(({ role }) => role).sort()).toEqual([
-      'courier',
-      'courier',
-      'operator',
-      ...Array.from({ length: result.length - 3 }, () => 'site'),
-    ])
-    const own = await Promise.all(
-      demoEmployees.map(async ({ employeeId }) => {
-        const me = await server.call(getOwnEmployee, { token: demoToken(employeeId) })
-        return me.result.employeeId
-      }),
-    )
-    expect(own).toEqual(demoEmployees.map(({ employeeId }) => employeeId))
+    expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(demoIds.toSorted())
+    const sites = Array(result.length - 3).fill('site')
+    expect(result.map(({ role }) => role).sort()).toEqual(['courier', 'courier', 'operator', ...sites])
+    expect(await ownIds()).toEqual(demoIds)
   })
 
   test('replaces the token of an employee, and refuses it once they are disabled', async () => {
@@ -245,38 +245,27 @@ describe('employees', () => {
       isDisabled: false,
       createTime: server.services.now().toISOString(),
     })
-    const params = { employeeId }
-    const makeToken = async () =>
-      (await server.call(makeEmployeeToken, { params, token: operatorToken })).result.token
     const me = async (token: string) => (await server.call(getOwnEmployee, { token })).code
-    const first = await makeToken()
+    const first = (await makeToken(employeeId)).result.token
     expect(first).toMatch(/^[\w-]{43}$/)
     expect(await me(first)).toBe(0)
-    const second = await makeToken()
+    const second = (await makeToken(employeeId)).result.token
     expect([await me(first), await me(second)]).toEqual([1010, 0])
-    const set = (isDisabled: boolean) =>
-      server.call(setEmployeeState, { params, body: { isDisabled }, token: operatorToken })
-    expect((await set(true)).result.isDisabled).toBe(true)
-    expect([
-      await me(second),
-      (await server.call(makeEmployeeToken, { params, token: operatorToken })).code,
-    ]).toEqual([1010, 2005])
+    expect((await disable(employeeId)).result.isDisabled).toBe(true)
+    expect([await me(second), (await makeToken(employeeId)).code]).toEqual([1010, 2005])
     const { orderId } = await ada.paidOrder()
     await ask('operator', operatorReview, orderId, { result: 'pass' })
-    expect((await ask('operator', operatorAssign, orderId, params)).code).toBe(2005)
-    expect((await set(false)).result.isDisabled).toBe(false)
-    expect([await me(second), (await ask('operator', operatorAssign, orderId, params)).code]).toEqual([
-      1010, 0,
-    ])
+    const assign = async () => (await ask('operator', operatorAssign, orderId, { employeeId })).code
+    expect(await assign()).toBe(2005)
+    expect((await disable(employeeId, false)).result.isDisabled).toBe(false)
+    expect([await me(second), await assign()]).toEqual([1010, 0])
   })
 
   test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
     const start = server.services.now()
     const day = 86_400_000
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997' })
-    const params = { employeeId: result.employeeId }
-    const made = await server.call(makeEmployeeToken, { params, token: operatorToken })
-    const { token } = made.result
+    const { token } = (await makeToken(result.employeeId)).result
     const me = async () => (await server.call(getOwnEmployee, { token })).code
     const after = async (milliseconds: number) => {
       server.clock.set(new Date(start.getTime() + milliseconds))
@@ -286,7 +275,7 @@ describe('employees', () => {
     expect([await after(30 * day - 1), await after(30 * day)]).toEqual([0, 1010])
 
     server.clock.set(start)
-    const next = await server.call(makeEmployeeToken, { params, token: operatorToken })
+    const next = await makeToken(result.employeeId)
     const again = async () => (await server.call(getOwnEmployee, { token: next.result.token })).code
     server.clock.set(new Date(start.getTime() + 14 * day - 1))
     expect(await again()).toBe(0)
@@ -306,12 +295,6 @@ describe('employees', () => {
 
   test('refuses taken phones, unknown sites and employees, disabling oneself, and assigning non-couriers', async () => {
     const { result: walker } = await add({ ...newCourier, phone: '+86 571 0000 0998', plate: '' })
-    const state = (employeeId: string) =>
-      server.call(setEmployeeState, {
-        params: { employeeId },
-        body: { isDisabled: true },
-        token: operatorToken,
-      })
     const { orderId } = await ada.paidOrder()
     const assign = async (employeeId: string) =>
       (await ask('operator', operatorAssign, orderId, { employeeId })).code
@@ -319,8 +302,8 @@ describe('employees', () => {
       phone: (await add({ ...newCourier, phone: '86-571-0000-0731' })).code,
       site: (await add({ role: 'site', name: 'Desk', phone: '+86 571 0002', siteId: 'nowhere' })).code,
       plateOfSite: (await add({ ...newCourier, role: 'site' })).code,
-      oneself: (await state('operator')).code,
-      nobody: (await state('nobody')).code,
+      oneself: (await disable('operator')).code,
+      nobody: (await disable('nobody')).code,
       assignNobody: await assign('nobody'),
       assignDesk: await assign('site-pudong-airport-t2'),
       assignWithoutCar: await assign(walker.employeeId),
@@ -340,7 +323,7 @@ describe('employees', () => {
     const start = server.services.now()
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0996' })
     const { employeeId } = result
-    await server.call(makeEmployeeToken, { params: { employeeId }, token: operatorToken })
+    await makeToken(employeeId)
     const stored = async () => {
       const rows = await server.services.db.select().from(employeeTokens)
       return rows.map((row) => row.employeeId)
@@ -350,19 +333,8 @@ describe('employees', () => {
     expect(await stored()).toContain(employeeId)
     server.clock.advance(3_650 * 86_400_000)
     await sweep(server.services)
-    expect((await stored()).sort()).toEqual(
-      demoEmployees
-        .map((demo) => demo.employeeId)
-        .filter((id) => id !== 'operator')
-        .sort(),
-    )
-    const own = await Promise.all(
-      demoEmployees.map(async (demo) => {
-        const me = await server.call(getOwnEmployee, { token: demoToken(demo.employeeId) })
-        return me.result?.employeeId
-      }),
-    )
-    expect(own).toEqual(demoEmployees.map((demo) => demo.employeeId))
+    expect((await stored()).sort()).toEqual(demoIds.filter((id) => id !== 'operator').sort())
+    expect(await ownIds()).toEqual(demoIds)
     server.clock.set(start)
   })
 })

@@ -37,6 +37,7 @@ type Given = {
   body?: unknown
   token?: string
   locale?: Locale
+  /** A new key by default, where the call needs one; none when empty. */
   idempotencyKey?: string
   headers?: Record<string, string>
   ip?: string
@@ -142,13 +143,14 @@ export async function startServer(
   const address = app.server.address()
 
   const call: TestServer['call'] = async (shape, given = {}) => {
+    const { idempotencyKey = shape.idempotent ? newKey() : '' } = given
     const response = await app.inject({
       method: shape.method,
       url: `/api${pathOf(shape, given.params)}${queryString(given.query)}`,
       headers: {
         'accept-language': given.locale ?? 'en-US',
         ...(given.token ? { token: `Bearer ${given.token}` } : {}),
-        ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...given.headers,
       },
       ...(given.ip ? { remoteAddress: given.ip } : {}),

@@ -1,5 +1,4 @@
 import {
-  cancelOrder,
   listNotifications,
   operatorGetOrder,
   operatorListOperations,
@@ -143,19 +142,12 @@ test('shows the operator what a courier reported rather than the missed pickup',
 test('reports no unpaid, cancelled or picked-up order as missed, and no call can', async () => {
   const unpaid = await ada.order()
   const cancelled = await ada.paidOrder()
-  await server.call(cancelOrder, {
-    params: { orderId: cancelled.orderId },
-    token: ada.token,
-    idempotencyKey: 'a'.repeat(32),
-  })
+  await ada.cancel(cancelled.orderId)
   const gone = await assigned()
   await operate(server, operatorPickUp, gone.orderId, { bags: newBags(2) })
   const waiting = await assigned()
   until(missed)
-  const { result } = await server.call(operatorGetOrder, {
-    params: { orderId: waiting.orderId },
-    token: operatorToken,
-  })
+  const { result } = await operate(server, operatorGetOrder, waiting.orderId)
   expect(result.events).not.toContain('pickup.missed')
   expect(result.events).toContain('order.cancel')
   await runMissedPickups(server.services)

@@ -39,6 +39,7 @@ import {
   operatorToken,
   runDue,
   type TestTraveller,
+  useCard,
 } from './trip.ts'
 import { useServer } from './use-server.ts'
 
@@ -306,31 +307,20 @@ describe('an operator', () => {
 
   test('refuses operators with the fitting code when an event is not legal now', async () => {
     const { orderId } = await ada.paidOrder()
-    const bags = newBags(2)
-    const refused = async () => ({
-      assign: await codeOf(operate(server, operatorAssign, orderId, courierChoice)),
-      arrive: await codeOf(operate(server, operatorArriveAtPickup, orderId)),
-      pickUp: await codeOf(operate(server, operatorPickUp, orderId, { bags })),
-      start: await codeOf(operate(server, operatorStartTransport, orderId)),
-      arrived: await codeOf(operate(server, operatorArriveAtDelivery, orderId)),
-      apply: await codeOf(operate(server, operatorWarehouseApply, orderId)),
-      confirm: await codeOf(operate(server, operatorWarehouseConfirm, orderId)),
-      hand: await codeOf(operate(server, operatorHand, orderId, { claimCode: 'AAAAAA' })),
-      close: await codeOf(operate(server, operatorClose, orderId)),
-      refund: await codeOf(operate(server, operatorRefundDone, orderId)),
-    })
-    expect(await refused()).toEqual({
-      assign: errorCodes.assignOperationRejected,
-      arrive: errorCodes.pickupError,
-      pickUp: errorCodes.pickupError,
-      start: errorCodes.pickupError,
-      arrived: errorCodes.packageNotConfirmed,
-      apply: errorCodes.packageNotConfirmed,
-      confirm: errorCodes.packageNotConfirmed,
-      hand: errorCodes.packageNotConfirmed,
-      close: errorCodes.packageNotConfirmed,
-      refund: errorCodes.cannotRefund,
-    })
+    const refused: [CallShape, number, object?][] = [
+      [operatorAssign, errorCodes.assignOperationRejected, courierChoice],
+      [operatorArriveAtPickup, errorCodes.pickupError],
+      [operatorPickUp, errorCodes.pickupError, { bags: newBags(2) }],
+      [operatorStartTransport, errorCodes.pickupError],
+      [operatorArriveAtDelivery, errorCodes.packageNotConfirmed],
+      [operatorWarehouseApply, errorCodes.packageNotConfirmed],
+      [operatorWarehouseConfirm, errorCodes.packageNotConfirmed],
+      [operatorHand, errorCodes.packageNotConfirmed, { claimCode: 'AAAAAA' }],
+      [operatorClose, errorCodes.packageNotConfirmed],
+      [operatorRefundDone, errorCodes.cannotRefund],
+    ]
+    for (const [shape, code, body] of refused)
+      expect([shape.path, await codeOf(operate(server, shape, orderId, body))]).toEqual([shape.path, code])
     await operate(server, operatorReview, orderId, { result: 'pass' })
     expect(await operate(server, operatorReview, orderId, { result: 'reject', reason: 'late' })).toEqual({
       status: 409,
@@ -495,12 +485,7 @@ describe('another count at the desk', () => {
     const { state: before, pieces, withdrawn } = await ada.payment(paymentId)
     expect({ before, pieces, withdrawn }).toEqual({ before: 'unpaid', pieces: null, withdrawn: true })
     // Its page was still open: the money comes, and goes back at once.
-    await server.app.inject({
-      method: 'POST',
-      url: session.redirectUrl,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'card=pays',
-    })
+    await useCard(server, session.redirectUrl, 'pays')
     await runDue(server)
     server.clock.advance(10_000)
     await runDue(server)

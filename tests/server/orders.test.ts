@@ -36,72 +36,53 @@ beforeEach(async () => {
   ada = await newTraveller(server)
 })
 
-const none = { cover: null, nth: null, percentOff: null }
 const money = (amount: number, currency = 'CNY') => ({ amount, currency })
+const line = (kind: string, pieces: number, unit: number, amount: number, more: object = {}) => ({
+  ...{ kind, pieces, unit, amount, cover: null, nth: null, percentOff: null },
+  ...more,
+})
+const nthPiece = (nth: number, percentOff: number, unit: number, amount: number) =>
+  line('nthPieceDiscount', 1, unit, amount, { nth, percentOff })
+const covered = (pieces: number) => line('insurance', pieces, 0, 0, { cover: 300_000 })
+const toSite = (siteId: string) => ({ delivery: { kind: 'site' as const, siteId } })
+const toAddress = (changed: object = {}) => ({
+  delivery: {
+    ...{ kind: 'custom' as const, regionId: 'hangzhou', address: '1 Riverside Road', detail: '' },
+    ...changed,
+  },
+})
 
 describe('prices, written out by hand', () => {
-  const covered = (pieces: number) => ({
-    ...none,
-    kind: 'insurance',
-    pieces,
-    unit: 0,
-    amount: 0,
-    cover: 300_000,
-  })
   test.each<[string, Partial<OrderDraft>, unknown[], number]>([
-    [
-      'two pieces from the hotel',
-      { pieces: 2 },
-      [{ ...none, kind: 'pieces', pieces: 2, unit: 4900, amount: 9800 }, covered(2)],
-      9800,
-    ],
+    ['two pieces from the hotel', { pieces: 2 }, [line('pieces', 2, 4900, 9800), covered(2)], 9800],
     [
       'the third piece at half price',
       { pieces: 4 },
-      [
-        { ...none, kind: 'pieces', pieces: 4, unit: 4900, amount: 19_600 },
-        { ...none, kind: 'nthPieceDiscount', pieces: 1, unit: 4900, amount: -2450, nth: 3, percentOff: 50 },
-        covered(4),
-      ],
+      [line('pieces', 4, 4900, 19_600), nthPiece(3, 50, 4900, -2450), covered(4)],
       17_150,
     ],
     [
       'the second piece 30 percent off at the airport',
       { qrId: 'demo-airport', pieces: 2 },
-      [
-        { ...none, kind: 'pieces', pieces: 2, unit: 7900, amount: 15_800 },
-        { ...none, kind: 'nthPieceDiscount', pieces: 1, unit: 7900, amount: -2370, nth: 2, percentOff: 30 },
-        covered(2),
-      ],
+      [line('pieces', 2, 7900, 15_800), nthPiece(2, 30, 7900, -2370), covered(2)],
       13_430,
     ],
     [
       'the first piece free at the station',
-      { qrId: 'demo-station', pieces: 3, delivery: { kind: 'site', siteId: 'pudong-airport-t2' } },
-      [
-        { ...none, kind: 'pieces', pieces: 3, unit: 4900, amount: 14_700 },
-        { ...none, kind: 'freePieces', pieces: 1, unit: 4900, amount: -4900 },
-        covered(3),
-      ],
+      { qrId: 'demo-station', pieces: 3, ...toSite('pudong-airport-t2') },
+      [line('pieces', 3, 4900, 14_700), line('freePieces', 1, 4900, -4900), covered(3)],
       9800,
     ],
     [
       'two pieces paid by the hotel',
       { qrId: 'demo-sponsored', pieces: 3 },
-      [
-        { ...none, kind: 'pieces', pieces: 3, unit: 5900, amount: 17_700 },
-        { ...none, kind: 'sponsored', pieces: 2, unit: 5900, amount: -11_800 },
-        covered(3),
-      ],
+      [line('pieces', 3, 5900, 17_700), line('sponsored', 2, 5900, -11_800), covered(3)],
       5900,
     ],
     [
       'a declared value just over the free cover',
       { pieces: 2, declaredValue: 300_001 },
-      [
-        { ...none, kind: 'pieces', pieces: 2, unit: 4900, amount: 9800 },
-        { ...none, kind: 'insurance', pieces: 2, unit: 1500, amount: 3000, cover: 1_000_000 },
-      ],
+      [line('pieces', 2, 4900, 9800), line('insurance', 2, 1500, 3000, { cover: 1_000_000 })],
       12_800,
     ],
   ])('prices %s', async (_, changes, lines, total) => {
@@ -114,46 +95,31 @@ describe('prices, written out by hand', () => {
     })
   })
 
-  const inFees = (kind: string, pieces: number, unit: number) => ({
-    ...none,
-    kind,
-    pieces,
-    unit,
-    amount: pieces * unit,
-  })
-  const pieces = (count: number, unit: number) => ({
-    ...none,
-    kind: 'pieces',
-    pieces: count,
-    unit,
-    amount: count * unit,
-  })
   test.each<[string, Partial<OrderDraft>, unknown[], number]>([
     [
       'the airport with a storage fee as destination',
-      { pieces: 2, delivery: { kind: 'site', siteId: 'hangzhou-xiaoshan-airport-t4' } },
-      [pieces(2, 4900), inFees('storage', 2, 1000), covered(2)],
+      { pieces: 2, ...toSite('hangzhou-xiaoshan-airport-t4') },
+      [line('pieces', 2, 4900, 9800), line('storage', 2, 1000, 2000), covered(2)],
       11_800,
     ],
     [
       'another city with a surcharge, which the sponsor does not pay',
-      {
-        qrId: 'demo-sponsored',
-        pieces: 2,
-        delivery: { kind: 'custom', regionId: 'hangzhou', address: 'x', detail: '' },
-      },
+      { ...toAddress(), qrId: 'demo-sponsored', pieces: 2 },
       [
-        pieces(2, 5900),
-        { ...none, kind: 'sponsored', pieces: 2, unit: 5900, amount: -11_800 },
-        inFees('distance', 2, 2000),
-        covered(2),
+        ...[line('pieces', 2, 5900, 11_800), line('sponsored', 2, 5900, -11_800)],
+        ...[line('distance', 2, 2000, 4000), covered(2)],
       ],
       4000,
     ],
     [
       'another city and the airport with a storage fee',
-      { qrId: 'demo-airport', pieces: 1, delivery: { kind: 'site', siteId: 'hangzhou-xiaoshan-airport-t4' } },
-      [pieces(1, 7900), inFees('distance', 1, 2000), inFees('storage', 1, 1000), covered(1)],
+      { qrId: 'demo-airport', pieces: 1, ...toSite('hangzhou-xiaoshan-airport-t4') },
+      [
+        line('pieces', 1, 7900, 7900),
+        line('distance', 1, 2000, 2000),
+        line('storage', 1, 1000, 1000),
+        covered(1),
+      ],
       10_900,
     ],
   ])(
@@ -184,15 +150,11 @@ describe('prices, written out by hand', () => {
   )
 
   test.each([
-    ['over a border', { kind: 'site', siteId: 'west-kowloon-station' }, 'notServed'],
-    ['to where the bags are', { kind: 'site', siteId: 'lakeside-garden-hotel' }, 'samePlace'],
-    [
-      'to a region that is none',
-      { kind: 'custom', regionId: 'paris', address: 'x', detail: '' },
-      'notServed',
-    ],
-  ] as const)('refuses a price for a way %s', async (_, delivery, reason) => {
-    const { code, result } = await ada.tryQuote(draftOf([], { delivery }))
+    ['over a border', toSite('west-kowloon-station'), 'notServed'],
+    ['to where the bags are', toSite('lakeside-garden-hotel'), 'samePlace'],
+    ['to a region that is none', toAddress({ regionId: 'paris' }), 'notServed'],
+  ])('refuses a price for a way %s', async (_, changes, reason) => {
+    const { code, result } = await ada.tryQuote(draftOf([], changes))
     expect({ code, result }).toEqual({ code: 1008, result: { field: 'delivery', reason } })
   })
 
@@ -207,9 +169,7 @@ describe('prices, written out by hand', () => {
 })
 
 describe('a draft is checked again, whatever the client did', () => {
-  const toTheStorage = { kind: 'site', siteId: 'wulin-square-storage' } as const
-  const ownAddress = (changed: object = {}) =>
-    ({ kind: 'custom', regionId: 'hangzhou', address: '1 Riverside Road', detail: '', ...changed }) as const
+  const toTheStorage = toSite('wulin-square-storage')
   test.each<[string, Partial<OrderDraft>, string, string?]>([
     ['a pickup off the half hour', { pickupTime: '2026-11-22T14:10:00+08:00' }, 'pickupTime', 'offSlot'],
     ['a pickup in 59 minutes', { pickupTime: '2026-11-21T10:30:00+08:00' }, 'pickupTime', 'tooEarly'],
@@ -228,14 +188,14 @@ describe('a draft is checked again, whatever the client did', () => {
     ],
     [
       'delivery 2 h 30 after pickup',
-      { delivery: toTheStorage, deliveryTime: '2026-11-22T16:30:00+08:00' },
+      { ...toTheStorage, deliveryTime: '2026-11-22T16:30:00+08:00' },
       'deliveryTime',
       'tooEarly',
     ],
     [
       'delivery to a place that has closed',
       {
-        delivery: toTheStorage,
+        ...toTheStorage,
         pickupTime: '2026-11-22T20:00:00+08:00',
         deliveryTime: '2026-11-22T23:00:00+08:00',
       },
@@ -250,42 +210,22 @@ describe('a draft is checked again, whatever the client did', () => {
     ],
     [
       'delivery to an own address at night',
-      { delivery: ownAddress(), deliveryTime: '2026-11-22T22:00:00+08:00' },
+      { ...toAddress(), deliveryTime: '2026-11-22T22:00:00+08:00' },
       'deliveryTime',
       'closed',
     ],
-    [
-      'delivery over a border',
-      { delivery: { kind: 'site', siteId: 'hong-kong-airport-t1' } },
-      'delivery',
-      'notServed',
-    ],
-    [
-      'delivery to where the bags are',
-      { delivery: { kind: 'site', siteId: 'lakeside-garden-hotel' } },
-      'delivery',
-      'samePlace',
-    ],
-    [
-      'an own address over a border',
-      { delivery: ownAddress({ regionId: 'hong-kong' }) },
-      'delivery',
-      'notServed',
-    ],
-    [
-      'an own address in an unknown region',
-      { delivery: ownAddress({ regionId: 'paris' }) },
-      'delivery',
-      'notServed',
-    ],
+    ['delivery over a border', toSite('hong-kong-airport-t1'), 'delivery', 'notServed'],
+    ['delivery to where the bags are', toSite('lakeside-garden-hotel'), 'delivery', 'samePlace'],
+    ['an own address over a border', toAddress({ regionId: 'hong-kong' }), 'delivery', 'notServed'],
+    ['an own address in an unknown region', toAddress({ regionId: 'paris' }), 'delivery', 'notServed'],
     [
       'an own address beyond the bound',
-      { delivery: ownAddress({ coordinates: { latitude: 48.8584, longitude: 2.2945 } }) },
+      toAddress({ coordinates: { latitude: 48.8584, longitude: 2.2945 } }),
       'delivery',
       'tooFar',
     ],
     ['delivery weeks later', { deliveryTime: '2026-12-07T16:30:00+08:00' }, 'deliveryTime', 'tooLate'],
-    ['an unknown site', { delivery: { kind: 'site', siteId: 'nowhere' } }, 'delivery'],
+    ['an unknown site', toSite('nowhere'), 'delivery'],
     ['an invalid phone', { receiver: { name: 'Ada', dialCode: '86', phoneNumber: '12345' } }, 'receiver'],
     ['more than the plan covers', { declaredValue: 3_000_001 }, 'declaredValue'],
     ['no password for a house without a desk', { qrId: 'demo-guesthouse' }, 'roomPassword'],
@@ -300,8 +240,7 @@ describe('a draft is checked again, whatever the client did', () => {
   })
 
   test('refuses half a surrogate pair in any text, and takes a whole one', async () => {
-    const place = (detail: string) =>
-      ({ delivery: { kind: 'custom', regionId: 'hangzhou', address: '1 Riverside Road', detail } }) as const
+    const place = (detail: string) => toAddress({ detail })
     const send = async (changes: Partial<OrderDraft>) => {
       const draft = draftOf([ada.photo], changes)
       const { result } = await ada.tryQuote(draft)
@@ -323,7 +262,6 @@ describe('a draft is checked again, whatever the client did', () => {
       server.call(createOrder, {
         body: { draft: draftOf(photos), quoteId: 'x', termsVersion },
         token: ada.token,
-        idempotencyKey: newKey(),
       })
     const answers = [
       await create([ada.photo, ada.photo]),
@@ -361,10 +299,7 @@ describe('a quote that no longer holds', () => {
     message: 'the quote no longer holds',
     result,
   })
-  const lines = [
-    { ...none, kind: 'pieces', pieces: 2, unit: 4900, amount: 9800 },
-    { ...none, kind: 'insurance', pieces: 2, unit: 0, amount: 0, cover: 300_000 },
-  ]
+  const lines = [line('pieces', 2, 4900, 9800), covered(2)]
   const fresh = { quoteId: expect.stringMatching(/^[\w-]{30}$/), lines, total: money(9800) }
 
   test('accepts a quote for 15 minutes, then returns 8003 with a new one that holds', async () => {
@@ -403,7 +338,7 @@ describe('a quote that no longer holds', () => {
     expect(answer).toEqual(
       refused({
         ...fresh,
-        lines: [{ ...none, kind: 'pieces', pieces: 2, unit: 5500, amount: 11_000 }, lines[1]],
+        lines: [line('pieces', 2, 5500, 11_000), covered(2)],
         total: money(11_000),
         validUntil: '2026-11-21T02:15:00.000Z',
       }),
@@ -482,12 +417,8 @@ describe('an order', () => {
     })
     expect(order.claimCode).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
     expect((await ada.trace(order.orderId)).map(({ type }) => type)).toEqual(['created', 'reviewing'])
-    const payment = await server.call(createPayment, {
-      body: { orderId: order.orderId, source: 'normal' },
-      token: ada.token,
-      idempotencyKey: newKey(),
-    })
-    expect(payment.code).toBe(8002)
+    const body = { orderId: order.orderId, source: 'normal' }
+    expect((await server.call(createPayment, { body, token: ada.token })).code).toBe(8002)
     expect((await ada.cancel(order.orderId)).result.status).toBe('cancelled')
   })
 
@@ -554,7 +485,7 @@ test('lets a traveller have 20 unpaid orders, however many come at once', async 
   const [atHotel, atAirport, atStation] = [
     await placing(dora),
     await placing(dora, { qrId: 'demo-airport' }),
-    await placing(dora, { qrId: 'demo-station', delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }),
+    await placing(dora, { qrId: 'demo-station', ...toSite('pudong-airport-t2') }),
   ]
   const answers = [...(await atOnce(9, atHotel)), ...(await atOnce(9, atAirport))]
   expect(answers.map(({ code }) => code)).toEqual(Array(18).fill(0))
@@ -645,7 +576,7 @@ test('returns the same bytes for another traveller’s ids as for unknown ones, 
     const [foreign, missing] = await Promise.all(
       [adas, unknown].map((id) => {
         const { shape, ...given } = ask(id)
-        return server.call(shape, { ...given, token: ben.token, idempotencyKey: newKey() })
+        return server.call(shape, { ...given, token: ben.token })
       }),
     )
     expect(foreign).toEqual(missing)
@@ -665,10 +596,8 @@ describe('cancelling', () => {
     const inTime = await ada.paidOrder()
     const tooLate = await ada.paidOrder()
     server.clock.set(new Date(freeUntil))
-    const preview = await server.call(previewCancellation, {
-      params: { orderId: inTime.orderId },
-      token: ada.token,
-    })
+    const params = { orderId: inTime.orderId }
+    const preview = await server.call(previewCancellation, { params, token: ada.token })
     expect(preview.result).toEqual({
       refund: money(9800),
       refundHours: 72,

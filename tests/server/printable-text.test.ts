@@ -1,8 +1,7 @@
-import { addEmployee, createOrder, sendFeedback, updateProfile } from '@handsfree/core/api'
+import { addEmployee, type CallShape, createOrder, sendFeedback, updateProfile } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { expect, test } from 'vitest'
 import { consoleSms } from '../../server/sms/sms.ts'
-import { newKey } from './harness.ts'
 import { draftOf, operatorToken } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
@@ -22,51 +21,25 @@ const hostile = [
 const severalLines = 'one\ntwo'
 
 const draft = () => draftOf([ada.photo])
-const orderOf = async (changes: object) =>
-  (
-    await server.call(createOrder, {
-      body: { draft: { ...draft(), ...changes }, quoteId: 'x', termsVersion: policy.termsVersion },
-      token: ada.token,
-      idempotencyKey: newKey(),
-    })
-  ).code
+const code = async (shape: CallShape, body: unknown, token = ada.token) =>
+  (await server.call(shape, { body, token })).code
+const orderOf = (changes: object) =>
+  code(createOrder, { draft: { ...draft(), ...changes }, quoteId: 'x', termsVersion: policy.termsVersion })
 
 const custom = { kind: 'custom', regionId: 'hangzhou', address: 'West Lake 1', detail: '' }
+const employee = { role: 'courier', phone: '+86 571 0000 0001', plate: '' }
 const oneLine: [string, (text: string) => Promise<number>][] = [
   ['a receiver’s name', (name) => orderOf({ receiver: { ...draft().receiver, name } })],
   ['a room number', (roomNumber) => orderOf({ roomNumber })],
   ['a room password', (roomPassword) => orderOf({ roomPassword })],
   ['an address', (address) => orderOf({ delivery: { ...custom, address } })],
   ['the detail of an address', (detail) => orderOf({ delivery: { ...custom, detail } })],
-  [
-    'a traveller’s name',
-    async (name) => (await server.call(updateProfile, { body: { name }, token: ada.token })).code,
-  ],
-  [
-    'an employee’s name',
-    async (name) =>
-      (
-        await server.call(addEmployee, {
-          body: { role: 'courier', name, phone: '+86 571 0000 0001', plate: '' },
-          token: operatorToken,
-          idempotencyKey: newKey(),
-        })
-      ).code,
-  ],
+  ['a traveller’s name', (name) => code(updateProfile, { name })],
+  ['an employee’s name', (name) => code(addEmployee, { ...employee, name }, operatorToken)],
 ]
 const lines: [string, (text: string) => Promise<number>][] = [
   ['remarks', (remarks) => orderOf({ remarks })],
-  [
-    'feedback',
-    async (text) =>
-      (
-        await server.call(sendFeedback, {
-          body: { type: 0, content: JSON.stringify({ text, images: [] }) },
-          token: ada.token,
-          idempotencyKey: newKey(),
-        })
-      ).code,
-  ],
+  ['feedback', (text) => code(sendFeedback, { type: 0, content: JSON.stringify({ text, images: [] }) })],
 ]
 
 test.each(oneLine)('takes one line of printable characters as %s', async (_, send) => {

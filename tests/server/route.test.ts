@@ -163,7 +163,7 @@ test('refuses a call that needs a key with none, a short one or a word', async (
       params: { name: 'keyless' },
       body: { end: 'well' },
       token,
-      ...(key ? { idempotencyKey: key } : {}),
+      idempotencyKey: key,
     })
     expect(answered).toEqual({
       status: 400,

@@ -94,13 +94,9 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
   const read = async (orderId: string, readerLocale: Locale = locale) =>
     result(await server.call(getOrder, { params: { orderId }, token, locale: readerLocale }))
   const openSession = async (orderId: string, source: 'normal' | 'supplementary' = 'normal') => {
-    const payment = result(
-      await server.call(createPayment, { body: { orderId, source }, token, idempotencyKey: newKey() }),
-    )
+    const payment = result(await server.call(createPayment, { body: { orderId, source }, token }))
     const params = { paymentId: payment.paymentId }
-    const session = result(
-      await server.call(openPaymentSession, { params, token, locale, idempotencyKey: newKey() }),
-    )
+    const session = result(await server.call(openPaymentSession, { params, token, locale }))
     return { ...payment, ...session }
   }
   return {
@@ -127,8 +123,7 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
     },
     trace: async (orderId: string) =>
       result(await server.call(getOrderTrace, { params: { orderId }, token, locale })),
-    cancel: (orderId: string) =>
-      server.call(cancelOrder, { params: { orderId }, token, idempotencyKey: newKey() }),
+    cancel: (orderId: string) => server.call(cancelOrder, { params: { orderId }, token }),
     /** Type and content of every notification, oldest first. */
     notifications: async () =>
       result(await server.call(listNotifications, { query: { pageSize: '50' }, token }))
