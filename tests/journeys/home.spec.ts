@@ -68,6 +68,8 @@ visits('says that a list did not come, and loads it on request', async ({ page, 
   const traveller = await newTraveller(baseURL ?? '')
   const { orderNumber } = await placeOrder(traveller)
   await enter(page, traveller)
+  // Without its hints the page reads nothing by itself.
+  await page.routeWebSocket('**/mqtt*', () => undefined)
   await page.route('**/api/orders/page?*', (route) => route.fulfill({ body: 'a portal of the hotel' }))
   await page.goto('/')
   await expect(page.getByText(say('error.network'))).toBeVisible()
