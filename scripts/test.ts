@@ -18,9 +18,9 @@ type Suite = { vitest?: string[]; playwright?: string[]; check?: true }
 const suites: Record<string, Suite> = {
   main: {
     vitest: ['core', 'models', 'web', 'scripts', 'server', 'postgres'],
-    playwright: ['web', 'journeys'],
+    playwright: ['journeys'],
   },
-  rest: { vitest: ['mutations', 'pumps', 'clients'], playwright: ['models'] },
+  rest: { vitest: ['mutations', 'pumps', 'clients'], playwright: ['models', 'further'] },
   abuse: { vitest: ['abuse'] },
   check: { check: true },
 }

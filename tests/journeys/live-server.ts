@@ -1,21 +1,16 @@
 import { BuiltServer } from '../../tools/built-server.ts'
-import { test as base, expect } from './own-address.ts'
+import { test as base } from './own-address.ts'
 
 /** A demo server without the autopilot: nothing moves but what a test moves. */
 export const ownServer = (settings: Record<string, string> = {}) =>
   BuiltServer.start({ TRUSTED_PROXY: 'loopback', ...settings })
 
-export const test = base.extend<{ baseURL: string }, { own: BuiltServer }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const own = await ownServer()
-      await use(own)
-      await own.discard()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ own }, use) => use(own.url),
+/** Playwright's `test` with such a server of its own, which it may end. */
+export const test = base.extend<{ own: BuiltServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  own: async ({}, use) => {
+    const own = await ownServer()
+    await use(own)
+    await own.discard()
+  },
 })
-
-export { expect }

@@ -5,7 +5,8 @@ import { freePort, OwnProcess } from '../../tools/built-server.ts'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
 import { expectAccessible, expectContrast, expectFits } from './checks.ts'
 import { play, steps } from './desk.ts'
-import { expect, ownServer, test } from './live-server.ts'
+import { ownServer, test } from './live-server.ts'
+import { expect } from './own-address.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
@@ -45,9 +46,9 @@ async function popupsLoaded(page: Page): Promise<void> {
 const expectNoReload = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-mark', 'not reloaded')
 
-test('shows every step within two seconds while the page is open', async ({ page, own }) => {
-  const { order } = await begin(page, own.url)
-  const operator = operatorOf(own.url)
+test('shows every step within two seconds while the page is open', async ({ page, baseURL }) => {
+  const { order } = await begin(page, baseURL)
+  const operator = operatorOf(baseURL)
   const places: Record<string, string> = {
     'trace.courier_arrived_at_pickup_site': order.pickup.name,
     'trace.picked_up': order.pickup.name,
@@ -66,14 +67,14 @@ test('shows every step within two seconds while the page is open', async ({ page
   await expectAccessible(page)
 })
 
-test('keeps the claim code offline, and catches up online without a reload', async ({ page, own }) => {
-  const { order } = await begin(page, own.url)
+test('keeps the claim code offline, and catches up online without a reload', async ({ page, baseURL }) => {
+  const { order } = await begin(page, baseURL)
   const claimCode = page.getByText(say('order.claimTitle')).locator('..')
   const shown = await claimCode.textContent()
   await page.context().setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible()
-  await play(operatorOf(own.url), order, 'reviewing', 'in_transit')
+  await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
   expect(await claimCode.textContent()).toBe(shown)
   await expectAccessible(page)
 
@@ -150,9 +151,9 @@ test.describe('opened without a network', () => {
   })
 })
 
-test('says as of when while the broker is down, and shows changes again once it is back', async ({
-  page,
-}) => {
+test('says as of when while the broker is down, and shows changes again once it is back', {
+  tag: '@further',
+}, async ({ page }) => {
   const port = await freePort()
   const brokerUrl = `http://localhost:${port}`
   const broker = new OwnProcess({ health: brokerUrl, args: ['tests/journeys/broker.mjs', String(port)] })
@@ -183,7 +184,7 @@ test('says as of when while the broker is down, and shows changes again once it 
   }
 })
 
-test('reads again within a minute when a hint is lost', async ({ page }) => {
+test('reads again within a minute when a hint is lost', { tag: '@further' }, async ({ page }) => {
   const own = await ownServer({ HANDSFREE_AUTOPILOT: 'lost-message' })
   try {
     await page.clock.install()
@@ -203,9 +204,9 @@ test('reads again within a minute when a hint is lost', async ({ page }) => {
 
 test('shows what a cancellation refunds and by when, then the refund live with its date', async ({
   page,
-  own,
+  baseURL,
 }) => {
-  const { order } = await begin(page, own.url)
+  const { order } = await begin(page, baseURL)
   await button(page, say('cancellation.start')).click()
   const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
   await expect(sheet.getByRole('definition')).toHaveText([
@@ -227,7 +228,7 @@ test('shows what a cancellation refunds and by when, then the refund live with i
   await expect(refund).toHaveText(
     /^¥98\.00On its wayStartedToday \d\d:\d\dBack by\w{3} \d+ \w{3} \d\d:\d\d72 hours left$/,
   )
-  must(await operatorOf(own.url).call(operatorRefundDone, { params: { orderId: order.orderId }, body: {} }))
+  must(await operatorOf(baseURL).call(operatorRefundDone, { params: { orderId: order.orderId }, body: {} }))
   await expect(status(page, 'refund_completed')).toBeVisible({ timeout: 2_000 })
   await expect(refund).toHaveText(/^¥98\.00Back with youStartedToday \d\d:\d\dBack sinceToday \d\d:\d\d$/)
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
@@ -236,9 +237,9 @@ test('shows what a cancellation refunds and by when, then the refund live with i
 
 test('shows what is refunded in parts, what is on its way, and whom to call when it is late', async ({
   page,
-  own,
+  baseURL,
 }) => {
-  const { order } = await begin(page, own.url)
+  const { order } = await begin(page, baseURL)
   const money = (amount: number) => ({ amount, currency: 'CNY' as const })
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const refund = (refundId: string, amount: number, hours: number, doneTime: string | null) => ({
@@ -276,8 +277,8 @@ test('shows what is refunded in parts, what is on its way, and whom to call when
   await expectContrast(page)
 })
 
-test('says first that nobody came, with the hotline and the way to cancel', async ({ page, own }) => {
-  const { order } = await begin(page, own.url)
+test('says first that nobody came, with the hotline and the way to cancel', async ({ page, baseURL }) => {
+  const { order } = await begin(page, baseURL)
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   await page.route(`**/api/orders/${order.orderId}`, async (route) => {
     const response = await route.fetch()
@@ -309,14 +310,14 @@ test('says first that nobody came, with the hotline and the way to cancel', asyn
 
 test('says that it is too late to cancel when bags were picked up while the sheet was open', async ({
   page,
-  own,
+  baseURL,
 }) => {
-  const { order } = await begin(page, own.url)
+  const { order } = await begin(page, baseURL)
   await button(page, say('cancellation.start')).click()
   // The page behind the sheet has a button of the same name.
   const asked = page.getByRole('dialog', { name: say('cancellation.title') })
   await expect(asked).toBeVisible()
-  await play(operatorOf(own.url), order, 'reviewing', 'in_transit')
+  await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
   await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
   const sheet = page.getByRole('dialog', { name: say('cancellation.tooLate') })
   await expect(sheet.getByRole('alert')).toHaveText(say('cancellation.tooLateDetail', policy))
@@ -332,9 +333,9 @@ test('says that it is too late to cancel when bags were picked up while the shee
 
 test('claims and loses nothing after a failed cancellation and one whose answer is lost', async ({
   page,
-  own,
+  baseURL,
 }) => {
-  await begin(page, own.url)
+  await begin(page, baseURL)
   const cancel = '**/api/orders/*/cancel'
   await page.route(cancel, (route) =>
     route.fulfill({ status: 500, json: { code: 1003, message: 'internal server error', result: null } }),
@@ -365,9 +366,9 @@ test('claims and loses nothing after a failed cancellation and one whose answer 
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
 })
 
-test('does not show somebody else’s order', async ({ page, own }) => {
-  const order = await placePaidOrder(await newTraveller(own.url))
-  await enter(page, await newTraveller(own.url))
+test('does not show somebody else’s order', async ({ page, baseURL }) => {
+  const order = await placePaidOrder(await newTraveller(baseURL))
+  await enter(page, await newTraveller(baseURL))
   await page.goto(`/order/detail/${order.orderId}`)
   await expect(page.getByRole('heading', { name: say('order.notThereTitle') })).toBeVisible()
   await page.getByRole('link', { name: say('order.seeOrders') }).click()

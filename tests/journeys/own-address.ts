@@ -7,7 +7,8 @@ const someByte = () => 1 + Math.floor(Math.random() * 254)
  * Playwright's `test` for a traveller with an address of their own, since the server bounds the
  * numbers that ask from one and never verify (the proxy that it trusts here is this machine). The page's console stays silent, or the test fails.
  */
-export const test = base.extend({
+export const test = base.extend<{ baseURL: string }>({
+  baseURL: ({ baseURL }, use) => use(baseURL ?? ''),
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, 'X-Forwarded-For': [10, someByte(), someByte(), someByte()].join('.') })
   },

@@ -119,7 +119,10 @@ test('says what a late payment waits for since when, then continues by itself', 
   await expectPaid(page, traveller, order)
 })
 
-test('shows in every tab that the bank is asked, and offers to pay in none', async ({ page, bank }) => {
+test('shows in every tab that the bank is asked, and offers to pay in none', { tag: '@further' }, async ({
+  page,
+  bank,
+}) => {
   test.setTimeout(120_000)
   const { baseURL, clock, later, services } = bank
   const open = async (path: string, tab = page) => {
@@ -161,7 +164,10 @@ test('shows in every tab that the bank is asked, and offers to pay in none', asy
   await expect(home.getByText(say('orderStatus.reviewing'), { exact: true })).toBeVisible()
 })
 
-test('pays again once a card that never answered is given up', async ({ page, bank }) => {
+test('pays again once a card that never answered is given up', { tag: '@further' }, async ({
+  page,
+  bank,
+}) => {
   test.setTimeout(90_000)
   const { baseURL, later, services } = bank
   const { traveller, order } = await begin(page, baseURL)
@@ -209,7 +215,10 @@ test('says after two minutes that it is safe to leave, and calls nothing failed'
   expect((await readOrder(traveller, order.orderId)).status).toBe('pending_payment')
 })
 
-test('pays with another card when the provider’s page has expired', async ({ page, bank }) => {
+test('pays with another card when the provider’s page has expired', { tag: '@further' }, async ({
+  page,
+  bank,
+}) => {
   test.setTimeout(90_000)
   const { baseURL, later } = bank
   const { traveller, order } = await begin(page, baseURL)
@@ -231,7 +240,10 @@ test('pays with another card when the provider’s page has expired', async ({ p
   await expectPaid(page, traveller, order)
 })
 
-test('asks no payment in one tab that another tab has paid', async ({ page, baseURL }) => {
+test('asks no payment in one tab that another tab has paid', { tag: '@further' }, async ({
+  page,
+  baseURL,
+}) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
@@ -245,7 +257,10 @@ test('asks no payment in one tab that another tab has paid', async ({ page, base
   await expectPaid(page, traveller, order)
 })
 
-test('shows the paid order although the tab was closed on the way back', async ({ page, baseURL }) => {
+test('shows the paid order although the tab was closed on the way back', { tag: '@further' }, async ({
+  page,
+  baseURL,
+}) => {
   const { traveller, order } = await begin(page, baseURL)
   const tab = await page.context().newPage()
   await tab.goto(`/payment/checkout/${order.paymentId}`)

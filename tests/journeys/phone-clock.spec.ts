@@ -59,14 +59,14 @@ for (const { locale, name, ahead, place, mention } of trips) {
   })
 }
 
-test('shows no notice on a phone that is 4 min slow', async ({ page }) => {
+test('shows no notice on a phone that is 4 min slow', { tag: '@further' }, async ({ page }) => {
   await setClock(page, -4 * minute)
   await openForm(page, 'demo-hotel-desk')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('clock'))).not.toBeNull()
   await expect(page.getByText(/clock is/)).toHaveCount(0)
 })
 
-test('removes the notice once the phone’s clock is right', async ({ page }) => {
+test('removes the notice once the phone’s clock is right', { tag: '@further' }, async ({ page }) => {
   await setClock(page, -26 * hour)
   await openForm(page, 'demo-hotel-desk')
   await expect(page.getByText(/clock is/)).toBeVisible()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectFits } from './checks.ts'
 import { countBags, play } from './desk.ts'
-import { expect, test } from './live-server.ts'
+import { expect, test } from './own-address.ts'
 import { wordsOf } from './words.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -32,11 +32,11 @@ for (const { locale, colorScheme } of [
 
     test('reports more bags than agreed at once, has them paid and carried, and retires what is taken back', async ({
       page,
-      own,
+      baseURL,
     }) => {
-      const traveller = await newTraveller(own.url)
+      const traveller = await newTraveller(baseURL)
       const order = await placePaidOrder(traveller)
-      const operator = operatorOf(own.url)
+      const operator = operatorOf(baseURL)
       await play(operator, order, 'reviewing', 'pending_pickup')
       await enter(page, traveller)
       await page.goto('/')

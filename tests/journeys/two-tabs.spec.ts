@@ -3,16 +3,20 @@ import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder, useCard } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { countBags, play } from './desk.ts'
-import { expect, test } from './live-server.ts'
 import { countOrders, openConfirmation, openForm, words as say } from './order-steps.ts'
+import { expect, test } from './own-address.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
 const remarks = (page: Page) => page.getByRole('textbox', { name: say('orderForm.remarks') })
 const popup = (page: Page) => page.getByRole('alertdialog')
 
-test('shares draft, profile, order and popup between two tabs', async ({ page, context, own }) => {
-  const traveller = await newTraveller(own.url)
+test('shares draft, profile, order and popup between two tabs', { tag: '@further' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const traveller = await newTraveller(baseURL)
   must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
   await enter(page, traveller)
   const other = await context.newPage()
@@ -50,7 +54,7 @@ test('shares draft, profile, order and popup between two tabs', async ({ page, c
   const [{ orderId = '' } = {}] = list
   await useCard(traveller, await readOrder(traveller, orderId), 'pays')
   const order = await readOrder(traveller, orderId)
-  const operator = operatorOf(own.url)
+  const operator = operatorOf(baseURL)
   await play(operator, order, 'reviewing', 'pending_pickup')
   await page.goto('/faq')
   await other.goto('/faq')
@@ -70,14 +74,14 @@ test('shares draft, profile, order and popup between two tabs', async ({ page, c
   await expect(popup(rests)).toContainText('¥73.50')
 })
 
-test('shows an account no popup of the one before, whose answer comes late', async ({
+test('shows an account no popup of the one before, whose answer comes late', { tag: '@further' }, async ({
   page,
   context,
-  own,
+  baseURL,
 }) => {
-  const operator = operatorOf(own.url)
+  const operator = operatorOf(baseURL)
   const withRefusal = async () => {
-    const traveller = await newTraveller(own.url)
+    const traveller = await newTraveller(baseURL)
     must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
     const { orderId, orderNumber } = await placePaidOrder(traveller)
     const body = { result: 'reject', reason: 'Too large' } as const
