@@ -21,6 +21,9 @@ const facts = (changed: Partial<DraftFacts> = {}): DraftFacts => ({
 const problems = (changed: Partial<Draft>, changedFacts: Partial<DraftFacts> = {}) =>
   draftProblems({ ...completeDraft, ...changed }, facts(changedFacts))
 const receiver = completeDraft.receiver
+const toAddress = (regionId: string | null, address = '1 Sea Road') =>
+  ({ kind: 'custom', regionId, address, detail: '' }) as const
+const number = (phoneNumber: string) => ({ receiver: { ...receiver, phoneNumber } })
 const to = (changed: Partial<Site>) => toDeliveryChoice({ ...qrSite.site, siteId: 'site-2', ...changed })
 
 describe('what a draft lacks', () => {
@@ -40,150 +43,98 @@ describe('what a draft lacks', () => {
     })
   })
 
-  it.each<[string, Partial<Draft>, Partial<DraftFacts>, object]>([
-    ['no place', { delivery: null }, {}, { delivery: 'deliveryRequired' }],
+  it.each<[string, Partial<Draft>, object, Partial<DraftFacts>?]>([
+    ['no place', { delivery: null }, { delivery: 'deliveryRequired' }],
     [
       'an address of blanks',
-      { delivery: { kind: 'custom', regionId: 'shanghai', address: '  ', detail: 'x' } },
-      {},
+      { delivery: toAddress('shanghai', '  ') },
       { delivery: 'deliveryAddressRequired' },
     ],
-    [
-      'an address of one’s own',
-      { delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Sea Road', detail: '' } },
-      {},
-      {},
-    ],
-    [
-      'an address without its city',
-      { delivery: { kind: 'custom', regionId: null, address: '1 Sea Road', detail: '' } },
-      {},
-      { delivery: 'deliveryRegionRequired' },
-    ],
+    ['an address of one’s own', { delivery: toAddress('shanghai') }, {}],
+    ['an address without its city', { delivery: toAddress(null) }, { delivery: 'deliveryRegionRequired' }],
     [
       'an address in a city that is not served',
-      { delivery: { kind: 'custom', regionId: 'paris', address: 'Tour Eiffel', detail: '' } },
-      {},
+      { delivery: toAddress('paris', 'Tour Eiffel') },
       { delivery: 'deliveryNotServed' },
     ],
     [
       'an address that takes no bags at night',
-      {
-        delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Sea Road', detail: '' },
-        deliveryTime: '2026-11-24T22:00:00+08:00',
-      },
-      {},
+      { delivery: toAddress('shanghai'), deliveryTime: '2026-11-24T22:00:00+08:00' },
       { deliveryTime: 'deliveryTimeClosed' },
     ],
-    [
-      'a place over a border',
-      { delivery: to({ regionId: 'hong-kong' }) },
-      {},
-      { delivery: 'deliveryNotServed' },
-    ],
+    ['a place over a border', { delivery: to({ regionId: 'hong-kong' }) }, { delivery: 'deliveryNotServed' }],
     [
       'the pickup site as its delivery',
       { delivery: to({ siteId: 'site-1' }) },
-      {},
       { delivery: 'deliverySamePlace' },
     ],
     [
       'a place that an earlier version stored without its region',
       { delivery: { kind: 'site', site: { siteId: 'site-2', name: 'T2', address: '', storage: true } } },
-      {},
       { delivery: 'deliveryRequired' },
     ],
     [
       'a place that closes before the chosen time',
       { delivery: to({ hours: { opens: '07:00', closes: '15:00' } }) },
-      {},
       { deliveryTime: 'deliveryTimeClosed' },
     ],
     [
       'a place that is closed then by its own clock',
       { delivery: to({ hours: { opens: '07:00', closes: '15:30' }, timeZone: 'Asia/Tokyo' }) },
-      {},
       { deliveryTime: 'deliveryTimeClosed' },
     ],
     [
       'a place that is six hours away',
       {},
-      { place: { ...qrSite, serviceAreas: [serviceArea({ travelMinutes: 360 })] } },
       { deliveryTime: 'deliveryTimeTooEarly' },
+      { place: { ...qrSite, serviceAreas: [serviceArea({ travelMinutes: 360 })] } },
     ],
     [
       'a pickup while the place is closed',
       {},
-      { place: { ...qrSite, site: { ...qrSite.site, hours: { opens: '11:00', closes: '20:00' } } } },
       { pickupTime: 'pickupTimeClosed' },
+      { place: { ...qrSite, site: { ...qrSite.site, hours: { opens: '11:00', closes: '20:00' } } } },
     ],
-    ['no pickup', { pickupTime: null }, {}, { pickupTime: 'pickupTimeRequired' }],
-    ['a pickup in an hour', { pickupTime: '2026-11-23T11:00:00+08:00' }, {}, {}],
+    ['no pickup', { pickupTime: null }, { pickupTime: 'pickupTimeRequired' }],
+    ['a pickup in an hour', { pickupTime: '2026-11-23T11:00:00+08:00' }, {}],
     [
       'a pickup in less than an hour',
       { pickupTime: '2026-11-23T10:59:59+08:00' },
-      {},
       { pickupTime: 'pickupTimePassed' },
     ],
-    ['no delivery time', { deliveryTime: null }, {}, { deliveryTime: 'deliveryTimeRequired' }],
-    ['a delivery after three hours', { deliveryTime: '2026-11-24T13:00:00+08:00' }, {}, {}],
+    ['no delivery time', { deliveryTime: null }, { deliveryTime: 'deliveryTimeRequired' }],
+    ['a delivery after three hours', { deliveryTime: '2026-11-24T13:00:00+08:00' }, {}],
     [
       'a delivery before three hours are over',
       { deliveryTime: '2026-11-24T12:59:59+08:00' },
-      {},
       { deliveryTime: 'deliveryTimeTooEarly' },
     ],
-    ['no bag', { pieces: 0 }, {}, { pieces: 'piecesOutOfRange' }],
-    ['20 bags', { pieces: 20 }, {}, {}],
-    ['21 bags', { pieces: 21 }, {}, { pieces: 'piecesOutOfRange' }],
-    ['no photo', {}, { photos: { total: 0, busy: 0, failed: 0 } }, { photos: 'photosRequired' }],
-    ['a photo on its way', {}, { photos: { total: 2, busy: 1, failed: 0 } }, { photos: 'photosUploading' }],
-    ['a photo that failed', {}, { photos: { total: 3, busy: 1, failed: 1 } }, { photos: 'photosFailed' }],
-    ['the highest value that is covered', { declaredValue: 5_000_00 }, {}, {}],
-    [
-      'a value that nobody covers',
-      { declaredValue: 5_000_01 },
-      {},
-      { declaredValue: 'declaredValueTooHigh' },
-    ],
-    ['no name', { receiver: { ...receiver, name: ' ' } }, {}, { receiverName: 'receiverNameRequired' }],
-    [
-      'no number',
-      { receiver: { ...receiver, phoneNumber: '' } },
-      {},
-      { receiverPhone: 'receiverPhoneRequired' },
-    ],
-    [
-      'no valid number',
-      { receiver: { ...receiver, phoneNumber: '123' } },
-      {},
-      { receiverPhone: 'receiverPhoneInvalid' },
-    ],
-    [
-      'a calling code of no country',
-      { receiver: { ...receiver, phoneNumber: '+99912345' } },
-      {},
-      { receiverPhone: 'receiverDialCodeUnknown' },
-    ],
-    [
-      'a plus sign alone',
-      { receiver: { ...receiver, phoneNumber: '+' } },
-      {},
-      { receiverPhone: 'receiverPhoneInvalid' },
-    ],
+    ['no bag', { pieces: 0 }, { pieces: 'piecesOutOfRange' }],
+    ['20 bags', { pieces: 20 }, {}],
+    ['21 bags', { pieces: 21 }, { pieces: 'piecesOutOfRange' }],
+    ['no photo', {}, { photos: 'photosRequired' }, { photos: { total: 0, busy: 0, failed: 0 } }],
+    ['a photo on its way', {}, { photos: 'photosUploading' }, { photos: { total: 2, busy: 1, failed: 0 } }],
+    ['a photo that failed', {}, { photos: 'photosFailed' }, { photos: { total: 3, busy: 1, failed: 1 } }],
+    ['the highest value that is covered', { declaredValue: 5_000_00 }, {}],
+    ['a value that nobody covers', { declaredValue: 5_000_01 }, { declaredValue: 'declaredValueTooHigh' }],
+    ['no name', { receiver: { ...receiver, name: ' ' } }, { receiverName: 'receiverNameRequired' }],
+    ['no number', number(''), { receiverPhone: 'receiverPhoneRequired' }],
+    ['no valid number', number('123'), { receiverPhone: 'receiverPhoneInvalid' }],
+    ['a calling code of no country', number('+99912345'), { receiverPhone: 'receiverDialCodeUnknown' }],
+    ['a plus sign alone', number('+'), { receiverPhone: 'receiverPhoneInvalid' }],
     [
       'no room password where there is no front desk',
       { roomPassword: ' ' },
-      { place: { ...qrSite, access: 'roomPassword' } },
       { roomPassword: 'roomPasswordRequired' },
+      { place: { ...qrSite, access: 'roomPassword' } },
     ],
     [
       'a room password where there is no front desk',
       { roomPassword: '1208#' },
-      { place: { ...qrSite, access: 'roomPassword' } },
       {},
+      { place: { ...qrSite, access: 'roomPassword' } },
     ],
-  ])('names what is missing or out of bounds in a draft with %s', (_, changed, changedFacts, expected) => {
+  ])('names what is missing or out of bounds in a draft with %s', (_, changed, expected, changedFacts) => {
     expect(problems(changed, changedFacts)).toEqual(expected)
   })
 })
