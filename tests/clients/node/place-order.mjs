@@ -27,7 +27,7 @@ const [deliveryTime] = core.deliverySlots(core.dayOf(pickupTime, route.timeZone)
 const form = new FormData()
 form.append('file', await openAsBlob(photo), 'bag')
 const upload = await fetch(api.url('/files'), { method: 'POST', headers: api.headers(), body: form })
-const photos = [api.read(core.uploadFile, await upload.json()).value.url]
+const photos = [(await api.read(core.uploadFile, await upload.json())).value.url]
 const room = { roomNumber: '', roomPassword: '', remarks: '', receiver: { name: 'Traveller', ...phone } }
 const draft = { ...facts, ...room, pickupTime, deliveryTime, photos }
 const { quoteId } = await call(core.quoteOrder, { body: facts })
