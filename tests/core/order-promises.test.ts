@@ -42,11 +42,12 @@ const lateBooked = { createTime: '2026-11-24T07:19:00+08:00' }
 /** Without the city, which is shown where the device's clock differs. */
 const plain = (text: string | null) => text?.replace(/ \(Shanghai\)|Shanghai时间 /, '') ?? null
 
-const said = (one: Order, now: number) => ({
-  cancel: plain(cancelWords(english, one, now)),
-  refund: refundWords(english, one, now),
-  may: mayCancel(one, now),
-})
+/** Cancellation, refund, and whether cancelling is allowed. */
+const said = (one: Order, now: number) => [
+  plain(cancelWords(english, one, now)),
+  refundWords(english, one, now),
+  mayCancel(one, now),
+]
 
 describe('what an order’s page says about cancelling', () => {
   const refundOnEither =
@@ -63,100 +64,63 @@ describe('what an order’s page says about cancelling', () => {
       'paid, the day before',
       order(paid),
       early,
-      { cancel: 'Free to cancel until tomorrow 06:00', refund: refundOnEither, may: true },
+      ['Free to cancel until tomorrow 06:00', refundOnEither, true],
     ],
     [
       'accepted, at the last moment',
       order(accepted),
       at('06:00:00'),
-      { cancel: 'Free to cancel until today 06:00', refund: refundOnCancel, may: true },
+      ['Free to cancel until today 06:00', refundOnCancel, true],
     ],
-    [
-      'accepted, a moment later',
-      order(accepted),
-      at('06:00:00.001'),
-      { cancel: ended, refund: null, may: false },
-    ],
-    [
-      'under review, too late',
-      order(paid),
-      at('08:00:00'),
-      { cancel: ended, refund: refundOnRefusal, may: false },
-    ],
-    [
-      'placed at 07:19',
-      order(paid, lateBooked),
-      at('07:20:00'),
-      { cancel: never, refund: refundOnRefusal, may: false },
-    ],
+    ['accepted, a moment later', order(accepted), at('06:00:00.001'), [ended, null, false]],
+    ['under review, too late', order(paid), at('08:00:00'), [ended, refundOnRefusal, false]],
+    ['placed at 07:19', order(paid, lateBooked), at('07:20:00'), [never, refundOnRefusal, false]],
     [
       'placed at 07:19, not paid yet',
       order({ payment: 'unpaid' }, { ...lateBooked, amountPaid: money(0) }),
       at('07:20:00'),
-      {
-        cancel: 'This pickup is less than 4 hours away: once paid, it can’t be cancelled for free',
-        refund: refundOnRefusal,
-        may: true,
-      },
+      [
+        'This pickup is less than 4 hours away: once paid, it can’t be cancelled for free',
+        refundOnRefusal,
+        true,
+      ],
     ],
-    [
-      'a moment before the pickup is missed',
-      order(accepted),
-      at('10:59:59.999'),
-      { cancel: ended, refund: null, may: false },
-    ],
-    [
-      'nobody came',
-      order(accepted),
-      at('11:00:00'),
-      { cancel: nobodyCame, refund: refundOnCancel, may: true },
-    ],
+    ['a moment before the pickup is missed', order(accepted), at('10:59:59.999'), [ended, null, false]],
+    ['nobody came', order(accepted), at('11:00:00'), [nobodyCame, refundOnCancel, true]],
     [
       'nobody came, placed at 07:19 and not reviewed',
       order(paid, lateBooked),
       at('11:00:00'),
-      { cancel: nobodyCame, refund: refundOnEither, may: true },
+      [nobodyCame, refundOnEither, true],
     ],
     [
       'a surcharge that nobody paid until then',
       order(surcharge, { total: money(122_50) }),
       at('11:00:00'),
-      {
-        cancel:
-          'Your bags are still with you? You can cancel now and get back everything you paid, or call us.',
-        refund: refundOnCancel,
-        may: true,
-      },
+      [
+        'Your bags are still with you? You can cancel now and get back everything you paid, or call us.',
+        refundOnCancel,
+        true,
+      ],
     ],
     [
       'free of charge, placed at 07:19',
       order(paid, { ...free, ...lateBooked }),
       at('08:00:00'),
-      {
-        cancel:
-          'This order was placed less than 4 hours before its pickup, so it can’t be cancelled in the app. Call us to change something.',
-        refund: null,
-        may: false,
-      },
+      [
+        'This order was placed less than 4 hours before its pickup, so it can’t be cancelled in the app. Call us to change something.',
+        null,
+        false,
+      ],
     ],
     [
       'free of charge, nobody came',
       order(accepted, free),
       at('11:00:00'),
-      { cancel: 'Nobody came? You can cancel now, or call us.', refund: null, may: true },
+      ['Nobody came? You can cancel now, or call us.', null, true],
     ],
-    [
-      'picked up',
-      order({ ...accepted, pickup: 'pickuped' }),
-      at('12:00:00'),
-      { cancel: null, refund: null, may: false },
-    ],
-    [
-      'cancelled',
-      order({ ...paid, closing: 'cancelled' }),
-      early,
-      { cancel: null, refund: null, may: false },
-    ],
+    ['picked up', order({ ...accepted, pickup: 'pickuped' }), at('12:00:00'), [null, null, false]],
+    ['cancelled', order({ ...paid, closing: 'cancelled' }), early, [null, null, false]],
   ])('says until when cancelling is free and what is refunded: %s', (_, one, now, expected) => {
     expect(said(one, now)).toEqual(expected)
   })
