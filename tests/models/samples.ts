@@ -70,6 +70,10 @@ export const serviceArea = (changed: Partial<ServiceArea> = {}): ServiceArea => 
   ...changed,
 })
 
+const tier = (cover: number, premium: number) => ({
+  coverPerPiece: { amount: cover, currency: 'CNY' as const },
+  premiumPerPiece: { amount: premium, currency: 'CNY' as const },
+})
 /** A hotel desk in Shanghai: 98 a piece, insurance up to 1,000 free, up to 5,000 for 10. */
 export const qrSite: QrSite = {
   qrId: 'desk-1',
@@ -100,16 +104,7 @@ export const qrSite: QrSite = {
   insurancePlan: {
     planId: 'plan-1',
     name: 'Basic',
-    tiers: [
-      {
-        coverPerPiece: { amount: 1_000_00, currency: 'CNY' },
-        premiumPerPiece: { amount: 0, currency: 'CNY' },
-      },
-      {
-        coverPerPiece: { amount: 5_000_00, currency: 'CNY' },
-        premiumPerPiece: { amount: 10_00, currency: 'CNY' },
-      },
-    ],
+    tiers: [tier(1_000_00, 0), tier(5_000_00, 10_00)],
   },
 }
 
@@ -117,15 +112,7 @@ export const qrSite: QrSite = {
 export const quote = (changed: Partial<Quote> = {}): Quote => ({
   quoteId: 'quote-1',
   lines: [
-    {
-      kind: 'pieces',
-      pieces: 1,
-      unit: 98_00,
-      amount: 98_00,
-      cover: null,
-      nth: null,
-      percentOff: null,
-    },
+    { kind: 'pieces', pieces: 1, unit: 98_00, amount: 98_00, cover: null, nth: null, percentOff: null },
   ],
   total: { amount: 98_00, currency: 'CNY' },
   validUntil: '2026-11-23T02:15:00Z',

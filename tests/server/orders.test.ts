@@ -170,6 +170,8 @@ describe('prices, written out by hand', () => {
 
 describe('a draft is checked again, whatever the client did', () => {
   const toTheStorage = toSite('wulin-square-storage')
+  const paris = { latitude: 48.8584, longitude: 2.2945 }
+  const onSunday = (clock: string) => ({ deliveryTime: `2026-11-22T${clock}:00+08:00` })
   test.each<[string, Partial<OrderDraft>, string, string?]>([
     ['a pickup off the half hour', { pickupTime: '2026-11-22T14:10:00+08:00' }, 'pickupTime', 'offSlot'],
     ['a pickup in 59 minutes', { pickupTime: '2026-11-21T10:30:00+08:00' }, 'pickupTime', 'tooEarly'],
@@ -180,37 +182,18 @@ describe('a draft is checked again, whatever the client did', () => {
       'pickupTime',
       'tooLate',
     ],
-    [
-      'delivery to another city 3 h 30 after pickup',
-      { deliveryTime: '2026-11-22T17:30:00+08:00' },
-      'deliveryTime',
-      'tooEarly',
-    ],
-    [
-      'delivery 2 h 30 after pickup',
-      { ...toTheStorage, deliveryTime: '2026-11-22T16:30:00+08:00' },
-      'deliveryTime',
-      'tooEarly',
-    ],
+    ['delivery to another city 3 h 30 after pickup', onSunday('17:30'), 'deliveryTime', 'tooEarly'],
+    ['delivery 2 h 30 after pickup', { ...toTheStorage, ...onSunday('16:30') }, 'deliveryTime', 'tooEarly'],
     [
       'delivery to a place that has closed',
-      {
-        ...toTheStorage,
-        pickupTime: '2026-11-22T20:00:00+08:00',
-        deliveryTime: '2026-11-22T23:00:00+08:00',
-      },
+      { ...toTheStorage, pickupTime: '2026-11-22T20:00:00+08:00', ...onSunday('23:00') },
       'deliveryTime',
       'closed',
     ],
-    [
-      'delivery to a station that has not opened',
-      { deliveryTime: '2026-11-23T03:00:00+08:00' },
-      'deliveryTime',
-      'closed',
-    ],
+    ['delivery to a closed station', { deliveryTime: '2026-11-23T03:00:00+08:00' }, 'deliveryTime', 'closed'],
     [
       'delivery to an own address at night',
-      { ...toAddress(), deliveryTime: '2026-11-22T22:00:00+08:00' },
+      { ...toAddress(), ...onSunday('22:00') },
       'deliveryTime',
       'closed',
     ],
@@ -218,12 +201,7 @@ describe('a draft is checked again, whatever the client did', () => {
     ['delivery to where the bags are', toSite('lakeside-garden-hotel'), 'delivery', 'samePlace'],
     ['an own address over a border', toAddress({ regionId: 'hong-kong' }), 'delivery', 'notServed'],
     ['an own address in an unknown region', toAddress({ regionId: 'paris' }), 'delivery', 'notServed'],
-    [
-      'an own address beyond the bound',
-      toAddress({ coordinates: { latitude: 48.8584, longitude: 2.2945 } }),
-      'delivery',
-      'tooFar',
-    ],
+    ['an own address beyond the bound', toAddress({ coordinates: paris }), 'delivery', 'tooFar'],
     ['delivery weeks later', { deliveryTime: '2026-12-07T16:30:00+08:00' }, 'deliveryTime', 'tooLate'],
     ['an unknown site', toSite('nowhere'), 'delivery'],
     ['an invalid phone', { receiver: { name: 'Ada', dialCode: '86', phoneNumber: '12345' } }, 'receiver'],

@@ -6,6 +6,18 @@ import { useServer } from './use-server.ts'
 
 const server = useServer()
 
+const location = {
+  ...{ type: 0 as const, latitude: 30.2449, longitude: 120.1548 },
+  ...{ address: '18 Nanshan Road, Hangzhou', detail: 'Front desk in the lobby' },
+}
+const inShanghai = {
+  ...{ regionId: 'shanghai', name: '上海', timeZone: 'Asia/Shanghai' },
+  ...{ travelMinutes: 180, surchargePerPiece: 0, addressKm: 50 },
+}
+const tier = (cover: number, premium: number) => ({
+  coverPerPiece: { amount: cover, currency: 'CNY' as const },
+  premiumPerPiece: { amount: premium, currency: 'CNY' as const },
+})
 const desk: QrSite = {
   qrId: 'demo-hotel-desk',
   site: {
@@ -13,26 +25,14 @@ const desk: QrSite = {
     name: 'Lakeside Garden Hotel',
     regionId: 'hangzhou',
     regionName: 'Hangzhou',
-    location: {
-      type: 0,
-      latitude: 30.2449,
-      longitude: 120.1548,
-      address: '18 Nanshan Road, Hangzhou',
-      detail: 'Front desk in the lobby',
-    },
+    location,
     phone: '+86 571 0000 0018',
     timeZone: 'Asia/Shanghai',
     hours: null,
     photos: ['/demo/sites/lakeside-garden-hotel/1.svg', '/demo/sites/lakeside-garden-hotel/2.svg'],
     storage: true,
   },
-  location: {
-    type: 0,
-    latitude: 30.2449,
-    longitude: 120.1548,
-    address: '18 Nanshan Road, Hangzhou',
-    detail: 'Front desk in the lobby',
-  },
+  location,
   roomNumber: null,
   access: 'frontDesk',
   priceRule: {
@@ -44,40 +44,13 @@ const desk: QrSite = {
   },
   region: { regionId: 'hangzhou', name: 'Hangzhou' },
   serviceAreas: [
-    {
-      regionId: 'hangzhou',
-      name: 'Hangzhou',
-      timeZone: 'Asia/Shanghai',
-      travelMinutes: 180,
-      surchargePerPiece: 0,
-      addressKm: 50,
-    },
-    {
-      regionId: 'shanghai',
-      name: 'Shanghai',
-      timeZone: 'Asia/Shanghai',
-      travelMinutes: 240,
-      surchargePerPiece: 0,
-      addressKm: 230,
-    },
+    { ...inShanghai, regionId: 'hangzhou', name: 'Hangzhou' },
+    { ...inShanghai, name: 'Shanghai', travelMinutes: 240, addressKm: 230 },
   ],
   insurancePlan: {
     planId: 'hangzhou-luggage',
     name: 'Hangzhou luggage cover',
-    tiers: [
-      {
-        coverPerPiece: { amount: 300_000, currency: 'CNY' },
-        premiumPerPiece: { amount: 0, currency: 'CNY' },
-      },
-      {
-        coverPerPiece: { amount: 1_000_000, currency: 'CNY' },
-        premiumPerPiece: { amount: 1500, currency: 'CNY' },
-      },
-      {
-        coverPerPiece: { amount: 3_000_000, currency: 'CNY' },
-        premiumPerPiece: { amount: 4000, currency: 'CNY' },
-      },
-    ],
+    tiers: [tier(300_000, 0), tier(1_000_000, 1500), tier(3_000_000, 4000)],
   },
 }
 
@@ -221,31 +194,13 @@ test('serves a site’s own region when it names no area, with each area’s tim
   await db.delete(serviceAreas)
   const areas = async () =>
     (await server.call(getQrSite, { params: { qrId: 'demo-airport' }, locale: 'zh-CN' })).result.serviceAreas
-  const own = {
-    regionId: 'shanghai',
-    name: '上海',
-    timeZone: 'Asia/Shanghai',
-    travelMinutes: 180,
-    surchargePerPiece: 0,
-    addressKm: 50,
-  }
-  expect(await areas()).toEqual([own])
+  expect(await areas()).toEqual([inShanghai])
   const siteId = 'pudong-airport-t2'
-  await db.insert(serviceAreas).values([
-    { siteId, regionId: 'hong-kong', travelMinutes: 600, surchargePerPiece: 9900, addressKm: 1300.5 },
-    { siteId, regionId: 'shanghai' },
-  ])
-  expect(await areas()).toEqual([
-    own,
-    {
-      regionId: 'hong-kong',
-      name: '香港',
-      timeZone: 'Asia/Hong_Kong',
-      travelMinutes: 600,
-      surchargePerPiece: 9900,
-      addressKm: 1300.5,
-    },
-  ])
+  const far = { travelMinutes: 600, surchargePerPiece: 9900, addressKm: 1300.5 }
+  const toHongKong = { siteId, regionId: 'hong-kong', ...far }
+  await db.insert(serviceAreas).values([toHongKong, { siteId, regionId: 'shanghai' }])
+  const { siteId: _, ...named } = toHongKong
+  expect(await areas()).toEqual([inShanghai, { ...named, name: '香港', timeZone: 'Asia/Hong_Kong' }])
   await db.delete(serviceAreas)
   // The next start fills in what an older version's data folder lacks, and leaves the rest.
   await db.insert(serviceAreas).values({ siteId, regionId: 'shanghai', travelMinutes: 120 })
