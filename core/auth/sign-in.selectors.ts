@@ -36,8 +36,6 @@ export const selectCodeStanding = (snapshot: AuthSnapshot): 'works' | 'mayWork' 
   const signIn = signInOf(snapshot)
   return signIn && isOut(signIn.context) ? 'works' : 'mayWork'
 }
-export const selectIsCheckingCode = (snapshot: AuthSnapshot) =>
-  signInOf(snapshot)?.matches({ code: { entry: 'checking' } }) ?? false
 export const selectIsCodeSpent = (snapshot: AuthSnapshot) =>
   signInOf(snapshot)?.matches({ code: { entry: 'codeExhausted' } }) ?? false
 export const selectCanResend = (snapshot: AuthSnapshot) => snapshot.can({ type: 'code.resend' })

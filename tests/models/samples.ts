@@ -11,6 +11,7 @@ import type {
 } from '@handsfree/core/api'
 import type { AuthProblem } from '@handsfree/core/auth'
 import type { CustomerNotification } from '@handsfree/core/notification'
+import { newLifecycle } from '@handsfree/core/order'
 import { orderDraft } from '../order-draft.ts'
 
 /** Failures of a call, for outcomes of invokes. */
@@ -130,17 +131,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   claimCode: null,
   status: 'pending_payment',
   view: 201,
-  lifecycle: {
-    review: 'none',
-    payment: 'unpaid',
-    assignment: 'none',
-    transfer: 'none',
-    pickup: 'none',
-    transport: 'none',
-    warehouse: 'none',
-    exception: 'none',
-    closing: 'open',
-  },
+  lifecycle: newLifecycle,
   createTime: '2026-11-23T10:00:00+08:00',
   completedTime: null,
   cancelTime: null,
