@@ -68,21 +68,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = (
-  name: string,
-  {
-    end = 'well',
-    key = newKey(),
-    text,
-    by = token,
-  }: { end?: string; key?: string; text?: string; by?: string } = {},
-) =>
-  server.call(work, {
-    params: { name },
-    body: { end, ...(text ? { text } : {}) },
-    idempotencyKey: key,
-    token: by,
-  })
+type Sending = { end?: string; key?: string; text?: string; by?: string }
+const send = (name: string, { end = 'well', key = newKey(), text, by = token }: Sending = {}) => {
+  const body = { end, ...(text ? { text } : {}) }
+  return server.call(work, { params: { name }, body, idempotencyKey: key, token: by })
+}
 
 const rowsOf = async (name: string): Promise<string[]> => {
   const rows = await server.services.db
@@ -159,18 +149,8 @@ test('forgets a key after 72 hours, not before', async () => {
 
 test('refuses a call that needs a key with none, a short one or a word', async () => {
   for (const key of ['', 'abc', 'g'.repeat(32), 'a'.repeat(33)]) {
-    const answered = await server.call(work, {
-      params: { name: 'keyless' },
-      body: { end: 'well' },
-      token,
-      idempotencyKey: key,
-    })
-    expect(answered).toEqual({
-      status: 400,
-      code: 1008,
-      message: 'Idempotency-Key must be 128 bits as 32 hex digits',
-      result: null,
-    })
+    const message = 'Idempotency-Key must be 128 bits as 32 hex digits'
+    expect(await send('keyless', { key })).toEqual({ status: 400, code: 1008, message, result: null })
   }
   expect(await rowsOf('keyless')).toEqual([])
 })
@@ -192,12 +172,8 @@ test('rolls back the work and key of a thrown refusal, and commits those of a re
 })
 
 test('returns 1003 for a defect and rolls back; logs where it was, and none of its values', async () => {
-  expect(await send('broken', { end: 'break' })).toEqual({
-    status: 500,
-    code: 1003,
-    message: 'internal server error',
-    result: null,
-  })
+  const message = 'internal server error'
+  expect(await send('broken', { end: 'break' })).toEqual({ status: 500, code: 1003, message, result: null })
   expect(await rowsOf('broken')).toEqual([])
   expect(log).toHaveLength(1)
   expect(JSON.parse(log[0] ?? '')).toMatchObject({
@@ -211,12 +187,8 @@ test('returns 1003 for a defect and rolls back; logs where it was, and none of i
 
 test('accepts operator tokens on operator calls, and no traveller’s', async () => {
   const as = (sent?: string) => server.call(operate, sent ? { token: sent } : {})
-  expect(await as('demo-operator-token')).toEqual({
-    status: 200,
-    code: 0,
-    message: 'ok',
-    result: { employeeId: 'operator' },
-  })
+  const result = { employeeId: 'operator' }
+  expect(await as('demo-operator-token')).toEqual({ status: 200, code: 0, message: 'ok', result })
   expect(await as(token)).toEqual({ status: 403, code: 1011, message: 'role auth error', result: null })
   expect((await as('made-up')).code).toBe(1010)
   expect((await as()).code).toBe(1010)
