@@ -7,10 +7,13 @@ export const ownServer = (settings: Record<string, string> = {}) =>
 
 /** Playwright's `test` with such a server of its own, which it may end. */
 export const test = base.extend<{ own: BuiltServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  own: async ({}, use) => {
-    const own = await ownServer()
-    await use(own)
-    await own.discard()
-  },
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const own = await ownServer()
+      await use(own)
+      await own.discard()
+    },
+    { scope: 'test', timeout: 120_000 },
+  ],
 })

@@ -1,15 +1,15 @@
 import { test as base } from '@playwright/test'
 import { startServerHere } from '../../tools/server-here.ts'
 
-export const test = base.extend<{ baseURL: string }, { ownServer: string }>({
-  ownServer: [
+/** A demo server of this test alone. */
+export const test = base.extend<{ baseURL: string }>({
+  baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       const { url, stop } = await startServerHere()
       await use(url)
       await stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'test', timeout: 60_000 },
   ],
-  baseURL: ({ ownServer }, use) => use(ownServer),
 })

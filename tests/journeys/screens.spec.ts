@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { routeTable } from '../../web/route-table.ts'
 import { expectAccessible, expectContrast, expectFits } from './checks.ts'
-import { test as base } from './own-address.ts'
+import { test } from './own-address.ts'
 import { makeWorld, screens, stageOf, type World } from './screens.ts'
 import { newPhoneNumber } from './trip.ts'
 import { wordsOf } from './words.ts'
@@ -11,23 +11,20 @@ const longName = `${'W'.repeat(29)} ${'W'.repeat(30)}`
 const longAddress =
   '浙江省杭州市西湖区灵隐街道满觉陇路一百二十三弄四十五号满陇桂雨公园东北侧山脚下白墙黑瓦的老院子第二进左手边带小花园的那一间'
 
-/** The world is made once for a worker; its texts are as long as they may be. */
-const test = base.extend<object, { world: World }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use, { project }) => {
-      const receiver = { name: longName, dialCode: '86', phoneNumber: newPhoneNumber() }
-      const delivery = {
-        kind: 'custom' as const,
-        regionId: 'hangzhou',
-        address: longAddress,
-        detail: longAddress.slice(0, 40),
-      }
-      await use(await makeWorld(project.use.baseURL ?? '', longName, { receiver, delivery }))
+let made: Promise<World> | undefined
+/** Made once for a worker; its texts are as long as they may be. A fixture would need workers of its own. */
+const worldOf = (baseURL: string): Promise<World> => {
+  made ??= makeWorld(baseURL, longName, {
+    receiver: { name: longName, dialCode: '86', phoneNumber: newPhoneNumber() },
+    delivery: {
+      kind: 'custom',
+      regionId: 'hangzhou',
+      address: longAddress,
+      detail: longAddress.slice(0, 40),
     },
-    { scope: 'worker' },
-  ],
-})
+  })
+  return made
+}
 
 const say = wordsOf('en-US')
 const headings = (page: Page) => page.getByRole('heading').allInnerTexts()
@@ -71,9 +68,9 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     for (const [path, stand] of Object.entries(screens)) {
       test(`passes axe, fits long texts at twice their size, stays usable without answers: ${path}`, async ({
         page,
-        world,
         baseURL,
       }) => {
+        const world = await worldOf(baseURL)
         let losesAnswers = locale === 'en-US' && !leadsOn.includes(path)
         const show = async () => {
           await test.step('passes axe', () => isAccessible(page))
@@ -81,7 +78,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
           if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))
           losesAnswers = false
         }
-        await stand(stageOf(locale, { page, world, baseURL: baseURL ?? '', show }))
+        await stand(stageOf(locale, { page, world, baseURL, show }))
       })
     }
   })
