@@ -42,21 +42,81 @@ const isHomeShare = (id: string): boolean =>
   /[\\/]screens[\\/]home[\\/]Home\.module\.css/.test(id) ||
   /lucide-react.*[\\/]icons[\\/]luggage\./.test(id)
 
+/** Whether a module's path goes through one of these; an ending is left out. */
+const through =
+  (...parts: string[]) =>
+  (id: string): boolean =>
+    parts.some((part) => id.replaceAll('\\', '/').includes(`/${part}`))
+
 /** What the app's own calls need, the first thing that it loads for a traveller who is signed in. */
-const isCalling = (id: string): boolean =>
-  /[\\/]node_modules[\\/](?:valibot|ofetch|destr|ufo)[\\/]/.test(id) ||
-  /[\\/]core[\\/]api[\\/](?:calling|send|path|error-codes|failure|account-calls)\.ts$/.test(id) ||
-  /[\\/]core[\\/]api[\\/]contract[\\/](?:call|common|user|notification)\.ts$/.test(id)
+const isCalling = through(
+  ...['valibot/', 'ofetch/', 'destr/', 'ufo/'].map((library) => `node_modules/${library}`),
+  ...['calling', 'send', 'path', 'error-codes', 'failure', 'account-calls'].map(
+    (file) => `core/api/${file}.`,
+  ),
+  ...['call', 'common', 'user', 'notification'].map((file) => `core/api/contract/${file}.`),
+)
+
+/** Reading, formats and words: small modules, several of which every page but home needs. */
+const isCommon = through(
+  ...[
+    'api',
+    'auth',
+    'clock',
+    'contact',
+    'format',
+    'policy',
+    'profile',
+    'reading',
+    'storage',
+    'text',
+    'words',
+  ].map((folder) => `core/${folder}/`),
+  ...['clock', 'errors', 'format', 'info', 'reading'].map((folder) => `web/${folder}/`),
+  'core/realtime/hints.',
+  'node_modules/dayjs/',
+  'node_modules/lucide-react/',
+)
+
+/** Text fields with what they need of Base UI. */
+const isControl = through(
+  'web/ui/Field.',
+  'node_modules/@base-ui/utils/',
+  ...['field', 'form', 'input', 'internals', 'labelable-provider', 'utils'].map(
+    (folder) => `node_modules/@base-ui/react/${folder}/`,
+  ),
+)
+
+const isPlacing = through(
+  ...['create-placement', 'placement'].map((file) => `core/order/${file}`),
+  ...['follow-placement', 'usePlacement', 'Placement', 'PlaceMissing', 'PlacedElsewhere'].map(
+    (file) => `web/order/${file}`,
+  ),
+)
+/** Orders and their places, which lists and the screens around an order share. */
+const isOrder = through('core/order/', 'core/site/', 'web/order/')
 
 /**
- * All that the page itself needs is one file, and so are the light pieces that home shows: they compress best that way.
- * The light pieces that only other screens share are a second file, so no visitor of home waits for them, nor for what
- * makes calls, which is a third. What stands on Base UI stays with the screens that show it. The service worker is a
- * file of its own, by itself.
+ * A handful of files, for each is a round trip where the line is slow. All that the page itself needs is one, and so
+ * are the light pieces that home shows: they compress best that way. What several other screens share is in a few files
+ * by subject, so no visitor of home waits for them; a group takes what its modules import, so the ones that others
+ * stand on come first. What one screen alone needs stays with it. The service worker is a file of its own.
  */
 export const groups = [
   { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
   { name: 'kit', test: (id: string) => isHomePiece(id) || isHomeIcon(id) || isHomeShare(id) },
-  { name: 'parts', test: isLight },
   { name: 'calls', test: isCalling },
+  { name: 'phone-metadata', test: through('node_modules/libphonenumber-js/') },
+  { name: 'parts', test: (id: string) => isLight(id) || isCommon(id), minShareCount: 2 },
+  { name: 'controls', test: isControl, minShareCount: 2 },
+  {
+    name: 'widgets',
+    test: through('node_modules/@base-ui/', 'node_modules/@floating-ui/'),
+    minShareCount: 2,
+  },
+  { name: 'phone', test: through('core/phone/', 'web/phone/'), minShareCount: 2 },
+  { name: 'photo', test: through('core/photo/', 'web/photo/'), minShareCount: 2 },
+  { name: 'order', test: (id: string) => isOrder(id) && !isPlacing(id), minShareCount: 2 },
+  { name: 'payment', test: through('core/payment/', 'web/payment/', 'web/ui/Sheet.'), minShareCount: 2 },
+  { name: 'placing', test: isPlacing, minShareCount: 2 },
 ]
