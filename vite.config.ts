@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
 import { messages } from './tools/messages-plugin.ts'
+import { pageFiles } from './tools/page-files.ts'
 import { precompress } from './tools/precompress.ts'
 import { stripDescriptions } from './tools/strip-descriptions.ts'
 
@@ -65,7 +66,7 @@ export default defineConfig({
   publicDir: 'web/public',
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
-  plugins: [react(), messages(), stripDescriptions(), precompress(), buildReport()],
+  plugins: [react(), messages(), stripDescriptions(), precompress(), buildReport(), pageFiles()],
   resolve: {
     ...source(defaultClientConditions),
     // React has had it since 18: no copy for older ones.

@@ -1,6 +1,7 @@
 import { createApp, demoStaticKey } from '@handsfree/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { mirrorInCookies } from './app/cookies.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
 import { followAuth } from './follow-auth.ts'
@@ -24,6 +25,7 @@ document.documentElement.lang = app.language.getSnapshot().context.locale
 startNavigation()
 app.start()
 followAuth(app)
+mirrorInCookies(app)
 addEventListener('load', () =>
   import('./app/after-load.ts').then(
     ({ afterLoad }) => afterLoad(),

@@ -42,12 +42,18 @@ async function openPage(request: Request): Promise<Response> {
 const keep = (cache: Cache, key: string, answer: Response): Promise<void> =>
   cache.put(key, answer.clone()).catch(() => undefined)
 
-/** Caches the newest page. Another build has other files: those of the last one are deleted. */
+/** Build of a page that the server prepares for its route; null for one that is the same for every route. */
+const buildOf = (answer: Response | undefined): string | null => answer?.headers.get('x-app-build') ?? null
+
+/** Caches the page of the newest build, which is good for every route. The files of the build before are deleted. */
 async function keepPage(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const cache = await caches.open(cacheName)
-  const before = await (await cache.match(pageKey))?.text()
-  if (before === (await answer.clone().text())) return answer
+  const kept = await cache.match(pageKey)
+  const build = buildOf(answer)
+  if (build !== null && build === buildOf(kept)) return answer
+  const before = await kept?.text()
+  if (build === null && before === (await answer.clone().text())) return answer
   // Files that came before the first page are that page's own.
   if (before !== undefined) await Promise.all((await cache.keys()).map((file) => cache.delete(file)))
   await keep(cache, pageKey, answer)

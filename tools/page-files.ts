@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { routeTable } from '../web/route-table.ts'
+import { readBuild } from './build-sizes.ts'
+
+/** Screen whose words come with the first load. */
+const firstScreen = 'home/Home'
+
+/**
+ * Writes which files each route needs beyond the page's own, so that the server can name them in the page's head and
+ * none waits for another. Read by `server/http/page-heads.ts`.
+ */
+export const pageFiles = (): Plugin => ({
+  name: 'page-files',
+  apply: 'build',
+  enforce: 'post',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir = '' }) {
+      const build = await readBuild(dir)
+      const page = build.withImports(build.chunkFor('index.html'))
+      const words = (locale: string) => {
+        const [first, later] = ['first', 'later'].map((part) => build.chunkFor(`${part}/${locale}.js`).file)
+        return { first, later }
+      }
+      const routes = routeTable.map(({ path, screen, ...route }) => {
+        const needed = [...build.withImports(build.chunkFor(`web/screens/${screen}.tsx`))]
+        const chunks = needed.filter((chunk) => !page.has(chunk))
+        return {
+          path,
+          only: 'only' in route ? route.only : null,
+          hasFirstWords: screen === firstScreen,
+          scripts: chunks.map(({ file }) => file),
+          styles: [...new Set(chunks.flatMap(({ css }) => css))],
+        }
+      })
+      const files = { routes, words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') } }
+      await writeFile(join(dir, '.vite/page-files.json'), JSON.stringify(files))
+    },
+  },
+})

@@ -1,0 +1,35 @@
+import type { App } from '@handsfree/core'
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { selectLocale } from '@handsfree/core/language'
+
+const yearSeconds = 31_536_000
+
+/** Writes the cookie for a year; deletes it for an empty value. */
+function writeCookie(name: string, value: string): void {
+  const life = value === '' ? 0 : yearSeconds
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser of ours has the Cookie Store API.
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`
+}
+
+/**
+ * Mirrors in cookies what the server needs to prepare a page: the language, and only whether there is an account. A
+ * browser that refuses cookies gets a page for its own languages.
+ */
+export function mirrorInCookies({ language, auth }: App): void {
+  const written = new Map<string, string>()
+  const mirror = () => {
+    const facts = {
+      language: selectLocale(language.getSnapshot()),
+      account: selectIsSignedIn(auth.getSnapshot()) ? 'yes' : '',
+    }
+    for (const [name, value] of Object.entries(facts)) {
+      if (written.get(name) === value) continue
+      written.set(name, value)
+      writeCookie(name, value)
+    }
+  }
+  mirror()
+  language.subscribe(mirror)
+  auth.subscribe(mirror)
+}
