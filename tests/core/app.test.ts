@@ -14,12 +14,9 @@ import { account, profile } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
-const storedAuth = (token: string | null) =>
-  JSON.stringify({
-    version: 1,
-    phone: { dialCode: '86', phoneNumber: '' },
-    account: token && { token, uin: 'uin-1' },
-  })
+const noPhone = { dialCode: '86', phoneNumber: '' }
+const storedAuth = (token: string | null, uin = 'uin-1') =>
+  JSON.stringify({ version: 1, phone: noPhone, account: token && { token, uin } })
 
 let server: FakeServer
 let browser: FakeBrowser
@@ -86,18 +83,9 @@ describe('signing in', () => {
     await signIn(app)
     await soon(() => expect(platform.lines).toHaveLength(1))
 
-    expect(stored()).toEqual({
-      version: 1,
-      phone: { dialCode: '86', phoneNumber: '' },
-      account,
-      requestId: 'request-1',
-      sent: null,
-    })
-    expect(JSON.parse(browser.items.get('person') ?? '')).toEqual({
-      version: 1,
-      profile,
-      isNameSkipped: false,
-    })
+    expect(stored()).toEqual({ version: 1, phone: noPhone, account, requestId: 'request-1', sent: null })
+    const person = JSON.parse(browser.items.get('person') ?? '')
+    expect(person).toEqual({ version: 1, profile, isNameSkipped: false })
     expect(server.of('POST /verification-codes').map(({ body, token }) => [body, token])).toEqual([
       [phone, null],
     ])
@@ -222,10 +210,8 @@ const expectSignedOut = ({ app, platform }: Awaited<ReturnType<typeof online>>) 
   expect([stored()?.account, browser.items.has('person')]).toEqual([null, false])
   expect(platform.lines.map(({ isOpen }) => isOpen)).toEqual([false])
   expect(app.realtime.getSnapshot().value).toBe('disconnected')
-  expect([app.notification.getSnapshot().value, selectUnread(app.notification.getSnapshot())]).toEqual([
-    'signedOut',
-    0,
-  ])
+  const notification = app.notification.getSnapshot()
+  expect([notification.value, selectUnread(notification)]).toEqual(['signedOut', 0])
 }
 
 describe('signing out', () => {
@@ -258,14 +244,9 @@ describe('signing out', () => {
     second.platform.storage.deliver()
     expect(auth(second.app).value).toEqual({ signedOut: 'idle' })
     await soon(() => expect(server.of('POST /users/sign-out')).toHaveLength(1))
-    const nobody = {
-      version: 1,
-      phone: { dialCode: '', phoneNumber: '' },
-      account: null,
-      requestId: null,
-      sent: null,
-    }
-    expect(storedWhenTold).toEqual([nobody, false, false])
+    const nobody = { version: 1, account: null, requestId: null, sent: null }
+    const unknown = { dialCode: '', phoneNumber: '' }
+    expect(storedWhenTold).toEqual([{ ...nobody, phone: unknown }, false, false])
     expect(server.of('POST /users/sign-out').map(({ token, keepalive }) => [token, keepalive])).toEqual([
       ['Bearer token-1', true],
     ])
@@ -323,19 +304,13 @@ describe('signing out', () => {
 
 describe('another account on the same device', () => {
   it('shows the next account no profile of the one before, also when its own cannot be fetched', async () => {
-    browser.items.set(
-      'auth',
-      JSON.stringify({ ...JSON.parse(storedAuth('token-2')), account: { token: 'token-2', uin: 'uin-2' } }),
-    )
+    browser.items.set('auth', storedAuth('token-2', 'uin-2'))
     browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: true }))
     server.routes['GET /users/customers'] = () => Promise.reject(new TypeError('Failed to fetch'))
     const { app } = openTab()
     await soon(() => expect(auth(app).matches({ signedIn: { profile: 'unavailable' } })).toBe(true))
-    expect(auth(app).context).toMatchObject({
-      account: { uin: 'uin-2' },
-      profile: null,
-      isNameSkipped: false,
-    })
+    const next = { account: { uin: 'uin-2' }, profile: null, isNameSkipped: false }
+    expect(auth(app).context).toMatchObject(next)
   })
 
   it('offers the next account no receiver of the one before, however that one was signed out', async () => {
@@ -446,21 +421,16 @@ describe('the language', () => {
     if (saved) browser.items.set('language', saved)
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
-    expect([platform.warnings, app.language.getSnapshot().context.locale]).toEqual([
-      warnings,
-      saved === 'zh-CN' ? 'zh-CN' : 'en-US',
-    ])
+    expect(platform.warnings).toEqual(warnings)
+    expect(app.language.getSnapshot().context.locale).toBe(saved === 'zh-CN' ? 'zh-CN' : 'en-US')
   })
 
   it('warns of a switch to an unsupported language, and ignores it', async () => {
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
     app.language.send({ type: 'language.switch', locale: 'fr-FR' })
-    expect([platform.warnings, platform.reloads, browser.items.has('language')]).toEqual([
-      ['Unsupported language: fr-FR'],
-      0,
-      false,
-    ])
+    expect(platform.warnings).toEqual(['Unsupported language: fr-FR'])
+    expect([platform.reloads, browser.items.has('language')]).toEqual([0, false])
   })
 })
 
