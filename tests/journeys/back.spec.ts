@@ -110,7 +110,10 @@ const expectClosed = (page: Page) => expect(dialog(page)).toHaveCount(0)
 const atFaq = /\/faq\?/
 
 for (const { file, path, prepare, open } of sheets) {
-  test(`closes ${file} by “back”, and by its button without an entry left`, async ({ page, baseURL }) => {
+  test(`closes ${file} by “back”, and by its button without an entry left`, { tag: '@further' }, async ({
+    page,
+    baseURL,
+  }) => {
     const world = await begin(page, baseURL)
     await forbidCamera(page)
     await page.goto('/faq')

@@ -85,7 +85,9 @@ test('keeps the claim code offline, and catches up online without a reload', asy
   await expectNoReload(page)
 })
 
-test('shows what was read while the server is down, and continues once it is back', async ({ page, own }) => {
+test('shows what was read while the server is down, and continues once it is back', {
+  tag: '@further',
+}, async ({ page, own }) => {
   const { order } = await begin(page, own.url)
   const operator = operatorOf(own.url)
   await play(operator, order, 'reviewing', 'in_transit')
@@ -115,10 +117,9 @@ const keptFiles = (page: Page) =>
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('opens the page with order and claim code without a network, and continues online', async ({
-    page,
-    own,
-  }) => {
+  test('opens the page with order and claim code without a network, and continues online', {
+    tag: '@further',
+  }, async ({ page, own }) => {
     const { order } = await begin(page, own.url)
     const code = order.claimCode ?? ''
     const whole = expect.arrayContaining([
