@@ -14,7 +14,7 @@ import {
 } from './feedback.machine.ts'
 import { readFeedback, writeFeedback } from './stored-feedback.ts'
 
-/** Feedback of whoever is signed in, from what an earlier visit left. Not started yet. */
+/** The signed-in traveller's feedback, with the draft of an earlier visit. Not started yet. */
 export function createFeedback(app: App): FeedbackActor {
   const { storage } = app.platform
   const uin = app.auth.getSnapshot().context.account?.uin ?? ''

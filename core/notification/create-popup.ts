@@ -15,7 +15,7 @@ import {
   popupMachine,
 } from './popup.machine.ts'
 
-/** Where the traveller is, from whoever shows pages. `subscribe` answers how to stop. */
+/** The page that the traveller sees. `subscribe` returns an unsubscribe function. */
 export type PopupPages = {
   current(): PopupPage
   subscribe(listener: () => void): () => void

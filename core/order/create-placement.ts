@@ -23,7 +23,7 @@ import {
 
 const currentUin = (app: App): string => app.auth.getSnapshot().context.account?.uin ?? ''
 
-/** What whoever is signed in has left of an order on this device: of a QR id, or of the last one worked on. */
+/** The signed-in traveller's saved draft of a QR id, or the last one. */
 export const pendingOrder = (app: App, qrId?: string): OrderPreview | null =>
   readOrderPreview(app.platform.storage, currentUin(app), qrId)
 

@@ -40,7 +40,7 @@ export function readPageHeads(root: string): PageHeads | null {
     routes,
     build: createHash('sha256').update(page).digest('base64url').slice(0, 16),
     pageOf(route, { locale, hasAccount }) {
-      // Whoever is not signed in comes to sign in first.
+      // A visitor is redirected to sign in first.
       const shown = route.only === 'members' && !hasAccount && signIn ? signIn : route
       const { first, later } = words[locale]
       const scripts = [...(shown.hasFirstWords ? [first] : [first, later]), ...shown.scripts]

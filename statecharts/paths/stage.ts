@@ -193,7 +193,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   async fail(id: string, error: unknown): Promise<void> {
     const call = this.open(id)
     call.isOpen = false
-    // Whoever threw as it started has nothing to tell later.
+    // An actor that threw as it started sends nothing later.
     call.tell = mute
     call.fail(error)
     await settle()

@@ -11,7 +11,7 @@ const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), '
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
 
-/** Standing is told by a sign too, never by colour alone. */
+/** Standing has a sign too, never colour alone. */
 export const signs = { passed: '✓', failed: '✕', unreached: '○' } as const
 const words = { passed: 'passed', failed: 'failed', unreached: 'not reached' } as const
 
@@ -152,7 +152,7 @@ function sectionOf(coverage: Coverage): string {
 <div class="scroll"><pre class="mermaid">${escapeHtml(diagramOf(coverage))}</pre></div>${listOf(coverage)}</section>`
 }
 
-/** The report: one page that needs nothing beside itself. `faults` are told first, one line each. */
+/** The report as one page without other files. `faults` come first, one line each. */
 export function toPage(
   coverages: readonly Coverage[],
   faults: readonly string[],
