@@ -2,7 +2,7 @@ import type { App } from '@handsfree/core'
 import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
 import { keepNext, nextPath, qrIdOf, signInPath } from './app/address.ts'
 import { goBack, navigate } from './app/navigate.ts'
-import { tell } from './app/tell.ts'
+import { notify } from './app/notify.ts'
 
 const checkPath = '/verification-code/check'
 const sendPath = '/verification-code/send'
@@ -55,7 +55,7 @@ export function followAuth(app: App): void {
     const { pathname, search } = location
     if (reason === 'request') replaceWith('/')
     else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
-    void tell(app, `signedOut.${reason}`)
+    void notify(app, `signedOut.${reason}`)
   })
   // Wouter dispatches the first two, the browser the third.
   for (const type of ['pushState', 'replaceState', 'popstate']) {

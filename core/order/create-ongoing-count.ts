@@ -6,14 +6,14 @@ import { onHint } from '../realtime/hints.ts'
 /** Counts now and at every hint. Only the newest answer counts; a failed one leaves the number as it was. */
 const countLogic = fromObservable<number, App>(({ input: app }) => ({
   subscribe(observer: Observer<number> | ((count: number) => void)) {
-    const tell = typeof observer === 'function' ? observer : observer.next
+    const notify = typeof observer === 'function' ? observer : observer.next
     let asking = new AbortController()
     const ask = async () => {
       asking.abort()
       asking = new AbortController()
       const { signal } = asking
       const count = await app.api.call(countOngoingOrders, {}, { signal })
-      if (count.ok && !signal.aborted) tell?.(count.value)
+      if (count.ok && !signal.aborted) notify?.(count.value)
     }
     void ask()
     const stop = onHint(app, null, ask)

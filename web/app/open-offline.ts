@@ -6,11 +6,11 @@ export function openOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   // Files that still load when the worker takes over pass it by: it gets their names once they are loaded.
-  const tell = () =>
+  const report = () =>
     new PerformanceObserver((list) => {
       const files = list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
       if (files.length > 0) serviceWorker.controller?.postMessage(files)
     }).observe({ type: 'resource', buffered: true })
-  if (!serviceWorker.controller) serviceWorker.addEventListener('controllerchange', tell, { once: true })
+  if (!serviceWorker.controller) serviceWorker.addEventListener('controllerchange', report, { once: true })
   void serviceWorker.register('/service-worker.js').catch(() => undefined)
 }

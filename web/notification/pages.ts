@@ -49,8 +49,8 @@ const steps = ['popstate', 'pushState', 'replaceState'] as const
 
 /** The page that is open in this tab. */
 export function browserPages(): PopupPages {
-  let tell = () => {}
-  const turns = takeTurns(() => tell())
+  let notify = () => {}
+  const turns = takeTurns(() => notify())
   const current = (): PopupPage => ({
     ...popupPageAt(location.pathname),
     isQuiet: !isOpen() || !turns.hasTurn(),
@@ -58,17 +58,17 @@ export function browserPages(): PopupPages {
   return {
     current,
     subscribe(listener) {
-      tell = listener
-      const look = () => {
+      notify = listener
+      const update = () => {
         turns.want(isOpen())
         listener()
       }
-      for (const step of steps) window.addEventListener(step, look)
-      document.addEventListener('visibilitychange', look)
+      for (const step of steps) window.addEventListener(step, update)
+      document.addEventListener('visibilitychange', update)
       turns.want(isOpen())
       return () => {
-        for (const step of steps) window.removeEventListener(step, look)
-        document.removeEventListener('visibilitychange', look)
+        for (const step of steps) window.removeEventListener(step, update)
+        document.removeEventListener('visibilitychange', update)
         turns.want(false)
       }
     },

@@ -55,7 +55,7 @@ export function OrderTag({ order, aside }: OrderTagProps) {
 }
 
 function tagWords(intl: IntlShape, order: Order, now: number) {
-  const say = (id: MessageKeyUnder<'orderTag'>, time: string) =>
+  const text = (id: MessageKeyUnder<'orderTag'>, time: string) =>
     intl.formatMessage(
       { id: `orderTag.${id}` },
       {
@@ -70,37 +70,37 @@ function tagWords(intl: IntlShape, order: Order, now: number) {
     )
   return {
     from: joinParts([
-      order.pickedUpTime ? say('pickedUp', order.pickedUpTime) : say('pickup', order.pickupTime),
+      order.pickedUpTime ? text('pickedUp', order.pickedUpTime) : text('pickup', order.pickupTime),
       bagsWords(intl, order.pieces),
       sealsWords(
         intl,
         order.bags.map(({ sealNumber }) => sealNumber),
       ),
     ]),
-    to: destinationWords(order, say),
+    to: destinationWords(order, text),
     ...tornWords(intl, order),
   }
 }
 
 function destinationWords(
   order: Order,
-  say: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
+  text: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
 ): string {
   const { cancelTime, completedTime, estimatedDelivery, delivery } = order
-  if (cancelTime) return say('cancelled', cancelTime)
-  if (completedTime && !isCalledOff(order)) return say('completed', completedTime)
-  return isToArrive(order) ? say('arrives', estimatedDelivery) : delivery.location.detail
+  if (cancelTime) return text('cancelled', cancelTime)
+  if (completedTime && !isCalledOff(order)) return text('completed', completedTime)
+  return isToArrive(order) ? text('arrives', estimatedDelivery) : delivery.location.detail
 }
 
 function tornWords(intl: IntlShape, order: Order) {
-  const say = (id: MessageKeyUnder<'orderTag'>) => intl.formatMessage({ id: `orderTag.${id}` })
+  const text = (id: MessageKeyUnder<'orderTag'>) => intl.formatMessage({ id: `orderTag.${id}` })
   const due = amountDue(order)
   const claimCode = usableClaimCode(order)
   if (due) {
-    return { kind: 'money', label: say('due'), value: formatMoney(due, intl), link: say('viewAndPay') }
+    return { kind: 'money', label: text('due'), value: formatMoney(due, intl), link: text('viewAndPay') }
   }
   if (claimCode) {
-    return { kind: 'code', label: say('claimCode'), value: claimCodeWords(claimCode), link: say('follow') }
+    return { kind: 'code', label: text('claimCode'), value: claimCodeWords(claimCode), link: text('follow') }
   }
-  return { kind: 'money', label: say('total'), value: formatMoney(order.total, intl), link: say('details') }
+  return { kind: 'money', label: text('total'), value: formatMoney(order.total, intl), link: text('details') }
 }

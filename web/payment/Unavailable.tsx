@@ -10,27 +10,27 @@ export function Unavailable({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const problem = selectPaymentProblem(snapshot)
   const notThere = problem !== null && isNotThere(problem)
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <Page bar={bar} centered>
       <EmptyState
         role="alert"
         picture={<LostPagePicture />}
-        title={say(notThere ? 'payment.notThereTitle' : 'payment.unavailableTitle')}
+        title={text(notThere ? 'payment.notThereTitle' : 'payment.unavailableTitle')}
         action={
           notThere ? (
-            <Button href="/order/category">{say('payment.seeOrders')}</Button>
+            <Button href="/order/category">{text('payment.seeOrders')}</Button>
           ) : (
             <Button
               disabled={!snapshot.can({ type: 'payment.retry' })}
               onClick={() => send({ type: 'payment.retry' })}
             >
-              {say('common.tryAgain')}
+              {text('common.tryAgain')}
             </Button>
           )
         }
       >
-        {notThere ? say('payment.notThereDetail') : problem && failureWords(intl, problem)}
+        {notThere ? text('payment.notThereDetail') : problem && failureWords(intl, problem)}
       </EmptyState>
     </Page>
   )

@@ -28,10 +28,10 @@ export const shareBroker =
     let open = false
     let release = () => {}
 
-    const tell = (message: TabMessage) => channel.postMessage(message)
+    const post = (message: TabMessage) => channel.postMessage(message)
     const finish = () => {
       if (role === 'over') return
-      if (role === 'leader') tell({ type: 'close' })
+      if (role === 'leader') post({ type: 'close' })
       role = 'over'
       waiting.abort()
       channel.close()
@@ -50,7 +50,7 @@ export const shareBroker =
 
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (role === 'leader') {
-        if (data.type === 'hello' && open) tell({ type: 'open' })
+        if (data.type === 'hello' && open) post({ type: 'open' })
       } else if (role === 'follower') {
         if (data.type === 'open') reportOpen()
         else if (data.type === 'message' && open) listener.onMessage(data.topic, data.payload)
@@ -68,11 +68,11 @@ export const shareBroker =
         role = 'leader'
         const forwarding: BrokerListener = {
           onOpen: () => {
-            tell({ type: 'open' })
+            post({ type: 'open' })
             reportOpen()
           },
           onMessage: (topic, payload) => {
-            tell({ type: 'message', topic, payload })
+            post({ type: 'message', topic, payload })
             listener.onMessage(topic, payload)
           },
           onClose: close,
@@ -84,7 +84,7 @@ export const shareBroker =
         }
       })
 
-    tell({ type: 'hello' })
+    post({ type: 'hello' })
     // Where locks are forbidden (blocked cookies), the tab connects for itself.
     locks
       .request(name, { signal: waiting.signal }, lead)

@@ -30,11 +30,11 @@ export type ReceiptOptions = {
  * refunded. Times are the pickup site's, in full.
  */
 export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOptions): string {
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   const time = (instant: string | number) => formatFullTime(instant, { intl, timeZone: order.timeZone })
   const money = (amount: number) => formatMoney({ amount, currency: order.currency }, intl)
   const fact = (id: MessageKey, value: string, detail = '') =>
-    html`<dt>${say(id)}</dt><dd>${value}${detail === '' ? '' : html`<small>${detail}</small>`}</dd>\n`
+    html`<dt>${text(id)}</dt><dd>${value}${detail === '' ? '' : html`<small>${detail}</small>`}</dd>\n`
   const row = (label: string, amount: string, detail = '') =>
     html`<tr><th scope="row">${label}${detail === '' ? '' : html`<small>${detail}</small>`}</th><td>${amount}</td></tr>\n`
   const place = (id: MessageKey, at: OrderPlace) => fact(id, at.name, placeLine(intl, at))
@@ -57,8 +57,8 @@ export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOption
 <body>
 <main>
 <header>
-<p>${say('common.app_title')}</p>
-<h1>${say('receipt.title')}</h1>
+<p>${text('common.app_title')}</p>
+<h1>${text('receipt.title')}</h1>
 </header>
 <dl>
 ${[
@@ -73,7 +73,7 @@ ${[
   fact('particulars.receiver', receiver.name, formatMaskedPhone(receiver)),
   fact('receipt.bags', bagsWords(intl, order.pieces)),
 ]}</dl>
-<h2>${say('charges.title')}</h2>
+<h2>${text('charges.title')}</h2>
 <table>
 <tbody>
 ${lines.map((line) => {
@@ -81,14 +81,14 @@ ${lines.map((line) => {
   return row(label, amount)
 })}</tbody>
 <tfoot>
-${row(say('price.total'), formatMoney(total, intl))}</tfoot>
+${row(text('price.total'), formatMoney(total, intl))}</tfoot>
 </table>
-<h2>${say('receipt.payments')}</h2>
+<h2>${text('receipt.payments')}</h2>
 <table>
 <tbody>
-${payments.map(({ source, amount, paidTime }) => row(say(`payment.source.${source}`), money(amount.amount), time(paidTime)))}${refunds.map((refund) => row(say('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
+${payments.map(({ source, amount, paidTime }) => row(text(`payment.source.${source}`), money(amount.amount), time(paidTime)))}${refunds.map((refund) => row(text('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
 <tfoot>
-${row(say('charges.kept'), formatMoney(settlement(order).kept, intl))}</tfoot>
+${row(text('charges.kept'), formatMoney(settlement(order).kept, intl))}</tfoot>
 </table>
 <footer>${intl.formatMessage({ id: 'receipt.note' }, { city: order.cityName })}</footer>
 </main>

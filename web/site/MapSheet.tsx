@@ -19,14 +19,14 @@ export type MapSheetProps = {
 /** The place in the traveller's own map app; the address to copy; a number to call. */
 export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetProps) {
   const intl = useIntl()
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={place.name}
       description={placeLine(intl, place)}
-      closeLabel={say('common.close')}
+      closeLabel={text('common.close')}
     >
       <div className={styles.parts}>
         <div className={styles.frame}>
@@ -36,7 +36,7 @@ export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetPr
                 key={app}
                 title={
                   <TextLink href={url} target="_blank" rel="noopener noreferrer" stretched>
-                    {say(`map.${app}`)}
+                    {text(`map.${app}`)}
                   </TextLink>
                 }
                 end={<ExternalLink className={styles.leads} size={18} aria-hidden="true" />}
@@ -47,9 +47,9 @@ export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetPr
         <Button
           kind="ghost"
           icon={<Copy size={20} aria-hidden="true" />}
-          onClick={() => copy(place.location.address, say('map.copied'), say('map.copyFailed'))}
+          onClick={() => copy(place.location.address, text('map.copied'), text('map.copyFailed'))}
         >
-          {say('map.copy')}
+          {text('map.copy')}
         </Button>
         {place.phone && (
           <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={phoneHref(place.phone)}>

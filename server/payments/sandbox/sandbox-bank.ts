@@ -22,7 +22,7 @@ const lateAnswer = 20_000
 type Clock = Pick<Services, 'now'>
 type SessionEvent = Extract<SandboxPayload, { sessionId: string }>['type']
 
-const tell = (tx: Database, { now }: Clock, session: SandboxSession, type: SessionEvent) => {
+const notify = (tx: Database, { now }: Clock, session: SandboxSession, type: SessionEvent) => {
   const { sessionId, amount, currency } = session
   return tx
     .insert(sandboxEvents)
@@ -49,7 +49,7 @@ export const useCard = (
       .set({ state, answerTime })
       .where(and(eq(sandboxSessions.sessionId, sessionId), eq(sandboxSessions.state, 'open')))
       .returning()
-    if (session && event) await tell(tx, { now }, session, event)
+    if (session && event) await notify(tx, { now }, session, event)
   })
 
 /** Ends sessions with late cards whose bank answers now, and expired pages: each once, on whichever instance. */
@@ -67,7 +67,7 @@ async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<v
         ),
       )
       .returning()
-    for (const session of answered) await tell(tx, { now }, session, 'session.paid')
+    for (const session of answered) await notify(tx, { now }, session, 'session.paid')
     const expired = await tx
       .update(sandboxSessions)
       .set({ state: 'expired' })
@@ -81,7 +81,7 @@ async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<v
         ),
       )
       .returning()
-    for (const session of expired) await tell(tx, { now }, session, 'session.expired')
+    for (const session of expired) await notify(tx, { now }, session, 'session.expired')
   })
 }
 

@@ -41,23 +41,23 @@ const steps = ['count', 'seal', 'show', 'check'] as const
 
 export default function LuggageNotice() {
   const intl = useIntl()
-  const say = (id: MessageKeyUnder<'luggageNotice'>) =>
+  const text = (id: MessageKeyUnder<'luggageNotice'>) =>
     intl.formatMessage({ id: `luggageNotice.${id}` }, promised)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
-      <Headline detail={say('detail')}>{say('title')}</Headline>
-      <Section title={say('may')}>
-        <Lines lines={may} say={say} />
+      <Headline detail={text('detail')}>{text('title')}</Headline>
+      <Section title={text('may')}>
+        <Lines lines={may} text={text} />
       </Section>
-      <Section title={say('mayNot')}>
+      <Section title={text('mayNot')}>
         <div className={styles.forbidden}>
-          <Lines lines={mayNot} say={say} />
+          <Lines lines={mayNot} text={text} />
           <Alert tone="sky" panel>
-            {say('noCover')}
+            {text('noCover')}
           </Alert>
         </div>
       </Section>
-      <Section title={say('sealing')}>
+      <Section title={text('sealing')}>
         <InfoSteps steps={steps.map((step) => intl.formatMessage({ id: `luggageNotice.step.${step}` }))} />
       </Section>
       <InfoLinks to={['faq', 'terms']} />
@@ -65,10 +65,10 @@ export default function LuggageNotice() {
   )
 }
 
-const Lines = ({ lines, say }: { lines: readonly Line[]; say: (id: Line['id']) => string }) => (
+const Lines = ({ lines, text }: { lines: readonly Line[]; text: (id: Line['id']) => string }) => (
   <Card kind="rows">
     {lines.map(({ id, Icon }) => (
-      <Row key={id} icon={<Icon size={20} />} title={say(id)} />
+      <Row key={id} icon={<Icon size={20} />} title={text(id)} />
     ))}
   </Card>
 )

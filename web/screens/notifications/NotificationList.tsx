@@ -60,18 +60,18 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
 
 function NothingListed({ isAll, onShowAll }: { isAll: boolean; onShowAll: () => void }) {
   const intl = useIntl()
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   return isAll ? (
-    <EmptyState picture={<EmptyListPicture />} title={say('notification.empty')}>
-      {say('notification.emptyDetail')}
+    <EmptyState picture={<EmptyListPicture />} title={text('notification.empty')}>
+      {text('notification.emptyDetail')}
     </EmptyState>
   ) : (
     <EmptyState
       picture={<EmptyListPicture />}
-      title={say('notification.emptyKind')}
+      title={text('notification.emptyKind')}
       action={
         <Button kind="ghost" onClick={onShowAll}>
-          {say('notification.showAll')}
+          {text('notification.showAll')}
         </Button>
       }
     />

@@ -11,12 +11,12 @@ export function NotificationNotices({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const isOnline = useIsOnline()
   const markProblem = useSelector(list, ({ context }) => context.markProblem)
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <>
       {!isOnline && (
         <Alert tone="sky" panel>
-          {say('notification.offline')}
+          {text('notification.offline')}
         </Alert>
       )}
       {markProblem && (

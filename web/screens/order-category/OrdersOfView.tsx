@@ -61,10 +61,10 @@ function RefreshButton({ list, onRefresh }: { list: OrderListActor; onRefresh: (
 function Orders({ list, name }: { list: OrderListActor; name: ViewName }) {
   const intl = useIntl()
   const { steady: orders, press } = useSteady(useSelector(list, selectListed(list)))
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   if (orders.length > 0) {
     return (
-      <ul className={styles.list} aria-label={say('orders.list')} onPointerDown={press}>
+      <ul className={styles.list} aria-label={text('orders.list')} onPointerDown={press}>
         {orders.map((order) => (
           <li key={order.orderId}>
             <OrderTag order={order} aside={order.orderNumber} />
@@ -76,14 +76,14 @@ function Orders({ list, name }: { list: OrderListActor; name: ViewName }) {
   return (
     <EmptyState
       picture={<EmptyListPicture />}
-      title={say(`orders.empty.${name}`)}
+      title={text(`orders.empty.${name}`)}
       action={
         <Button kind="gold" href="/qr-code/scan">
-          {say('orders.scan')}
+          {text('orders.scan')}
         </Button>
       }
     >
-      {say('orders.emptyDetail')}
+      {text('orders.emptyDetail')}
     </EmptyState>
   )
 }

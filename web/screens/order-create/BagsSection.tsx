@@ -48,13 +48,14 @@ export function BagsSection({ placement }: SectionProps) {
 /** The price of a piece here, and its discounts. */
 function priceWords(rule: PriceRule, intl: IntlShape): string {
   const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
-  const say = (id: MessageKey, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
+  const text = (id: MessageKey, values?: Record<string, string | number>) =>
+    intl.formatMessage({ id }, values)
   return joinParts([
-    say('orderForm.perPiece', {
+    text('orderForm.perPiece', {
       price: formatMoney({ amount: pricePerPiece, currency }, intl, { round: true }),
     }),
-    freePieces > 0 && say('orderForm.freePieces', { count: freePieces }),
-    sponsoredPieces > 0 && say('orderForm.sponsoredPieces', { count: sponsoredPieces }),
-    nthPieceDiscount && say('orderForm.nthPiece', nthPieceDiscount),
+    freePieces > 0 && text('orderForm.freePieces', { count: freePieces }),
+    sponsoredPieces > 0 && text('orderForm.sponsoredPieces', { count: sponsoredPieces }),
+    nthPieceDiscount && text('orderForm.nthPiece', nthPieceDiscount),
   ])
 }

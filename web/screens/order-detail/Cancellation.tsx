@@ -67,7 +67,7 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
   const snapshot = useSelector(actor, (current) => current)
   const preview = selectCancelPreview(snapshot)
   const problem = selectCancelProblem(snapshot)
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   const step = selectCancellationStep(snapshot)
   const move = selectCancellationMove(snapshot)
   const isBusy = snapshot.hasTag('busy')
@@ -76,12 +76,12 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
     <Sheet
       open={open}
       onClose={() => actor.send({ type: 'cancellation.dismiss' })}
-      title={say(titles[step])}
-      closeLabel={say('common.close')}
+      title={text(titles[step])}
+      closeLabel={text('common.close')}
       action={
         <div className={styles.actions}>
           {step === 'tooLate' && (
-            <SupportButton phone={supportPhone}>{say('order.callSupport')}</SupportButton>
+            <SupportButton phone={supportPhone}>{text('order.callSupport')}</SupportButton>
           )}
           {step !== 'tooLate' && (step === 'confirm' || isBusy || canMove) && (
             <Button
@@ -90,7 +90,7 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
               disabled={!isBusy && !canMove}
               onClick={() => actor.send(move)}
             >
-              {say(step === 'confirm' ? 'cancellation.confirm' : 'common.tryAgain')}
+              {text(step === 'confirm' ? 'cancellation.confirm' : 'common.tryAgain')}
             </Button>
           )}
           <Button
@@ -98,7 +98,7 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
             disabled={!snapshot.can({ type: 'cancellation.dismiss' })}
             onClick={() => actor.send({ type: 'cancellation.dismiss' })}
           >
-            {say(step === 'tooLate' || step === 'outcomeUnknown' ? 'common.close' : 'cancellation.keep')}
+            {text(step === 'tooLate' || step === 'outcomeUnknown' ? 'common.close' : 'cancellation.keep')}
           </Button>
         </div>
       }
@@ -106,8 +106,8 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
       {problem ? (
         <Alert tone={step === 'outcomeUnknown' ? 'sky' : 'coral'} panel>
           {step === 'tooLate' && intl.formatMessage({ id: 'cancellation.tooLateDetail' }, policy)}
-          {step === 'outcomeUnknown' && say('cancellation.outcomeUnknownDetail')}
-          {step === 'failed' && `${failureWords(intl, problem)} ${say('cancellation.stillHere')}`}
+          {step === 'outcomeUnknown' && text('cancellation.outcomeUnknownDetail')}
+          {step === 'failed' && `${failureWords(intl, problem)} ${text('cancellation.stillHere')}`}
         </Alert>
       ) : (
         preview && <Consequences preview={preview} />
@@ -118,19 +118,19 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
 
 function Consequences({ preview }: { preview: CancelPreview }) {
   const intl = useIntl()
-  const say = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })
-  if (preview.refund.amount === 0) return <p className={styles.words}>{say('nothingPaid')}</p>
+  const text = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })
+  if (preview.refund.amount === 0) return <p className={styles.words}>{text('nothingPaid')}</p>
   return (
     <>
       <dl className={styles.facts}>
-        <dt>{say('getBack')}</dt>
+        <dt>{text('getBack')}</dt>
         <dd className={styles.sum}>{formatMoney(preview.refund, intl)}</dd>
-        <dt>{say('to')}</dt>
-        <dd>{say('toMethod')}</dd>
-        <dt>{say('when')}</dt>
+        <dt>{text('to')}</dt>
+        <dd>{text('toMethod')}</dd>
+        <dt>{text('when')}</dt>
         <dd>{intl.formatMessage({ id: 'cancellation.within' }, { refundHours: preview.refundHours })}</dd>
       </dl>
-      <p className={styles.words}>{say('bagsStay')}</p>
+      <p className={styles.words}>{text('bagsStay')}</p>
     </>
   )
 }

@@ -11,14 +11,14 @@ import { ReceiptButton } from './ReceiptButton.tsx'
 export function Charges({ order }: OrderProps) {
   const intl = useIntl()
   const now = useNow()
-  const say = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })
+  const text = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })
   const { timeZone, cityName: city, payments } = order
   const due = amountDue(order)
   const { back, kept } = settlement(order)
   const calledOff = isCalledOff(order)
   const hasSettled = payments.length > 0 || due !== null || calledOff
   return (
-    <Section title={say('title')}>
+    <Section title={text('title')}>
       <Card>
         <PriceLines price={order} />
         {hasSettled && (
@@ -35,15 +35,15 @@ export function Charges({ order }: OrderProps) {
               </Sum>
             ))}
             {back.amount > 0 && (
-              <Sum label={say('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
+              <Sum label={text('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
             )}
             {(back.amount > 0 || calledOff) && (
-              <Sum label={say('kept')} strong>
+              <Sum label={text('kept')} strong>
                 {formatMoney(kept, intl)}
               </Sum>
             )}
             {due && (
-              <Sum label={say('due')} strong>
+              <Sum label={text('due')} strong>
                 {formatMoney(due, intl)}
               </Sum>
             )}

@@ -22,22 +22,22 @@ export default function OrderDetail() {
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
   const snapshot = useSelector(actor, (current) => current)
   const order = selectOrder(snapshot)
-  const say = (id: MessageKey) => intl.formatMessage({ id })
+  const text = (id: MessageKey) => intl.formatMessage({ id })
 
   if (order) return <OrderView actor={actor} order={order} />
   const isNotThere = selectIsNotThere(snapshot)
   const problem = selectReadProblem(snapshot)
   if (!isNotThere && !problem) return <OrderSkeleton />
   return (
-    <Page bar={<BackBar title={say('order.title')} />} centered>
+    <Page bar={<BackBar title={text('order.title')} />} centered>
       <div role="alert">
         {isNotThere ? (
           <EmptyState
             picture={<LostPagePicture />}
-            title={say('order.notThereTitle')}
-            action={<Button href="/order/category">{say('order.seeOrders')}</Button>}
+            title={text('order.notThereTitle')}
+            action={<Button href="/order/category">{text('order.seeOrders')}</Button>}
           >
-            {say('order.notThereDetail')}
+            {text('order.notThereDetail')}
           </EmptyState>
         ) : (
           <LoadFailed

@@ -23,7 +23,7 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
   const now = useNow()
   const { refunds } = order
   if (refunds.length === 0) return null
-  const say = (id: MessageKeyUnder<'refund'>) => intl.formatMessage({ id: `refund.${id}` })
+  const text = (id: MessageKeyUnder<'refund'>) => intl.formatMessage({ id: `refund.${id}` })
   const { paid, back, kept } = settlement(order)
   const states = refunds.map((refund) => refundState(refund, now))
   const isLate = states.includes('late')
@@ -33,7 +33,7 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
     done: states.every((state) => state === 'back') ? 'yes' : 'no',
   }
   return (
-    <Section title={say('title')}>
+    <Section title={text('title')}>
       <Card>
         <p className={styles.sum}>
           {intl.formatMessage({ id: kept.amount > 0 ? 'refund.part' : 'refund.all' }, amounts)}
@@ -47,7 +47,7 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
           <div className={styles.late}>
             <Alert tone="coral">{intl.formatMessage({ id: 'refund.lateDetail' }, promised)}</Alert>
             <SupportButton kind="ghost" phone={supportPhone}>
-              {say('call')}
+              {text('call')}
             </SupportButton>
           </div>
         )}

@@ -21,20 +21,20 @@ export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
   const due = amountDue(order)
   if (order.status !== 'pending_surcharge' || !due) return null
   const { agreedPieces, pieces, courier } = order
-  const say = (id: MessageKeyUnder<'surcharge'>) => intl.formatMessage({ id: `surcharge.${id}` })
+  const text = (id: MessageKeyUnder<'surcharge'>) => intl.formatMessage({ id: `surcharge.${id}` })
   return (
     <Section title={intl.formatMessage({ id: 'surcharge.title' }, { more: pieces - agreedPieces })}>
       <Card>
         <dl className={styles.facts}>
-          <dt>{say('agreed')}</dt>
+          <dt>{text('agreed')}</dt>
           <dd>{bagsWords(intl, agreedPieces)}</dd>
-          <dt>{say('counted')}</dt>
+          <dt>{text('counted')}</dt>
           <dd>{bagsWords(intl, pieces)}</dd>
-          <dt className={styles.sum}>{say('amount')}</dt>
+          <dt className={styles.sum}>{text('amount')}</dt>
           <dd className={styles.sum}>{formatMoney(due, intl)}</dd>
         </dl>
-        <p className={styles.words}>{say('detail')}</p>
-        <p className={styles.words}>{say('wrong')}</p>
+        <p className={styles.words}>{text('detail')}</p>
+        <p className={styles.words}>{text('wrong')}</p>
         {courier?.phone ? (
           <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={phoneHref(courier.phone)}>
             {intl.formatMessage({ id: 'order.callCourier' }, { name: courier.name })}

@@ -25,12 +25,12 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
   const intl = useIntl()
   const now = useNow()
   const [isMapOpen, setMapOpen] = useState(false)
-  const say = (id: MessageKeyUnder<'siteDetail'>, values?: Record<string, string>) =>
+  const text = (id: MessageKeyUnder<'siteDetail'>, values?: Record<string, string>) =>
     intl.formatMessage({ id: `siteDetail.${id}` }, values)
   const isOpen = isOpenNow(site, now)
   const phoneLabel = intl.formatMessage({ id: 'map.call' }, { phone: site.phone })
   return (
-    <Section title={say('facts')}>
+    <Section title={text('facts')}>
       <Card kind="rows">
         <Row
           icon={<MapPin size={20} />}
@@ -49,11 +49,11 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         <Row
           icon={<Clock size={20} />}
           title={joinParts([
-            site.hours ? say('hours', site.hours) : say('allDay'),
+            site.hours ? text('hours', site.hours) : text('allDay'),
             isElsewhere(now, site.timeZone) &&
               intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
           ])}
-          end={<StatusBadge tone={isOpen ? 'mint' : 'plain'}>{say(isOpen ? 'open' : 'closed')}</StatusBadge>}
+          end={<StatusBadge tone={isOpen ? 'mint' : 'plain'}>{text(isOpen ? 'open' : 'closed')}</StatusBadge>}
         />
         <Row
           icon={<Phone size={20} />}
@@ -63,19 +63,19 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
             </TextLink>
           }
         />
-        <Row icon={<Warehouse size={20} />} title={say(site.storage ? 'storage' : 'noStorage')} />
+        <Row icon={<Warehouse size={20} />} title={text(site.storage ? 'storage' : 'noStorage')} />
         {storageFeeAt(site.siteId) > 0 && (
           <Row
             icon={<Banknote size={20} />}
-            title={say('storageFee', { fee: promisedWithFee(intl).storageFee })}
+            title={text('storageFee', { fee: promisedWithFee(intl).storageFee })}
           />
         )}
         <Row
           icon={<ShieldCheck size={20} />}
-          title={<span aria-hidden="true">{say('insurance', { region: site.regionName })}</span>}
+          title={<span aria-hidden="true">{text('insurance', { region: site.regionName })}</span>}
           end={
             <TextLink href={`/insurance/city/${site.regionId}`} forward stretched>
-              <span className="unseen">{say('insurance', { region: site.regionName })}</span>
+              <span className="unseen">{text('insurance', { region: site.regionName })}</span>
             </TextLink>
           }
         />

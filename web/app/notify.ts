@@ -4,7 +4,7 @@ import type { MessageKey } from './message-key.ts'
 import { allMessages } from './messages.ts'
 
 /** Shows a toast over any page, from outside of React. */
-export async function tell(app: App, id: MessageKey): Promise<void> {
+export async function notify(app: App, id: MessageKey): Promise<void> {
   const [words, { toast }] = await Promise.all([allMessages(app), import('../ui/toast.tsx')])
   if (words) toast.show(createIntl(words).formatMessage({ id }), { urgent: true })
 }
