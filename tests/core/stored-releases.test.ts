@@ -18,7 +18,7 @@ const open = (release: string) => {
 }
 
 it('has the stored data of every release', () => {
-  expect(releases).toEqual(['0.1.0'])
+  expect(releases).toEqual(['0.1.0', '0.2.0'])
 })
 
 it.each(releases)('reads everything that %s stored', (release) => {
