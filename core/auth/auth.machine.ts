@@ -62,9 +62,7 @@ export const authMachine = setup({
       return { profile: context.profile && { ...context.profile, ...event.fields } }
     }),
     forgetAccount: assign(nobody),
-    endToken: (_, _params: { token: string }) => {
-      throw new Error("auth: provide 'endToken'")
-    },
+    endToken: (_, _params: { token: string }) => notProvided('auth', 'endToken')(),
     announceCodeSent: emit({ type: 'auth.codeSent' }),
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
     announceProfileSettled: emit({ type: 'auth.profileSettled' }),

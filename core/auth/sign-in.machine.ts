@@ -63,7 +63,7 @@ export const signInMachine = setup({
     endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
     countDown: assign({ secondsLeft: ({ context }) => secondsUntil(context.resendAt, context.now()) }),
     typeAgain: raise({ type: 'code.sent' }),
-    tellListener: sendTo(
+    notifyListener: sendTo(
       ({ context }) => context.listener,
       (_, news: SignInNews) => news,
     ),
@@ -138,7 +138,7 @@ export const signInMachine = setup({
     code: {
       description: 'A code is out: it is typed on one side while the countdown runs on the other.',
       type: 'parallel',
-      entry: { type: 'tellListener', params: { type: 'code.sent' } },
+      entry: { type: 'notifyListener', params: { type: 'code.sent' } },
       on: { 'phone.edit': { target: 'phone', actions: ['clearCode', 'clearProblem'] } },
       states: {
         entry: {
@@ -174,7 +174,7 @@ export const signInMachine = setup({
                 onDone: {
                   target: '#signIn.done',
                   actions: {
-                    type: 'tellListener',
+                    type: 'notifyListener',
                     params: ({ event }) => ({ type: 'account.found', account: event.output }),
                   },
                 },

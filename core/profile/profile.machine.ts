@@ -55,9 +55,7 @@ export const profileMachine = setup({
       profile: context.profile && { ...context.profile, ...draft },
       draft,
     })),
-    shareFields: (_, _fields: ProfileFields) => {
-      throw new Error("profile: provide 'shareFields'")
-    },
+    shareFields: (_, _fields: ProfileFields) => notProvided('profile', 'shareFields')(),
     keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
     announceLeft: emit({ type: 'profile.left' }),

@@ -46,7 +46,7 @@ export const pagingMachine = setup({
       type: 'reading.extend' as const,
       value: context.pages,
     })),
-    tellListener: sendTo(
+    notifyListener: sendTo(
       ({ context }) => context.listener,
       ({ context }): PagingNews<never> => ({ type: 'pages.listed', pages: context.pages as Pages<never> }),
     ),
@@ -77,7 +77,7 @@ export const pagingMachine = setup({
     ],
     'reading.done': {
       target: '.idle',
-      actions: [{ type: 'keepPages', params: ({ event }) => ({ pages: event.value }) }, 'tellListener'],
+      actions: [{ type: 'keepPages', params: ({ event }) => ({ pages: event.value }) }, 'notifyListener'],
     },
     'reading.gone': { target: '.idle' },
     'pages.refresh': { actions: 'readAgain' },
@@ -99,7 +99,7 @@ export const pagingMachine = setup({
           actions: [
             { type: 'keepPages', params: ({ event }) => ({ pages: event.output }) },
             'extendReading',
-            'tellListener',
+            'notifyListener',
           ],
         },
         onError: {

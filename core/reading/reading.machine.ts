@@ -60,7 +60,7 @@ export const readingMachine = setup({
     }),
     dropValue: assign({ value: null }),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
-    tellListener: sendTo(
+    notifyListener: sendTo(
       ({ context }) => context.listener,
       (_, news: ReadingNews<never>) => news,
     ),
@@ -87,7 +87,7 @@ export const readingMachine = setup({
     reading: {
       description: 'What was read before, if anything, is shown meanwhile.',
       tags: 'busy',
-      entry: { type: 'tellListener', params: { type: 'reading.changed', isReading: true } },
+      entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: true } },
       invoke: {
         id: 'read',
         src: 'read',
@@ -97,7 +97,7 @@ export const readingMachine = setup({
           actions: [
             { type: 'keepValue', params: ({ event }) => ({ value: event.output }) },
             {
-              type: 'tellListener',
+              type: 'notifyListener',
               params: ({ event }) => ({ type: 'reading.done', value: event.output as never }),
             },
           ],
@@ -132,7 +132,7 @@ export const readingMachine = setup({
     },
     stale: {
       description: 'The last reading failed; what is shown is as of its time.',
-      entry: { type: 'tellListener', params: { type: 'reading.changed', isReading: false } },
+      entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: false } },
       on: {
         'reading.retry': { target: 'reading' },
         'reading.hint': { target: 'reading' },
@@ -141,12 +141,12 @@ export const readingMachine = setup({
     },
     failed: {
       description: '“Load failed, click to reload”. Once the device is online again it is read by itself.',
-      entry: { type: 'tellListener', params: { type: 'reading.changed', isReading: false } },
+      entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: false } },
       on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
     },
     notThere: {
       description: 'The server knows no such thing, or it is somebody else’s: asking again cannot help.',
-      entry: { type: 'tellListener', params: { type: 'reading.gone' } },
+      entry: { type: 'notifyListener', params: { type: 'reading.gone' } },
     },
   },
 })
