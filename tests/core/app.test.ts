@@ -8,10 +8,10 @@ import {
   selectPhone,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
-import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 const noPhone = { dialCode: '86', phoneNumber: '' }
@@ -38,7 +38,6 @@ const openTab = () => {
   app.start()
   return { app, platform }
 }
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1, timeout: 10_000 })
 const auth = (app: App) => app.auth.getSnapshot()
 const stored = () => JSON.parse(browser.items.get('auth') ?? 'null') as { account: unknown } | null
 
@@ -55,8 +54,7 @@ const signIn = async (app: App) => {
   await soon(() => expect(auth(app).matches({ signedIn: { profile: 'ready', device: 'synced' } })).toBe(true))
 }
 const online = async () => {
-  browser.items.set('auth', storedAuth('token-1'))
-  browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: false }))
+  browser.signIn()
   const tab = openTab()
   await soon(() => expect(tab.platform.lines).toHaveLength(1))
   tab.platform.lines[0]?.listener.onOpen()
@@ -445,14 +443,10 @@ describe('reasons to ask again', () => {
       happening()
       return [...told]
     }
-    expect(after(() => listener.onMessage('TOPIC-TMS-uin-1', '{"code":1,"orderId":"order-2"}'))).toEqual([
-      'any',
-    ])
-    expect(after(() => listener.onMessage('TOPIC-TMS-uin-1', '{"code":1,"orderId":"order-1"}'))).toEqual([
-      'one',
-      'any',
-    ])
-    expect(after(() => listener.onMessage('TOPIC-TMS-uin-1', '{"code":0}'))).toEqual([])
+    const hint = (message: string) => after(() => listener.onMessage('TOPIC-TMS-uin-1', message))
+    expect(hint('{"code":1,"orderId":"order-2"}')).toEqual(['any'])
+    expect(hint('{"code":1,"orderId":"order-1"}')).toEqual(['one', 'any'])
+    expect(hint('{"code":0}')).toEqual([])
     expect(after(() => listener.onOpen())).toEqual([])
     expect(after(() => platform.comeBack())).toEqual(['one', 'any'])
     expect(after(() => platform.goOnline(false))).toEqual([])

@@ -1,16 +1,13 @@
-import { createApp } from '@handsfree/core'
 import { chooseDelivery, openPlacement, toDeliveryChoice } from '@handsfree/core/order'
 import { expect, it, vi } from 'vitest'
 import { qrSite } from '../models/samples.ts'
-import { FakePlatform, FakeServer } from './fake-platform.ts'
+import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
 
 const station = { ...qrSite.site, siteId: 'station', name: 'Station' }
 const toStation = toDeliveryChoice(station)
 
 const open = () => {
-  const server = new FakeServer()
-  const app = createApp(new FakePlatform(server), { baseUrl: '', staticKey: 'key', brokerScheme: 'wss' })
-  server.routes['GET /sites/qr/desk-1'] = () => qrSite
+  const app = appOn(new FakePlatform(new FakeServer()))
   const placement = openPlacement(app, 'desk-1', 'editing')
   return { app, placement, delivery: () => placement.getSnapshot().context.draft.delivery }
 }

@@ -8,51 +8,9 @@ import {
   toCustomerNotification,
 } from '@handsfree/core/notification'
 import type { PagingRef } from '@handsfree/core/reading'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
-
-const item = (indexId: number, changed: Partial<NotificationItem> = {}): NotificationItem => ({
-  notificationId: `n-${indexId}`,
-  indexId,
-  type: 3,
-  content: '{"orderId":"order-1","orderNumber":"HF-1001"}',
-  isPopup: 0,
-  isRead: 0,
-  timestamp: '2026-11-23T02:00:00Z',
-  ...changed,
-})
-
-class NotificationServer extends FakeServer {
-  items: NotificationItem[] = []
-
-  constructor() {
-    super()
-    this.routes['GET /notification/unread'] = () => this.items.filter(({ isRead }) => !isRead).length
-    this.routes['GET /notification/page'] = ({ path }) => {
-      const query = new URLSearchParams(path.split('?')[1])
-      const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
-      const types = query.getAll('types[]').map(Number)
-      const wanted = this.items.filter(
-        ({ isRead, type }) =>
-          (!query.has('isRead') || isRead === 0) && (types.length === 0 || types.includes(type)),
-      )
-      const list = wanted.slice((page - 1) * pageSize, page * pageSize)
-      return { list, paging: { page, pageSize, total: wanted.length } }
-    }
-    this.routes['POST /notification/state/update'] = ({ body }) => {
-      const { notificationList } = body as { notificationList: { notificationId: string }[] }
-      const ids = notificationList.map(({ notificationId }) => notificationId)
-      this.items = this.items.map((one) => (ids.includes(one.notificationId) ? { ...one, isRead: 1 } : one))
-      return {}
-    }
-  }
-
-  get batches(): number[] {
-    return this.of('POST /notification/state/update').map(
-      ({ body }) => (body as { notificationList: unknown[] }).notificationList.length,
-    )
-  }
-}
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { appOn, FakeBrowser, FakePlatform, soon } from './fake-platform.ts'
+import { notificationItem as item, NotificationServer } from './notification-server.ts'
 
 let server: NotificationServer
 let platform: FakePlatform
@@ -71,7 +29,6 @@ afterEach(() => {
   app.stop()
 })
 
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
 const pages = () => selectNotificationPages(list.getSnapshot()) as PagingRef
 const rest = () =>
   soon(() => expect([pages().getSnapshot().value, list.getSnapshot().value]).toEqual(['idle', 'idle']))

@@ -1,45 +1,25 @@
 import type { App } from '@handsfree/core'
 import type { NotificationItem } from '@handsfree/core/api'
 import { createPopup, type PopupActor, type PopupPage, popupPageAt } from '@handsfree/core/notification'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { appOn, FakeBrowser, FakePlatform, soon } from './fake-platform.ts'
+import { NotificationServer, notificationItem } from './notification-server.ts'
 
-const item = (indexId: number, changed: Partial<NotificationItem> = {}): NotificationItem => ({
-  notificationId: `n-${indexId}`,
-  indexId,
-  type: 2,
-  content: `{"orderId":"order-${indexId}"}`,
-  isPopup: 1,
-  isRead: 0,
-  timestamp: '2026-11-23T02:00:00Z',
-  ...changed,
-})
+const item = (indexId: number, changed: Partial<NotificationItem> = {}) =>
+  notificationItem(indexId, { content: `{"orderId":"order-${indexId}"}`, isPopup: 1, ...changed })
 const home: PopupPage = { isQuiet: false, orderId: null }
 const scanner: PopupPage = { isQuiet: true, orderId: null }
 
-let items: NotificationItem[]
 let page: PopupPage
 let listeners: Set<() => void>
-let server: FakeServer
+let server: NotificationServer
 let app: App
 let popup: PopupActor
 
 beforeEach(() => {
-  server = new FakeServer()
-  items = []
+  server = new NotificationServer()
   page = home
   listeners = new Set()
-  server.routes['GET /notification/unread'] = () => items.filter(({ isRead }) => !isRead).length
-  server.routes['GET /notification/page'] = ({ path }) => {
-    const list = items.filter(({ isRead }) => !path.includes('isRead=0') || !isRead)
-    return { list, paging: { page: 1, pageSize: 50, total: list.length } }
-  }
-  server.routes['POST /notification/state/update'] = ({ body }) => {
-    const { notificationList } = body as { notificationList: { notificationId: string }[] }
-    const ids = notificationList.map(({ notificationId }) => notificationId)
-    items = items.map((one) => (ids.includes(one.notificationId) ? { ...one, isRead: 1 } : one))
-    return {}
-  }
   const browser = new FakeBrowser()
   browser.signIn()
   app = appOn(new FakePlatform(server, browser))
@@ -68,11 +48,10 @@ const shown = () => {
   const snapshot = popup.getSnapshot()
   return snapshot.matches('showing') ? snapshot.context.popup?.id : snapshot.value
 }
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1 })
-const unread = () => items.filter(({ isRead }) => !isRead).map(({ notificationId }) => notificationId)
+const unread = () => server.items.filter(({ isRead }) => !isRead).map(({ notificationId }) => notificationId)
 
 it('shows one popup after the other, and marks what is shown', async () => {
-  items = [item(3), item(2, { isPopup: 0 }), item(1)]
+  server.items = [item(3), item(2, { isPopup: 0 }), item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-3'))
   await soon(() => expect(unread()).toEqual(['n-2', 'n-1']))
@@ -86,7 +65,7 @@ it('shows one popup after the other, and marks what is shown', async () => {
 
 it('shows no popup twice, even when its mark was lost', async () => {
   delete server.routes['POST /notification/state/update']
-  items = [item(1)]
+  server.items = [item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-1'))
   popup.send({ type: 'popup.close' })
@@ -96,11 +75,11 @@ it('shows no popup twice, even when its mark was lost', async () => {
 
 it('waits over a quiet page, and asks again before it shows', async () => {
   page = scanner
-  items = [item(2), item(1)]
+  server.items = [item(2), item(1)]
   open()
   await soon(() => expect(shown()).toBe('holding'))
   expect(unread()).toEqual(['n-2', 'n-1'])
-  items = [item(2, { isRead: 1 }), item(1)]
+  server.items = [item(2, { isRead: 1 }), item(1)]
   go(home)
   await soon(() => expect(shown()).toBe('n-1'))
   go({ isQuiet: false, orderId: 'order-9' })
@@ -111,34 +90,37 @@ it('waits over a quiet page, and asks again before it shows', async () => {
 
 it('marks what the page of the order says itself', async () => {
   page = { isQuiet: false, orderId: 'order-1' }
-  items = [item(1)]
+  server.items = [item(1)]
   open()
   await soon(() => expect(unread()).toEqual([]))
   await soon(() => expect(shown()).toBe('idle'))
 })
 
 it('closes when its cause is gone, and shows what is due now', async () => {
-  items = [item(1)]
+  server.items = [item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-1'))
   await soon(() => expect(unread()).toEqual([]))
   // News of something else changes nothing.
-  items = [item(2, { isPopup: 0 }), ...items]
+  server.items = [item(2, { isPopup: 0 }), ...server.items]
   popup.send({ type: 'popup.hint' })
   expect(popup.getSnapshot().value).toEqual({ showing: 'verifying' })
   await soon(() => expect(popup.getSnapshot().value).toEqual({ showing: 'open' }))
   expect(shown()).toBe('n-1')
   // Counted again: the first count is taken back, the next one shown.
-  items = [item(3), ...items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const }))]
+  server.items = [
+    item(3),
+    ...server.items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const })),
+  ]
   popup.send({ type: 'popup.hint' })
   await soon(() => expect(shown()).toBe('n-3'))
-  items = items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const }))
+  server.items = server.items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const }))
   popup.send({ type: 'popup.hint' })
   await soon(() => expect(shown()).toBe('idle'))
 })
 
 it('stays open when the server cannot be asked whether its cause is gone', async () => {
-  items = [item(1)]
+  server.items = [item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-1'))
   await soon(() => expect(unread()).toEqual([]))

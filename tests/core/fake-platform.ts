@@ -8,6 +8,7 @@ import {
   type Platform,
 } from '@handsfree/core'
 import type { Account } from '@handsfree/core/api'
+import { vi } from 'vitest'
 import { account, order, profile, qrSite, quote } from '../models/samples.ts'
 
 /** AES-256-ECB with PKCS7 and base64, as the server encrypts its secrets, by Node's own crypto. */
@@ -204,3 +205,7 @@ export class FakePlatform implements Platform {
 /** The app in a tab of its own. Not started yet. */
 export const appOn = (platform: FakePlatform): App =>
   createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+
+/** Waits until an assertion holds. */
+export const soon = (assertion: () => void): Promise<void> =>
+  vi.waitFor(assertion, { interval: 1, timeout: 10_000 })

@@ -1,29 +1,22 @@
-import { type App, createApp } from '@handsfree/core'
+import type { App } from '@handsfree/core'
 import { createFeedback, readFeedback } from '@handsfree/core/feedback'
 import { createProfile } from '@handsfree/core/profile'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { account, profile } from '../models/samples.ts'
-import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
 
 let server: FakeServer
 let browser: FakeBrowser
 let app: App
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1, timeout: 10_000 })
 const open = () => {
-  app = createApp(new FakePlatform(server, browser), {
-    baseUrl: '',
-    staticKey: 'static-key',
-    brokerScheme: 'wss',
-  })
+  app = appOn(new FakePlatform(server, browser))
   app.start()
 }
 
 beforeEach(() => {
   server = new FakeServer()
   browser = new FakeBrowser()
-  const auth = { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }
-  browser.items.set('auth', JSON.stringify(auth))
-  browser.items.set('person', JSON.stringify({ version: 1, profile }))
+  browser.signIn()
   open()
 })
 afterEach(() => app.stop())
@@ -79,7 +72,7 @@ it('drops a draft of another version, and that of a traveller who signs out', as
 
 it('shares a saved name with the whole app, on this device and in the other tab', async () => {
   const other = new FakePlatform(server, browser)
-  const otherApp = createApp(other, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  const otherApp = appOn(other)
   otherApp.start()
   server.routes['POST /users/customers'] = () => ({})
   await soon(() => expect(otherApp.auth.getSnapshot().matches({ signedIn: { profile: 'ready' } })).toBe(true))

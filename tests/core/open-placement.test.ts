@@ -1,4 +1,4 @@
-import { type App, createApp } from '@handsfree/core'
+import { type App, ok } from '@handsfree/core'
 import {
   openPlacement,
   type PlacementActor,
@@ -9,10 +9,10 @@ import {
 } from '@handsfree/core/order'
 import { openPayment } from '@handsfree/core/payment'
 import { photoUrls } from '@handsfree/core/photo'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { completeDraft, preview, submission } from '../models/placement.model.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { completeDraft, me, preview, submission } from '../models/placement.model.ts'
 import { order, profile, qrSite, quote, sessionStatus } from '../models/samples.ts'
-import { FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
 
 let server: FakeServer
 let browser: FakeBrowser
@@ -21,10 +21,9 @@ let platform: FakePlatform
 
 const open = () => {
   platform = new FakePlatform(server, browser)
-  app = createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+  app = appOn(platform)
   app.start()
 }
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 1, timeout: 10_000 })
 const reaches = (placement: PlacementActor, state: unknown) =>
   soon(() => expect(placement.getSnapshot().value).toEqual(state))
 const saved = () => readOrderPreview(platform.storage, 'uin-1')
@@ -33,43 +32,38 @@ const posts = () => server.of('POST /orders')
 beforeEach(() => {
   server = new FakeServer()
   browser = new FakeBrowser()
-  const auth = {
-    version: 1,
-    phone: { dialCode: '86', phoneNumber: '' },
-    account: { token: 't', uin: 'uin-1' },
-  }
-  browser.items.set('auth', JSON.stringify(auth))
-  browser.items.set('person', JSON.stringify({ version: 1, profile }))
+  browser.signIn()
   open()
 })
 afterEach(() => {
   app.stop()
 })
 
-const confirming = async () => {
-  browser.items.set('orderPreview', JSON.stringify(preview()))
+const editing = async (at = app, qrId = 'desk-1') => {
+  const placement = openPlacement(at, qrId, 'editing')
+  await reaches(placement, { editing: 'pristine' })
+  return placement
+}
+const confirming = async (stored = preview()) => {
+  browser.items.set('orderPreview', JSON.stringify(stored))
   const placement = openPlacement(app, 'desk-1', 'confirming')
   await reaches(placement, 'confirming')
   return placement
 }
+const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
+const uploaded = JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
+const free = order({ total: { amount: 0, currency: 'CNY' } })
 
 describe('an order in the making', () => {
   it('begins with the traveller as the receiver, and stores the code', async () => {
-    const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'pristine' })
-    expect(placement.getSnapshot().context.draft.receiver).toEqual({
-      who: 'me',
-      name: 'Lin',
-      dialCode: '86',
-      phoneNumber: '13800138000',
-    })
+    const placement = await editing()
+    expect(placement.getSnapshot().context.draft.receiver).toEqual(me)
     expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
     expect(pendingOrder(app)?.qrId ?? null).toBe(null)
   })
 
   it('saves the draft with every change, and restores it after a reload', async () => {
-    const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'pristine' })
+    const placement = await editing()
     placement.send({ type: 'draft.change', patch: completeDraft })
     const { draftKey } = placement.getSnapshot().context
     expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, draftKey }))
@@ -87,8 +81,7 @@ describe('an order in the making', () => {
     browser.items.set('orderPreview', JSON.stringify(old))
     const hours = { opens: '07:00', closes: '15:00' }
     server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', hours, deskQrId: null })
-    const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'pristine' })
+    const placement = await editing()
     const snapshot = placement.getSnapshot()
     expect(snapshot.context.draft.delivery).toEqual({
       kind: 'site',
@@ -174,17 +167,13 @@ describe('its post', () => {
     server.routes['POST /orders'] = () => new Refusal(8003, null)
     placement.send({ type: 'order.submit' })
     await reaches(placement, { editing: 'pristine' })
-    expect(placement.getSnapshot().context.problem).toEqual({
-      code: 'refused',
-      errorCode: 8003,
-      field: null,
-      reason: null,
-    })
+    const problem = { code: 'refused', errorCode: 8003, field: null, reason: null }
+    expect(placement.getSnapshot().context.problem).toEqual(problem)
   })
 
   it('ends at once when the order costs nothing, and leaves only the receiver’s name', async () => {
     const placement = await confirming()
-    server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
+    server.routes['POST /orders'] = () => free
     placement.send({ type: 'order.submit' })
     await reaches(placement, 'placed')
     expect([saved(), pendingOrder(app)]).toEqual([null, null])
@@ -198,10 +187,8 @@ describe('whom it goes to', () => {
   const toMei = preview({ draft: { ...completeDraft, receiver } })
 
   it('offers the receiver for the next order once this one is placed, until signing out', async () => {
-    browser.items.set('orderPreview', JSON.stringify(toMei))
-    server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
-    const placement = openPlacement(app, 'desk-1', 'confirming')
-    await reaches(placement, 'confirming')
+    server.routes['POST /orders'] = () => free
+    const placement = await confirming(toMei)
     expect(recentRecipientName(app)).toBe('')
     placement.send({ type: 'order.submit' })
     await reaches(placement, 'placed')
@@ -225,8 +212,7 @@ describe('whom it goes to', () => {
         return { [profile.uin]: profile }
       }
       open()
-      const placement = openPlacement(app, 'desk-1', 'editing')
-      await reaches(placement, { editing: 'pristine' })
+      const placement = await editing()
       expect(placement.getSnapshot().context.draft.receiver).toEqual(blank)
       change?.(placement)
       arrive()
@@ -250,7 +236,7 @@ describe('whom it goes to', () => {
   })
 
   it('offers no receiver when it was the traveller', async () => {
-    server.routes['POST /orders'] = () => order({ total: { amount: 0, currency: 'CNY' } })
+    server.routes['POST /orders'] = () => free
     const placement = await confirming()
     placement.send({ type: 'order.submit' })
     await reaches(placement, 'placed')
@@ -271,17 +257,15 @@ describe('whom it goes to', () => {
 describe('in two tabs', () => {
   const openOther = () => {
     const otherPlatform = new FakePlatform(server, browser)
-    const other = createApp(otherPlatform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+    const other = appOn(otherPlatform)
     other.start()
     return { other, otherPlatform }
   }
 
   it('shares what is typed on one code between two tabs', async () => {
     const { other, otherPlatform } = openOther()
-    const here = openPlacement(app, 'desk-1', 'editing')
-    const there = openPlacement(other, 'desk-1', 'editing')
-    await reaches(here, { editing: 'pristine' })
-    await reaches(there, { editing: 'pristine' })
+    const here = await editing()
+    const there = await editing(other)
     here.send({ type: 'draft.change', patch: { remarks: 'Fragile', pieces: 3 } })
     otherPlatform.storage.deliver()
     there.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
@@ -296,22 +280,16 @@ describe('in two tabs', () => {
   it('shares photos on one code between two tabs, also their removal', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview({ photos: ['/files/1', '/files/2'] })))
     const { other, otherPlatform } = openOther()
-    const here = openPlacement(app, 'desk-1', 'editing')
-    const there = openPlacement(other, 'desk-1', 'editing')
-    await reaches(here, { editing: 'pristine' })
-    await reaches(there, { editing: 'pristine' })
+    const here = await editing()
+    const there = await editing(other)
     const urls = ({ context }: ReturnType<PlacementActor['getSnapshot']>) => photoUrls(context.photos)
     const [first] = here.getSnapshot().context.photos
     here.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
     otherPlatform.storage.deliver()
     expect([urls(here.getSnapshot()), urls(there.getSnapshot())]).toEqual([['/files/2'], ['/files/2']])
 
-    platform.prepareImage = async () => ({
-      ok: true,
-      value: { source: 'small', bytes: 9, preview: 'blob:1' },
-    })
-    platform.upload = async () =>
-      JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
+    platform.prepareImage = async () => prepared
+    platform.upload = async () => uploaded
     here.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
     await soon(() => expect(urls(here.getSnapshot())).toEqual(['/files/2', '/files/9']))
     otherPlatform.storage.deliver()
@@ -320,11 +298,9 @@ describe('in two tabs', () => {
   })
 
   const openBoth = async () => {
-    browser.items.set('orderPreview', JSON.stringify(preview()))
     const tab = openOther()
-    const here = openPlacement(app, 'desk-1', 'confirming')
+    const here = await confirming()
     const there = openPlacement(tab.other, 'desk-1', 'confirming')
-    await reaches(here, 'confirming')
     await reaches(there, 'confirming')
     return { ...tab, here, there }
   }
@@ -363,10 +339,8 @@ describe('in two tabs', () => {
   it('keeps the drafts of two codes in two tabs apart, and finds each after a reload', async () => {
     const { other } = openOther()
     server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
-    const here = openPlacement(app, 'desk-1', 'editing')
-    const there = openPlacement(other, 'desk-2', 'editing')
-    await reaches(here, { editing: 'pristine' })
-    await reaches(there, { editing: 'pristine' })
+    const here = await editing()
+    const there = await editing(other, 'desk-2')
     here.send({ type: 'draft.change', patch: { remarks: 'of the desk' } })
     there.send({ type: 'draft.change', patch: { remarks: 'of the station' } })
     expect(pendingOrder(app)?.qrId).toBe('desk-2')
@@ -386,15 +360,9 @@ describe('its destination', () => {
   it('names the destination in the current language after a reload', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const location = { ...qrSite.location, address: '启航路 900 号', detail: 'T2 出发层' }
-    server.routes['GET /sites/site-2'] = () => ({
-      ...qrSite.site,
-      deskQrId: null,
-      siteId: 'site-2',
-      name: '浦东机场',
-      location,
-    })
-    const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'pristine' })
+    const site = { ...qrSite.site, deskQrId: null, siteId: 'site-2', name: '浦东机场', location }
+    server.routes['GET /sites/site-2'] = () => site
+    const placement = await editing()
     expect(placement.getSnapshot().context.draft.delivery).toEqual({
       kind: 'site',
       site: {
@@ -411,40 +379,34 @@ describe('its destination', () => {
 
   it('keeps the destination as it was when it cannot be read', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
-    const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'pristine' })
+    const placement = await editing()
     expect(placement.getSnapshot().context.draft.delivery).toEqual(completeDraft.delivery)
   })
 })
 
 describe('its photos', () => {
   const addPhoto = async (upload: FakePlatform['upload']) => {
-    platform.prepareImage = async () => ({
-      ok: true,
-      value: { source: 'small', bytes: 90_000, preview: 'blob:1' },
-    })
+    platform.prepareImage = async () => prepared
     platform.upload = upload
-    const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'pristine' })
+    const placement = await editing()
     placement.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
     const [photo] = placement.getSnapshot().context.photos
     if (!photo) throw new Error('no photo')
     return { placement, photo }
   }
-  const stored = JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
 
   it('uploads photos with language and token, within 60 s, and saves their address', async () => {
     const requests: Parameters<FakePlatform['upload']>[0][] = []
     const { photo } = await addPhoto(async (request) => {
       requests.push(request)
       request.onProgress(0.5)
-      return stored
+      return uploaded
     })
     await soon(() => expect(photo.getSnapshot().matches('uploaded')).toBe(true))
     expect(requests).toMatchObject([
       {
         url: '/api/files',
-        headers: { 'Accept-Language': 'en-US', token: 'Bearer t' },
+        headers: { 'Accept-Language': 'en-US', token: 'Bearer token-1' },
         image: { source: 'small' },
         timeoutMs: 60_000,
       },
@@ -467,7 +429,7 @@ describe('its photos', () => {
       (request) =>
         new Promise((resolve) => {
           signal = request.signal
-          signal.addEventListener('abort', () => resolve(stored))
+          signal.addEventListener('abort', () => resolve(uploaded))
         }),
     )
     await soon(() => expect(signal).toBeDefined())

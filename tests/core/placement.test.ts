@@ -1,4 +1,5 @@
 import { fail, ok } from '@handsfree/core'
+import type { ApiFailure } from '@handsfree/core/api'
 import {
   type OrderPreview,
   type PlacementInput,
@@ -11,37 +12,21 @@ import {
 } from '@handsfree/core/order'
 import { type PhotoSetEvent, photoMachine, photoSetMachine, selectCanAddPhotos } from '@handsfree/core/photo'
 import { describe, expect, it } from 'vitest'
-import { completeDraft, preview, submission } from '../models/placement.model.ts'
+import { completeDraft, me, preview, start, submission } from '../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
 const minute = 60_000
-const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
 
 const open = (restored: OrderPreview | null = null, resume: PlacementInput['resume'] = 'editing') =>
-  new Journey(
-    placementMachine,
-    ({ now, newKey }) => ({
-      qrId: 'desk-1',
-      restored,
-      resume,
-      now,
-      newKey,
-      me: () => me,
-      isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
-    }),
-    (fake) => {
-      const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
-      return { photoSet: photoSetMachine.provide({ actors: { photo } }) }
-    },
-  )
+  new Journey(placementMachine, start(restored, resume), (fake) => {
+    const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
+    return { photoSet: photoSetMachine.provide({ actors: { photo } }) }
+  })
 type PlacementJourney = ReturnType<typeof open>
 
 const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
-const stored = (url: string) => ({
-  type: 'upload.finished',
-  file: { url, width: 1200, height: 900 },
-})
+const stored = (url: string) => ({ type: 'upload.finished', file: { url, width: 1200, height: 900 } })
 
 const photoSetOf = ({ snapshot }: PlacementJourney) => snapshot.context.photoSet
 const sendPhotos = (journey: PlacementJourney, event: PhotoSetEvent) => photoSetOf(journey).send(event)
@@ -51,8 +36,8 @@ const addPhoto = async (journey: PlacementJourney, url: string) => {
   await journey.answer('prepare', prepared)
   journey.tell('upload', stored(url) as never)
 }
-const editing = async (restored: OrderPreview | null = null) => {
-  const journey = open(restored)
+const editing = async (...visit: Parameters<typeof open>) => {
+  const journey = open(...visit)
   await journey.answer('resolveQr', ok(qrSite))
   return journey
 }
@@ -149,11 +134,8 @@ describe('the site behind the code', () => {
     journey.send({ type: 'placement.retry' })
     await journey.answer('resolveQr', ok({ ...qrSite, roomNumber: '1208' }))
     expect(journey.value).toEqual({ editing: 'pristine' })
-    expect(journey.snapshot.context.draft).toEqual({
-      ...completeDraft,
-      remarks: 'two red bags',
-      roomNumber: '1208',
-    })
+    const filledIn = { ...completeDraft, remarks: 'two red bags', roomNumber: '1208' }
+    expect(journey.snapshot.context.draft).toEqual(filledIn)
     expect(journey.snapshot.context.problem).toBe(null)
   })
 })
@@ -255,33 +237,19 @@ describe('the quote', () => {
 })
 
 describe('posting', () => {
-  it.each([
-    [
-      'no answer',
-      async (journey: PlacementJourney) => journey.answer('createOrder', fail(offline)),
-      'network',
-    ],
-    [
-      'an answer that nobody can read',
-      async (journey: PlacementJourney) =>
-        journey.answer('createOrder', fail({ kind: 'unexpected', cause: 'bug' })),
-      'unexpected',
-    ],
-    [
-      'a defect',
-      async (journey: PlacementJourney) => journey.fail('createOrder', new Error('bug')),
-      'unexpected',
-    ],
+  const unreadable: ApiFailure = { kind: 'unexpected', cause: 'bug' }
+  it.each<[string, (journey: PlacementJourney) => Promise<void>, string]>([
+    ['no answer', (journey) => journey.answer('createOrder', fail(offline)), 'network'],
+    ['an unreadable answer', (journey) => journey.answer('createOrder', fail(unreadable)), 'unexpected'],
+    ['a defect', (journey) => journey.fail('createOrder', new Error('bug')), 'unexpected'],
   ])('repeats only the same post under the same key after %s', async (_, answer, code) => {
     const journey = await creating()
     await answer(journey)
     expect([journey.value, journey.snapshot.context.problem]).toEqual(['outcomeUnknown', { code }])
     journey.do({ type: 'order.edit' }, { type: 'draft.change', patch: { pieces: 2 } })
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
-    expect(journey.inputs('createOrder')).toEqual([
-      { idempotencyKey: 'key-1', body },
-      { idempotencyKey: 'key-1', body },
-    ])
+    const post = { idempotencyKey: 'key-1', body }
+    expect(journey.inputs('createOrder')).toEqual([post, post])
     await journey.answer('createOrder', ok(order()))
     expect(journey.value).toBe('paying')
   })
@@ -352,28 +320,20 @@ describe('posting', () => {
 })
 
 describe('a reload', () => {
-  it.each(['editing', 'confirming'] as const)(
-    'repeats a post without an answer under its old key after a reload (%s)',
-    async (resume) => {
-      const journey = open(preview({ submission }), resume)
-      await journey.answer('resolveQr', ok(qrSite))
-      expect(journey.value).toBe('creating')
-      expect(journey.inputs('createOrder')).toEqual([submission])
-    },
-  )
+  describe.each(['editing', 'confirming'] as const)('on the page of %s', (resume) => {
+    it('repeats a post without an answer under its old key after a reload', async () => {
+      const journey = await editing(preview({ submission }), resume)
+      expect([journey.value, journey.inputs('createOrder')]).toEqual(['creating', [submission]])
+    })
 
-  it.each(['editing', 'confirming'] as const)(
-    'pays for an order that exists after a reload (%s)',
-    async (resume) => {
-      const journey = open(preview({ orderId: 'order-1' }), resume)
-      await journey.answer('resolveQr', ok(qrSite))
+    it('pays for an order that exists after a reload', async () => {
+      const journey = await editing(preview({ orderId: 'order-1' }), resume)
       expect([journey.value, journey.inputs('createOrder')]).toEqual(['paying', []])
-    },
-  )
+    })
+  })
 
   it('quotes a complete order again after a reload of its confirmation', async () => {
-    const journey = open(preview(), 'confirming')
-    await journey.answer('resolveQr', ok(qrSite))
+    const journey = await editing(preview(), 'confirming')
     expect(journey.value).toBe('quoting')
   })
 
@@ -382,8 +342,7 @@ describe('a reload', () => {
     ['there are new terms', { agreedTerms: '2025-01' }],
     ['a photo is missing', { photos: [] }],
   ])('returns from the confirmation to the form after a reload when %s', async (_, changed) => {
-    const journey = open(preview(changed), 'confirming')
-    await journey.answer('resolveQr', ok(qrSite))
+    const journey = await editing(preview(changed), 'confirming')
     expect(journey.value).toEqual({ editing: 'pristine' })
   })
 

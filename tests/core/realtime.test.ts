@@ -10,14 +10,9 @@ import {
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { account, offline } from '../models/samples.ts'
+import { secrets } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
-const secrets = {
-  mqttHostDomain: 'broker.test',
-  mqttUsername: 'uin-1',
-  mqttPassword: 'password-1',
-  mqttWSSPort: '8084',
-}
 let inSight = true
 beforeEach(() => {
   inSight = true

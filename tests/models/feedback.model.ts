@@ -2,6 +2,7 @@ import { fail, ok } from '@handsfree/core'
 import { type FeedbackInput, type FeedbackSubmission, feedbackMachine } from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, refused } from './samples.ts'
 
@@ -51,16 +52,12 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
     ]
   },
   laws: {
-    'one key, one post': ({ calls }) => {
-      const bodies = new Map<string, Set<string>>()
-      for (const { id, input } of calls) {
-        if (id !== 'sendFeedback') continue
-        const { submission } = input as { submission: FeedbackSubmission }
-        const known = bodies.get(submission.idempotencyKey) ?? new Set()
-        bodies.set(submission.idempotencyKey, known.add(JSON.stringify(submission.body)))
-      }
-      return [...bodies.values()].every((known) => known.size === 1)
-    },
+    'one key, one post': ({ calls }) =>
+      postsOncePerKey(
+        calls,
+        'sendFeedback',
+        (input) => (input as { submission: FeedbackSubmission }).submission,
+      ),
     'nothing is posted without words, or while a photo is missing': ({ snapshot }) => {
       const { busy, failed } = summarizePhotos(snapshot.context.photos)
       return (

@@ -13,10 +13,11 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
+import { postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 
-const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
+export const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
 
 /** Everything that the form asks for, but the photos. */
 export const completeDraft: Draft = {
@@ -73,7 +74,7 @@ export const submission: NonNullable<OrderPreview['submission']> = {
   },
 }
 
-const start =
+export const start =
   (restored: OrderPreview | null, resume: PlacementInput['resume'] = 'editing') =>
   ({ now, newKey }: Pick<PlacementInput, 'now' | 'newKey'>): PlacementInput => ({
     qrId: 'desk-1',
@@ -151,16 +152,7 @@ export const placementModel = defineModel<typeof placementMachine>({
     ]
   },
   laws: {
-    'one key, one post': ({ calls }) => {
-      const bodies = new Map<string, Set<string>>()
-      for (const { id, input } of calls) {
-        if (id !== 'createOrder') continue
-        const submission = input as Submission
-        const known = bodies.get(submission.idempotencyKey) ?? new Set()
-        bodies.set(submission.idempotencyKey, known.add(JSON.stringify(submission.body)))
-      }
-      return [...bodies.values()].every((known) => known.size === 1)
-    },
+    'one key, one post': ({ calls }) => postsOncePerKey(calls, 'createOrder', (input) => input as Submission),
     'nothing incomplete is posted': ({ calls }) =>
       calls
         .filter(({ id }) => id === 'createOrder')
