@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { Locale, PriceLine } from '@handsfree/core/api'
-import { createIntl } from 'react-intl'
+import type { PriceLine } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
 import {
   formatAddress,
@@ -12,17 +10,7 @@ import {
   formatTime,
   isElsewhere,
 } from '../../web/format/index.ts'
-
-const intlOf = (locale: Locale) =>
-  createIntl({
-    locale,
-    messages: JSON.parse(readFileSync(`core/language/messages/${locale}.json`, 'utf8')) as Record<
-      string,
-      string
-    >,
-  })
-const en = intlOf('en-US')
-const zh = intlOf('zh-CN')
+import { english as en, chinese as zh } from './languages.ts'
 
 const shanghai = 'Asia/Shanghai'
 const now = Date.parse('2026-11-21T09:00:00+08:00')
@@ -35,18 +23,8 @@ test('formats money with its symbol, separators and a true minus', () => {
     { amount: 1_234_56, currency: 'HKD' },
     { amount: 5_00, currency: 'USD' },
   ] as const
-  expect(amounts.map((money) => formatMoney(money, en))).toEqual([
-    '¥49.00',
-    '−¥24.50',
-    'HK$1,234.56',
-    '$5.00',
-  ])
-  expect(amounts.map((money) => formatMoney(money, zh))).toEqual([
-    '¥49.00',
-    '−¥24.50',
-    'HK$1,234.56',
-    '$5.00',
-  ])
+  const texts = ['¥49.00', '−¥24.50', 'HK$1,234.56', '$5.00']
+  for (const intl of [en, zh]) expect(amounts.map((money) => formatMoney(money, intl))).toEqual(texts)
 })
 
 test('leaves out the decimals of round sums only', () => {
@@ -73,16 +51,10 @@ test('takes the day from the zone, not from the instant’s offset', () => {
 test('names the city only where the device’s clock shows another time', () => {
   const told = (deviceTimeZone: string) =>
     formatTime('2026-11-24T10:05:00+08:00', { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
+  const inChinese = { ...options, intl: zh, city: '杭州', deviceTimeZone: 'Europe/Berlin' }
   expect(told('Europe/Berlin')).toBe('Tue 24 Nov 10:05 (Hangzhou)')
   expect(told('Asia/Hong_Kong')).toBe('Tue 24 Nov 10:05')
-  expect(
-    formatTime('2026-11-22T10:00:00+08:00', {
-      ...options,
-      intl: zh,
-      city: '杭州',
-      deviceTimeZone: 'Europe/Berlin',
-    }),
-  ).toBe('杭州时间 明天 10:00')
+  expect(formatTime('2026-11-22T10:00:00+08:00', inChinese)).toBe('杭州时间 明天 10:00')
   expect(isElsewhere(now, shanghai, 'America/New_York')).toBe(true)
   expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
 })

@@ -1,17 +1,13 @@
 import { type CustomerNotificationType, customerNotificationTypes as types } from '@handsfree/core/api'
 import { type NotificationContent, notificationName } from '@handsfree/core/notification'
-import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import { notificationFacts, notificationTitle } from '../../web/notification/words.ts'
 import { kinds } from '../../web/screens/notifications/useKind.ts'
 import { notification } from '../models/samples.ts'
-
-const intls = [createIntl({ locale: 'en-US', messages: en }), createIntl({ locale: 'zh-CN', messages: zh })]
+import { chinese, english } from './languages.ts'
 
 const inBoth = (type: CustomerNotificationType, content: NotificationContent) =>
-  intls.map((intl) => {
+  [english, chinese].map((intl) => {
     const told = notification({ type, content })
     const facts = notificationFacts(intl, told)
     return [notificationTitle(intl, told), ...(facts ? [facts] : [])].join(' | ')
@@ -125,7 +121,9 @@ it('says what changed on an order', () => {
 it('names every type, and all of them, where one is chosen', () => {
   expect(kinds.slice(1)).toEqual(Object.values(types).map(notificationName))
   expect(
-    kinds.map((kind) => intls.map((intl) => intl.formatMessage({ id: `notification.kind.${kind}` }))),
+    kinds.map((kind) =>
+      [english, chinese].map((intl) => intl.formatMessage({ id: `notification.kind.${kind}` })),
+    ),
   ).toEqual([
     ['All', '全部'],
     ['To pay', '待支付'],

@@ -1,15 +1,9 @@
 import type { Order } from '@handsfree/core/api'
-import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import { receiptHtml, receiptName } from '../../web/receipt/receipt.ts'
 import { order } from '../models/samples.ts'
+import { chinese, english } from './languages.ts'
 
-const intls = {
-  'en-US': createIntl({ locale: 'en-US', messages: en }),
-  'zh-CN': createIntl({ locale: 'zh-CN', messages: zh }),
-}
 const now = Date.parse('2026-11-25T09:30:00+08:00')
 const money = (amount: number) => ({ amount, currency: 'CNY' as const })
 
@@ -46,9 +40,9 @@ const settled = order({
 
 const receipt = (
   changed: Partial<Order> = {},
-  locale: keyof typeof intls = 'en-US',
+  intl = english,
   customer = { name: 'Ada', email: 'ada@example.com' },
-) => receiptHtml({ ...settled, ...changed }, { intl: intls[locale], now, customer })
+) => receiptHtml({ ...settled, ...changed }, { intl, now, customer })
 
 /** What a reader sees of it, a line for each part. */
 const words = (page: string) =>
@@ -129,8 +123,8 @@ it('writes one file that needs nothing else', () => {
 })
 
 it('writes in the traveller’s language', () => {
-  expect(receipt({}, 'zh-CN')).toContain('<html lang="zh-CN">')
-  expect(words(receipt({}, 'zh-CN'))).toMatchInlineSnapshot(`
+  expect(receipt({}, chinese)).toContain('<html lang="zh-CN">')
+  expect(words(receipt({}, chinese))).toMatchInlineSnapshot(`
     [
       "收据 HF-1001",
       "Handsfree",
@@ -176,7 +170,7 @@ it('lets no text become markup', () => {
     pickup: place,
     delivery: { ...place, siteId: null, location: { ...place.location, detail: evil } },
   }
-  const page = receipt(changed, 'en-US', { name: evil, email: evil })
+  const page = receipt(changed, english, { name: evil, email: evil })
   expect(page).not.toMatch(/<script|alert\('/)
   // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city, customer.
   expect(page.split(safe).length - 1).toBe(11)
@@ -197,7 +191,7 @@ it('shows the site’s time, whatever the device’s clock shows', () => {
 })
 
 it('names nobody on the receipt while no name is known', () => {
-  const page = receipt({}, 'en-US', { name: '', email: '' })
+  const page = receipt({}, english, { name: '', email: '' })
   expect(words(page).filter((line) => line.startsWith('Made out to'))).toEqual([])
 })
 
@@ -205,7 +199,7 @@ it('says by when a late refund was promised', () => {
   const [, late] = settled.refunds
   const refunds = [{ ...late!, startTime: '2026-11-20T00:00:00Z', refundBy: '2026-11-23T00:00:00Z' }]
   expect(
-    [receipt({ refunds }), receipt({ refunds }, 'zh-CN')].map((page) =>
+    [receipt({ refunds }), receipt({ refunds }, chinese)].map((page) =>
       words(page).find((line) => /−/.test(line)),
     ),
   ).toEqual([

@@ -2,13 +2,9 @@ import { type TraceEvent, traceTypes } from '@handsfree/core/api'
 import { traceTitle } from '@handsfree/core/words'
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import { traceDetail } from '../../web/order/trace-words.tsx'
-
-const intls = [createIntl({ locale: 'en-US', messages: en }), createIntl({ locale: 'zh-CN', messages: zh })]
+import { chinese, english } from './languages.ts'
 
 const event = (type: TraceEvent['type'], facts: TraceEvent['facts'] = {}): TraceEvent => ({
   traceId: `trace-${type}`,
@@ -18,7 +14,7 @@ const event = (type: TraceEvent['type'], facts: TraceEvent['facts'] = {}): Trace
 })
 
 const inBoth = (happened: TraceEvent, before: readonly TraceEvent[] = []) =>
-  intls.map((intl) => {
+  [english, chinese].map((intl) => {
     const detail = renderToStaticMarkup(createElement(Fragment, null, traceDetail(intl, happened, before)))
     return [traceTitle(intl, happened), ...(detail ? [detail] : [])].join(' | ')
   })

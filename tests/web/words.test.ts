@@ -10,21 +10,16 @@ import {
   placeLine,
   statusWords,
 } from '@handsfree/core/words'
-import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import { order } from '../models/samples.ts'
+import { chinese, english } from './languages.ts'
 
-const languages = [
-  createIntl({ locale: 'en-US', messages: en }),
-  createIntl({ locale: 'zh-CN', messages: zh }),
-] as const
-const [english, chinese] = languages
 const now = Date.parse('2026-11-23T10:00:00+08:00')
 const refused = (code: number): ApiFailure => ({ kind: 'refused', code, message: '', details: null })
 
-describe.each(languages)('in $locale', (intl) => {
+describe.each([english, chinese])('in $locale', (intl) => {
   test('has words for every code of the catalogue', () => {
     const codes = Object.values(errorCodes).filter((code) => code !== errorCodes.success)
     const withoutWords = codes.filter((code) => failureWords(intl, refused(code)).includes(String(code)))
