@@ -9,6 +9,7 @@ import {
   statusPollMachine,
 } from '@handsfree/core/payment'
 import { describe, expect, it } from 'vitest'
+import { session } from '../models/payment.model.ts'
 import { offline, payment, refused, sessionStatus } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
@@ -28,12 +29,6 @@ const asking = [{ confirming: 'checking' }, true]
 const waiting = [{ confirming: 'checking' }, false]
 const quietlyAsking = [{ confirming: 'stillConfirming' }, true]
 const quiet = [{ confirming: 'stillConfirming' }, false]
-
-const session = {
-  sessionId: 'session-1',
-  redirectUrl: 'https://bank.test/1',
-  expiresAt: '2026-11-23T03:00:00Z',
-}
 
 describe('paying an order', () => {
   it('opens the payment, a session under another key, and the provider’s page', async () => {

@@ -29,20 +29,16 @@ const signIn = {
   getPersistedSnapshot: () => ({}),
 }
 
+const signedOut = { phone, account: null, profile: null, isNameSkipped: false }
+
 export const authModel = defineModel<typeof authMachine>({
   machine: authMachine,
   starts: {
     'first visit': ({ now }) => ({ restored: null, now }),
-    'back, signed out': ({ now }) => ({
-      restored: { phone, account: null, profile: null, isNameSkipped: false },
-      now,
-    }),
+    'back, signed out': ({ now }) => ({ restored: signedOut, now }),
     'back, while the message was read': ({ now }) => ({
       restored: {
-        phone,
-        account: null,
-        profile: null,
-        isNameSkipped: false,
+        ...signedOut,
         requestId: 'request-1',
         sent: { resendAt: now() + 1_000, expiresAt: now() + 240_000, qrId: 'desk-1' },
       },
@@ -50,15 +46,12 @@ export const authModel = defineModel<typeof authMachine>({
     }),
     'back, after the code ended': ({ now }) => ({
       restored: {
-        phone,
-        account: null,
-        profile: null,
-        isNameSkipped: false,
+        ...signedOut,
         sent: { resendAt: now() - 240_000, expiresAt: now(), qrId: null },
       },
       now,
     }),
-    'back, signed in': ({ now }) => ({ restored: { phone, account, profile, isNameSkipped: false }, now }),
+    'back, signed in': ({ now }) => ({ restored: { ...signedOut, account, profile }, now }),
   },
   samples: {
     'auth.begin': { '': {}, 'at a site': { qrId: 'desk-1' } },

@@ -6,6 +6,12 @@ import { offline, payment, refused, sessionStatus } from './samples.ts'
 
 const checking = { sessionId: 'session-1', since: '2026-11-23T01:59:00Z' }
 
+export const session = {
+  sessionId: 'session-1',
+  redirectUrl: 'https://bank.test/1',
+  expiresAt: '2026-11-23T03:00:00Z',
+}
+
 /** What the provider may say of a session. */
 export const statuses = {
   open: ok(sessionStatus('open')),
@@ -40,6 +46,11 @@ const unanswered = Object.fromEntries(
     status.ok ? [] : [[label, { error: new Failed(status.error) }]],
   ),
 )
+
+const keysOf = (calls: readonly { id: string; input: unknown }[], call: string) =>
+  calls
+    .filter(({ id }) => id === call)
+    .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
 
 /** A payment, from an order, its own page, or back from the provider. */
 export const paymentModel = defineModel<typeof paymentMachine>({
@@ -78,11 +89,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     createPayment: payments,
     loadPayment: payments,
     openSession: {
-      opened: ok({
-        sessionId: 'session-1',
-        redirectUrl: 'https://bank.test/1',
-        expiresAt: '2026-11-23T03:00:00Z',
-      }),
+      opened: ok(session),
       'paid already': fail(refused(8002)),
       offline: fail(offline),
     },
@@ -114,18 +121,11 @@ export const paymentModel = defineModel<typeof paymentMachine>({
         ({ id, input }) => id !== 'statusPoll' || (input as { sessionId: string }).sessionId !== '',
       ),
     'every session is opened under a key of its own': ({ calls }) => {
-      const keys = calls
-        .filter(({ id }) => id === 'openSession')
-        .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+      const keys = keysOf(calls, 'openSession')
       return new Set(keys).size === keys.length
     },
-    'a key never serves two kinds of post': ({ calls }) => {
-      const keysOf = (wanted: string) =>
-        calls
-          .filter(({ id }) => id === wanted)
-          .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
-      return keysOf('createPayment').every((key) => !keysOf('openSession').includes(key))
-    },
+    'a key never serves two kinds of post': ({ calls }) =>
+      keysOf(calls, 'createPayment').every((key) => !keysOf(calls, 'openSession').includes(key)),
     'the end is told once': ({ snapshot, emitted }) =>
       emitted.length === (snapshot.matches('settled') ? 1 : 0),
   },
