@@ -432,32 +432,30 @@ describe('the language', () => {
   })
 })
 
-describe('reasons to ask again', () => {
-  it('reads an order again on its hint, connecting, a return and coming online; on others’ hints if asked to', async () => {
-    const { app, platform } = await online()
-    const told: string[] = []
-    const stops = [onHint(app, 'order-1', () => told.push('one')), onHint(app, null, () => told.push('any'))]
-    const { listener } = platform.lines[0]!
-    const after = (happening: () => void) => {
-      told.length = 0
-      happening()
-      return [...told]
-    }
-    const hint = (message: string) => after(() => listener.onMessage('TOPIC-TMS-uin-1', message))
-    expect(hint('{"code":1,"orderId":"order-2"}')).toEqual(['any'])
-    expect(hint('{"code":1,"orderId":"order-1"}')).toEqual(['one', 'any'])
-    expect(hint('{"code":0}')).toEqual([])
-    expect(after(() => listener.onOpen())).toEqual([])
-    expect(after(() => platform.comeBack())).toEqual(['one', 'any'])
-    expect(after(() => platform.goOnline(false))).toEqual([])
-    expect(after(() => platform.goOnline(true))).toEqual(['one', 'any'])
-    listener.onClose()
-    platform.goOnline(true)
-    await soon(() => expect(platform.lines).toHaveLength(2))
-    expect(after(() => platform.lines[1]?.listener.onOpen())).toEqual(['one', 'any'])
-    for (const stop of stops) stop()
-    expect(after(() => platform.comeBack())).toEqual([])
-  })
+it('reads an order again on its hint, connecting, a return and coming online; on others’ hints if asked to', async () => {
+  const { app, platform } = await online()
+  const told: string[] = []
+  const stops = [onHint(app, 'order-1', () => told.push('one')), onHint(app, null, () => told.push('any'))]
+  const { listener } = platform.lines[0]!
+  const after = (happening: () => void) => {
+    told.length = 0
+    happening()
+    return [...told]
+  }
+  const hint = (message: string) => after(() => listener.onMessage('TOPIC-TMS-uin-1', message))
+  expect(hint('{"code":1,"orderId":"order-2"}')).toEqual(['any'])
+  expect(hint('{"code":1,"orderId":"order-1"}')).toEqual(['one', 'any'])
+  expect(hint('{"code":0}')).toEqual([])
+  expect(after(() => listener.onOpen())).toEqual([])
+  expect(after(() => platform.comeBack())).toEqual(['one', 'any'])
+  expect(after(() => platform.goOnline(false))).toEqual([])
+  expect(after(() => platform.goOnline(true))).toEqual(['one', 'any'])
+  listener.onClose()
+  platform.goOnline(true)
+  await soon(() => expect(platform.lines).toHaveLength(2))
+  expect(after(() => platform.lines[1]?.listener.onOpen())).toEqual(['one', 'any'])
+  for (const stop of stops) stop()
+  expect(after(() => platform.comeBack())).toEqual([])
 })
 
 describe('the app itself', () => {

@@ -70,18 +70,16 @@ describe('a number', () => {
   })
 })
 
-describe('the first calling code', () => {
-  it.each([
-    ['the first language with a region', ['zh-CN', 'en-US'], '86'],
-    ['a language without a region is passed over', ['zh', 'en', 'en-HK'], '852'],
-    ['a script is no region', ['zh-Hans', 'zh-Hant-TW'], '886'],
-    ['a region that has no code is passed over', ['en-001', 'fr-FR'], '33'],
-    ['broken tags are passed over', ['', '*', '-', 'ja-JP'], '81'],
-    ['no region at all', ['en', 'zh'], '1'],
-    ['nothing known', [], '1'],
-  ])('chooses the first calling code: %s', (_, languages, dialCode) => {
-    expect(defaultDialCode(languages)).toBe(dialCode)
-  })
+it.each([
+  ['the first language with a region', ['zh-CN', 'en-US'], '86'],
+  ['a language without a region is passed over', ['zh', 'en', 'en-HK'], '852'],
+  ['a script is no region', ['zh-Hans', 'zh-Hant-TW'], '886'],
+  ['a region that has no code is passed over', ['en-001', 'fr-FR'], '33'],
+  ['broken tags are passed over', ['', '*', '-', 'ja-JP'], '81'],
+  ['no region at all', ['en', 'zh'], '1'],
+  ['nothing known', [], '1'],
+])('chooses the first calling code: %s', (_, languages, dialCode) => {
+  expect(defaultDialCode(languages)).toBe(dialCode)
 })
 
 describe('the countries', () => {
@@ -183,26 +181,24 @@ describe('the countries', () => {
   })
 })
 
-describe('what is pasted', () => {
-  it.each<[string, object]>([
-    ['＋８６ １３８００１３８０００', { dialCode: '86', phoneNumber: '13800138000' }],
-    ['１３８００１３８０００', { phoneNumber: '13800138000' }],
-    ['\u202a+86 138 0013 8000\u202c', { dialCode: '86', phoneNumber: '13800138000' }],
-    ['(+86) 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
-    ['+44 (0)7911 123456', { dialCode: '44', phoneNumber: '7911123456' }],
-    ['+999 12345', { phoneNumber: '+99912345' }],
-    ['00999 12345', { phoneNumber: '0099912345' }],
-    ['138+0013', { phoneNumber: '1380013' }],
-    ['138 0013 8000', { phoneNumber: '13800138000' }],
-    ['+86 138-0013-8000', { dialCode: '86', phoneNumber: '13800138000' }],
-    ['0086 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
-    ['(201) 555-0123', { phoneNumber: '2015550123' }],
-    ['+', { phoneNumber: '+' }],
-    ['call me', { phoneNumber: '' }],
-    ['1'.repeat(40), { phoneNumber: '1'.repeat(17) }],
-  ])('reads a pasted %s', (text, entry) => {
-    expect(readPhoneEntry(text)).toEqual(entry)
-  })
+it.each<[string, object]>([
+  ['＋８６ １３８００１３８０００', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['１３８００１３８０００', { phoneNumber: '13800138000' }],
+  ['\u202a+86 138 0013 8000\u202c', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['(+86) 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['+44 (0)7911 123456', { dialCode: '44', phoneNumber: '7911123456' }],
+  ['+999 12345', { phoneNumber: '+99912345' }],
+  ['00999 12345', { phoneNumber: '0099912345' }],
+  ['138+0013', { phoneNumber: '1380013' }],
+  ['138 0013 8000', { phoneNumber: '13800138000' }],
+  ['+86 138-0013-8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['0086 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['(201) 555-0123', { phoneNumber: '2015550123' }],
+  ['+', { phoneNumber: '+' }],
+  ['call me', { phoneNumber: '' }],
+  ['1'.repeat(40), { phoneNumber: '1'.repeat(17) }],
+])('reads a pasted %s', (text, entry) => {
+  expect(readPhoneEntry(text)).toEqual(entry)
 })
 
 /** The field and its calling code after each key was pressed at the end of the field. */

@@ -34,39 +34,29 @@ test('counts the photos that exceed the limit, until the next change', async () 
   })
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
-  const counts = () => {
-    const { photos, photoSet } = placement.getSnapshot().context
-    return { photos: photos.length, photosLeftOut: photoSet.getSnapshot().context.photosLeftOut }
-  }
-  placement
-    .getSnapshot()
-    .context.photoSet.send({ type: 'photo.add', sources: Array.from({ length: 4 }, () => 'bag') })
+  const photos = () => placement.getSnapshot().context.photos
+  const photoSet = () => placement.getSnapshot().context.photoSet
+  const counts = () => ({
+    photos: photos().length,
+    photosLeftOut: photoSet().getSnapshot().context.photosLeftOut,
+  })
+  photoSet().send({ type: 'photo.add', sources: Array(4).fill('bag') })
   expect(counts()).toEqual({ photos: 4, photosLeftOut: 0 })
-  placement
-    .getSnapshot()
-    .context.photoSet.send({ type: 'photo.add', sources: Array.from({ length: 8 }, () => 'bag') })
+  photoSet().send({ type: 'photo.add', sources: Array(8).fill('bag') })
   expect(counts()).toEqual({ photos: 9, photosLeftOut: 3 })
-  placement
-    .getSnapshot()
-    .context.photoSet.send({ type: 'photo.remove', id: placement.getSnapshot().context.photos[0]?.id ?? '' })
+  photoSet().send({ type: 'photo.remove', id: photos()[0]?.id ?? '' })
   expect(counts()).toEqual({ photos: 8, photosLeftOut: 0 })
 })
 
 test('reports a stored photo to a view that shows what is missing', async () => {
+  const image = { source: 'bag', bytes: 1, preview: 'blob:bag' }
   let finish = () => {}
   const photo = photoMachine.provide({
     actors: {
-      prepare: fromPromise<PreparedImage, { source: unknown }>(async () => ({
-        source: 'bag',
-        bytes: 1,
-        preview: 'blob:bag',
-      })),
+      prepare: fromPromise<PreparedImage, { source: unknown }>(async () => image),
       upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ sendBack }) => {
-        finish = () =>
-          sendBack({
-            type: 'upload.finished',
-            file: { url: '/files/bag', width: 4, height: 3 },
-          })
+        const file = { url: '/files/bag', width: 4, height: 3 }
+        finish = () => sendBack({ type: 'upload.finished', file })
       }),
     },
   })

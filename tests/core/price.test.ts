@@ -31,6 +31,7 @@ const rule = (changed: Partial<PriceRule> = {}): PriceRule => ({
   ...changed,
 })
 const noFees = { distanceFee: 0, storageFee: 0 }
+const uninsured = (pieces: number) => ({ pieces, declaredValue: 0, ...noFees })
 const nth = { nth: 3, percentOff: 50 }
 
 /** Lines as `kind pieces × unit = amount`, and the total. */
@@ -45,11 +46,7 @@ const priced = (priceRule: PriceRule, pieces: number, declaredValue = 0, insuran
 describe('the price', () => {
   it('multiplies the price of a piece by their number', () => {
     expect(priced(rule(), 3)).toEqual(['pieces 3 × 9800 = 29400', 294_00])
-    const { total } = priceOrder(rule({ currency: 'HKD' }), noPlan, {
-      pieces: 1,
-      declaredValue: 0,
-      ...noFees,
-    })
+    const { total } = priceOrder(rule({ currency: 'HKD' }), noPlan, uninsured(1))
     expect(total).toEqual({ amount: 98_00, currency: 'HKD' })
   })
 
@@ -92,8 +89,7 @@ describe('the price', () => {
       'nthPieceDiscount 1 × 9800 = -4900',
       539_00,
     ])
-    const facts = { pieces: 3, declaredValue: 0, ...noFees }
-    const { lines } = priceOrder(rule({ nthPieceDiscount: nth }), noPlan, facts)
+    const { lines } = priceOrder(rule({ nthPieceDiscount: nth }), noPlan, uninsured(3))
     expect(lines[1]).toMatchObject({ nth: 3, percentOff: 50 })
   })
 
@@ -151,7 +147,7 @@ describe('the price', () => {
     ['all of them', rule(), 3, 294_00, 3],
     ['less than one', rule(), 3, 0, 1],
   ])('counts how many pieces an amount covers: %s', (_, priceRule, pieces, amount, covered) => {
-    expect(coveredPieces(priceRule, noPlan, { pieces, declaredValue: 0, ...noFees }, amount)).toBe(covered)
+    expect(coveredPieces(priceRule, noPlan, uninsured(pieces), amount)).toBe(covered)
   })
 
   it('returns a price that is never negative, sums its lines, and never falls with another piece', () => {

@@ -135,41 +135,37 @@ describe('the line', () => {
   })
 })
 
-describe('while the line is down', () => {
-  it('refreshes everything every 30 s while disconnected, and less often once connected', async () => {
-    const journey = open()
-    journey.send({ type: 'account.appeared', account })
-    const asked: number[] = []
-    for (let second = 1; second <= 95; second++) {
-      const before = refreshes(journey)
-      journey.pass(1_000)
-      if (refreshes(journey) > before) asked.push(second)
-    }
-    expect(asked).toEqual([30, 60, 90])
-    await journey.answer('fetchSecrets', ok(secrets))
-    journey.tell('broker', { type: 'broker.opened' })
+it('refreshes everything every 30 s while disconnected, and less often once connected', async () => {
+  const journey = open()
+  journey.send({ type: 'account.appeared', account })
+  const asked: number[] = []
+  for (let second = 1; second <= 95; second++) {
     const before = refreshes(journey)
-    journey.pass(59_999)
-    expect(refreshes(journey)).toBe(before)
-    journey.tell('broker', { type: 'broker.closed' })
-    journey.pass(30_000)
-    expect(refreshes(journey)).toBe(before + 1)
-  })
+    journey.pass(1_000)
+    if (refreshes(journey) > before) asked.push(second)
+  }
+  expect(asked).toEqual([30, 60, 90])
+  await journey.answer('fetchSecrets', ok(secrets))
+  journey.tell('broker', { type: 'broker.opened' })
+  const before = refreshes(journey)
+  journey.pass(59_999)
+  expect(refreshes(journey)).toBe(before)
+  journey.tell('broker', { type: 'broker.closed' })
+  journey.pass(30_000)
+  expect(refreshes(journey)).toBe(before + 1)
 })
 
-describe('while the line is up', () => {
-  it('refreshes every 60 s while connected and looked at, in case a hint was lost', async () => {
-    const journey = await live()
-    const asked: number[] = []
-    for (let second = 1; second <= 310; second++) {
-      inSight = second <= 130 || second > 250
-      const before = refreshes(journey)
-      journey.pass(1_000)
-      if (refreshes(journey) > before) asked.push(second)
-    }
-    expect(asked).toEqual([60, 120, 300])
-    expect(selectIsLive(journey.snapshot)).toBe(true)
-  })
+it('refreshes every 60 s while connected and looked at, in case a hint was lost', async () => {
+  const journey = await live()
+  const asked: number[] = []
+  for (let second = 1; second <= 310; second++) {
+    inSight = second <= 130 || second > 250
+    const before = refreshes(journey)
+    journey.pass(1_000)
+    if (refreshes(journey) > before) asked.push(second)
+  }
+  expect(asked).toEqual([60, 120, 300])
+  expect(selectIsLive(journey.snapshot)).toBe(true)
 })
 
 describe('who is signed in', () => {

@@ -157,16 +157,14 @@ describe('a typed code', () => {
   })
 })
 
-describe('what is typed', () => {
-  it.each([
-    ['DEMO hotel desk', 'DEMOhoteldesk'],
-    ['demo - hotel - desk', 'demo-hotel-desk'],
-    ['ｄｅｍｏ－１', 'demo-1'],
-    ['https://handsfree.example/order/create/demo-hotel-desk', 'demo-hotel-desk'],
-    ['room, 1208', null],
-  ])('reads the typed code %s', (text, qrId) => {
-    expect(readTypedCode(text, ownHost)).toBe(qrId)
-  })
+it.each([
+  ['DEMO hotel desk', 'DEMOhoteldesk'],
+  ['demo - hotel - desk', 'demo-hotel-desk'],
+  ['ｄｅｍｏ－１', 'demo-1'],
+  ['https://handsfree.example/order/create/demo-hotel-desk', 'demo-hotel-desk'],
+  ['room, 1208', null],
+])('reads the typed code %s', (text, qrId) => {
+  expect(readTypedCode(text, ownHost)).toBe(qrId)
 })
 
 describe('the content of a code', () => {

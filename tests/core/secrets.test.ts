@@ -6,12 +6,10 @@ import { encrypt, encryptAll, FakeServer, Refusal, secretKey, secrets } from './
 
 const key = secretKey.toString('base64')
 
-describe('the signature', () => {
-  it('signs with SHA-256 in hex of timestamp, static key and path, as Node computes it', () => {
-    expect(signedHeaders('/api/oss/secrets/dk', 'static-key', 1_763_863_200_000)).toEqual({
-      'X-Signature': createHash('sha256').update('1763863200000static-key/api/oss/secrets/dk').digest('hex'),
-      'X-Timestamp': '1763863200000',
-    })
+it('signs with SHA-256 in hex of timestamp, static key and path, as Node computes it', () => {
+  expect(signedHeaders('/api/oss/secrets/dk', 'static-key', 1_763_863_200_000)).toEqual({
+    'X-Signature': createHash('sha256').update('1763863200000static-key/api/oss/secrets/dk').digest('hex'),
+    'X-Timestamp': '1763863200000',
   })
 })
 

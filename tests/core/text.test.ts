@@ -89,15 +89,9 @@ describe('a line of text', () => {
   })
 })
 
-describe('text of several lines', () => {
-  it('keeps line breaks of whatever kind in a text of several lines', () => {
-    expect(cleanLines(' two\r\nbags\ra\u2028b\u0085c\n\n\td ')).toBe('two\nbags\na\nb\nc\n\n d')
-    expect([isLines('two\nbags'), isOneLine('two\nbags'), isLines('two\r\nbags')]).toEqual([
-      true,
-      false,
-      false,
-    ])
-  })
+it('keeps line breaks of whatever kind in a text of several lines', () => {
+  expect(cleanLines(' two\r\nbags\ra\u2028b\u0085c\n\n\td ')).toBe('two\nbags\na\nb\nc\n\n d')
+  expect([isLines('two\nbags'), isOneLine('two\nbags'), isLines('two\r\nbags')]).toEqual([true, false, false])
 })
 
 describe('what goes to a terminal', () => {

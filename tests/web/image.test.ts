@@ -15,42 +15,26 @@ const gif = [...new TextEncoder().encode('GIF89a......')]
 
 const blobOf = (bytes: readonly number[], type = 'image/jpeg') => new Blob([new Uint8Array(bytes)], { type })
 
-describe('the type by content', () => {
-  test.each([
-    ['image/jpeg', jpeg],
-    ['image/png', png],
-    ['image/webp', webp],
-    [null, heic],
-    [null, gif],
-    [null, [0xff, 0xd8]],
-    [null, [...new TextEncoder().encode('RIFF\0\0\0\0WAVE')]],
-    [null, []],
-  ])('reads the type by content as %s', (type, bytes) => {
-    expect(imageTypeOf(new Uint8Array(bytes))).toBe(type)
-  })
+test.each([
+  ['image/jpeg', jpeg],
+  ['image/png', png],
+  ['image/webp', webp],
+  [null, heic],
+  [null, gif],
+  [null, [0xff, 0xd8]],
+  [null, [...new TextEncoder().encode('RIFF\0\0\0\0WAVE')]],
+  [null, []],
+])('reads the type by content as %s', (type, bytes) => {
+  expect(imageTypeOf(new Uint8Array(bytes))).toBe(type)
 })
 
-describe('the size that is sent', () => {
-  test.each([
-    [
-      { width: 4032, height: 3024 },
-      { width: 2048, height: 1536 },
-    ],
-    [
-      { width: 3000, height: 4000 },
-      { width: 1536, height: 2048 },
-    ],
-    [
-      { width: 640, height: 480 },
-      { width: 640, height: 480 },
-    ],
-    [
-      { width: 9000, height: 1 },
-      { width: 2048, height: 1 },
-    ],
-  ])('scales a picture of %o to %o', (from, to) => {
-    expect(scaledSize(from)).toEqual(to)
-  })
+test.each([
+  [4032, 3024, { width: 2048, height: 1536 }],
+  [3000, 4000, { width: 1536, height: 2048 }],
+  [640, 480, { width: 640, height: 480 }],
+  [9000, 1, { width: 2048, height: 1 }],
+])('scales a picture of %i × %i to %o', (width, height, scaled) => {
+  expect(scaledSize({ width, height })).toEqual(scaled)
 })
 
 /** Decodes anything into 4032 × 3024 and notes what it was asked to encode. */
