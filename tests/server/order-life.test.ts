@@ -72,54 +72,49 @@ async function uploadPhoto(orderId: string): Promise<string> {
   return response.json().result.url
 }
 
+/** A paid order whose courier is on the way to the pickup. */
+async function assignedOrder(): Promise<Order> {
+  const order = await ada.paidOrder()
+  await operate(server, operatorReview, order.orderId, { result: 'pass' })
+  await assign(server, order.orderId)
+  return order
+}
+
 const withoutSignature = (url: string) => url.split('?')[0]
 
 test('moves an order through its whole life by operator calls', async () => {
   const order = await ada.paidOrder()
   const { orderId, orderNumber, claimCode } = order
   const photo = await uploadPhoto(orderId)
-  const seen: unknown[] = []
-  const step = async <Shape extends CallShape>(shape: Shape, body: unknown = {}) => {
+  const hotel = 'Lakeside Garden Hotel'
+  const station = 'Hongqiao Railway Station'
+  const way = `${hotel} → ${station}`
+  const bags = [
+    { tagCode: 'LIFE-1', sealNumber: '4471', photos: [photo] },
+    { tagCode: 'LIFE-2', sealNumber: '4472', photos: [] },
+  ]
+  const typedCode = ` ${claimCode?.toLowerCase().replace(/^.../, '$& ')}`
+  const steps: [CallShape, unknown, unknown[]][] = [
+    [operatorReview, { result: 'pass' }, [0, 'review_pass', 201, hotel]],
+    [operatorAssign, courierChoice, [0, 'review_pass', 201, hotel]],
+    [operatorDecide, { result: 'allow' }, [0, 'pending_pickup', 201, hotel]],
+    [operatorArriveAtPickup, {}, [0, 'pending_pickup', 201, hotel]],
+    [operatorPickUp, { bags }, [0, 'in_transit', 201, way]],
+    [operatorStartTransport, {}, [0, 'in_transit', 201, way]],
+    [operatorArriveAtDelivery, {}, [0, 'arrived', 201, station]],
+    [operatorWarehouseApply, {}, [0, 'pending_storage', 201, station]],
+    [operatorWarehouseConfirm, {}, [5003, 'pending_storage', 201, station]],
+    [operatorConfirmPackages, { tagCodes: ['LIFE-1', 'LIFE-2'] }, [0, 'pending_storage', 201, station]],
+    [operatorWarehouseConfirm, {}, [0, 'delivered', 201, station]],
+    [operatorHand, { claimCode: typedCode }, [0, 'handed', 202, station]],
+    [operatorClose, {}, [0, 'completed', 202, station]],
+  ]
+  for (const [shape, body, seen] of steps) {
     server.clock.advance(60_000)
     const { code } = await operate(server, shape, orderId, body)
     const { status, view, currentAddress } = await ada.read(orderId)
-    seen.push([code, status, view, currentAddress])
+    expect([code, status, view, currentAddress], shape.path).toEqual(seen)
   }
-  await step(operatorReview, { result: 'pass' })
-  await step(operatorAssign, courierChoice)
-  await step(operatorDecide, { result: 'allow' })
-  await step(operatorArriveAtPickup)
-  await step(operatorPickUp, {
-    bags: [
-      { tagCode: 'LIFE-1', sealNumber: '4471', photos: [photo] },
-      { tagCode: 'LIFE-2', sealNumber: '4472', photos: [] },
-    ],
-  })
-  await step(operatorStartTransport)
-  await step(operatorArriveAtDelivery)
-  await step(operatorWarehouseApply)
-  await step(operatorWarehouseConfirm)
-  await step(operatorConfirmPackages, { tagCodes: ['LIFE-1', 'LIFE-2'] })
-  await step(operatorWarehouseConfirm)
-  await step(operatorHand, { claimCode: ` ${claimCode?.toLowerCase().replace(/^.../, '$& ')}` })
-  await step(operatorClose)
-  const hotel = 'Lakeside Garden Hotel'
-  const station = 'Hongqiao Railway Station'
-  expect(seen).toEqual([
-    [0, 'review_pass', 201, hotel],
-    [0, 'review_pass', 201, hotel],
-    [0, 'pending_pickup', 201, hotel],
-    [0, 'pending_pickup', 201, hotel],
-    [0, 'in_transit', 201, `${hotel} → ${station}`],
-    [0, 'in_transit', 201, `${hotel} → ${station}`],
-    [0, 'arrived', 201, station],
-    [0, 'pending_storage', 201, station],
-    [5003, 'pending_storage', 201, station],
-    [0, 'pending_storage', 201, station],
-    [0, 'delivered', 201, station],
-    [0, 'handed', 202, station],
-    [0, 'completed', 202, station],
-  ])
 
   const minute = (count: number) => new Date(Date.parse('2026-11-21T02:00Z') + count * 60_000).toISOString()
   const byCourier = { courierName: 'Courier 0731', courierPhone: '+86 571 0000 0731' }
@@ -343,13 +338,7 @@ describe('an operator', () => {
   })
 
   test('keeps a tag on one bag until it is handed over', async () => {
-    const ready = async (): Promise<Order> => {
-      const order = await ada.paidOrder()
-      await operate(server, operatorReview, order.orderId, { result: 'pass' })
-      await assign(server, order.orderId)
-      return order
-    }
-    const [first, second] = [await ready(), await ready()]
+    const [first, second] = [await assignedOrder(), await assignedOrder()]
     const tag = (tagCode: string) => ({ tagCode, sealNumber: '1', photos: [] })
     const pick = (order: Order, ...tags: string[]) =>
       operate(server, operatorPickUp, order.orderId, { bags: tags.map(tag) })
@@ -371,9 +360,7 @@ describe('an operator', () => {
 
   test('refuses another traveller’s picture on a bag', async () => {
     const ben = await newTraveller(server)
-    const { orderId } = await ada.paidOrder()
-    await operate(server, operatorReview, orderId, { result: 'pass' })
-    await assign(server, orderId)
+    const { orderId } = await assignedOrder()
     const bags = newBags(2, [ben.photo])
     expect(await codeOf(operate(server, operatorPickUp, orderId, { bags }))).toBe(1008)
   })
@@ -392,8 +379,7 @@ describe('a failed review', () => {
     ])
     await runDue(server)
     expect((await ada.read(orderId)).lifecycle.payment).toBe('refunding')
-    server.clock.advance(10_000)
-    await runDue(server)
+    await runDue(server, 10_000)
     const refunded = await ada.read(orderId)
     expect([refunded.status, refunded.lifecycle.payment]).toEqual(['refund_completed', 'refunded'])
     expect(await ada.notifications()).toEqual([
@@ -419,15 +405,8 @@ describe('a failed review', () => {
 })
 
 describe('another count at the desk', () => {
-  const atTheDesk = async (changes = {}) => {
-    const order = await ada.paidOrder(changes)
-    await operate(server, operatorReview, order.orderId, { result: 'pass' })
-    await assign(server, order.orderId)
-    return order.orderId
-  }
-
   test('asks for a surcharge when more pieces are counted', async () => {
-    const orderId = await atTheDesk()
+    const { orderId } = await assignedOrder()
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const waiting = await ada.read(orderId)
     const { status, total, amountPaid, surcharge, actions, pieces, agreedPieces } = waiting
@@ -475,7 +454,7 @@ describe('another count at the desk', () => {
   })
 
   test('continues without a surcharge that is taken back before it is paid', async () => {
-    const orderId = await atTheDesk()
+    const { orderId } = await assignedOrder()
     server.clock.advance(60_000)
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const { paymentId } = await ada.read(orderId)
@@ -487,8 +466,7 @@ describe('another count at the desk', () => {
     // Its page was still open: the money comes, and goes back at once.
     await useCard(server, session.redirectUrl, 'pays')
     await runDue(server)
-    server.clock.advance(10_000)
-    await runDue(server)
+    await runDue(server, 10_000)
     const order = await ada.read(orderId)
     expect([order.status, order.amountPaid]).toEqual(['pending_pickup', money(9800)])
     expect((await ada.payment(paymentId)).state).toBe('refunded')
@@ -512,7 +490,7 @@ describe('another count at the desk', () => {
   })
 
   test('refunds the difference for fewer pieces, and the rest on cancellation', async () => {
-    const orderId = await atTheDesk()
+    const { orderId } = await assignedOrder()
     await operate(server, operatorChange, orderId, { pieces: 1 })
     const order = await ada.read(orderId)
     expect([order.status, order.total, order.amountPaid]).toEqual([
@@ -528,8 +506,7 @@ describe('another count at the desk', () => {
     server.clock.advance(60_000)
     await ada.cancel(orderId)
     await runDue(server)
-    server.clock.advance(10_000)
-    await runDue(server)
+    await runDue(server, 10_000)
     const cancelled = await ada.read(orderId)
     expect([cancelled.status, cancelled.payments]).toEqual(['refund_completed', order.payments])
     expect(cancelled.refunds.map(({ amount, startTime, doneTime }) => [amount, startTime, doneTime])).toEqual(

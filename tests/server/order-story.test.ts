@@ -110,10 +110,8 @@ class Life {
   }
 
   async moneyBack(amount: number): Promise<void> {
-    server.clock.advance(minute)
-    await runDue(server)
-    server.clock.advance(minute)
-    await runDue(server)
+    await runDue(server, minute)
+    await runDue(server, minute)
     this.alsoTold(types.refunded, { amount, currency: 'CNY' })
   }
 
@@ -249,8 +247,7 @@ const lives: Record<string, () => Promise<Life>> = {
     const { redirectUrl } = await life.traveller.openSession(life.order.orderId)
     await useCard(server, redirectUrl, 'late')
     await life.cancel()
-    server.clock.advance(minute)
-    await runDue(server)
+    await runDue(server, minute)
     await life.moneyBack(9800)
     return life
   },

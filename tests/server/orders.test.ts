@@ -33,9 +33,11 @@ const ben = useTraveller(server, 'zh-CN')
 let ada: TestTraveller
 // A traveller may have 10 open orders from a site.
 beforeEach(async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
   ada = await newTraveller(server)
 })
 
+const freeOrder = { qrId: 'demo-sponsored', pieces: 2 }
 const money = (amount: number, currency = 'CNY') => ({ amount, currency })
 const line = (kind: string, pieces: number, unit: number, amount: number, more: object = {}) => ({
   ...{ kind, pieces, unit, amount, cover: null, nth: null, percentOff: null },
@@ -289,7 +291,6 @@ describe('a quote that no longer holds', () => {
     expect(answer).toEqual(refused({ ...fresh, validUntil: '2026-11-21T02:30:00.000Z' }))
     const renewed = (answer.result as unknown as typeof quote).quoteId
     expect((await ada.tryCreate(draft(), renewed)).code).toBe(0)
-    server.clock.set('2026-11-21T02:00:00.000Z')
   })
 
   test('refuses a quote for other facts, of another traveller, or made up', async () => {
@@ -384,7 +385,7 @@ describe('an order', () => {
   })
 
   test('skips payment for an order that costs nothing', async () => {
-    const order = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
+    const order = await ada.order(freeOrder)
     const { status, actions, total, amountPaid, paymentId } = order
     expect({ status, actions, total, amountPaid, paymentId }).toEqual({
       status: 'reviewing',
@@ -409,16 +410,15 @@ describe('an order', () => {
 })
 
 test('lists orders by view, newest first, page by page', async () => {
-  const cleo = await newTraveller(server)
   const made = []
   for (let index = 0; index < 23; index++) {
     // The hotel pays for some: nobody may have that many unpaid orders, or that many from one site.
     const qrId = index < 3 ? 'demo-sponsored' : index < 13 ? 'demo-hotel-desk' : 'demo-airport'
-    made.push((await cleo.order({ qrId })).orderId)
+    made.push((await ada.order({ qrId })).orderId)
     if (index % 2 === 1) server.clock.advance(1000)
   }
   const list = async (query: Record<string, string>) => {
-    const { result } = await server.call(listOrders, { query, token: cleo.token })
+    const { result } = await server.call(listOrders, { query, token: ada.token })
     return { ids: result.list.map(({ orderId }) => orderId), nextCursor: result.nextCursor }
   }
   const newest = made.toReversed()
@@ -429,25 +429,24 @@ test('lists orders by view, newest first, page by page', async () => {
   expect(first.ids).toHaveLength(20)
   expect(first.ids[0]).toBe(newest[0])
 
-  await cleo.cancel(newest[0]!)
-  const count = async () => (await server.call(countOngoingOrders, { token: cleo.token })).result
+  await ada.cancel(newest[0]!)
+  const count = async () => (await server.call(countOngoingOrders, { token: ada.token })).result
   expect([await count(), (await list({ status: '202' })).ids, (await list({ status: '203' })).ids]).toEqual([
     22,
     [],
     [newest[0]],
   ])
   const odd = [
-    await server.call(listOrders, { query: { status: '204' }, token: cleo.token }),
-    await server.call(listOrders, { query: { cursor: 'x' }, token: cleo.token }),
+    await server.call(listOrders, { query: { status: '204' }, token: ada.token }),
+    await server.call(listOrders, { query: { cursor: 'x' }, token: ada.token }),
   ]
   expect(odd.map(({ code }) => code)).toEqual([1008, 1008])
-  server.clock.set('2026-11-21T02:00:00.000Z')
 })
 
-const placing = async (traveller: TestTraveller, changes: Partial<OrderDraft> = {}) => {
-  const draft = draftOf([traveller.photo], changes)
-  const { result: quote } = await traveller.tryQuote(draft)
-  return () => traveller.tryCreate(draft, quote.quoteId)
+const placing = async (changes: Partial<OrderDraft> = {}) => {
+  const draft = draftOf([ada.photo], changes)
+  const { result: quote } = await ada.tryQuote(draft)
+  return () => ada.tryCreate(draft, quote.quoteId)
 }
 const atOnce = <Answer>(count: number, place: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, place))
@@ -459,11 +458,10 @@ const tooManyOrders = (message: string, field: string) => ({
 })
 
 test('lets a traveller have 20 unpaid orders, however many come at once', async () => {
-  const dora = await newTraveller(server)
   const [atHotel, atAirport, atStation] = [
-    await placing(dora),
-    await placing(dora, { qrId: 'demo-airport' }),
-    await placing(dora, { qrId: 'demo-station', ...toSite('pudong-airport-t2') }),
+    await placing(),
+    await placing({ qrId: 'demo-airport' }),
+    await placing({ qrId: 'demo-station', ...toSite('pudong-airport-t2') }),
   ]
   const answers = [...(await atOnce(9, atHotel)), ...(await atOnce(9, atAirport))]
   expect(answers.map(({ code }) => code)).toEqual(Array(18).fill(0))
@@ -471,14 +469,13 @@ test('lets a traveller have 20 unpaid orders, however many come at once', async 
   const last = await atOnce(4, atStation)
   expect(last.filter(({ code }) => code === 0)).toHaveLength(2)
   expect(last.filter(({ code }) => code !== 0)).toEqual([refused, refused])
-  await dora.pay(answers[0]!.result.orderId)
+  await ada.pay(answers[0]!.result.orderId)
   expect((await atStation()).code).toBe(0)
   expect(await atStation()).toEqual(refused)
 })
 
 test('lets a traveller have 10 open orders from a site, free ones too, however many come at once', async () => {
-  const dora = await newTraveller(server)
-  const free = await placing(dora, { qrId: 'demo-sponsored', pieces: 2 })
+  const free = await placing(freeOrder)
   const answers = await atOnce(14, free)
   const taken = answers.filter(({ code }) => code === 0)
   expect(taken.map(({ result }) => [result.total.amount, result.lifecycle.review])).toEqual(
@@ -486,14 +483,13 @@ test('lets a traveller have 10 open orders from a site, free ones too, however m
   )
   const refused = tooManyOrders('too many open orders at this site', 'siteOrders')
   expect(answers.filter(({ code }) => code !== 0)).toEqual(Array(4).fill(refused))
-  expect((await (await placing(dora))()).code).toBe(0)
-  await dora.cancel(taken[0]!.result.orderId)
+  expect((await (await placing())()).code).toBe(0)
+  await ada.cancel(taken[0]!.result.orderId)
   expect((await free()).code).toBe(0)
 })
 
 test('lets a traveller have 30 open orders in all', async () => {
-  const dora = await newTraveller(server)
-  const { orderId } = await dora.order()
+  const { orderId } = await ada.order()
   const { db } = server.services
   const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId))
   const copies = Array.from({ length: 29 }, (_, index) => ({
@@ -503,30 +499,23 @@ test('lets a traveller have 30 open orders in all', async () => {
     pickupPlace: { ...row!.pickupPlace, siteId: `site-${index}` },
     payment: 'paid' as const,
   }))
-  const place = await placing(dora, { qrId: 'demo-sponsored' })
+  const place = await placing({ qrId: 'demo-sponsored' })
   await db.insert(orders).values(copies.slice(1))
   expect((await place()).code).toBe(0)
   expect(await place()).toEqual(tooManyOrders('too many open orders', 'openOrders'))
 })
 
 test('lets a traveller create and cancel 10 orders in 24 hours', async () => {
-  const dora = await newTraveller(server)
-  const free = await placing(dora, { qrId: 'demo-sponsored', pieces: 2 })
+  const free = await placing(freeOrder)
   for (let number = 0; number < 10; number++) {
     const { code, result } = await free()
     expect(code).toBe(0)
-    await dora.cancel(result.orderId)
+    await ada.cancel(result.orderId)
   }
   expect(await free()).toEqual(tooManyOrders('too many cancelled orders today', 'cancelledOrders'))
   server.clock.advance(24 * 3_600_000)
-  const later = {
-    qrId: 'demo-sponsored',
-    pieces: 2,
-    pickupTime: '2026-11-23T14:00:00+08:00',
-    deliveryTime: '2026-11-23T18:00:00+08:00',
-  }
-  expect((await (await placing(dora, later))()).code).toBe(0)
-  server.clock.set('2026-11-21T02:00:00.000Z')
+  const dayLater = { pickupTime: '2026-11-23T14:00:00+08:00', deliveryTime: '2026-11-23T18:00:00+08:00' }
+  expect((await (await placing({ ...freeOrder, ...dayLater }))()).code).toBe(0)
 })
 
 test('returns the same bytes for another traveller’s ids as for unknown ones, on every call', async () => {
@@ -561,22 +550,21 @@ test('returns the same bytes for another traveller’s ids as for unknown ones, 
     codes.push(foreign?.code)
   }
   expect(codes).toEqual([5004, 5004, 5004, 5004, 5004, 8002, 8002, 8002])
-  const photoOfAda = await newPhoto(server, ada.uin)
-  const draft = draftOf([photoOfAda])
+  const draft = draftOf([await newPhoto(server, ada.uin)])
   const { result: quote } = await ben.tryQuote(draft)
   expect((await ben.tryCreate(draft, quote.quoteId)).code).toBe(1008)
 })
 
 describe('cancelling', () => {
   const freeUntil = Date.parse(pickupTime) - 4 * 3_600_000
+  const preview = (orderId: string) =>
+    server.call(previewCancellation, { params: { orderId }, token: ada.token })
 
   test('cancels for free until exactly 4 h before pickup, and refuses 1 ms later', async () => {
     const inTime = await ada.paidOrder()
     const tooLate = await ada.paidOrder()
     server.clock.set(new Date(freeUntil))
-    const params = { orderId: inTime.orderId }
-    const preview = await server.call(previewCancellation, { params, token: ada.token })
-    expect(preview.result).toEqual({
+    expect((await preview(inTime.orderId)).result).toEqual({
       refund: money(9800),
       refundHours: 72,
       freeCancellationUntil: '2026-11-22T02:00:00.000Z',
@@ -599,17 +587,13 @@ describe('cancelling', () => {
     server.clock.advance(1)
     const refusal = { status: 409, code: 5006, message: 'too late to cancel', result: null }
     expect(await ada.cancel(tooLate.orderId)).toEqual(refusal)
-    expect(
-      await server.call(previewCancellation, { params: { orderId: tooLate.orderId }, token: ada.token }),
-    ).toEqual(refusal)
+    expect(await preview(tooLate.orderId)).toEqual(refusal)
     expect((await ada.read(tooLate.orderId)).actions).toEqual([])
-    server.clock.set('2026-11-21T02:00:00.000Z')
   })
 
   test('cancels an unpaid order without a refund', async () => {
     const { orderId } = await ada.order()
-    const preview = await server.call(previewCancellation, { params: { orderId }, token: ada.token })
-    expect(preview.result).toEqual({
+    expect((await preview(orderId)).result).toEqual({
       refund: money(0),
       refundHours: 72,
       freeCancellationUntil: '2026-11-22T02:00:00.000Z',

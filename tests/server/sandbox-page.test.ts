@@ -85,8 +85,7 @@ test.each([
 
 test('says that a page has expired', async () => {
   const { redirectUrl } = await open()
-  server.clock.advance(30 * 60_000)
-  await runDue(server)
+  await runDue(server, 30 * 60_000)
   expect((await look(redirectUrl)).text).toContain('This page has expired')
 })
 

@@ -142,8 +142,9 @@ export const useCard = (server: TestServer, redirectUrl: string, card: Card | st
     payload: `card=${card}`,
   })
 
-/** Everything that the server does by itself by now: bank, checks and refunds. */
-export async function runDue(server: TestServer): Promise<void> {
+/** Everything that the server does by itself after this many milliseconds: bank, checks and refunds. */
+export async function runDue(server: TestServer, after = 0): Promise<void> {
+  server.clock.advance(after)
   await runDuePayments(server.services, createProviders(server.services))
   await runSandboxBank(server.app, server.services)
 }
