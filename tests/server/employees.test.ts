@@ -1,27 +1,5 @@
+import type { CallShape, EmployeeRole } from '@handsfree/core/api'
 import * as contract from '@handsfree/core/api'
-import {
-  addEmployee,
-  type CallShape,
-  demoToken,
-  type EmployeeRole,
-  employeeRoles,
-  getOrder,
-  getOwnEmployee,
-  listEmployees,
-  makeEmployeeToken,
-  operatorAssign,
-  operatorCountOrders,
-  operatorDecide,
-  operatorGetOrder,
-  operatorListOrders,
-  operatorReport,
-  operatorReview,
-  operatorTransferAccept,
-  operatorTransferApply,
-  operatorWarehouseConfirm,
-  pathOf,
-  setEmployeeState,
-} from '@handsfree/core/api'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoEmployees } from '../../server/demo/employees.ts'
 import { sweep } from '../../server/sweep.ts'
@@ -116,9 +94,11 @@ describe('who may make which call', () => {
         (await server.call(shape, { params, ...(token ? { token } : {}) })).code
       const may = allowed[name] ?? 'o'
       const refused = await Promise.all(
-        employeeRoles.map(async (role) => (await code(tokenOf[role])) === contract.errorCodes.roleAuthError),
+        contract.employeeRoles.map(
+          async (role) => (await code(tokenOf[role])) === contract.errorCodes.roleAuthError,
+        ),
       )
-      expect(refused).toEqual(employeeRoles.map((role) => !may.includes(role.charAt(0))))
+      expect(refused).toEqual(contract.employeeRoles.map((role) => !may.includes(role.charAt(0))))
       expect([await code(ada.token), await code('dead'), await code()]).toEqual([1011, 1010, 1010])
     },
   )
@@ -126,7 +106,7 @@ describe('who may make which call', () => {
   test('refuses employees’ tokens on a traveller’s call', async () => {
     const { orderId } = await ada.order()
     const answers = await Promise.all(
-      Object.values(tokens).map((token) => server.call(getOrder, { params: { orderId }, token })),
+      Object.values(tokens).map((token) => server.call(contract.getOrder, { params: { orderId }, token })),
     )
     expect(answers.map(({ code }) => code)).toEqual(everyone.map(() => 1010))
   })
@@ -136,16 +116,16 @@ describe('which orders an employee sees', () => {
   let orderId = ''
   beforeEach(async () => {
     orderId = (await ada.paidOrder()).orderId
-    await ask('operator', operatorReview, orderId, { result: 'pass' })
+    await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
   })
   const who = { operator: 0, courier: 5004, otherCourier: 5004, from: 0, to: 0, elsewhere: 5004 }
 
   /** The single order, the list and the counts say the same. */
   const seen = async () => {
-    const single = await codes(operatorGetOrder, orderId)
+    const single = await codes(contract.operatorGetOrder, orderId)
     const listed = await Promise.all(
       everyone.map(async (one) => {
-        const { result } = await server.call(operatorListOrders, { token: tokens[one] })
+        const { result } = await server.call(contract.operatorListOrders, { token: tokens[one] })
         return [one, result.list.some((order) => order.orderId === orderId) ? 0 : 5004]
       }),
     )
@@ -155,24 +135,27 @@ describe('which orders an employee sees', () => {
 
   test('shows couriers their orders and offers, sites those from or to them, operators all', async () => {
     expect(await seen()).toEqual(who)
-    await ask('operator', operatorAssign, orderId, courierChoice)
+    await ask('operator', contract.operatorAssign, orderId, courierChoice)
     expect(await seen()).toEqual({ ...who, courier: 0 })
-    await ask('courier', operatorDecide, orderId, { result: 'allow' })
-    await ask('courier', operatorTransferApply, orderId, otherCourier)
+    await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+    await ask('courier', contract.operatorTransferApply, orderId, otherCourier)
     expect(await seen()).toEqual({ ...who, courier: 0, otherCourier: 0 })
-    await ask('otherCourier', operatorTransferAccept, orderId)
+    await ask('otherCourier', contract.operatorTransferAccept, orderId)
     expect(await seen()).toEqual({ ...who, otherCourier: 0 })
   })
 
   test('counts the orders that the lists show', async () => {
     const count = async (one: Who) => {
-      const counted = await server.call(operatorCountOrders, {
+      const counted = await server.call(contract.operatorCountOrders, {
         query: { audience: 'site' },
         token: tokens[one],
       })
       return counted.result.find(({ view }) => view === contract.siteViews.all)?.orders
     }
-    const listed = await server.call(operatorListOrders, { query: { view: '305' }, token: tokens.to })
+    const listed = await server.call(contract.operatorListOrders, {
+      query: { view: '305' },
+      token: tokens.to,
+    })
     expect([await count('to'), await count('elsewhere')]).toEqual([listed.result.list.length, 0])
   })
 
@@ -182,7 +165,7 @@ describe('which orders an employee sees', () => {
         operatorCalls
           .filter(([, { path }]) => path.includes('{orderId}'))
           .map(async ([, shape]) => {
-            const url = `/api${pathOf(shape, { orderId: id })}`
+            const url = `/api${contract.pathOf(shape, { orderId: id })}`
             const headers = { token: `Bearer ${tokens[one]}` }
             const payload = { result: 'allow', reason: 'x', employeeId: 'courier-0418', pieces: 2 }
             const sent = shape.method === 'POST' ? { method: 'POST' as const, payload } : {}
@@ -195,40 +178,46 @@ describe('which orders an employee sees', () => {
   })
 
   test('lets only the courier who carries an order act on it, and the next one take it over', async () => {
-    await ask('operator', operatorAssign, orderId, courierChoice)
-    expect((await ask('courier', operatorTransferApply, orderId, otherCourier)).code).toBe(5002)
-    await ask('courier', operatorDecide, orderId, { result: 'allow' })
-    expect((await ask('courier', operatorTransferApply, orderId, courierChoice)).code).toBe(5002)
-    await ask('courier', operatorTransferApply, orderId, otherCourier)
+    await ask('operator', contract.operatorAssign, orderId, courierChoice)
+    expect((await ask('courier', contract.operatorTransferApply, orderId, otherCourier)).code).toBe(5002)
+    await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+    expect((await ask('courier', contract.operatorTransferApply, orderId, courierChoice)).code).toBe(5002)
+    await ask('courier', contract.operatorTransferApply, orderId, otherCourier)
     const report = { reason: 'A scratch' }
     expect([
-      (await ask('otherCourier', operatorReport, orderId, report)).code,
-      (await ask('courier', operatorTransferAccept, orderId)).code,
-      (await ask('from', operatorReport, orderId, report)).code,
-      (await ask('from', operatorWarehouseConfirm, orderId)).code,
-      (await ask('to', operatorWarehouseConfirm, orderId)).code,
+      (await ask('otherCourier', contract.operatorReport, orderId, report)).code,
+      (await ask('courier', contract.operatorTransferAccept, orderId)).code,
+      (await ask('from', contract.operatorReport, orderId, report)).code,
+      (await ask('from', contract.operatorWarehouseConfirm, orderId)).code,
+      (await ask('to', contract.operatorWarehouseConfirm, orderId)).code,
     ]).toEqual([1012, 1012, 0, 1012, 5003])
   })
 })
 
-const add = (body: unknown) => server.call(addEmployee, { body, token: operatorToken })
+const add = (body: unknown) => server.call(contract.addEmployee, { body, token: operatorToken })
 const newCourier = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '浙A·0X999' }
 
 const demoIds = demoEmployees.map(({ employeeId }) => employeeId)
 const ownIds = () =>
   Promise.all(
     demoIds.map(
-      async (id) => (await server.call(getOwnEmployee, { token: demoToken(id) })).result?.employeeId,
+      async (id) =>
+        (await server.call(contract.getOwnEmployee, { token: contract.demoToken(id) })).result?.employeeId,
     ),
   )
 const makeToken = (employeeId: string) =>
-  server.call(makeEmployeeToken, { params: { employeeId }, token: operatorToken })
+  server.call(contract.makeEmployeeToken, { params: { employeeId }, token: operatorToken })
+const codeOfToken = async (token: string) => (await server.call(contract.getOwnEmployee, { token })).code
 const disable = (employeeId: string, isDisabled = true) =>
-  server.call(setEmployeeState, { params: { employeeId }, body: { isDisabled }, token: operatorToken })
+  server.call(contract.setEmployeeState, {
+    params: { employeeId },
+    body: { isDisabled },
+    token: operatorToken,
+  })
 
 describe('employees', () => {
   test('seeds an operator, two couriers, and a worker at every place that stores', async () => {
-    const { result } = await server.call(listEmployees, { token: operatorToken })
+    const { result } = await server.call(contract.listEmployees, { token: operatorToken })
     expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(demoIds.toSorted())
     const sites = Array(result.length - 3).fill('site')
     expect(result.map(({ role }) => role).sort()).toEqual(['courier', 'courier', 'operator', ...sites])
@@ -245,20 +234,19 @@ describe('employees', () => {
       isDisabled: false,
       createTime: server.services.now().toISOString(),
     })
-    const me = async (token: string) => (await server.call(getOwnEmployee, { token })).code
     const first = (await makeToken(employeeId)).result.token
     expect(first).toMatch(/^[\w-]{43}$/)
-    expect(await me(first)).toBe(0)
+    expect(await codeOfToken(first)).toBe(0)
     const second = (await makeToken(employeeId)).result.token
-    expect([await me(first), await me(second)]).toEqual([1010, 0])
+    expect([await codeOfToken(first), await codeOfToken(second)]).toEqual([1010, 0])
     expect((await disable(employeeId)).result.isDisabled).toBe(true)
-    expect([await me(second), (await makeToken(employeeId)).code]).toEqual([1010, 2005])
+    expect([await codeOfToken(second), (await makeToken(employeeId)).code]).toEqual([1010, 2005])
     const { orderId } = await ada.paidOrder()
-    await ask('operator', operatorReview, orderId, { result: 'pass' })
-    const assign = async () => (await ask('operator', operatorAssign, orderId, { employeeId })).code
+    await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+    const assign = async () => (await ask('operator', contract.operatorAssign, orderId, { employeeId })).code
     expect(await assign()).toBe(2005)
     expect((await disable(employeeId, false)).result.isDisabled).toBe(false)
-    expect([await me(second), await assign()]).toEqual([1010, 0])
+    expect([await codeOfToken(second), await assign()]).toEqual([1010, 0])
   })
 
   test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
@@ -266,21 +254,19 @@ describe('employees', () => {
     const day = 86_400_000
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997' })
     const { token } = (await makeToken(result.employeeId)).result
-    const me = async () => (await server.call(getOwnEmployee, { token })).code
     const after = async (milliseconds: number) => {
       server.clock.set(new Date(start.getTime() + milliseconds))
-      return me()
+      return codeOfToken(token)
     }
-    expect([await me(), await after(13 * day), await after(26 * day)]).toEqual([0, 0, 0])
+    expect([await after(0), await after(13 * day), await after(26 * day)]).toEqual([0, 0, 0])
     expect([await after(30 * day - 1), await after(30 * day)]).toEqual([0, 1010])
 
     server.clock.set(start)
-    const next = await makeToken(result.employeeId)
-    const again = async () => (await server.call(getOwnEmployee, { token: next.result.token })).code
-    server.clock.set(new Date(start.getTime() + 14 * day - 1))
-    expect(await again()).toBe(0)
+    const next = (await makeToken(result.employeeId)).result.token
+    server.clock.advance(14 * day - 1)
+    expect(await codeOfToken(next)).toBe(0)
     server.clock.advance(14 * day)
-    expect(await again()).toBe(1010)
+    expect(await codeOfToken(next)).toBe(1010)
     server.clock.set(start)
   })
 
@@ -297,7 +283,7 @@ describe('employees', () => {
     const { result: walker } = await add({ ...newCourier, phone: '+86 571 0000 0998', plate: '' })
     const { orderId } = await ada.paidOrder()
     const assign = async (employeeId: string) =>
-      (await ask('operator', operatorAssign, orderId, { employeeId })).code
+      (await ask('operator', contract.operatorAssign, orderId, { employeeId })).code
     expect({
       phone: (await add({ ...newCourier, phone: '86-571-0000-0731' })).code,
       site: (await add({ role: 'site', name: 'Desk', phone: '+86 571 0002', siteId: 'nowhere' })).code,
