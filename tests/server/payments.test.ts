@@ -1,10 +1,4 @@
-import {
-  createPayment,
-  getPayment,
-  getSessionStatus,
-  openPaymentSession,
-  type PaymentStatus,
-} from '@handsfree/core/api'
+import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
@@ -67,6 +61,10 @@ const start = async () => {
   const { orderId } = await ada.order()
   return ada.openSession(orderId)
 }
+const runDueWith = (provider: PaymentProvider) =>
+  runDuePayments(server.services, { current: provider, byName: () => provider })
+const refundsOf = (orderId: string) =>
+  server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
 const reopen = (paymentId: string) =>
   server.call(openPaymentSession, { params: { paymentId }, token: ada.token })
 
@@ -105,12 +103,8 @@ describe('a payment', () => {
   test('opens no second session for a paid payment', async () => {
     const { paymentId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'pays')
-    expect(await reopen(paymentId)).toEqual({
-      status: 409,
-      code: 1013,
-      message: 'paid already',
-      result: { state: 'paid' },
-    })
+    const refusal = { status: 409, code: 1013, message: 'paid already', result: { state: 'paid' } }
+    expect(await reopen(paymentId)).toEqual(refusal)
   })
 
   test('opens no session for a cancelled order', async () => {
@@ -178,7 +172,7 @@ describe('cards', () => {
         return current.sessionState(reference)
       },
     }
-    const turn = () => runDuePayments(server.services, { current: provider, byName: () => provider })
+    const turn = () => runDueWith(provider)
     const { orderId, sessionId, redirectUrl } = await start()
     const opened = Number(server.services.now())
     server.clock.advance(second)
@@ -250,9 +244,8 @@ describe('a payment that the provider works on', () => {
       ...createProviders(server.services).current,
       sessionState: async () => ({ outcome: 'processing', amount: null }),
     }
-    const providers = { current: provider, byName: () => provider }
     const hintsOf = (id: string) => server.hints.filter((hint) => hint.orderId === id).length
-    const turn = () => runDuePayments(server.services, providers)
+    const turn = () => runDueWith(provider)
     server.clock.advance(10 * second)
     await turn()
     const since = '2026-11-21T02:00:10.000Z'
@@ -316,13 +309,12 @@ describe('webhooks', () => {
     const { result: other } = await reopen(paymentId)
     await webhook(about('paid', sessionId))
     await webhook(about('paid', other.sessionId))
-    const owed = () => server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
-    expect((await owed()).map((refund) => [refund.sessionId, refund.amount, refund.state])).toEqual([
-      [other.sessionId, 9800, 'due'],
-    ])
+    expect(
+      (await refundsOf(orderId)).map((refund) => [refund.sessionId, refund.amount, refund.state]),
+    ).toEqual([[other.sessionId, 9800, 'due']])
     await runDue(server)
     await runDue(server, 10 * second)
-    expect((await owed()).map(({ state }) => state)).toEqual(['done'])
+    expect((await refundsOf(orderId)).map(({ state }) => state)).toEqual(['done'])
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
   })
 
@@ -336,9 +328,8 @@ describe('webhooks', () => {
     await runDue(server)
     await runDue(server, 10 * second)
     const { status, amountPaid } = await ada.read(orderId)
-    const stateOfPayment: PaymentStatus = 'refunded'
     expect([status, amountPaid.amount]).toEqual(['refund_completed', 9800])
-    expect(await statusOf(sessionId)).toEqual(['paid', stateOfPayment, null])
+    expect(await statusOf(sessionId)).toEqual(['paid', 'refunded', null])
     const content = { orderId, orderNumber, amount: 9800, currency: 'CNY' }
     expect((await ada.notifications()).at(-1)).toEqual({ type: 8, content })
   })
@@ -348,24 +339,19 @@ describe('webhooks', () => {
       const { orderId, sessionId } = await start()
       await Promise.all([webhook(about('paid', sessionId)), ada.cancel(orderId)])
       const { status, lifecycle } = await ada.read(orderId)
-      const owed = await server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
-      expect([status, lifecycle.closing, owed.map(({ amount }) => amount)]).toEqual([
-        'refunding',
-        'cancelled',
-        [9800],
-      ])
+      const amounts = (await refundsOf(orderId)).map(({ amount }) => amount)
+      expect([status, lifecycle.closing, amounts]).toEqual(['refunding', 'cancelled', [9800]])
     }
   })
 
   test('ignores webhooks with a wrong, old or missing signature', async () => {
     const { orderId, sessionId } = await start()
     const { keys, now } = server.services
+    const otherKeys = deriveKeys('another secret')
     const old = new Date(now().getTime() - 301 * second)
     const answers = [
       await webhook(about('paid', sessionId), () => 't=1,v1=00'),
-      await webhook(about('paid', sessionId), (body) =>
-        signWebhook(deriveKeys('another secret'), now(), body),
-      ),
+      await webhook(about('paid', sessionId), (body) => signWebhook(otherKeys, now(), body)),
       await webhook(about('paid', sessionId), (body) => signWebhook(keys, now(), `${body} `)),
       await webhook(about('paid', sessionId), (body) => signWebhook(keys, old, body)),
       await webhook(about('paid', sessionId), () => ''),
@@ -420,19 +406,14 @@ describe('a provider that is asked', () => {
       const { orderId, sessionId, paymentId } = await start()
       const { db } = server.services
       const session = eq(sandboxSessions.sessionId, sessionId)
-      await db
-        .update(sandboxSessions)
-        .set({ state: 'paid', ...books })
-        .where(session)
+      const wrongBooks = { state: 'paid', ...books } as const
+      await db.update(sandboxSessions).set(wrongBooks).where(session)
       server.clock.advance(10 * second)
-      const failed: unknown = await runDuePayments(server.services, createProviders(server.services)).catch(
-        (error: unknown) => error,
-      )
-      expect(JSON.stringify(describeError(failed))).toContain(
-        `another amount than payment ${paymentId} asks for`,
-      )
+      const payments = runDuePayments(server.services, createProviders(server.services))
+      const failed = JSON.stringify(describeError(await payments.catch((error: unknown) => error)))
+      expect(failed).toContain(`another amount than payment ${paymentId} asks for`)
       expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'open', 'unpaid', null])
-      const [sent] = await db.select().from(refunds).where(eq(refunds.orderId, refunded))
+      const [sent] = await refundsOf(refunded)
       expect(sent?.state).toBe('requested')
 
       await db.update(sandboxSessions).set({ amount: 9800, currency: 'CNY' }).where(session)
@@ -447,20 +428,14 @@ describe('a provider that does not answer', () => {
     await runDue(server)
     const { orderId } = await ada.paidOrder()
     await ada.cancel(orderId)
-    const { services } = server
-    const { current } = createProviders(services)
-    const silent: PaymentProvider = {
-      ...current,
-      refund: () => Promise.reject(new Error('no answer')),
-    }
-    const attempt = (provider: PaymentProvider) =>
-      runDuePayments(services, { current: provider, byName: () => provider })
-    await expect(attempt(silent)).rejects.toThrow('1 of 2 failed')
-    await attempt(current)
+    const { current } = createProviders(server.services)
+    const silent: PaymentProvider = { ...current, refund: () => Promise.reject(new Error('no answer')) }
+    await expect(runDueWith(silent)).rejects.toThrow('1 of 2 failed')
+    await runDueWith(current)
     await runDue(server, 10 * second)
     expect((await ada.read(orderId)).status).toBe('refunding')
     server.clock.advance(minute)
-    await attempt(current)
+    await runDueWith(current)
     await runDue(server, 10 * second)
     expect((await ada.read(orderId)).status).toBe('refund_completed')
   })
@@ -489,9 +464,7 @@ describe('orders that stay unpaid', () => {
     expect((await ada.read(orderId)).status).toBe('pending_payment')
     server.clock.advance(1)
     await runUnpaidOrders(server.services)
-    expect([(await ada.read(orderId)).status, (await ada.read(paid)).status]).toEqual([
-      'cancelled',
-      'reviewing',
-    ])
+    expect((await ada.read(orderId)).status).toBe('cancelled')
+    expect((await ada.read(paid)).status).toBe('reviewing')
   })
 })
