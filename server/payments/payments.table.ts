@@ -26,6 +26,7 @@ export const payments = pgTable(
   },
   (table) => [
     index('payments_order').on(table.orderId, table.createTime),
+    index('payments_traveller').on(table.uin),
     uniqueIndex('payments_one_normal').on(table.orderId).where(sql`${table.source} = 'normal'`),
     uniqueIndex('payments_one_surcharge_open')
       .on(table.orderId)
@@ -59,6 +60,7 @@ export const paymentSessions = pgTable(
     uniqueIndex('payment_sessions_one_alive')
       .on(table.paymentId)
       .where(sql`${table.state} in ('open', 'processing')`),
+    index('payment_sessions_payment').on(table.paymentId),
     index('payment_sessions_check').on(table.checkTime),
   ],
 )
@@ -96,7 +98,12 @@ export const refunds = pgTable(
     createTime: instant('create_time').notNull(),
     doneTime: instant('done_time'),
   },
-  (table) => [index('refunds_order').on(table.orderId), index('refunds_try').on(table.tryTime)],
+  (table) => [
+    index('refunds_order').on(table.orderId),
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_session').on(table.sessionId),
+    index('refunds_try').on(table.tryTime),
+  ],
 )
 
 export type RefundRow = typeof refunds.$inferSelect
