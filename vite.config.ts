@@ -53,8 +53,12 @@ const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/po
 const mutated = ['tests/server/mutated-*.test.ts']
 /** Ten thousand requests of one kind. */
 const pumps = ['tests/server/code-pumps.test.ts']
-/** About requests and their lines, not what is stored: on PGlite only with the rest. */
-const requests = ['tests/server/{request-bodies,unowned-fields}.test.ts']
+/** Bodies on their way in, whatever is stored: once, with the rest. */
+const bodies = ['tests/server/request-bodies.test.ts']
+/** Fields that no schema names reach no database: once, on PostgreSQL. */
+const fields = ['tests/server/unowned-fields.test.ts']
+/** Many codes for many phones: on PGlite with the rest. */
+const codes = ['tests/server/code-abuse.test.ts']
 /** These open no database, or PGlite by themselves: once is enough. */
 const withoutDatabase = [
   'tests/server/{broker,close-gently,fair-queue,folder-lock,health,jobs,keys,migrations}.test.ts',
@@ -105,10 +109,13 @@ export default defineConfig({
       nodeTests('models', { ...shared, testTimeout: 30_000 }),
       nodeTests('web', shared),
       nodeTests('scripts', shared),
-      serverTests('server', onPglite, { exclude: [...mutated, ...pumps, ...requests] }),
-      serverTests('postgres', onPostgres, { exclude: [...pumps, ...withoutDatabase], env: fewExamples }),
+      serverTests('server', onPglite, { exclude: [...mutated, ...pumps, ...bodies, ...fields, ...codes] }),
+      serverTests('postgres', onPostgres, {
+        exclude: [...pumps, ...withoutDatabase, ...bodies],
+        env: fewExamples,
+      }),
       serverTests('mutations', onPostgres, { include: [...mutated, ...pumps] }),
-      serverTests('pumps', onPglite, { include: [...pumps, ...requests] }),
+      serverTests('pumps', onPglite, { include: [...pumps, ...bodies, ...codes] }),
       // Packs, installs and starts what it tests, after all others.
       nodeTests('clients', {
         testTimeout: 120_000,
