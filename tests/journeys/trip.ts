@@ -2,11 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type File, takePhoto } from './photos.ts'
 import type { Say } from './words.ts'
 
-let lastNumber = Date.now() % 100_000_000
+/** Workers that start at once count in ranges of their own. */
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 10
+let lastNumber = Date.now() % 10_000_000
 /** A Chinese mobile number that no test of this run used before. */
 export const newPhoneNumber = (): string => {
-  lastNumber = (lastNumber + 1) % 100_000_000
-  return `138${String(lastNumber).padStart(8, '0')}`
+  lastNumber = (lastNumber + 1) % 10_000_000
+  return `138${worker}${String(lastNumber).padStart(7, '0')}`
 }
 
 export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber = newPhoneNumber() } = {}) {
