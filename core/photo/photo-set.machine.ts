@@ -93,6 +93,11 @@ export const photoSetMachine = setup({
   },
   guards: {
     isFull: ({ context }) => context.photos.length >= context.limit,
+    hasNews: ({ context, event }) => {
+      assertEvent(event, 'photos.found')
+      const known = photoUrls(context.photos)
+      return known.length !== event.urls.length || known.some((url) => !event.urls.includes(url))
+    },
     hasRoom: ({ context }) => context.photos.length < context.limit,
   },
 }).createMachine({
@@ -111,7 +116,12 @@ export const photoSetMachine = setup({
   on: {
     'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'notifyListener'] },
     'photo.changed': { actions: ['refreshPhotos', 'notifyListener'] },
-    'photos.found': { actions: ['adoptPhotos', 'notifyListener'] },
+    'photos.found': {
+      guard: 'hasNews',
+      actions: ['adoptPhotos', 'notifyListener'],
+      description:
+        'A list that is the same is not reported: its form would store it over what the other tab types.',
+    },
   },
   initial: 'open',
   states: {

@@ -10,7 +10,13 @@ import {
   selectPrice,
   selectShownProblems,
 } from '@handsfree/core/order'
-import { type PhotoSetEvent, photoMachine, photoSetMachine, selectCanAddPhotos } from '@handsfree/core/photo'
+import {
+  type PhotoSetEvent,
+  photoMachine,
+  photoSetMachine,
+  photoUrls,
+  selectCanAddPhotos,
+} from '@handsfree/core/photo'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, me, preview, start, submission } from '../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../models/samples.ts'
@@ -141,6 +147,16 @@ describe('the site behind the code', () => {
 })
 
 describe('photos', () => {
+  it('stores nothing when the other tab changed only words, and shows the photo that it added', async () => {
+    const journey = await editing(preview({ photos: ['/files/1'] }))
+    const saved = saves(journey)
+    const found = { type: 'draft.found', draftKey: 'key-found', isPosted: false } as const
+    journey.send({ ...found, draft: { ...completeDraft, remarks: 'two red bags' }, photos: ['/files/1'] })
+    expect([journey.snapshot.context.draft.remarks, saves(journey)]).toEqual(['two red bags', saved])
+    journey.send({ ...found, draft: completeDraft, photos: ['/files/1', '/files/2'] })
+    expect(photoUrls(journey.snapshot.context.photos)).toEqual(['/files/1', '/files/2'])
+  })
+
   it('blocks the order while photos upload or when one failed, each with its own message', async () => {
     const journey = await editing()
     journey.send({ type: 'draft.change', patch: completeDraft })
