@@ -41,10 +41,14 @@ function readerOf(request: FastifyRequest): PageReader {
   }
 }
 
+/** A service worker drops its files when the build of a page is another one. */
+const buildHeader = 'x-app-build'
+
 type Compressed = { etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
 
 const compress = (page: string): Compressed => ({
-  etag: `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`,
+  // Weak: the same page in three encodings.
+  etag: `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`,
   bodies: { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) },
 })
 
@@ -62,7 +66,7 @@ function serveRoutes(app: FastifyInstance, { routes, build, pageOf }: PageHeads)
         'cache-control': 'no-cache',
         vary: 'accept-encoding, accept-language, cookie',
         etag: page.etag,
-        'x-app-build': build,
+        [buildHeader]: build,
       })
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
       // Browsers name gzip first, without meaning it.
@@ -79,6 +83,7 @@ function serveRoutes(app: FastifyInstance, { routes, build, pageOf }: PageHeads)
  */
 export async function servePages(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
+  const heads = isBuilt ? readPageHeads(root) : null
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
@@ -91,12 +96,11 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
         response.header('cache-control', cacheControl(relative(root, path)))
       },
     })
-    const heads = readPageHeads(root)
-    if (heads) serveRoutes(app, heads)
   }
-  app.setNotFoundHandler((request, reply) =>
-    isBuilt && isPage(request)
-      ? reply.sendFile('index.html')
-      : refuse(reply, new ApiError(errorCodes.notFound, 'not found')),
-  )
+  if (heads) serveRoutes(app, heads)
+  app.setNotFoundHandler((request, reply) => {
+    if (!isBuilt || !isPage(request)) return refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
+    if (heads) reply.header(buildHeader, heads.build)
+    return reply.sendFile('index.html')
+  })
 }
