@@ -52,13 +52,20 @@ export const writeAuth = (
   if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)
 }
 
-const profileTypes = { id: 'string', uin: 'string', dialCode: 'string', phone: 'string' }
+const profileTypes = {
+  id: 'string',
+  uin: 'string',
+  dialCode: 'string',
+  phone: 'string',
+  name: 'string',
+  email: 'string',
+}
 
 /** The traveller's profile, and whether the name was skipped. */
 export function readPerson(storage: KeyValueStorage): StoredPerson | null {
-  const { profile, isNameSkipped = false } = readFirst<StoredPerson>(storage, storageKeys.person) ?? {}
-  if (!profile || !has(profile, profileTypes)) return null
-  return { profile: { ...profile, name: profile.name ?? '', email: profile.email ?? '' }, isNameSkipped }
+  const { profile: stored, isNameSkipped } = readFirst<StoredPerson>(storage, storageKeys.person) ?? {}
+  const profile = stored && { ...stored, name: stored.name ?? '', email: stored.email ?? '' }
+  return profile && has(profile, profileTypes) ? { profile, isNameSkipped: isNameSkipped === true } : null
 }
 
 export const writePerson = (
