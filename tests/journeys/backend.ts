@@ -17,7 +17,8 @@ import {
   signIn,
   uploadFile,
 } from '@handsfree/core/api'
-import { deliverySlots, pickupDays, pickupSlots, routeTo } from '@handsfree/core/order'
+import { dayOf } from '@handsfree/core/format'
+import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
@@ -99,7 +100,7 @@ export async function placeOrder(traveller: Traveller, changed: Partial<OrderDra
   const destination = list.find(({ storage }) => storage)
   const route = destination && routeTo(place, { kind: 'site', site: destination })
   if (!destination || !route?.ok) throw new Error('no way to the station')
-  const [, tomorrow = ''] = pickupDays(Date.now(), site)
+  const tomorrow = dayOf(Date.now() + 24 * 3_600_000, site.timeZone)
   // At noon: whatever the hour is now, cancelling is still free.
   const pickupTime = pickupSlots(tomorrow, Date.now(), site).find((slot) => slot.includes('T12:00')) ?? ''
   const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, route.value)
