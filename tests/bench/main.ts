@@ -1,71 +1,13 @@
-/**
- * `npm run bench`: measures sizes and speed on this machine, prints them and keeps them in README.md. The modules of home's
- * first load go to `tests/web/first-load.json`, with which the size test compares.
- */
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { BuiltServer } from '../../tools/built-server.ts'
-import { firstLoadModules, readWebBuild } from '../web/first-load.ts'
-import type { Latency } from './server.ts'
-import { type Traffic, totalOf } from './traffic.ts'
+/** `npm run bench`: the figures of README.md. `npm run bench -- web` compares the pages with a bare page. */
+export {}
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const readme = `${root}README.md`
-const [start, end] = ['<!-- figures -->', '<!-- /figures -->']
+/** Each runs when it is imported, and reads the arguments behind its name. */
+const parts: Record<string, () => Promise<unknown>> = {
+  figures: () => import('./figures.ts'),
+  web: () => import('./web/main.ts'),
+}
 
-const kib = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KiB`
-const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
-const latency = ({ p50, p99, count }: Latency) => `p50 ${ms(p50)}, p99 ${ms(p99)} (${count} requests)`
-const byKind = ({ down }: Traffic) =>
-  Object.entries(down)
-    .filter(([, bytes]) => bytes > 0)
-    .map(([kind, bytes]) => `${kind} ${kib(bytes)}`)
-    .join(', ')
-
-execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
-// They run on the build's own modules.
-const { measureVisits } = await import('./visits.ts')
-const { measurePlacement } = await import('./placement.ts')
-const { measureServer } = await import('./server.ts')
-const { measureRoutes } = await import('./routes.ts')
-
-const server = await BuiltServer.start()
-const { firstLoad, journey } = await measureVisits(server.url).finally(() => server.discard())
-const events = await measurePlacement()
-const { qrSite, createOrder } = await measureServer()
-const routes = await measureRoutes()
-
-const rows = [
-  ['First load of `/` for a visitor, Brotli', `**${kib(totalOf(firstLoad))}**: ${byKind(firstLoad)}`],
-  [
-    'A whole order, from home to its live page',
-    `${kib(totalOf(journey))} down in ${journey.requests} requests, ${kib(journey.up)} up with three photos`,
-  ],
-  ['Events through the placement machine', `${events.toLocaleString('en-US')} a second`],
-  ['`GET /sites/qr/{qrId}`', latency(qrSite)],
-  ['`POST /orders`', latency(createOrder)],
-]
-const table = [
-  '| what | measured |',
-  '|---|---|',
-  ...rows.map((row) => `| ${row.join(' | ')} |`),
-  '',
-  `On ${availableParallelism()} cores with Node ${process.versions.node.split('.')[0]}; the server on PGlite, asked over HTTP on the same machine.`,
-  '',
-  '| route | own code and styles, Brotli | with shared pieces, beyond every page’s frame |',
-  '|---|---|---|',
-  ...routes.map(({ path, own, withShared }) => `| \`${path}\` | ${kib(own)} | ${kib(withShared)} |`),
-].join('\n')
-
-console.log(table)
-const text = readFileSync(readme, 'utf8')
-const [before, rest] = text.split(start)
-const after = rest?.split(end)[1]
-if (before === undefined || after === undefined) throw new Error(`README.md has no ${start} … ${end}`)
-writeFileSync(readme, `${before}${start}\n${table}\n${end}${after}`)
-writeFileSync(
-  `${root}tests/web/first-load.json`,
-  `${JSON.stringify(firstLoadModules(await readWebBuild()), null, 2)}\n`,
-)
+const name = process.argv[2] ?? 'figures'
+const part = parts[name]
+if (!part) throw new Error(`No bench named ${name}: ${Object.keys(parts).join(', ')}`)
+await part()

@@ -19,15 +19,18 @@ export const totalOf = ({ down }: Traffic): number =>
   Object.values(down).reduce((sum, bytes) => sum + bytes, 0)
 
 /** Counts what a page fetches from now on; returns a function that reads the sum once the page is idle. */
-function listen(page: Page): () => Promise<Traffic> {
+export function listen(page: Page): () => Promise<Traffic> {
   const finished: Request[] = []
-  page.on('requestfinished', (request) => finished.push(request))
+  page.on('requestfinished', (request) => {
+    // A picture of the page's own is no request.
+    if (request.url().startsWith('http')) finished.push(request)
+  })
   return async () => {
     const down = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
     let up = 0
     for (const request of finished) {
       const response = await request.response()
-      if (!response || !request.url().startsWith('http')) continue
+      if (!response) continue
       const sizes = await request.sizes()
       down[kindOf(response.headers()['content-type'] ?? '')] += sizes.responseBodySize
       // A file that is sent counts in the header alone.

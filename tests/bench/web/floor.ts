@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { precompress } from '../../../tools/precompress.ts'
+
+export type Floor = { url: string; stop: () => Promise<void> }
+
+const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
+
+async function buildFloor(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('floor-page/', import.meta.url)),
+    logLevel: 'error',
+    plugins: [precompress()],
+    resolve: {
+      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+  })
+}
+
+/** Builds the floor page and serves it as the app's server serves its build: Brotli made ahead, files cached by name. */
+export async function startFloor(): Promise<Floor> {
+  const folder = await mkdtemp(join(tmpdir(), 'handsfree-floor-'))
+  const { NODE_ENV } = process.env
+  await buildFloor(folder)
+  // Vite sets it, and servers that start from here would refuse it.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  const server = createServer(async (request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '')
+    const file = join(folder, path)
+    const isBrotli = existsSync(`${file}.br`)
+    if (!isBrotli && !existsSync(file)) return response.writeHead(404).end()
+    const body = await readFile(isBrotli ? `${file}.br` : file)
+    const headers = {
+      'content-type': types[extname(path)] ?? 'application/octet-stream',
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-length': body.length,
+    }
+    response.writeHead(200, isBrotli ? { ...headers, 'content-encoding': 'br' } : headers).end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm run bench -- web`: the app's pages beside the floor page, a bare page of the same libraries, both measured in one
+ * run by turns. `--routes home,faq` (or `none`) and `--runs N` make it shorter. A whole run goes to docs/figures.md.
+ */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { requireBrowser } from '../../../tools/browser.ts'
+import { BuiltServer } from '../../../tools/built-server.ts'
+import { startFloor } from './floor.ts'
+import { type Load, measureLoad, medianLoad } from './loads.ts'
+import { medianOf } from './phone.ts'
+import { keepFigures, routeRows, routeTable, slowestTaps, tapTable, tripTable } from './tables.ts'
+import { measureFloorTaps, measureTrip } from './trip.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    routes: { type: 'string', default: '' },
+    runs: { type: 'string', default: '5' },
+    'no-trip': { type: 'boolean', default: false },
+  },
+})
+const runs = Number(values.runs)
+
+const paths: Record<string, string> = {
+  home: '/',
+  'QR landing': '/order/create/demo-hotel-desk',
+  FAQ: '/faq',
+  site: '/site/detail/hongqiao-railway-station',
+  insurance: '/insurance/city/shanghai',
+  terms: '/terms',
+  notice: '/luggage/notice',
+  about: '/about',
+  'not found': '/404',
+}
+const wished = values.routes.split(',').filter(Boolean)
+const names = Object.keys(paths).filter(
+  (name) => wished.length === 0 || wished.some((wish) => name.toLowerCase().includes(wish.toLowerCase())),
+)
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
+const floor = await startFloor()
+const server = await BuiltServer.start()
+const browser = await chromium.launch({
+  executablePath: requireBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+})
+try {
+  const loads: Record<string, { own: Load[]; floor: Load[] }> = {}
+  for (let run = 1; run <= runs; run += 1) {
+    for (const name of names) {
+      loads[name] ??= { own: [], floor: [] }
+      loads[name].floor.push(await measureLoad(browser, floor.url))
+      loads[name].own.push(await measureLoad(browser, server.url + paths[name]))
+      process.stderr.write(`\rload ${run} of ${runs}: ${name}${' '.repeat(20)}`)
+    }
+  }
+  process.stderr.write('\n')
+  const tables = []
+  if (names.length > 0) {
+    const floorLoad = medianLoad(Object.values(loads).flatMap((pair) => pair.floor))
+    const rows = names.map((name) => {
+      const pair = loads[name] ?? { own: [], floor: [] }
+      return { name, own: medianLoad(pair.own), floor: medianLoad(pair.floor) }
+    })
+    tables.push(routeTable(routeRows(floorLoad, rows)))
+  }
+  if (!values['no-trip']) {
+    const trips = []
+    const floorTaps: number[] = []
+    for (let run = 0; run < Math.min(runs, 3); run += 1) {
+      floorTaps.push(...(await measureFloorTaps(browser, floor.url)))
+      trips.push(await measureTrip(browser, server.url))
+    }
+    const floorTap = medianOf(floorTaps)
+    tables.push(tripTable(trips), tapTable(slowestTaps(trips), floorTap, trips))
+  }
+  const text = tables.join('\n\n')
+  console.log(text)
+  if (wished.length === 0 && !values['no-trip']) keepFigures(text, runs)
+} finally {
+  await browser.close()
+  await server.discard()
+  await floor.stop()
+}

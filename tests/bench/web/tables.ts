@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Load } from './loads.ts'
+import { medianOf } from './phone.ts'
+import type { Interaction } from './taps.ts'
+import type { Trip } from './trip.ts'
+
+type Row = { name: string; own: Load; floor: Load }
+
+const kib = (bytes: number) => `${(bytes / 1_024).toFixed(0)} KiB`
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
+const ms = (time: number) => `${Math.round(time)} ms`
+const times = (own: number, floor: number) => (floor > 0 ? `${(own / floor).toFixed(2)}×` : '–')
+const mark = (isMet: boolean) => (isMet ? '' : ' ✗')
+/** A ratio and whether it is at most the aim. */
+const ratio = (own: number, floor: number, most: number) => `${times(own, floor)}${mark(own <= floor * most)}`
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+/** Ratios are of medians of loads by turns. */
+export function routeRows(floor: Load, rows: readonly Row[]): string[][] {
+  const cells = (name: string, load: Load, ratios: readonly string[]) => [
+    name,
+    `${seconds(load.firstPaint)} ${ratios[0]}`,
+    `${seconds(load.largestPaint)} ${ratios[1]}`,
+    `${ms(load.blockedInAll)} ${ratios[2]}`,
+    ms(load.blocked),
+    `${load.shift.toFixed(3)}${mark(load.shift < 0.001)}`,
+    `${load.requests}${name === 'home' ? mark(load.requests <= 8) : ''}`,
+    kib(load.bytes),
+  ]
+  return [
+    cells('floor', floor, ['1×', '1×', '1×']),
+    ...rows.map(({ name, own, floor: beside }) => {
+      const most = name === 'home' || name === 'QR landing' ? 0.45 : 0.5
+      return cells(name, own, [
+        ratio(own.firstPaint, beside.firstPaint, most),
+        ratio(own.largestPaint, beside.largestPaint, most),
+        ratio(own.blockedInAll, beside.blockedInAll, 1.5),
+      ])
+    }),
+  ]
+}
+
+export const routeTable = (rows: string[][]): string =>
+  [
+    table(
+      [
+        'page',
+        'first paint',
+        'largest paint',
+        'blocked',
+        'of it after first paint',
+        'shift',
+        'requests',
+        'bytes',
+      ],
+      rows,
+    ),
+    'Aims: paints of home and QR landing 0.45×, of others 0.5×; blocked 1.5×; shift 0; home 8 requests. ✗: not met.',
+  ].join('\n\n')
+
+export function tripTable(trips: readonly Trip[]): string {
+  const median = (read: (trip: Trip) => number) => medianOf(trips.map(read))
+  const requests = median(({ toOrder }) => toOrder.requests)
+  const bytes = median(({ toOrder }) => toOrder.bytes)
+  const reload = median((trip) => trip.reload.requests)
+  const fromNetwork = median((trip) => trip.reload.fromNetwork)
+  return table(
+    ['trip', 'measured', 'aim'],
+    [
+      ['requests from the QR code to the paid order', `${requests}${mark(requests <= 60)}`, '60'],
+      ['bytes of it without pictures', `${kib(bytes)}${mark(bytes <= 250 * 1_024)}`, '250 KiB'],
+      [
+        'requests of a reload of the order’s page',
+        `${reload}${mark(reload <= 14)}, ${fromNetwork} of them over the line`,
+        '14',
+      ],
+    ],
+  )
+}
+
+export type SlowTap = { step: string; what: string; duration: number; parts: Interaction['parts'] }
+
+/** The slowest interaction of each step, in the middle of all trips; the slowest step first. */
+export function slowestTaps(trips: readonly Trip[]): SlowTap[] {
+  const steps = [...new Set(trips.flatMap(({ interactions }) => interactions.map(({ step }) => step)))]
+  const slowest = steps.flatMap((step) => {
+    const each = trips
+      .flatMap(({ interactions }) => {
+        const ofStep = interactions.filter((one) => one.step === step)
+        return ofStep.toSorted((a, b) => b.duration - a.duration).slice(0, 1)
+      })
+      .toSorted((a, b) => a.duration - b.duration)
+    return each[Math.floor((each.length - 1) / 2)] ?? []
+  })
+  return slowest.toSorted((a, b) => b.duration - a.duration)
+}
+
+export function tapTable(taps: readonly SlowTap[], floorTap: number, trips: readonly Trip[]): string {
+  const tasks = trips
+    .flatMap((trip) => trip.tasks)
+    .filter(({ step }) => step.startsWith('form: photos'))
+    .map(({ duration }) => duration)
+  const rows = taps
+    .slice(0, 12)
+    .map(({ step, what, duration, parts }) => [
+      step,
+      what.replaceAll('|', '/'),
+      `${ms(duration)} ${ratio(duration, floorTap, 5)}`,
+      `${ms(parts.delay)} + ${ms(parts.handlers)} + ${ms(parts.frame)}`,
+    ])
+  return [
+    table(
+      ['slowest taps and keys of a trip', 'on', 'until the next frame', 'delay + handlers + frame'],
+      [['floor', 'its button', `${ms(floorTap)} 1×`, ''], ...rows],
+    ),
+    `Aim: 5×. The longest task while photos are prepared: ${ms(Math.max(0, ...tasks))}.`,
+  ].join('\n\n')
+}
+
+const file = fileURLToPath(new URL('../../../docs/figures.md', import.meta.url))
+const heading = '## Web'
+
+/** Replaces the section `Web` of docs/figures.md. */
+export function keepFigures(text: string, runs: number): void {
+  const old = existsSync(file) ? readFileSync(file, 'utf8') : '# Figures\n'
+  const how = `\`npm run bench -- web\`, the median of ${runs} loads each, on ${availableParallelism()} cores: slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), a processor 4 times slower, 390 × 844 points, an empty cache. The floor is a bare page of React, XState, wouter, react-intl and ofetch with one button, loaded by turns with the others.`
+  const section = `${heading}\n\n${how}\n\n${text}\n`
+  const [before = '', rest] = old.split(`${heading}\n`)
+  const next = rest?.indexOf('\n## ') ?? -1
+  const after = rest !== undefined && next >= 0 ? rest.slice(next) : ''
+  writeFileSync(file, `${before.trimEnd()}\n\n${section}${after}`)
+}

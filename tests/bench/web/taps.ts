@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+
+/** How long one tap or key took, in milliseconds, until the next frame showed what it did. */
+export type Interaction = {
+  /** What the visit did then. */
+  step: string
+  /** The event and what it met, such as `click Review`. */
+  what: string
+  duration: number
+  /** Until its handlers began, what they took, and the rest up to the frame. */
+  parts: { delay: number; handlers: number; frame: number }
+  /** Milliseconds since 1970. */
+  at: number
+}
+export type LongTask = { step: string; duration: number }
+
+type Seen = Omit<Interaction, 'step'>
+
+/** Names are looked up here and not in the page's handlers. */
+function observe(): void {
+  const nameOf = (node: Node | null | undefined): string => {
+    const element = node instanceof Element ? node : node?.parentElement
+    const part = element?.closest('[aria-label], button, a, label, input, textarea') ?? element
+    const text = part?.getAttribute('aria-label') ?? part?.textContent ?? ''
+    return text.trim().slice(0, 30) || (part?.tagName.toLowerCase() ?? '')
+  }
+  const { timeOrigin } = performance
+  const report = (kind: 'interaction' | 'task', entry: unknown) =>
+    (window as unknown as { benchReport?: (kind: string, entry: unknown) => void }).benchReport?.(kind, entry)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
+      if (!entry.interactionId) continue
+      const { startTime, processingStart, processingEnd, duration } = entry
+      report('interaction', {
+        what: `${entry.name} ${nameOf(entry.target)}`,
+        duration,
+        parts: {
+          delay: processingStart - startTime,
+          handlers: processingEnd - processingStart,
+          frame: startTime + duration - processingEnd,
+        },
+        at: timeOrigin + startTime,
+      })
+    }
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      report('task', { at: timeOrigin + startTime, duration })
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+/** Follows a page's taps, keys and long tasks through the steps of a visit (Event Timing, from 16 ms on). */
+export class Stopwatch {
+  readonly #page: Page
+  readonly #steps: { name: string; at: number }[] = []
+  readonly #seen: Seen[] = []
+  readonly #tasks: { at: number; duration: number }[] = []
+
+  private constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** To be called before the page opens. */
+  static async on(page: Page): Promise<Stopwatch> {
+    const watch = new Stopwatch(page)
+    await page.exposeFunction('benchReport', (kind: string, entry: Seen) => {
+      if (kind === 'task') watch.#tasks.push(entry)
+      else watch.#seen.push(entry)
+    })
+    await page.addInitScript(observe)
+    return watch
+  }
+
+  /** What happens from now on belongs to this step, once the frames of the last one have been shown. */
+  async step(name: string): Promise<void> {
+    await this.settle()
+    this.#steps.push({ name, at: Date.now() })
+  }
+
+  /** Waits until what was tapped has been shown and reported. */
+  async settle(): Promise<void> {
+    const twoFrames = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))
+      })
+    // A page that is left cannot show anything more.
+    await this.#page.evaluate(twoFrames).catch(() => undefined)
+  }
+
+  #stepAt(at: number): string {
+    return this.#steps.findLast((step) => step.at <= at)?.name ?? ''
+  }
+
+  interactions(): Interaction[] {
+    return this.#seen.map((seen) => ({ ...seen, step: this.#stepAt(seen.at) }))
+  }
+
+  tasks(): LongTask[] {
+    return this.#tasks.map(({ at, duration }) => ({ duration, step: this.#stepAt(at) }))
+  }
+}

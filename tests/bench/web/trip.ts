@@ -1,0 +1,203 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { takePhotos } from '../../journeys/photos.ts'
+import { newPhoneNumber, pay } from '../../journeys/trip.ts'
+import { wordsOf } from '../../journeys/words.ts'
+import { listen, type Traffic, totalOf } from '../traffic.ts'
+import { onPhone } from './phone.ts'
+import { type Interaction, type LongTask, Stopwatch } from './taps.ts'
+
+const say = wordsOf('en-US')
+const keyMs = 60
+
+export type Trip = {
+  /** From the desk's QR code to the page of the paid order. */
+  toOrder: { requests: number; bytes: number }
+  /** One more load of that page, with the files that the browser has cached. */
+  reload: { requests: number; fromNetwork: number }
+  interactions: Interaction[]
+  tasks: LongTask[]
+}
+
+/** Milliseconds of taps on the floor page's button. */
+export function measureFloorTaps(browser: Browser, url: string, count = 15): Promise<number[]> {
+  return onPhone(browser, { cpu: 4 }, async (page) => {
+    const watch = await Stopwatch.on(page)
+    await page.goto(url)
+    const button = page.getByRole('button')
+    for (let tap = 0; tap < count; tap += 1) {
+      await watch.step(String(tap))
+      await button.click()
+    }
+    await watch.settle()
+    // What took less than 16 ms is not reported.
+    return Array.from({ length: count }, (_, tap) =>
+      Math.max(
+        16,
+        ...watch.interactions().flatMap(({ step, duration }) => (step === String(tap) ? duration : [])),
+      ),
+    ).slice(3)
+  })
+}
+
+async function signIn(page: Page, watch: Stopwatch) {
+  await watch.step('sign in: type the number')
+  const number = page.getByRole('textbox', { name: say('signIn.phone') })
+  await number.pressSequentially(`+86${newPhoneNumber()}`, { delay: keyMs })
+  await watch.step('sign in: send the code')
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
+  await watch.step('sign in: use the code')
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  await watch.step('first profile: type the name')
+  await page.getByRole('textbox', { name: say('profile.name') }).pressSequentially('Ada', { delay: keyMs })
+  await watch.step('first profile: save')
+  await page.getByRole('button', { name: say('profileInit.save') }).click()
+}
+
+async function fillForm(page: Page, watch: Stopwatch) {
+  const place = 'Hongqiao Railway Station'
+  await watch.step('form: open the destinations')
+  await page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true }).click()
+  const search = page.getByRole('searchbox', { name: say('siteSearch.keyword') })
+  await expect(search).toBeVisible()
+  await watch.step('form: type a destination')
+  await search.pressSequentially('Hongqiao', { delay: keyMs })
+  const found = page.getByRole('dialog').getByRole('button', { name: place })
+  await found.waitFor()
+  await watch.step('form: choose a destination')
+  await found.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const choose = async (
+    group: 'pickupDay' | 'pickupTime' | 'deliveryDay' | 'deliveryTime',
+    name: string | number,
+  ) => {
+    const chips = page.getByRole('radiogroup', { name: say(`orderForm.${group}`) }).getByRole('radio')
+    const chip =
+      typeof name === 'number' ? chips.nth(name) : chips.and(page.getByRole('radio', { name, exact: true }))
+    await watch.step(`form: ${group}`)
+    await chip.click({ force: true })
+    await expect(chip).toBeChecked()
+  }
+  await choose('pickupDay', 1)
+  await choose('pickupTime', '14:00')
+  await choose('deliveryDay', 1)
+  await choose('deliveryDay', 0)
+  await choose('deliveryTime', '18:00')
+
+  const more = page.getByRole('button', { name: say('orderForm.morePieces') })
+  for (const pieces of [2, 3]) {
+    await watch.step(`form: ${pieces} pieces`)
+    await more.click()
+  }
+  await page.getByRole('button', { name: say('orderForm.fewerPieces') }).click()
+  await watch.step('form: photos')
+  await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(await takePhotos())
+  await expect(page.getByRole('button', { name: say('photo.remove', { number: 3 }) })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await watch.step('form: type the value')
+  await page.getByLabel(say('orderForm.declaredValue')).pressSequentially('800', { delay: keyMs })
+  await watch.step('form: somebody else collects')
+  await page.getByRole('radio', { name: say('orderForm.receiver.other') }).click({ force: true })
+  await watch.step('form: type the name')
+  const name = page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
+  await name.pressSequentially('Grace', { delay: keyMs })
+  await watch.step('form: type the phone number')
+  const number = page.getByRole('textbox', { name: say('orderForm.receiverPhone') })
+  await number.pressSequentially('13812342046', { delay: keyMs })
+  await watch.step('form: type remarks')
+  await page.getByLabel(say('orderForm.remarks')).last().pressSequentially('Two bags', { delay: keyMs })
+  await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
+}
+
+const isAtOrder = (page: Page) => page.getByText(say('freshness.live'), { exact: true }).waitFor()
+
+/** Taps on the order's page and on the lists. */
+async function lookAround(page: Page, watch: Stopwatch) {
+  const sheet = page.getByRole('dialog')
+  await watch.step('order: open the cancellation')
+  await page.getByRole('button', { name: say('cancellation.start') }).click()
+  await sheet.waitFor()
+  await watch.step('order: close the cancellation')
+  await page.getByRole('button', { name: say('cancellation.keep') }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.goto(new URL('/', page.url()).href)
+  await watch.step('home: open my orders')
+  await page.getByRole('link', { name: say('home.menu.orders') }).click()
+  const tab = (name: 'complete' | 'all') => page.getByRole('tab', { name: say(`orders.view.${name}`) })
+  await tab('complete').waitFor()
+  for (const name of ['complete', 'all'] as const) {
+    await watch.step(`orders: ${name}`)
+    await tab(name).click()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+  }
+  await watch.step('orders: open the order')
+  await page.getByRole('tabpanel').getByRole('link').first().click()
+  await isAtOrder(page)
+  await watch.step('order: back to the list')
+  await page
+    .getByRole('button', { name: say('common.back') })
+    .or(page.getByRole('link', { name: say('common.back') }))
+    .click()
+  await tab('all').waitFor()
+  await watch.settle()
+}
+
+const withoutPhotos = (traffic: Traffic) => ({
+  requests: traffic.requests,
+  bytes: totalOf(traffic) - traffic.down.images,
+})
+
+/** A whole trip at 4 × slower: whether the account is asked for first or before the review, as the app has it. */
+export function measureTrip(browser: Browser, baseURL: string): Promise<Trip> {
+  return onPhone(browser, { cpu: 4 }, async (page, { devtools }) => {
+    const watch = await Stopwatch.on(page)
+    const traffic = listen(page)
+    await page.goto(`${baseURL}/order/create/demo-hotel-desk`)
+    const asksForAccount = page.getByRole('textbox', { name: say('signIn.phone') })
+    const form = page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true })
+    const agree = page.getByRole('button', { name: say('orderForm.agreeAndContinue') })
+    const review = page.getByRole('button', { name: say('orderForm.review') })
+    await asksForAccount.or(form).waitFor()
+    if (await asksForAccount.isVisible()) await signIn(page, watch)
+    await form.waitFor()
+    await fillForm(page, watch)
+    await watch.step('form: review')
+    await review.click()
+    await agree.or(asksForAccount).waitFor()
+    if (await asksForAccount.isVisible()) {
+      await signIn(page, watch)
+      await agree.or(review).waitFor()
+      if (!(await agree.isVisible())) await review.click()
+    }
+    await watch.step('terms: agree')
+    await agree.click()
+    await expect(page.getByRole('heading', { name: say('orderConfirm.title') })).toBeVisible()
+    await watch.step('confirm and pay')
+    await pay(page)
+    await isAtOrder(page)
+    await page.waitForLoadState('networkidle')
+    const toOrder = withoutPhotos(await traffic())
+
+    await watch.step('order: reload')
+    const fromNetwork = new Set<string>()
+    await devtools.send('Network.enable')
+    devtools.on('Network.responseReceived', ({ requestId, response }) => {
+      if (!response.fromDiskCache && response.url.startsWith('http')) fromNetwork.add(requestId)
+    })
+    // Memory's cache says so by itself, before or after.
+    const cached = new Set<string>()
+    devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
+    const again = listen(page)
+    await page.reload()
+    await isAtOrder(page)
+    await page.waitForLoadState('networkidle')
+    const reload = {
+      requests: (await again()).requests,
+      fromNetwork: [...fromNetwork].filter((id) => !cached.has(id)).length,
+    }
+
+    await lookAround(page, watch)
+    return { toOrder, reload, interactions: watch.interactions(), tasks: watch.tasks() }
+  })
+}
