@@ -44,11 +44,11 @@ function writeInstant(wall: number, time: number): string {
   const ahead = Math.round((wall - time) / minute)
   const two = (value: number) => String(value).padStart(2, '0')
   const offset = `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`
-  return `${dayjs.utc(wall).format('YYYY-MM-DDTHH:mm:ss')}${offset}`
+  return `${new Date(wall).toISOString().slice(0, 19)}${offset}`
 }
 
 /** The first instant at which a zone's clocks show a time of the day; null when they skip it. */
-type InstantAt = (minutes: number) => { time: number; iso: string } | null
+type InstantAt = (minutes: number) => { time: number; readonly iso: string } | null
 
 /**
  * The instants of one calendar day of a zone by their minutes after midnight. The zone's offset is read again only
@@ -63,6 +63,13 @@ export function instantsOfDay(date: string, timeZone: string): InstantAt {
     const isShown = (offset: number) => before === after || offsetAt(wall - offset, timeZone) === offset
     const offset = [before, after].find(isShown)
     if (offset === undefined) return null
-    return { time: wall - offset, iso: writeInstant(wall, wall - offset) }
+    const time = wall - offset
+    return {
+      time,
+      // Of hundreds of instants only the chosen day's are written.
+      get iso() {
+        return writeInstant(wall, time)
+      },
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { wallClock } from '../clock/zone.ts'
 import { dayOf } from './day.ts'
 import type { Formatter } from './formatter.ts'
 
@@ -81,13 +82,8 @@ export const formatClock = (
   intl.formatTime(toMs(instant), { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Whether the device's clock shows another time than the zone's at that instant. */
-export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone = ownTimeZone()): boolean {
-  const wall = (zone: string) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-      toMs(instant),
-    )
-  return wall(timeZone) !== wall(deviceTimeZone)
-}
+export const isElsewhere = (instant: Instant, timeZone: string, deviceTimeZone = ownTimeZone()): boolean =>
+  !wallClock(toMs(instant), timeZone).isSame(wallClock(toMs(instant), deviceTimeZone))
 
 /** A point in time as a promise: `Today 14:30`, `Tue 24 Nov 10:05`, and `… (Hangzhou)` when the device is elsewhere. */
 export function formatTime(instant: Instant, options: TimeOptions): string {

@@ -19,8 +19,21 @@ export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quo
 export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.context.problem
 export const selectPlacementIsBusy = (snapshot: PlacementSnapshot) => snapshot.hasTag('busy')
 
+type Problems = ReturnType<typeof problemsOf>
+const known = new WeakMap<object, { second: number; problems: Problems }>()
+
+/** The problems of a context, computed once for all fields; again when time goes on, which may make a slot too early. */
+function knownProblems(context: PlacementSnapshot['context']): Problems {
+  const second = Math.floor(context.now() / 1_000)
+  const kept = known.get(context)
+  if (kept?.second === second) return kept.problems
+  const problems = problemsOf(context)
+  known.set(context, { second, problems })
+  return problems
+}
+
 /** Everything that is still missing or wrong, by field. */
-export const selectDraftProblems = (snapshot: PlacementSnapshot) => problemsOf(snapshot.context)
+export const selectDraftProblems = (snapshot: PlacementSnapshot) => knownProblems(snapshot.context)
 
 /** What was chosen and does not fit: shown at once, not only when the traveller asks to go on. */
 const conflicts: readonly DraftProblem[] = [
@@ -32,8 +45,8 @@ const conflicts: readonly DraftProblem[] = [
 ]
 
 /** The messages to show at the fields. What is only missing is not mentioned until the traveller asked to go on. */
-export function selectShownProblems(snapshot: PlacementSnapshot): ReturnType<typeof problemsOf> {
-  const problems = problemsOf(snapshot.context)
+export function selectShownProblems(snapshot: PlacementSnapshot): Problems {
+  const problems = knownProblems(snapshot.context)
   if (snapshot.matches({ editing: 'showingErrors' })) return problems
   if (!snapshot.matches('editing')) return {}
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
@@ -41,7 +54,7 @@ export function selectShownProblems(snapshot: PlacementSnapshot): ReturnType<typ
 
 /** The topmost field that is missing or wrong. */
 export const selectFirstProblem = (snapshot: PlacementSnapshot) => {
-  const problems = problemsOf(snapshot.context)
+  const problems = knownProblems(snapshot.context)
   const field = draftFields.find((name) => problems[name])
   return field ? { field, problem: problems[field] } : null
 }

@@ -15,7 +15,7 @@ export type SlotProblem = 'tooEarly' | 'tooLate' | 'closed' | 'offSlot'
 function daysFrom(start: number, timeZone: string): string[] {
   const today = wallClock(start, timeZone)
   return Array.from({ length: policy.pickupDaysAhead + 1 }, (_, index) =>
-    today.add(index, 'day').format('YYYY-MM-DD'),
+    today.add(index, 'day').toISOString().slice(0, 10),
   )
 }
 
@@ -26,16 +26,33 @@ const earliestDelivery = (pickupTime: number, { travelMinutes }: Timed) => picku
 const isOpen = (place: Opening, time: number, at: number, timeZone: string): boolean =>
   place.timeZone === timeZone ? isOpenAt(place.hours, at) : isOpenNow(place, time)
 
-/** Every slot of a day, on the half hour of `timeZone`, while the place is open, as ISO 8601 with the zone's offset. */
-function slotsOfDay(date: string, timeZone: string, place: Opening, earliest: number): string[] {
+type Day = { date: string; timeZone: string; place: Opening; earliest: number }
+
+/** Every slot of a day, on the half hour of `timeZone`, while the place is open. */
+function* slotsOf({ date, timeZone, place, earliest }: Day) {
   const instantAt = instantsOfDay(date, timeZone)
-  const slots: string[] = []
   for (let at = 0; at < day; at += policy.slotMinutes) {
     const slot = instantAt(at)
-    if (slot && slot.time >= earliest && isOpen(place, slot.time, at, timeZone)) slots.push(slot.iso)
+    if (slot && slot.time >= earliest && isOpen(place, slot.time, at, timeZone)) yield slot
   }
-  return slots
 }
+
+/** As ISO 8601 with the zone's offset. */
+const slotTimes = (of: Day): string[] => Array.from(slotsOf(of), ({ iso }) => iso)
+const hasSlot = (of: Day): boolean => !slotsOf(of).next().done
+
+const pickupDay = (date: string, now: number, site: Opening): Day => ({
+  date,
+  timeZone: site.timeZone,
+  place: site,
+  earliest: earliestPickup(now),
+})
+const deliveryDay = (date: string, pickupTime: string, route: Timed): Day => ({
+  date,
+  timeZone: route.timeZone,
+  place: route.destination,
+  earliest: earliestDelivery(Date.parse(pickupTime), route),
+})
 
 /** Why an instant is no slot; null when it is one. Checks this slot alone, not its whole day. */
 function slotProblem(
@@ -58,11 +75,11 @@ function slotProblem(
 
 /** Days on which a pickup may be chosen: today to 14 days ahead (contract), without days that have no slot. */
 export const pickupDays = (now: number, site: Opening): string[] =>
-  daysFrom(now, site.timeZone).filter((date) => pickupSlots(date, now, site).length > 0)
+  daysFrom(now, site.timeZone).filter((date) => hasSlot(pickupDay(date, now, site)))
 
 /** Pickup slots of a day: 30 minutes apart, at least 1 h from now (contract). */
 export const pickupSlots = (date: string, now: number, site: Opening): string[] =>
-  slotsOfDay(date, site.timeZone, site, earliestPickup(now))
+  slotTimes(pickupDay(date, now, site))
 
 /** Why a pickup time cannot be chosen; null when it can. `time` is ISO 8601 with offset. */
 export const pickupTimeProblem = (time: string, now: number, site: Opening): SlotProblem | null =>
@@ -70,13 +87,13 @@ export const pickupTimeProblem = (time: string, now: number, site: Opening): Slo
 
 /** Days of the pickup site on which the delivery may be chosen: from the pickup's day on. */
 export const deliveryDays = (pickupTime: string, route: Timed): string[] =>
-  daysFrom(Date.parse(pickupTime), route.timeZone).filter(
-    (date) => deliverySlots(date, pickupTime, route).length > 0,
+  daysFrom(Date.parse(pickupTime), route.timeZone).filter((date) =>
+    hasSlot(deliveryDay(date, pickupTime, route)),
   )
 
 /** Delivery slots of a day: at least the travel time after pickup, while the destination is open (contract). */
 export const deliverySlots = (date: string, pickupTime: string, route: Timed): string[] =>
-  slotsOfDay(date, route.timeZone, route.destination, earliestDelivery(Date.parse(pickupTime), route))
+  slotTimes(deliveryDay(date, pickupTime, route))
 
 /** Why a delivery time cannot be chosen; null when it can. Times are ISO 8601 with offset. */
 export function deliveryTimeProblem(time: string, pickupTime: string, route: Timed): SlotProblem | null {

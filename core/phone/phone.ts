@@ -78,6 +78,7 @@ export function countryOptions(locale: string): CountryOption[] {
   const [english, local, ...searched] = ['en', locale, ...searchedLanguages].map(
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
   )
+  const { compare } = new Intl.Collator('en')
   return getCountries()
     .map((code) => ({
       code,
@@ -87,7 +88,7 @@ export function countryOptions(locale: string): CountryOption[] {
       dialCode: getCountryCallingCode(code),
       flag: flagOf(code),
     }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => compare(a.name, b.name))
 }
 
 /** Grouped by the uppercase first letter of the region code (spec section 3), letters in order. */

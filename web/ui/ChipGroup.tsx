@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './ChipGroup.module.css'
 import { FieldError } from './FieldError.tsx'
 
@@ -26,6 +26,11 @@ export function ChipGroup<Value extends string>({
 }: ChipGroupProps<Value>) {
   const id = useId()
   const strip = useRef<HTMLDivElement>(null)
+  const latest = useRef(onChange)
+  useLayoutEffect(() => {
+    latest.current = onChange
+  })
+  const choose = useCallback((chosen: string) => latest.current(chosen as Value), [])
   useEffect(() => {
     const row = strip.current
     const chosen = row?.querySelector<HTMLElement>(':has(> :checked)')
@@ -43,20 +48,42 @@ export function ChipGroup<Value extends string>({
         aria-describedby={error === undefined ? undefined : `${id}-error`}
       >
         {options.map((option) => (
-          <label className={styles.chip} key={option.value}>
-            <input
-              type="radio"
-              name={id}
-              value={option.value}
-              checked={option.value === value}
-              disabled={option.disabled}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
+          <Chip
+            key={option.value}
+            group={id}
+            value={option.value}
+            label={option.label}
+            isChosen={option.value === value}
+            isDisabled={option.disabled}
+            onChoose={choose}
+          />
         ))}
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }
+
+type ChipProps = {
+  group: string
+  value: string
+  label: ReactNode
+  isChosen: boolean
+  isDisabled: boolean | undefined
+  onChoose: (value: string) => void
+}
+
+/** Rendered again only when it changes itself: a day has dozens, and React writes every radio button that it renders. */
+const Chip = memo(({ group, value, label, isChosen, isDisabled, onChoose }: ChipProps) => (
+  <label className={styles.chip}>
+    <input
+      type="radio"
+      name={group}
+      value={value}
+      checked={isChosen}
+      disabled={isDisabled}
+      onChange={() => onChoose(value)}
+    />
+    {label}
+  </label>
+))

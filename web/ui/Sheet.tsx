@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useLayer } from './layers.ts'
 import styles from './Sheet.module.css'
 
@@ -40,7 +40,7 @@ export function Sheet({ open, onClose, title, closeLabel, description, action, c
             </div>
             {/* Long texts scroll, also for those who have a keyboard only. */}
             <Drawer.Content className={styles.content} tabIndex={0}>
-              {children}
+              <Content>{children}</Content>
             </Drawer.Content>
             {action && <div className={styles.action}>{action}</div>}
           </Drawer.Popup>
@@ -49,3 +49,6 @@ export function Sheet({ open, onClose, title, closeLabel, description, action, c
     </Drawer.Root>
   )
 }
+
+/** The frame is shown first: what is in it comes a moment later, in pieces that let it move. */
+const Content = ({ children }: Pick<SheetProps, 'children'>) => useDeferredValue(true, false) && children

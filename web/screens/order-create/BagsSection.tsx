@@ -9,12 +9,12 @@ import { Card, FieldError, Section, Stepper } from '../../ui/index.ts'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import styles from './OrderForm.module.css'
 import { PhotoGrid } from './PhotoGrid.tsx'
-import { changeDraft, fieldId, type SectionProps, useDraft, useFieldError } from './useField.ts'
+import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './useField.ts'
 
 export function BagsSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
-  const { pieces } = useDraft(placement)
+  const pieces = useDraftField(placement, 'pieces')
   const error = useFieldError(placement, 'pieces')
   if (!place) return null
   return (

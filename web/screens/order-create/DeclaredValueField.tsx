@@ -8,7 +8,7 @@ import {
   changeDraft,
   fieldId,
   type SectionProps,
-  useDraft,
+  useDraftField,
   useFieldError,
   useIsEditable,
 } from './useField.ts'
@@ -18,7 +18,7 @@ const longest = 5
 
 export function DeclaredValueField({ placement, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
-  const { declaredValue } = useDraft(placement)
+  const declaredValue = useDraftField(placement, 'declaredValue')
   const isShown = useFieldError(placement, 'declaredValue') !== undefined
   const isEditable = useIsEditable(placement)
   const { currency } = place.priceRule

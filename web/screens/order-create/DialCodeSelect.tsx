@@ -1,7 +1,7 @@
 import type { Phone } from '@handsfree/core/api'
 import { type CountryOption, countryOptions, flagOf, likelyCountries, regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import styles from './DialCodeSelect.module.css'
@@ -9,7 +9,7 @@ import styles from './DialCodeSelect.module.css'
 export type DialCodeSelectProps = { phone: Phone; disabled: boolean; onChange: (dialCode: string) => void }
 
 const asOption = ({ code, localName, dialCode }: CountryOption) => (
-  <option value={code} key={code}>
+  <option value={code} key={code} data-dial-code={dialCode}>
     {localName} +{dialCode}
   </option>
 )
@@ -17,14 +17,9 @@ const asOption = ({ code, localName, dialCode }: CountryOption) => (
 /** The phone's own list of calling codes, without leaving the form. */
 export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProps) {
   const intl = useIntl()
-  const { platform } = useApp()
-  const countries = useMemo(() => countryOptions(intl.locale), [intl.locale])
-  const likely = useMemo(() => likelyCountries(countries, platform.languages()), [countries, platform])
-  const others = useMemo(
-    () => countries.toSorted((a, b) => a.localName.localeCompare(b.localName, intl.locale)),
-    [countries, intl.locale],
-  )
-  const region = regionOf(phone)
+  const region = useMemo(() => regionOf(phone), [phone])
+  // The form's next frame does not wait for hundreds of countries.
+  const isFilled = useDeferredValue(true, false)
   return (
     <span className={styles.code}>
       {region && (
@@ -39,17 +34,31 @@ export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProp
         disabled={disabled}
         value={region ?? ''}
         onChange={({ currentTarget }) => {
-          const chosen = countries.find(({ code }) => code === currentTarget.value)
-          if (chosen) onChange(chosen.dialCode)
+          const { dialCode } = currentTarget.selectedOptions[0]?.dataset ?? {}
+          if (dialCode) onChange(dialCode)
         }}
       >
-        <optgroup label={intl.formatMessage({ id: 'orderForm.likelyCountries' })}>
-          {likely.map(asOption)}
-        </optgroup>
-        <optgroup label={intl.formatMessage({ id: 'orderForm.allCountries' })}>
-          {others.map(asOption)}
-        </optgroup>
+        {isFilled ? <Countries /> : <option value={region ?? ''}>+{phone.dialCode}</option>}
       </select>
     </span>
   )
 }
+
+const Countries = memo(() => {
+  const intl = useIntl()
+  const { platform } = useApp()
+  const countries = useMemo(() => countryOptions(intl.locale), [intl.locale])
+  const likely = useMemo(() => likelyCountries(countries, platform.languages()), [countries, platform])
+  const others = useMemo(() => {
+    const { compare } = new Intl.Collator(intl.locale)
+    return countries.toSorted((a, b) => compare(a.localName, b.localName))
+  }, [countries, intl.locale])
+  return (
+    <>
+      <optgroup label={intl.formatMessage({ id: 'orderForm.likelyCountries' })}>
+        {likely.map(asOption)}
+      </optgroup>
+      <optgroup label={intl.formatMessage({ id: 'orderForm.allCountries' })}>{others.map(asOption)}</optgroup>
+    </>
+  )
+})

@@ -9,7 +9,7 @@ import {
   changeDraft,
   fieldId,
   type SectionProps,
-  useDraft,
+  useDraftField,
   useFieldError,
   useIsEditable,
 } from './useField.ts'
@@ -17,7 +17,7 @@ import {
 export function ReceiverFields({ placement }: SectionProps) {
   const intl = useIntl()
   const recentName = recentRecipientName(useApp())
-  const { receiver } = useDraft(placement)
+  const receiver = useDraftField(placement, 'receiver')
   const nameError = useFieldError(placement, 'receiverName')
   const phoneError = useFieldError(placement, 'receiverPhone')
   const isEditable = useIsEditable(placement)

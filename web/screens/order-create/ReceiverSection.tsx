@@ -5,12 +5,12 @@ import { formatMaskedPhone } from '../../format/index.ts'
 import { ChipGroup, Section } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { ReceiverFields } from './ReceiverFields.tsx'
-import { type SectionProps, useDraft, useIsEditable } from './useField.ts'
+import { type SectionProps, useDraftField, useIsEditable } from './useField.ts'
 
 export function ReceiverSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
-  const { receiver } = useDraft(placement)
+  const receiver = useDraftField(placement, 'receiver')
   const isEditable = useIsEditable(placement)
   // A profile that lacks its name or number is completed here.
   const isKnown = useSelector(placement, ({ context }) => {

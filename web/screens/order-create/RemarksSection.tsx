@@ -1,10 +1,10 @@
 import { useIntl } from 'react-intl'
 import { Field, Section, TextControl } from '../../ui/index.ts'
-import { changeDraft, type SectionProps, useDraft, useIsEditable } from './useField.ts'
+import { changeDraft, type SectionProps, useDraftField, useIsEditable } from './useField.ts'
 
 export function RemarksSection({ placement }: SectionProps) {
   const intl = useIntl()
-  const { remarks } = useDraft(placement)
+  const remarks = useDraftField(placement, 'remarks')
   const isEditable = useIsEditable(placement)
   return (
     <Section title={intl.formatMessage({ id: 'orderForm.remarks' })}>

@@ -6,7 +6,7 @@ import {
   changeDraft,
   fieldId,
   type SectionProps,
-  useDraft,
+  useDraftField,
   useFieldError,
   useIsEditable,
 } from './useField.ts'
@@ -14,7 +14,8 @@ import {
 /** The room of a code in a room, and the password of a site without a front desk. */
 export function RoomFields({ placement, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
-  const { roomNumber, roomPassword } = useDraft(placement)
+  const roomNumber = useDraftField(placement, 'roomNumber')
+  const roomPassword = useDraftField(placement, 'roomPassword')
   const error = useFieldError(placement, 'roomPassword')
   const isEditable = useIsEditable(placement)
   const needsPassword = place.access === 'roomPassword'

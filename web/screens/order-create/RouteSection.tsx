@@ -8,12 +8,12 @@ import { AddressFields } from './AddressFields.tsx'
 import { DeliverySheet } from './DeliverySheet.tsx'
 import styles from './OrderForm.module.css'
 import { RoomFields } from './RoomFields.tsx'
-import { fieldId, type SectionProps, useDraft, useFieldError, useIsEditable } from './useField.ts'
+import { fieldId, type SectionProps, useDraftField, useFieldError, useIsEditable } from './useField.ts'
 
 export function RouteSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
-  const { delivery } = useDraft(placement)
+  const delivery = useDraftField(placement, 'delivery')
   const error = useFieldError(placement, 'delivery')
   const [isChoosing, setIsChoosing] = useState(false)
   if (!place) return null

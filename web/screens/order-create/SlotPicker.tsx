@@ -1,19 +1,25 @@
 import { dayOf } from '@handsfree/core/format'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useNow } from '../../app/useNow.ts'
 import { formatClock, formatDayChip } from '../../format/index.ts'
 import { ChipGroup } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 
-export type SlotPickerProps = {
-  dayLabel: string
-  slotLabel: string
+/** The same object as long as nothing that it is made of changed. */
+export type Slots = {
   timeZone: string
   /** Days as `yyyy-MM-dd`. */
   days: readonly string[]
   /** Times of a day, ISO 8601 with offset. */
   slotsOf: (day: string) => string[]
+}
+
+export type SlotPickerProps = {
+  dayLabel: string
+  slotLabel: string
+  slots: Slots
+  /** Milliseconds since 1970: decides which day is today. */
+  now: number
   value: string | null
   isEditable: boolean
   error: string | undefined
@@ -21,37 +27,41 @@ export type SlotPickerProps = {
 }
 
 export function SlotPicker(props: SlotPickerProps) {
-  const { timeZone, days, slotsOf, value, isEditable, error, onChange } = props
+  const { slots, now, value, isEditable, error, onChange } = props
+  const { timeZone, days } = slots
   const intl = useIntl()
-  const now = useNow()
   // Which day's times are in sight; the choice itself is the slot.
   const [browsed, setBrowsed] = useState<string | null>(null)
   const chosenDay = value && dayOf(value, timeZone)
   const day = [browsed, chosenDay].find((candidate) => candidate && days.includes(candidate)) ?? days[0]
+  const dayChips = useMemo(
+    () =>
+      days.map((option) => ({
+        value: option,
+        label: formatDayChip(option, { timeZone, now, intl }),
+        disabled: !isEditable,
+      })),
+    [days, timeZone, now, intl, isEditable],
+  )
+  const slotChips = useMemo(
+    () =>
+      (day ? slots.slotsOf(day) : []).map((slot) => ({
+        value: slot,
+        label: formatClock(slot, { timeZone, intl }),
+        disabled: !isEditable,
+      })),
+    [slots, day, timeZone, intl, isEditable],
+  )
   if (!day) return null
   return (
     <div className={styles.slots}>
-      <ChipGroup
-        label={props.dayLabel}
-        layout="strip"
-        value={day}
-        options={days.map((option) => ({
-          value: option,
-          label: formatDayChip(option, { timeZone, now, intl }),
-          disabled: !isEditable,
-        }))}
-        onChange={setBrowsed}
-      />
+      <ChipGroup label={props.dayLabel} layout="strip" value={day} options={dayChips} onChange={setBrowsed} />
       <ChipGroup
         key={day}
         label={props.slotLabel}
         layout="strip"
         value={value}
-        options={slotsOf(day).map((slot) => ({
-          value: slot,
-          label: formatClock(slot, { timeZone, intl }),
-          disabled: !isEditable,
-        }))}
+        options={slotChips}
         onChange={onChange}
         error={error}
       />

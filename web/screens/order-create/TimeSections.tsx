@@ -8,17 +8,18 @@ import {
   selectPlace,
 } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { isElsewhere } from '../../format/index.ts'
 import { FieldError, Section } from '../../ui/index.ts'
 import { RouteHours } from './RouteHours.tsx'
-import { SlotPicker } from './SlotPicker.tsx'
+import { SlotPicker, type Slots } from './SlotPicker.tsx'
 import {
   changeDraft,
   fieldId,
   type SectionProps,
-  useDraft,
+  useDraftField,
   useFieldError,
   useIsEditable,
 } from './useField.ts'
@@ -27,10 +28,19 @@ export function PickupTimeSection({ placement }: SectionProps) {
   const intl = useIntl()
   const now = useNow()
   const place = useSelector(placement, selectPlace)
-  const { pickupTime } = useDraft(placement)
+  const pickupTime = useDraftField(placement, 'pickupTime')
   const error = useFieldError(placement, 'pickupTime')
   const isEditable = useIsEditable(placement)
-  if (!place) return null
+  const slots = useMemo((): Slots | null => {
+    if (!place) return null
+    const { site } = place
+    return {
+      timeZone: site.timeZone,
+      days: pickupDays(now, site),
+      slotsOf: (day) => pickupSlots(day, now, site),
+    }
+  }, [place, now])
+  if (!place || !slots) return null
   const { timeZone } = place.site
   return (
     <Section
@@ -45,9 +55,8 @@ export function PickupTimeSection({ placement }: SectionProps) {
       <SlotPicker
         dayLabel={intl.formatMessage({ id: 'orderForm.pickupDay' })}
         slotLabel={intl.formatMessage({ id: 'orderForm.pickupTime' })}
-        timeZone={timeZone}
-        days={pickupDays(now, place.site)}
-        slotsOf={(day) => pickupSlots(day, now, place.site)}
+        slots={slots}
+        now={now}
         value={pickupTime}
         isEditable={isEditable}
         error={error}
@@ -60,23 +69,35 @@ export function PickupTimeSection({ placement }: SectionProps) {
 export function DeliveryTimeSection({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
-  const { delivery, pickupTime, deliveryTime } = useDraft(placement)
+  const delivery = useDraftField(placement, 'delivery')
+  const pickupTime = useDraftField(placement, 'pickupTime')
+  const deliveryTime = useDraftField(placement, 'deliveryTime')
   const error = useFieldError(placement, 'deliveryTime')
   const isEditable = useIsEditable(placement)
-  if (!place) return null
-  const found = routeOf(place, delivery)
-  const route = found?.ok ? found.value : anyRoute(place)
+  const now = useNow()
+  const route = useMemo(() => {
+    const found = place && routeOf(place, delivery)
+    return found?.ok ? found.value : place && anyRoute(place)
+  }, [place, delivery])
+  const slots = useMemo((): Slots | null => {
+    if (!route || !pickupTime) return null
+    return {
+      timeZone: route.timeZone,
+      days: deliveryDays(pickupTime, route),
+      slotsOf: (day) => deliverySlots(day, pickupTime, route),
+    }
+  }, [route, pickupTime])
+  if (!place || !route) return null
   return (
     <Section id={fieldId('deliveryTime')} title={intl.formatMessage({ id: 'orderForm.delivery' })}>
       {pickupTime && <RouteHours place={place} delivery={delivery} />}
-      {pickupTime ? (
+      {slots ? (
         <SlotPicker
           key={`${pickupTime} ${route.travelMinutes}`}
           dayLabel={intl.formatMessage({ id: 'orderForm.deliveryDay' })}
           slotLabel={intl.formatMessage({ id: 'orderForm.deliveryTime' })}
-          timeZone={route.timeZone}
-          days={deliveryDays(pickupTime, route)}
-          slotsOf={(day) => deliverySlots(day, pickupTime, route)}
+          slots={slots}
+          now={now}
           value={deliveryTime}
           isEditable={isEditable}
           error={error}

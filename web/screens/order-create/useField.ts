@@ -15,14 +15,24 @@ import { useIntl } from 'react-intl'
 
 export type SectionProps = { placement: PlacementActor }
 
-export const useDraft = (placement: PlacementActor): Draft => useSelector(placement, selectDraft)
+/** One field of the draft: what is typed in another renders nothing here. */
+export const useDraftField = <Name extends keyof Draft>(placement: PlacementActor, name: Name): Draft[Name] =>
+  useSelector(placement, (snapshot) => selectDraft(snapshot)[name])
 
 export const changeDraft = (placement: PlacementActor, patch: Partial<Draft>): void =>
   placement.send({ type: 'draft.change', patch })
 
+type Snapshot = ReturnType<PlacementActor['getSnapshot']>
+const editable = new WeakMap<Snapshot, boolean>()
+/** Asked once of each snapshot, for every field wants to know. */
+function canChange(snapshot: Snapshot): boolean {
+  const can = editable.get(snapshot) ?? snapshot.can({ type: 'draft.change', patch: {} })
+  editable.set(snapshot, can)
+  return can
+}
+
 /** Whether the draft may be changed now: not while its price is requested. */
-export const useIsEditable = (placement: PlacementActor): boolean =>
-  useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.change', patch: {} }))
+export const useIsEditable = (placement: PlacementActor): boolean => useSelector(placement, canChange)
 
 /** The route to the chosen destination; null while there is none. */
 export const useRoute = (placement: PlacementActor): Route | null =>
