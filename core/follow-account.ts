@@ -1,6 +1,7 @@
 import type { Account } from './api/contract/user.ts'
 import type { AuthActor } from './auth/auth.machine.ts'
 import type { NotificationActor } from './notification/notification.machine.ts'
+import { adoptVisitorDrafts } from './order/adopt-visitor-drafts.ts'
 import type { PlacementActor } from './order/placement.machine.ts'
 import type { KeyValueStorage } from './platform.ts'
 import type { RealtimeActor } from './realtime/realtime.machine.ts'
@@ -27,6 +28,7 @@ export function followAccount(
     if (context.account?.token === account?.token) return
     account = context.account
     if (account) {
+      adoptVisitorDrafts(storage, account.uin)
       realtime.send({ type: 'account.appeared', account })
       notification.send({ type: 'account.appeared' })
     } else {

@@ -95,12 +95,7 @@ export const routeTable = [
     only: 'members',
   },
   { path: '/qr-code/scan', screen: 'scan/Scan', titleKey: 'scan.title' },
-  {
-    path: '/order/create/:qrId',
-    screen: 'order-create/OrderCreate',
-    titleKey: 'orderForm.title',
-    only: 'members',
-  },
+  { path: '/order/create/:qrId', screen: 'order-create/OrderCreate', titleKey: 'orderForm.title' },
   {
     path: '/order/confirm',
     screen: 'order-confirm/OrderConfirm',

@@ -89,7 +89,7 @@ export const feedbackMachine = setup({
     const urls = restored?.photos ?? []
     const photoSet = spawn('photoSet', {
       id: 'photoSet',
-      input: { urls, limit: policy.maxFeedbackPhotos, listener: self },
+      input: { urls, hasAccount: true, limit: policy.maxFeedbackPhotos, listener: self },
     })
     return {
       newKey,

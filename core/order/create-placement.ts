@@ -115,6 +115,21 @@ function prefillReceiver(app: App, placement: PlacementActor): void {
   placement.subscribe({ next: prefill, complete: () => profile.unsubscribe() })
 }
 
+/** A visitor who signs in goes on with the order; who had typed nothing gets what the account has left here. */
+function followAccount(app: App, placement: PlacementActor): void {
+  const follow = () => {
+    const { hasAccount, qrId, draftKey } = placement.getSnapshot().context
+    if (hasAccount || currentUin(app) === '') return
+    const saved = pendingOrder(app, qrId)
+    placement.send({ type: 'account.signedIn' })
+    if (!saved || saved.draftKey === draftKey || saved.submission || saved.orderId !== null) return
+    const { draft, photos, draftKey: key } = saved
+    placement.send({ type: 'draft.found', draft, photos, draftKey: key, isPosted: false })
+  }
+  const auth = app.auth.subscribe(follow)
+  placement.subscribe({ complete: () => auth.unsubscribe() })
+}
+
 /**
  * The placement of one QR id in this tab: the running one, or a new one from what an earlier visit left.
  * A finished placement, and one for another QR id, makes room for a new one.
@@ -132,6 +147,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
       qrId,
       restored: isOurs ? preview : null,
       resume,
+      hasAccount: currentUin(app) !== '',
       now: app.clock.now,
       newKey: app.newKey,
       me: receiverMe(app),
@@ -142,6 +158,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   app.placements.set(qrId, placement)
   app.platform.storage.set(storageKeys.lastSite, qrId)
   followOtherTabs(app, placement)
+  followAccount(app, placement)
   prefillReceiver(app, placement)
   releasePreviews(placement)
   placement.start()

@@ -51,7 +51,7 @@ export type DraftProblem =
 
 export type DraftFacts = {
   place: QrSite
-  photos: PhotoSummary
+  photos: Omit<PhotoSummary, 'held'>
   /** Milliseconds since 1970. */
   now: number
   isValidPhone: (phone: Phone) => boolean

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
+import { assertEvent } from 'xstate'
+import { failureIn } from '../api/asking.ts'
 import { Quote } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../api/failure.ts'
 import type { PaymentInput } from '../payment/payment.types.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
+import type { PhotoSetInput } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
 import { type DraftField, type DraftProblem, draftProblems, toOrderDraft } from './draft.ts'
@@ -11,28 +14,51 @@ import { type Draft, type DraftReceiver, emptyDraft } from './draft-shape.ts'
 import type {
   PlaceIds,
   PlacementContext,
+  PlacementEvent,
   PlacementInput,
   PlacementProblem,
   ResolvedPlace,
   Submission,
 } from './placement.types.ts'
 
-type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'now' | 'isValidPhone'>
+type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'>
+
+/** A held photo is on its way as soon as there is an account to upload it. */
+function photosOf({ photos, hasAccount }: Pick<PlacementContext, 'photos' | 'hasAccount'>) {
+  const { held, ...summary } = summarizePhotos(photos)
+  return hasAccount ? { ...summary, busy: summary.busy + held } : summary
+}
 
 /** What the draft still lacks. */
 export function problemsOf(context: Facts): Partial<Record<DraftField, DraftProblem>> {
-  const { place, draft, photos, now, isValidPhone } = context
+  const { place, draft, now, isValidPhone } = context
   if (!place) return {}
-  return draftProblems(draft, { place, photos: summarizePhotos(photos), now: now(), isValidPhone })
+  return draftProblems(draft, { place, photos: photosOf(context), now: now(), isValidPhone })
 }
 
 export const isComplete = (context: Facts): boolean => Object.keys(problemsOf(context)).length === 0
 
+/** Whether nothing is missing but, perhaps, photos that are on their way. */
+export function isFilledIn(context: Facts): boolean {
+  const { photos, ...others } = problemsOf(context)
+  return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
+}
+
+export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedTerms === policy.termsVersion
+
+export const hasFailedPhotos = (context: PlacementContext): boolean => photosOf(context).failed > 0
+export const arePhotosSent = (context: PlacementContext): boolean => photosOf(context).busy === 0
+
+export const photoSetInput = (
+  { restored, hasAccount }: PlacementInput,
+  listener: PhotoSetInput['listener'],
+): PhotoSetInput => ({ urls: restored?.photos ?? [], limit: policy.maxPhotos, hasAccount, listener })
+
 /** Context of a new placement, and of one that an earlier visit left. */
-export const restoredFacts = ({ restored, ...input }: PlacementInput) => ({
+export const restoredFacts = ({ restored, place = null, ...input }: PlacementInput) => ({
   ...input,
-  place: null,
-  draft: restored?.draft ?? emptyDraft(input.me()),
+  place,
+  draft: restored?.draft ?? emptyDraft(input.me(), place?.roomNumber ?? ''),
   agreedTerms: restored?.agreedTerms ?? null,
   quote: null,
   quotedAt: 0,
@@ -61,6 +87,39 @@ export const atPlace = (draft: Draft, { destination, ...place }: ResolvedPlace) 
 
 export const receiverOf = (me: DraftReceiver, who: 'me' | 'other'): DraftReceiver =>
   who === 'me' ? me : { who, name: '', dialCode: me.dialCode, phoneNumber: '' }
+
+type Step = { context: PlacementContext; event: PlacementEvent }
+
+export const changedDraft = ({ context, event }: Step) => {
+  assertEvent(event, 'draft.change')
+  return { draft: { ...context.draft, ...event.patch }, problem: null }
+}
+
+export const foundDraft = ({ event }: Step) => {
+  assertEvent(event, 'draft.found')
+  return { draft: event.draft, draftKey: event.draftKey }
+}
+
+export const foundPhotos = ({ event }: Step) => {
+  assertEvent(event, 'draft.found')
+  return { type: 'photos.found' as const, urls: event.photos }
+}
+
+export const chosenReceiver = ({ context, event }: Step) => {
+  assertEvent(event, 'receiver.choose')
+  return { draft: { ...context.draft, receiver: receiverOf(context.me(), event.who) } }
+}
+
+export const changedPhotos = ({ event }: Step) => {
+  assertEvent(event, 'photos.changed')
+  return { photos: event.photos }
+}
+
+export const changedPrice = ({ context, event }: Step) => ({
+  quote: newQuoteOf(failureIn(event)),
+  quotedAt: context.now(),
+  problem: { code: 'priceChanged' as const },
+})
 
 /** The order as it is posted. */
 export const submissionOf = (context: PlacementContext): Submission => ({

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { Order, PricedFacts, Quote } from '../api/contract/order.ts'
 import { isNotThere } from '../api/failure.ts'
@@ -7,20 +7,7 @@ import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import { toPricedFacts } from './draft.ts'
-import {
-  atPlace,
-  isComplete,
-  isKeyTaken,
-  isQuoteValid,
-  newQuoteOf,
-  paymentInput,
-  placeIds,
-  placementProblemOf,
-  quoteLifetimeMs,
-  receiverOf,
-  restoredFacts,
-  submissionOf,
-} from './placement.facts.ts'
+import * as facts from './placement.facts.ts'
 import type {
   PlaceIds,
   PlacementContext,
@@ -48,39 +35,22 @@ export const placementMachine = setup({
     payment: paymentMachine,
   },
   actions: {
-    keepPlace: assign(({ context }, place: ResolvedPlace) => atPlace(context.draft, place)),
-    keepChange: assign(({ context, event }) => {
-      assertEvent(event, 'draft.change')
-      return { draft: { ...context.draft, ...event.patch }, problem: null }
-    }),
-    adoptDraft: assign(({ event }) => {
-      assertEvent(event, 'draft.found')
-      return { draft: event.draft, draftKey: event.draftKey }
-    }),
-    adoptPhotos: sendTo('photoSet', ({ event }) => {
-      assertEvent(event, 'draft.found')
-      return { type: 'photos.found', urls: event.photos }
-    }),
-    keepReceiver: assign(({ context, event }) => {
-      assertEvent(event, 'receiver.choose')
-      return { draft: { ...context.draft, receiver: receiverOf(context.me(), event.who) } }
-    }),
-    keepPhotos: assign(({ event }) => {
-      assertEvent(event, 'photos.changed')
-      return { photos: event.photos }
-    }),
+    keepPlace: assign(({ context }, place: ResolvedPlace) => facts.atPlace(context.draft, place)),
+    keepAccount: assign({ hasAccount: true }),
+    keepChange: assign(facts.changedDraft),
+    adoptDraft: assign(facts.foundDraft),
+    adoptPhotos: sendTo('photoSet', facts.foundPhotos),
+    sendHeldPhotos: sendTo('photoSet', { type: 'account.signedIn' }),
+    keepReceiver: assign(facts.chosenReceiver),
+    keepPhotos: assign(facts.changedPhotos),
     keepAgreement: assign({ agreedTerms: policy.termsVersion }),
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
-    keepNewQuote: assign(({ context, event }) => ({
-      quote: newQuoteOf(failureIn(event)),
-      quotedAt: context.now(),
-      problem: { code: 'priceChanged' as const },
-    })),
-    makeSubmission: assign(({ context }) => ({ problem: null, submission: submissionOf(context) })),
+    keepNewQuote: assign(facts.changedPrice),
+    makeSubmission: assign(({ context }) => ({ problem: null, submission: facts.submissionOf(context) })),
     // Another body goes under another key.
     dropSubmission: assign({ submission: null, draftKey: ({ context }) => context.newKey() }),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
-    keepFailure: assign({ problem: ({ event }) => placementProblemOf(failureIn(event)) }),
+    keepFailure: assign({ problem: ({ event }) => facts.placementProblemOf(failureIn(event)) }),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('placement', 'saveDraft'),
@@ -91,41 +61,48 @@ export const placementMachine = setup({
     announcePlaced: emit(({ context }) => ({ type: 'placement.placed', orderId: context.orderId ?? '' })),
   },
   guards: {
+    knowsPlace: ({ context }) => context.place !== null && facts.placeIds(context).siteId === null,
     isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
     resumesConfirming: ({ context }) =>
-      context.resume === 'confirming' && context.agreedTerms === policy.termsVersion && isComplete(context),
-    isIncomplete: ({ context }) => !isComplete(context),
-    hasAgreed: ({ context }) => context.agreedTerms === policy.termsVersion,
-    isQuoteValid: ({ context }) => isQuoteValid(context),
-    isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
-    isKeyTaken: ({ event }) => isKeyTaken(failureIn(event)),
+      context.resume === 'confirming' && facts.hasAgreed(context) && facts.isFilledIn(context),
+    isIncomplete: ({ context }) => !facts.isComplete(context),
+    hasAccount: ({ context }) => context.hasAccount,
+    hasFailedPhotos: ({ context }) => facts.hasFailedPhotos(context),
+    arePhotosSent: ({ context }) => facts.arePhotosSent(context),
+    hasAgreed: ({ context }) => facts.hasAgreed(context),
+    isQuoteValid: ({ context }) => facts.isQuoteValid(context),
+    isPriceChanged: ({ event }) => facts.newQuoteOf(failureIn(event)) !== null,
+    isKeyTaken: ({ event }) => facts.isKeyTaken(failureIn(event)),
     isPosted: ({ event }) => event.type === 'draft.found' && event.isPosted,
     isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
     costsNothing: (_, { total }: Order) => total.amount === 0,
   },
-  delays: { quoteLifetime: quoteLifetimeMs },
+  delays: { quoteLifetime: facts.quoteLifetimeMs },
 }).createMachine({
   id: 'placement',
   context: ({ input, self, spawn }) => {
-    const urls = input.restored?.photos ?? []
-    const photoSet = spawn('photoSet', {
-      id: 'photoSet',
-      input: { urls, limit: policy.maxPhotos, listener: self },
-    })
-    return { ...restoredFacts(input), photoSet, photos: photoSet.getSnapshot().context.photos }
+    const photoSet = spawn('photoSet', { id: 'photoSet', input: facts.photoSetInput(input, self) })
+    return { ...facts.restoredFacts(input), photoSet, photos: photoSet.getSnapshot().context.photos }
   },
-  on: { 'photos.changed': { actions: 'keepPhotos' } },
-  initial: 'resolving',
+  on: {
+    'photos.changed': { actions: 'keepPhotos' },
+    'account.signedIn': { actions: ['keepAccount', 'sendHeldPhotos'] },
+  },
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: 'A page that the server rendered brings the site along.',
+      always: [{ guard: 'knowsPlace', target: 'deciding' }, { target: 'resolving' }],
+    },
     resolving: {
       description: 'The site behind the QR code is on its way.',
       tags: 'busy',
       invoke: {
         id: 'resolveQr',
         src: 'resolveQr',
-        input: ({ context }) => placeIds(context),
+        input: ({ context }) => facts.placeIds(context),
         onDone: { target: 'deciding', actions: { type: 'keepPlace', params: ({ event }) => event.output } },
         onError: [
           { guard: 'isUnknownSite', target: 'unknownSite', actions: 'keepFailure' },
@@ -143,7 +120,11 @@ export const placementMachine = setup({
       always: [
         { guard: 'hasOrder', target: 'paying' },
         { guard: 'hasSubmission', target: 'creating' },
-        { guard: 'resumesConfirming', target: 'quoting', description: 'The confirmation was reloaded.' },
+        {
+          guard: 'resumesConfirming',
+          target: 'awaitingAccount',
+          description: 'The confirmation was reloaded.',
+        },
         { target: 'editing' },
       ],
     },
@@ -162,7 +143,7 @@ export const placementMachine = setup({
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'draft.review': [
           { guard: 'isIncomplete', target: '.showingErrors' },
-          { guard: 'hasAgreed', target: 'quoting', actions: 'clearProblem' },
+          { guard: 'hasAgreed', target: 'awaitingAccount', actions: 'clearProblem' },
           { target: 'agreeingToTerms', actions: 'clearProblem' },
         ],
       },
@@ -173,9 +154,29 @@ export const placementMachine = setup({
     },
     agreeingToTerms: {
       on: {
-        'terms.agree': { target: 'quoting', actions: ['keepAgreement', 'saveDraft'] },
+        'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing' },
         'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
+      },
+    },
+    awaitingAccount: {
+      description: 'From here on an order needs an account: a visitor signs in and comes back.',
+      always: { guard: 'hasAccount', target: 'sendingPhotos' },
+      on: {
+        'account.signedIn': { target: 'sendingPhotos', actions: ['keepAccount', 'sendHeldPhotos'] },
+        'order.edit': { target: 'editing' },
+      },
+    },
+    sendingPhotos: {
+      description: 'Photos that were taken before the sign-in are uploaded.',
+      tags: 'busy',
+      always: [
+        { guard: 'hasFailedPhotos', target: 'editing.showingErrors', actions: 'announceReopened' },
+        { guard: 'arePhotosSent', target: 'quoting' },
+      ],
+      on: {
+        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'order.edit': { target: 'editing', actions: 'announceReopened' },
       },
     },
     quoting: {
@@ -243,7 +244,7 @@ export const placementMachine = setup({
       invoke: {
         id: 'payment',
         src: 'payment',
-        input: ({ context }) => paymentInput(context),
+        input: ({ context }) => facts.paymentInput(context),
         onDone: { target: 'placed' },
         onError: {
           target: 'placed',

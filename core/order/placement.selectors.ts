@@ -77,12 +77,20 @@ export function selectLivePrice(snapshot: PlacementSnapshot) {
 export const selectPrice = (snapshot: PlacementSnapshot) => selectQuote(snapshot) ?? selectLivePrice(snapshot)
 
 /** What the button of the confirmation is about: what is under way, or what a tap does. */
-export type ConfirmAction = 'openPayment' | 'create' | 'tryAgain' | 'quote' | 'sendForFree' | 'pay'
+export type ConfirmAction =
+  | 'openPayment'
+  | 'create'
+  | 'tryAgain'
+  | 'sendPhotos'
+  | 'quote'
+  | 'sendForFree'
+  | 'pay'
 
 export function selectConfirmAction(snapshot: PlacementSnapshot): ConfirmAction {
   if (selectPaymentChild(snapshot)) return 'openPayment'
   if (snapshot.matches('creating')) return 'create'
   if (snapshot.matches('outcomeUnknown')) return 'tryAgain'
+  if (snapshot.matches('sendingPhotos')) return 'sendPhotos'
   const price = selectPrice(snapshot)
   if (!snapshot.matches('confirming') || !price) return 'quote'
   return price.total.amount === 0 ? 'sendForFree' : 'pay'

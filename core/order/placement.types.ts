@@ -23,10 +23,14 @@ export type ResolvedPlace = QrSite & { destination?: Site | undefined }
 
 export type PlacementInput = {
   qrId: string
+  /** The place behind the code, where it is known already: it is not requested again. */
+  place?: QrSite | null
   /** What an earlier visit left of this very order. */
   restored: OrderPreview | null
   /** `confirming`: a complete draft goes straight on to its quote, as after a reload of the confirmation. */
   resume: 'editing' | 'confirming'
+  /** Whether somebody is signed in. A visitor's photos wait for an account. */
+  hasAccount: boolean
   /** Milliseconds since 1970. */
   now: () => number
   /** 128 random bits as hex. */
@@ -36,7 +40,7 @@ export type PlacementInput = {
   isValidPhone: (phone: Phone) => boolean
 }
 
-export type PlacementContext = Omit<PlacementInput, 'restored'> & {
+export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   place: QrSite | null
   draft: Draft
   photoSet: PhotoSetActor
@@ -57,6 +61,7 @@ export type PlacementEvent =
   | { type: 'draft.change'; patch: Partial<Draft> }
   /** What another tab has kept of this very draft; posted: it has sent it. */
   | { type: 'draft.found'; draft: Draft; photos: readonly string[]; draftKey: string; isPosted: boolean }
+  | { type: 'account.signedIn' }
   | { type: 'receiver.choose'; who: 'me' | 'other' }
   | PhotosChanged
   | { type: 'draft.review' }

@@ -7,14 +7,15 @@ type Photos = readonly PhotoActor[]
 export const photoUrls = (photos: Photos): string[] =>
   photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
 
-/** How many photos there are, how many are on their way, and how many failed. */
-export type PhotoSummary = { total: number; busy: number; failed: number }
+/** How many photos there are, how many are on their way, wait for an account, and failed. */
+export type PhotoSummary = { total: number; busy: number; held: number; failed: number }
 
 export function summarizePhotos(photos: Photos): PhotoSummary {
   const snapshots = photos.map((photo) => photo.getSnapshot())
   return {
     total: snapshots.length,
     busy: snapshots.filter((snapshot) => snapshot.hasTag('busy')).length,
+    held: snapshots.filter((snapshot) => snapshot.matches('held')).length,
     failed: snapshots.filter((snapshot) => snapshot.matches('failed')).length,
   }
 }

@@ -3,6 +3,7 @@ import {
   type ActorRefFrom,
   assertEvent,
   assign,
+  enqueueActions,
   type Snapshot,
   sendTo,
   setup,
@@ -20,6 +21,8 @@ export type PhotoSetInput = {
   urls: readonly string[]
   /** How many photos there may be. */
   limit: number
+  /** Whether somebody is signed in; a visitor's photos wait for an account. */
+  hasAccount: boolean
   listener: ActorRef<Snapshot<unknown>, PhotosChanged>
 }
 
@@ -29,6 +32,7 @@ export type PhotoSetEvent =
   | { type: 'photo.changed'; id: string }
   /** What another tab has uploaded for the same draft. */
   | { type: 'photos.found'; urls: readonly string[] }
+  | { type: 'account.signedIn' }
 
 type PhotoSetContext = PhotoSetInput & {
   photos: readonly PhotoActor[]
@@ -51,7 +55,11 @@ export const photoSetMachine = setup({
       const room = context.limit - context.photos.length
       const added = event.sources.slice(0, room).map((source, index) => {
         const id = `photo-${context.photosMade + index}`
-        return spawn('photo', { id, input: { id, from: { kind: 'source', source }, listener: self } })
+        const { hasAccount } = context
+        return spawn('photo', {
+          id,
+          input: { id, from: { kind: 'source', source }, hasAccount, listener: self },
+        })
       })
       return {
         photos: [...context.photos, ...added],
@@ -68,13 +76,21 @@ export const photoSetMachine = setup({
       const others = event.urls.filter((url) => !known.includes(url))
       const added = others.slice(0, context.limit - own.length).map((url, index) => {
         const id = `photo-${context.photosMade + index}`
-        return spawn('photo', { id, input: { id, from: { kind: 'uploaded', url }, listener: self } })
+        const { hasAccount } = context
+        return spawn('photo', {
+          id,
+          input: { id, from: { kind: 'uploaded', url }, hasAccount, listener: self },
+        })
       })
       return {
         photos: [...own, ...added],
         photosMade: context.photosMade + added.length,
         photosLeftOut: others.length - added.length,
       }
+    }),
+    keepAccount: assign({ hasAccount: true }),
+    passOnAccount: enqueueActions(({ context, event, enqueue }) => {
+      for (const photo of context.photos) enqueue.sendTo(photo, event as { type: 'account.signedIn' })
     }),
     stopPhoto: stopChild(({ event }) => {
       assertEvent(event, 'photo.remove')
@@ -107,7 +123,12 @@ export const photoSetMachine = setup({
     photos: input.urls.map((url, index) =>
       spawn('photo', {
         id: `photo-${index}`,
-        input: { id: `photo-${index}`, from: { kind: 'uploaded', url }, listener: self },
+        input: {
+          id: `photo-${index}`,
+          from: { kind: 'uploaded', url },
+          hasAccount: input.hasAccount,
+          listener: self,
+        },
       }),
     ),
     photosMade: input.urls.length,
@@ -116,6 +137,7 @@ export const photoSetMachine = setup({
   on: {
     'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'notifyListener'] },
     'photo.changed': { actions: ['refreshPhotos', 'notifyListener'] },
+    'account.signedIn': { actions: ['keepAccount', 'passOnAccount'] },
     'photos.found': {
       guard: 'hasNews',
       actions: ['adoptPhotos', 'notifyListener'],

@@ -35,6 +35,8 @@ export type PhotoInput = {
   id: string
   /** A picture to send, or one that a former visit has sent. */
   from: { kind: 'source'; source: ImageSource } | { kind: 'uploaded'; url: string }
+  /** Whether somebody is signed in: without an account a picture is held, not sent. */
+  hasAccount: boolean
   listener: PhotoListener
 }
 
@@ -43,6 +45,7 @@ export type PhotoEvent =
   | { type: 'upload.finished'; file: StoredFile }
   | { type: 'upload.failed'; failure: ApiFailure }
   | { type: 'photo.retry' }
+  | { type: 'account.signedIn' }
 
 type PhotoContext = PhotoInput & {
   prepared: PreparedImage | null
@@ -90,6 +93,7 @@ export const photoMachine = setup({
     signAgain: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAgain')),
   },
   actions: {
+    keepAccount: assign({ hasAccount: true }),
     keepPrepared: assign({ prepared: (_, image: PreparedImage) => image }),
     keepProgress: assign(({ event }) => {
       assertEvent(event, 'upload.progressed')
@@ -111,6 +115,7 @@ export const photoMachine = setup({
   guards: {
     isUploaded: ({ context }) => context.from.kind === 'uploaded',
     isGone: ({ event }) => isNotThere(failureIn(event)),
+    hasAccount: ({ context }) => context.hasAccount,
     isPrepared: ({ context }) => context.prepared !== null,
     isUnusable: ({ context }) =>
       context.problem?.code === 'unsupportedType' ||
@@ -128,6 +133,7 @@ export const photoMachine = setup({
     signedUrl: null,
     problem: null,
   }),
+  on: { 'account.signedIn': { actions: 'keepAccount' } },
   initial: 'choosing',
   states: {
     choosing: {
@@ -141,15 +147,24 @@ export const photoMachine = setup({
         id: 'prepare',
         src: 'prepare',
         input: ({ context }) => ({ source: context.from.kind === 'source' ? context.from.source : null }),
-        onDone: {
-          target: 'uploading',
-          actions: { type: 'keepPrepared', params: ({ event }) => event.output },
-        },
+        onDone: [
+          {
+            guard: 'hasAccount',
+            target: 'uploading',
+            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+          },
+          { target: 'held', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+        ],
         onError: {
           target: 'failed',
           actions: { type: 'keepProblem', params: ({ event }) => problemOf(failureIn(event)) },
         },
       },
+    },
+    held: {
+      description: 'Only who has an account may upload: a visitor’s picture waits for the sign-in.',
+      entry: 'notifyListener',
+      on: { 'account.signedIn': { target: 'uploading', actions: ['keepAccount', 'notifyListener'] } },
     },
     uploading: {
       tags: 'busy',

@@ -17,6 +17,7 @@ export async function measurePlacement(seconds = 2): Promise<number> {
         qrId: 'demo-hotel-desk',
         restored: null,
         resume: 'editing',
+        hasAccount: true,
         now: Date.now,
         newKey: () => '0'.repeat(32),
         me: () => ({ who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }),

@@ -36,6 +36,17 @@ it('finds no draft when nothing is filled in any more', () => {
   expect(leftQrId(appOf('uin-1'))).toBe(null)
 })
 
+it('finds the draft of a visitor who typed a name alone', () => {
+  const named = (name: string) => ({
+    ...preview({ uin: '', draft: emptyDraft({ ...receiver, who: 'me', name, phoneNumber: '' }) }),
+    photos: [],
+  })
+  store(named(''))
+  expect(leftQrId(appOf(null))).toBe(null)
+  store(named('Lin'))
+  expect(leftQrId(appOf(null))).toBe('desk-1')
+})
+
 it.each([
   ['a place', { delivery: preview().draft.delivery }],
   ['a pickup time', { pickupTime: '2026-11-24T10:00:00+08:00' }],

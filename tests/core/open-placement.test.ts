@@ -1,10 +1,13 @@
 import { type App, ok } from '@handsfree/core'
 import {
+  type OrderPreview,
   openPlacement,
   type PlacementActor,
   pendingOrder,
   readOrderPreview,
+  readOrderPreviews,
   recentRecipientName,
+  selectDraftProblems,
   selectShownProblems,
 } from '@handsfree/core/order'
 import { openPayment } from '@handsfree/core/payment'
@@ -118,6 +121,96 @@ describe('an order in the making', () => {
     const next = openPlacement(app, 'desk-1', 'editing')
     expect([next === paying, paying.getSnapshot().status]).toEqual([false, 'stopped'])
     expect(next.getSnapshot().context).toMatchObject({ orderId: null, draft: { delivery: null } })
+  })
+})
+
+describe('a visitor’s order', () => {
+  const lin = { token: 'token-1', uin: 'uin-1' }
+  const ada = { token: 'token-2', uin: 'uin-2' }
+  const visit = (...previews: OrderPreview[]) => {
+    app.stop()
+    server = new FakeServer()
+    browser.signIn(null)
+    if (previews.length > 0) browser.items.set('orderPreview', JSON.stringify({ version: 2, previews }))
+    open()
+  }
+  const signIn = (account = lin) => app.auth.send({ type: 'account.found', account })
+  const photo = () => ({ type: 'photo.add', sources: ['picture'] }) as const
+
+  it('asks for nothing that needs an account until somebody signs in, and goes on from there', async () => {
+    visit()
+    platform.prepareImage = async () => prepared
+    platform.upload = async () => uploaded
+    const placement = await editing()
+    placement.send({ type: 'draft.change', patch: completeDraft })
+    placement.getSnapshot().context.photoSet.send(photo())
+    await soon(() => expect(selectDraftProblems(placement.getSnapshot())).toEqual({}))
+    placement.send({ type: 'draft.review' })
+    placement.send({ type: 'terms.agree' })
+    expect(placement.getSnapshot().value).toBe('awaitingAccount')
+    expect(server.sent.map(({ method, path, token }) => [method, path, token])).toEqual([
+      ['GET', '/sites/qr/desk-1', null],
+    ])
+    signIn()
+    await reaches(placement, 'confirming')
+    expect(saved()).toMatchObject({ uin: 'uin-1', draft: completeDraft, photos: ['/files/9'] })
+    expect(readOrderPreview(platform.storage, '')).toBeNull()
+  })
+
+  it('goes on after a reload in the middle of signing in', async () => {
+    visit()
+    const placement = await editing()
+    placement.send({ type: 'draft.change', patch: completeDraft })
+    app.stop()
+    open()
+    signIn()
+    expect(saved()).toMatchObject({ qrId: 'desk-1', draft: completeDraft })
+  })
+
+  it('becomes the draft of whoever signs in, and of nobody else', async () => {
+    visit(preview({ uin: '' }), preview({ qrId: 'desk-2' }))
+    signIn(ada)
+    expect(readOrderPreview(platform.storage, 'uin-2')).toEqual(preview({ uin: 'uin-2' }))
+    expect(saved()).toEqual(preview({ qrId: 'desk-2' }))
+    expect(readOrderPreview(platform.storage, '')).toBeNull()
+  })
+
+  it('replaces what the account had left at the same site, and nothing at another', () => {
+    visit(
+      preview({ uin: '', draftKey: 'new' }),
+      preview({ draftKey: 'old' }),
+      preview({ qrId: 'desk-2', draftKey: 'other' }),
+    )
+    signIn()
+    const keys = readOrderPreviews(platform.storage, 'uin-1').map(({ qrId, draftKey }) => [qrId, draftKey])
+    expect(keys).toEqual([
+      ['desk-1', 'new'],
+      ['desk-2', 'other'],
+    ])
+  })
+
+  it('shows what the account had left when nothing was typed before signing in', async () => {
+    visit(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
+    const placement = await editing()
+    expect(placement.getSnapshot().context.draft.remarks).toBe('')
+    signIn()
+    expect(placement.getSnapshot().context.draft.remarks).toBe('two red bags')
+  })
+
+  it('disappears on signing out', async () => {
+    visit(preview({ uin: '' }))
+    signIn()
+    app.auth.send({ type: 'auth.signOut' })
+    expect(browser.items.has('orderPreview')).toBe(false)
+  })
+
+  it('survives a storage that holds something else', () => {
+    for (const broken of ['null', '[]', '{"version":2,"previews":[null,7,{"uin":""}]}']) {
+      visit()
+      browser.items.set('orderPreview', broken)
+      signIn()
+      expect(pendingOrder(app)).toBeNull()
+    }
   })
 })
 

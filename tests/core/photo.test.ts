@@ -20,7 +20,7 @@ import { Journey } from './journey.ts'
 const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
 const stored = { type: 'upload.finished', file: { url: '/files/1', width: 1200, height: 900 } } as const
 
-const open = (from: PhotoInput['from'] = { kind: 'source', source: 'picture' }) => {
+const open = (from: PhotoInput['from'] = { kind: 'source', source: 'picture' }, hasAccount = true) => {
   const told: AnyEventObject[] = []
   const listener = createActor(
     fromTransition((state: null, event: AnyEventObject) => {
@@ -31,6 +31,7 @@ const open = (from: PhotoInput['from'] = { kind: 'source', source: 'picture' }) 
   const journey = new Journey(photoMachine, () => ({
     id: 'photo-3',
     from,
+    hasAccount,
     listener: listener as unknown as PhotoListener,
   }))
   return { journey, told }
@@ -41,6 +42,26 @@ const uploading = async () => {
   return { journey, told }
 }
 const changed = { type: 'photo.changed', id: 'photo-3' }
+
+it('holds a visitor’s photo, and uploads it once somebody has signed in', async () => {
+  const { journey, told } = open({ kind: 'source', source: 'picture' }, false)
+  await journey.answer('prepare', prepared)
+  expect([journey.value, journey.snapshot.hasTag('busy'), journey.inputs('upload'), told]).toEqual([
+    'held',
+    false,
+    [],
+    [changed],
+  ])
+  journey.send({ type: 'account.signedIn' })
+  expect([journey.value, journey.inputs('upload')]).toEqual(['uploading', [{ image: prepared.value }]])
+})
+
+it('uploads a photo that is prepared only after the sign-in', async () => {
+  const { journey } = open({ kind: 'source', source: 'picture' }, false)
+  journey.send({ type: 'account.signedIn' })
+  await journey.answer('prepare', prepared)
+  expect(journey.value).toBe('uploading')
+})
 
 it('prepares a photo, sends it with its progress, and stores its address', async () => {
   const { journey, told } = await uploading()

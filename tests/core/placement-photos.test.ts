@@ -20,6 +20,7 @@ const startPlacement = (photo: typeof photoMachine) =>
         qrId: 'demo-hotel-desk',
         restored: null,
         resume: 'editing',
+        hasAccount: true,
         now: () => 0,
         newKey: () => '0'.repeat(32),
         me: () => ({ who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }),

@@ -24,11 +24,20 @@ import { Journey } from './journey.ts'
 
 const minute = 60_000
 
-const open = (restored: OrderPreview | null = null, resume: PlacementInput['resume'] = 'editing') =>
-  new Journey(placementMachine, start(restored, resume), (fake) => {
-    const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
-    return { photoSet: photoSetMachine.provide({ actors: { photo } }) }
-  })
+const open = (
+  restored: OrderPreview | null = null,
+  resume: PlacementInput['resume'] = 'editing',
+  hasAccount = true,
+  place: PlacementInput['place'] = null,
+) =>
+  new Journey(
+    placementMachine,
+    (around) => ({ ...start(restored, resume, hasAccount)(around), place }),
+    (fake) => {
+      const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
+      return { photoSet: photoSetMachine.provide({ actors: { photo } }) }
+    },
+  )
 type PlacementJourney = ReturnType<typeof open>
 
 const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
@@ -122,7 +131,72 @@ describe('an order from the code to the door', () => {
   })
 })
 
+describe('a visitor', () => {
+  const filledIn = async () => {
+    const journey = await editing(null, 'editing', false)
+    journey.send({ type: 'draft.change', patch: completeDraft })
+    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
+    await journey.answer('prepare', prepared)
+    return journey
+  }
+  const atSignIn = async () => {
+    const journey = await filledIn()
+    journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
+    return journey
+  }
+
+  it('fills in everything and signs in only then; the photos go first, then the price is asked for', async () => {
+    const journey = await filledIn()
+    expect(selectDraftProblems(journey.snapshot)).toEqual({})
+    journey.send({ type: 'draft.review' })
+    expect(journey.value).toBe('agreeingToTerms')
+    journey.send({ type: 'terms.agree' })
+    expect([journey.value, journey.inputs('upload'), journey.inputs('quoteOrder')]).toEqual([
+      'awaitingAccount',
+      [],
+      [],
+    ])
+    journey.send({ type: 'account.signedIn' })
+    expect([journey.value, journey.inputs('upload').length]).toEqual(['sendingPhotos', 1])
+    journey.tell('upload', stored('/files/1') as never)
+    expect(journey.value).toBe('quoting')
+    await journey.answer('quoteOrder', ok(quote()))
+    journey.send({ type: 'order.submit' })
+    expect(journey.inputs('createOrder')).toEqual([{ idempotencyKey: 'key-1', body }])
+  })
+
+  it('goes back to the form without signing in, and loses nothing', async () => {
+    const journey = await atSignIn()
+    const { draft, photos } = journey.snapshot.context
+    journey.send({ type: 'order.edit' })
+    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(journey.snapshot.context).toMatchObject({ draft, photos })
+  })
+
+  it('comes back to the form when a photo is not uploaded after the sign-in', async () => {
+    const journey = await atSignIn()
+    journey.send({ type: 'account.signedIn' })
+    journey.tell('upload', { type: 'upload.failed', failure: offline } as never)
+    expect(journey.value).toEqual({ editing: 'showingErrors' })
+    expect(selectDraftProblems(journey.snapshot)).toEqual({ photos: 'photosFailed' })
+  })
+
+  it('asks nobody again who signed in while filling in', async () => {
+    const journey = await filledIn()
+    journey.send({ type: 'account.signedIn' })
+    journey.tell('upload', stored('/files/1') as never)
+    journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
+    expect(journey.value).toBe('quoting')
+  })
+})
+
 describe('the site behind the code', () => {
+  it('requests no site that the page brings along', () => {
+    const journey = open(null, 'editing', false, { ...qrSite, roomNumber: '1208' })
+    expect([journey.value, journey.inputs('resolveQr')]).toEqual([{ editing: 'pristine' }, []])
+    expect(journey.snapshot.context.draft.roomNumber).toBe('1208')
+  })
+
   it.each([
     ['unknown (3002)', refused(3002), 'unknownSite'],
     ['no id at all (1008)', refused(1008), 'unknownSite'],

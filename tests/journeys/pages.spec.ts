@@ -138,7 +138,8 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
 
     test('offers the other language one tap away wherever somebody lands first', async ({ page }) => {
       const landings = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/sign/in', '/sign/up']
-      for (const landing of [...landings, '/qr-code/scan', '/service/wifi', '/insurance/city/hangzhou']) {
+      const others = ['/qr-code/scan', '/service/wifi', '/insurance/city/hangzhou']
+      for (const landing of [...landings, ...others, '/order/create/demo-hotel-desk']) {
         await page.goto(landing)
         await expect(page.getByRole('button', { name: other }), landing).toBeVisible()
       }

@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { expectAccessible } from './checks.ts'
-import { test } from './own-address.ts'
+import { path, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { photographQrCode } from './qr-picture.ts'
-import { signIn } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
-const signInFor = (qrId: string) => new RegExp(`/sign/in\\?next=%2Forder%2Fcreate%2F${qrId}&t=\\d+$`)
+const formOf = (qrId: string) => path(`/order/create/${qrId}`)
 const foreignCode = 'https://elsewhere.example/order/create/demo-airport'
 
 declare global {
@@ -65,13 +64,11 @@ const showCode = (page: Page, text: string) => {
 
 const tracks = (page: Page) => page.evaluate(() => window.cameraTracks.map(({ readyState }) => readyState))
 
-test('reads the desk’s code, keeps it through signing in, and switches the camera off', async ({ page }) => {
+test('reads the desk’s code, opens its form at once, and switches the camera off', async ({ page }) => {
   await watchCamera(page)
   await page.goto('/qr-code/scan')
-  await expect(page).toHaveURL(signInFor('demo-hotel-desk'))
+  await expect(page).toHaveURL(formOf('demo-hotel-desk'))
   expect(await tracks(page)).toEqual(['ended'])
-  await signIn(page, say)
-  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?t=\d+$/)
   await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
 })
 
@@ -94,7 +91,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
         window.breakCamera = null
       })
       await page.getByRole('button', { name: words('scan.retryCamera') }).click()
-      await expect(page).toHaveURL(signInFor('demo-hotel-desk'))
+      await expect(page).toHaveURL(formOf('demo-hotel-desk'))
     })
   })
 }
@@ -155,7 +152,7 @@ test.describe('without the camera', () => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: say('scan.choosePicture') }).click()
     await (await chooser).setFiles(await photographQrCode(`${baseURL}/order/create/demo-airport`))
-    await expect(page).toHaveURL(signInFor('demo-airport'))
+    await expect(page).toHaveURL(formOf('demo-airport'))
   })
 
   test('says that a picture has no code or another’s, or that it is no picture', async ({ page }) => {
@@ -169,7 +166,7 @@ test.describe('without the camera', () => {
     await album.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
     await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
     await album.setInputFiles(await photographQrCode('demo-station'))
-    await expect(page).toHaveURL(signInFor('demo-station'))
+    await expect(page).toHaveURL(formOf('demo-station'))
   })
 
   test('reads a typed code, and says at its field when it is wrong', async ({ page }) => {
@@ -198,7 +195,7 @@ test.describe('without the camera', () => {
     await expect(page.getByRole('button', { name: say('scan.useCode') })).toBeEnabled()
     await field.fill('  DEMO - Guesthouse ')
     await page.getByRole('button', { name: say('scan.useCode') }).click()
-    await expect(page).toHaveURL(signInFor('demo-guesthouse'))
+    await expect(page).toHaveURL(formOf('demo-guesthouse'))
   })
 })
 
@@ -208,7 +205,7 @@ test('leads back from what was found to where the scan began', async ({ page }) 
     history.pushState(null, '', '/qr-code/scan')
     dispatchEvent(new PopStateEvent('popstate'))
   })
-  await expect(page).toHaveURL(signInFor('demo-hotel-desk'))
+  await expect(page).toHaveURL(formOf('demo-hotel-desk'))
   await page.goBack()
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })

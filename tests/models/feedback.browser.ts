@@ -21,7 +21,7 @@ function canHappen(moment: Moment, { kind, type, label }: Happening): boolean {
     case 'photos.changed':
       // Only the upload goes on while the form waits for it.
       return (
-        canPhotosChange(context.photos, label) &&
+        canPhotosChange(context.photos, label, true) &&
         (snapshot.matches('editing') || label === 'uploaded' || label === 'failed')
       )
     default:

@@ -7,6 +7,7 @@ const limit = 3
 const start = (urls: readonly string[]) => (): PhotoSetInput => ({
   urls,
   limit,
+  hasAccount: false,
   listener: createEmptyActor() as unknown as PhotoSetInput['listener'],
 })
 
@@ -18,11 +19,13 @@ export const photoSetModel = defineModel<typeof photoSetMachine>({
     'photo.add': { one: { sources: ['picture'] }, 'too many': { sources: ['a', 'b', 'c', 'd'] } },
     'photo.remove': { '': { id: 'photo-0' } },
     'photo.changed': {
+      held: { id: 'photo-0' },
       uploaded: { id: 'photo-0' },
       failed: { id: 'photo-0' },
       'uploading again': { id: 'photo-0' },
     },
     'photos.found': { one: { urls: ['/files/1'] }, none: { urls: [] } },
+    'account.signedIn': { '': {} },
   },
   toldBy: { 'photo.changed': 'photo-0' },
   outcomes: {},

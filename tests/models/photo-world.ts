@@ -1,7 +1,7 @@
 import type { PhotoActor } from '@handsfree/core/photo'
 import type { World } from '../../statecharts/paths/machine-model.ts'
 
-type PhotoState = 'uploading' | 'uploaded' | 'failed'
+type PhotoState = 'held' | 'uploading' | 'uploaded' | 'failed'
 
 const photoSnapshot = (url: string, state: () => PhotoState) => ({
   status: 'active',
@@ -22,6 +22,7 @@ const changed = (...photos: readonly PhotoActor[]) => ({ photos })
 /** What a set of at most one photo reports to its form. */
 export const photosChanged = {
   none: changed(),
+  held: changed(fakePhoto('photo-0', '/files/photo-0', 'held')),
   uploading: changed(fakePhoto('photo-0', '/files/photo-0', 'uploading')),
   uploaded: changed(fakePhoto('photo-0', '/files/photo-0', 'uploaded')),
   failed: changed(fakePhoto('photo-0', '/files/photo-0', 'failed')),
@@ -46,11 +47,13 @@ export const photoSetWorld = {
 }
 
 /** Whether somebody at a form can bring this report about: adds a photo or tries it again, waits for it, removes it. */
-export function canPhotosChange(photos: readonly PhotoActor[], label: string): boolean {
+export function canPhotosChange(photos: readonly PhotoActor[], label: string, hasAccount: boolean): boolean {
   const [photo] = photos
-  if (!photo) return label === 'uploading'
+  if (!photo) return label === (hasAccount ? 'uploading' : 'held')
   if (label === 'none') return true
+  if (label === 'held') return false
   const now = photo.getSnapshot()
+  if (now.matches('held')) return hasAccount && label === 'uploading'
   if (now.matches('failed')) return label === 'uploading'
   return now.hasTag('busy') && label !== 'uploading'
 }

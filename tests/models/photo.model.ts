@@ -12,11 +12,19 @@ export const photoModel = defineModel<typeof photoMachine>({
     'a picture to send': () => ({
       id: 'photo-0',
       from: { kind: 'source', source: 'picture' },
+      hasAccount: true,
+      listener,
+    }),
+    'a picture of a visitor': () => ({
+      id: 'photo-0',
+      from: { kind: 'source', source: 'picture' },
+      hasAccount: false,
       listener,
     }),
     'sent by a former visit': () => ({
       id: 'photo-0',
       from: { kind: 'uploaded', url: '/files/1' },
+      hasAccount: true,
       listener,
     }),
   },
@@ -27,6 +35,7 @@ export const photoModel = defineModel<typeof photoMachine>({
     },
     'upload.failed': { refused: { failure: refused(1008) }, offline: { failure: offline } },
     'photo.retry': { '': {} },
+    'account.signedIn': { '': {} },
   },
   toldBy: { 'upload.progressed': 'upload', 'upload.finished': 'upload', 'upload.failed': 'upload' },
   outcomes: {
@@ -43,12 +52,14 @@ export const photoModel = defineModel<typeof photoMachine>({
     },
   },
   delays: { uploadTimeout: [60_000] },
-  facts: ({ context }) => [context.prepared !== null, context.problem?.code ?? null],
+  facts: ({ context }) => [context.prepared !== null, context.hasAccount, context.problem?.code ?? null],
   laws: {
     'a photo has an address exactly when it is uploaded': ({ snapshot }) =>
       snapshot.matches('uploaded') === (snapshot.context.url !== null),
     'a problem is told exactly when it failed': ({ snapshot }) =>
       snapshot.matches('failed') === (snapshot.context.problem !== null),
+    'nothing is uploaded without an account': ({ snapshot, calls }) =>
+      snapshot.context.hasAccount || calls.every(({ id }) => id !== 'upload'),
     'progress is a share': ({ snapshot: { context } }) => context.progress >= 0 && context.progress <= 1,
   },
   simple: { steps: 8, paths: 60 },

@@ -4,9 +4,12 @@ import { canPhotosChange } from './photo-world.ts'
 import { placementModel } from './placement.model.ts'
 import { snapshotOf } from './placement.screens.ts'
 
+const visitor = 'a visitor scans a code'
+
 /** The starts that a page has; an order that waits for its payment shows itself on its own page. */
 const starts = [
   'a code is scanned',
+  visitor,
   'a half-made order',
   'a post without an answer',
   'the confirmation, reloaded',
@@ -20,6 +23,10 @@ function keyOf({ facts, snapshot }: Moment): string {
   return JSON.stringify([snapshot.value, photos, isIncomplete, isComplete && hasAgreed, others])
 }
 
+/** Once signed in and priced, a visitor goes on as the others do. */
+const isOver = (start: string, moment: Moment): boolean =>
+  start === visitor && snapshotOf(moment).context.hasAccount && !snapshotOf(moment).matches('sendingPhotos')
+
 function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean {
   const { kind, type, label } = happening
   // A call never throws, and a device that sleeps takes its browser along.
@@ -27,12 +34,21 @@ function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean 
   const { context } = snapshotOf(moment)
   switch (type) {
     case 'photos.changed':
-      return snapshotOf(moment).matches('editing') && canPhotosChange(context.photos, label)
+      return (
+        (snapshotOf(moment).matches('editing') ||
+          (snapshotOf(moment).matches('sendingPhotos') && label !== 'none')) &&
+        canPhotosChange(context.photos, label, context.hasAccount)
+      )
+    // Somebody who signs in elsewhere is filled in as the receiver, which is no step of this machine.
+    case 'account.signedIn':
+      return snapshotOf(moment).matches('awaitingAccount')
     // Another tab's news: walked by hand, with two tabs.
     case 'draft.found':
       return false
     case 'draft.change':
     case 'receiver.choose': {
+      // A choice that is made already is no choice.
+      if (label === context.draft.receiver.who) return false
       // Something is taken away from a draft only when its photos are there; what changes nothing is not walked.
       const [, photos] = moment.facts as unknown[]
       const next = graph.after(moment, happening)
@@ -49,7 +65,10 @@ function inBrowser(start: string): Graph {
   return {
     ...graph,
     key: keyOf,
-    possible: (moment) => graph.possible(moment).filter((happening) => canHappen(graph, moment, happening)),
+    possible: (moment) =>
+      isOver(start, moment)
+        ? []
+        : graph.possible(moment).filter((happening) => canHappen(graph, moment, happening)),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Submission,
   selectDraftProblems,
 } from '@handsfree/core/order'
+import { summarizePhotos } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
@@ -18,6 +19,9 @@ import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 
 export const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
+
+/** A visitor as the receiver: nothing is known. */
+const nobody = { ...me, name: '', phoneNumber: '' }
 
 /** Everything that the form asks for, but the photos. */
 export const completeDraft: Draft = {
@@ -75,14 +79,15 @@ export const submission: NonNullable<OrderPreview['submission']> = {
 }
 
 export const start =
-  (restored: OrderPreview | null, resume: PlacementInput['resume'] = 'editing') =>
+  (restored: OrderPreview | null, resume: PlacementInput['resume'] = 'editing', hasAccount = true) =>
   ({ now, newKey }: Pick<PlacementInput, 'now' | 'newKey'>): PlacementInput => ({
     qrId: 'desk-1',
     restored,
     resume,
+    hasAccount,
     now,
     newKey,
-    me: () => me,
+    me: () => (hasAccount ? me : nobody),
     isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
   })
 
@@ -91,6 +96,8 @@ export const placementModel = defineModel<typeof placementMachine>({
   machine: placementMachine,
   starts: {
     'a code is scanned': start(null),
+    'a visitor scans a code': start(null, 'editing', false),
+    'a page that brings its site': (around) => ({ ...start(null)(around), place: qrSite }),
     'a half-made order': start(preview({ draft: { ...completeDraft, delivery: null }, agreedTerms: null })),
     'a post without an answer': start(preview({ submission })),
     'an order that is not paid': start(preview({ orderId: 'order-1' })),
@@ -109,6 +116,7 @@ export const placementModel = defineModel<typeof placementMachine>({
       changed: { draft: completeDraft, photos: [], draftKey: 'draft-found', isPosted: false },
       posted: { draft: completeDraft, photos: [], draftKey: 'draft-found', isPosted: true },
     },
+    'account.signedIn': { '': {} },
     'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },
     'photos.changed': photosChanged,
     'draft.review': { '': {} },
@@ -140,7 +148,7 @@ export const placementModel = defineModel<typeof placementMachine>({
   sleep: 900_000,
   facts: (snapshot) => {
     const { photos = null, ...others } = selectDraftProblems(snapshot)
-    const { place, agreedTerms, submission, orderId } = snapshot.context
+    const { place, agreedTerms, submission, orderId, hasAccount, photos: photoActors } = snapshot.context
     return [
       place !== null,
       photos,
@@ -148,6 +156,8 @@ export const placementModel = defineModel<typeof placementMachine>({
       agreedTerms !== null,
       submission !== null,
       orderId,
+      hasAccount,
+      summarizePhotos(photoActors).held > 0,
       snapshot.matches('confirming') && snapshot.context.now() - snapshot.context.quotedAt >= 900_000,
     ]
   },
@@ -165,6 +175,8 @@ export const placementModel = defineModel<typeof placementMachine>({
             quoteId !== '' &&
             termsVersion === policy.termsVersion,
         ),
+    'nothing is priced or posted without an account': ({ snapshot, calls }) =>
+      snapshot.context.hasAccount || calls.every(({ id }) => id !== 'quoteOrder' && id !== 'createOrder'),
     'a post is kept until it is answered': ({ snapshot }) =>
       !(snapshot.matches('creating') || snapshot.matches('outcomeUnknown')) ||
       snapshot.context.submission !== null,

@@ -14,7 +14,7 @@ import type { SnapshotFrom } from 'xstate'
 import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
 import { type Key, wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
-import { placementModel } from './placement.model.ts'
+import { me, placementModel } from './placement.model.ts'
 import { account, order, payment, profile, qrSite } from './samples.ts'
 
 type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
@@ -29,6 +29,11 @@ const calls: Record<string, string> = {
   createOrder: 'POST /api/orders',
   payment: 'POST /api/payments',
   'photo-0': 'POST /api/files',
+}
+
+const signedIn = {
+  auth: { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account },
+  person: { version: 1, profile },
 }
 
 const stored = { url: '/api/files/1', width: 600, height: 800 }
@@ -101,7 +106,11 @@ export class PlacementScreens {
     })
     let keys = 0
     const input = placementModel.starts[start]?.({ now: () => startOfTime, newKey: () => `key-${++keys}` })
-    const { restored, resume } = input as { restored: unknown; resume: 'editing' | 'confirming' }
+    const { restored, resume, hasAccount } = input as {
+      restored: unknown
+      resume: 'editing' | 'confirming'
+      hasAccount: boolean
+    }
     await page.addInitScript(
       (items) => {
         if (localStorage.getItem('language')) return
@@ -109,8 +118,7 @@ export class PlacementScreens {
         localStorage.setItem('language', 'en-US')
       },
       {
-        auth: { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account },
-        person: { version: 1, profile },
+        ...(hasAccount ? signedIn : {}),
         ...(restored ? { orderPreview: restored } : {}),
       },
     )
@@ -140,6 +148,12 @@ export class PlacementScreens {
     await this.#radio('orderForm.pickupTime', '10:00').check()
     await this.#radio('orderForm.deliveryTime', '15:00').check()
     await this.#radio('orderForm.receiver', say('orderForm.receiver.me')).check()
+    const name = this.#page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
+    if (!(await name.isVisible())) return
+    await name.fill(me.name)
+    await this.#page
+      .getByRole('textbox', { name: say('orderForm.receiverPhone') })
+      .fill(`+86${me.phoneNumber}`)
   }
 
   async #chooseOwnAddress(): Promise<void> {
@@ -155,6 +169,8 @@ export class PlacementScreens {
       await this.#answer('photo-0', JSON.stringify({ code: 0, message: 'ok', result: stored }))
     else if (label === 'failed') await this.#answer('photo-0', 'offline')
     else if (await retry.isVisible()) await retry.click()
+    // Held until the sign-in: it goes by itself.
+    else if (new URL(this.#page.url()).pathname === '/order/confirm') return
     else {
       await this.#page
         .locator('input[type=file]')
@@ -162,9 +178,20 @@ export class PlacementScreens {
     }
   }
 
+  /** As in another tab of this browser: the pages of signing in have journeys of their own. */
+  async #signInElsewhere(): Promise<void> {
+    await this.#page.evaluate((items) => {
+      for (const [key, value] of Object.entries(items)) {
+        localStorage.setItem(key, JSON.stringify(value))
+        dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
+      }
+    }, signedIn)
+  }
+
   readonly #acts: {
     [Type in Exclude<PlacementEvent['type'], 'draft.found'>]: (label: string) => Promise<unknown>
   } = {
+    'account.signedIn': () => this.#signInElsewhere(),
     'placement.retry': () => this.#button(say('common.tryAgain')).click(),
     'draft.change': (label) => (label === 'complete' ? this.#fillIn() : this.#chooseOwnAddress()),
     'receiver.choose': (label) =>
@@ -219,6 +246,11 @@ export class PlacementScreens {
       },
       agreeingToTerms: () =>
         expect(page.getByRole('dialog', { name: say('orderForm.agreeToTerms') })).toBeVisible(),
+      awaitingAccount: () => this.#isAt('/sign/in'),
+      sendingPhotos: async () => {
+        await this.#isAt('/order/confirm')
+        await isBusy(say('orderConfirm.sendingPhotos'))
+      },
       quoting: () => isBusy(say('orderForm.quoting')),
       confirming: async (moment) => {
         await this.#isAt('/order/confirm')

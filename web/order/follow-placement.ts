@@ -1,5 +1,6 @@
 import type { App } from '@handsfree/core'
 import { forgetPlaced, openPlacement, type PlacementActor, pendingOrder } from '@handsfree/core/order'
+import { signInPath } from '../app/address.ts'
 import { currentEntry, goBack, navigate } from '../app/navigate.ts'
 
 type Placement = ReturnType<PlacementActor['getSnapshot']>
@@ -10,8 +11,12 @@ const qrParameter = 'qrId'
 export const orderPath = (orderId: string) => `/order/detail/${orderId}`
 export const formPath = (qrId: string) => `/order/create/${qrId}`
 
+const confirmPathOf = (qrId: string) => `${confirmPath}?${new URLSearchParams({ [qrParameter]: qrId })}`
+
 /** The history entry of a confirmation that was reached from the form, which is behind it. */
 let confirmation: string | null = null
+/** QR id of the form that is behind the steps of signing in. */
+let signingInFrom: string | null = null
 
 /** The page that shows a placement in its state; null where both can. */
 function pageOf(snapshot: Placement): string | null {
@@ -27,12 +32,26 @@ function pageOf(snapshot: Placement): string | null {
   return isConfirming ? confirmPath : null
 }
 
+/** A visitor signs in on the way to the confirmation; the number that was typed for the pickup is there already. */
+function askForAccount({ auth }: App, { qrId, draft: { receiver } }: Placement['context']): void {
+  signingInFrom = qrId
+  navigate(signInPath(confirmPathOf(qrId)))
+  const { dialCode, phoneNumber } = receiver
+  if (receiver.who === 'me' && auth.getSnapshot().context.phone.phoneNumber === '') {
+    auth.send({ type: 'phone.change', phone: { dialCode, phoneNumber } })
+  }
+}
+
 /** Navigates from the page of one step to that of the next. A traveller on another page stays there. */
-function move(snapshot: Placement): void {
+function move(app: App, snapshot: Placement): void {
   const form = formPath(snapshot.context.qrId)
+  if (snapshot.matches('awaitingAccount') && location.pathname === form) {
+    askForAccount(app, snapshot.context)
+    return
+  }
   const page = pageOf(snapshot)
   if (page === confirmPath && location.pathname === form) {
-    navigate(`${confirmPath}?${new URLSearchParams({ [qrParameter]: snapshot.context.qrId })}`)
+    navigate(confirmPathOf(snapshot.context.qrId))
     confirmation = currentEntry()
   }
   if (page === form && location.pathname === confirmPath) {
@@ -43,17 +62,17 @@ function move(snapshot: Placement): void {
 
 const followed = new WeakSet<PlacementActor>()
 
-function follow(placement: PlacementActor): PlacementActor {
+function follow(app: App, placement: PlacementActor): PlacementActor {
   if (!followed.has(placement)) {
     followed.add(placement)
-    placement.subscribe(move)
+    placement.subscribe((snapshot) => move(app, snapshot))
     placement.on('placement.placed', ({ orderId }) => {
       if ([confirmPath, formPath(placement.getSnapshot().context.qrId)].includes(location.pathname)) {
         navigate(orderPath(orderId), { replace: true })
       }
     })
   }
-  move(placement.getSnapshot())
+  move(app, placement.getSnapshot())
   return placement
 }
 
@@ -62,7 +81,7 @@ export function visitForm(app: App, qrId: string): PlacementActor {
   const placement = openPlacement(app, qrId, 'editing')
   const edit = { type: 'order.edit' } as const
   if (placement.getSnapshot().can(edit)) placement.send(edit)
-  return follow(placement)
+  return follow(app, placement)
 }
 
 /**
@@ -73,7 +92,9 @@ export function visitConfirmation(app: App): PlacementActor | null {
   const named = new URLSearchParams(location.search).get(qrParameter)
   const pending = pendingOrder(app, named ?? undefined)
   const running = app.placements.get(pending?.qrId ?? named ?? '')
-  if (running?.getSnapshot().status === 'active') return follow(running)
+  if (signingInFrom !== null && signingInFrom === named) confirmation = currentEntry()
+  signingInFrom = null
+  if (running?.getSnapshot().status === 'active') return follow(app, running)
   if (pending === null) return null
   const { qrId, orderId } = pending
   if (orderId !== null) {
@@ -81,5 +102,5 @@ export function visitConfirmation(app: App): PlacementActor | null {
     navigate(orderPath(orderId), { replace: true })
     return null
   }
-  return follow(openPlacement(app, qrId, 'confirming'))
+  return follow(app, openPlacement(app, qrId, 'confirming'))
 }

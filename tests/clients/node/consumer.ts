@@ -28,6 +28,7 @@ export const provided = createActor(placementMachine.provide({}), {
     qrId: 'demo-hotel-desk',
     restored: null,
     resume: 'editing',
+    hasAccount: true,
     now: Date.now,
     newKey: () => '',
     me: () => ({ who: 'me', name: '', dialCode: '86', phoneNumber: '' }),

@@ -17,6 +17,7 @@ const labels = {
   openPayment: 'payment.opening',
   create: 'orderConfirm.creating',
   tryAgain: 'common.tryAgain',
+  sendPhotos: 'orderConfirm.sendingPhotos',
   quote: 'orderForm.quoting',
   sendForFree: 'orderConfirm.sendForFree',
   pay: 'orderConfirm.pay',

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { visitForm } from '../../order/follow-placement.ts'
 import { PlacedElsewhere } from '../../order/PlacedElsewhere.tsx'
 import { PlaceUnknown, PlaceUnreachable } from '../../order/PlaceMissing.tsx'
@@ -13,7 +14,7 @@ export default function OrderCreate() {
   const intl = useIntl()
   const { qrId = '' } = useParams<{ qrId: string }>()
   const placement = usePlacement((app) => visitForm(app, qrId))
-  const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} />
+  const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
   return placement ? <FormOf placement={placement} bar={bar} /> : <FormSkeleton bar={bar} />
 }
 

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './checks.ts'
+import { openForm, toStation, words } from './order-steps.ts'
+import { expect, path, test } from './own-address.ts'
+import type { takePhoto } from './photos.ts'
+import { fillOrder, newPhoneNumber } from './trip.ts'
+
+const remarks = (page: Page) => page.getByRole('textbox', { name: words('orderForm.remarks') })
+
+/** Fills in everything without an account, and returns the number that was typed. */
+async function fillAsVisitor(page: Page, photos?: Awaited<ReturnType<typeof takePhoto>>[]): Promise<string> {
+  const phoneNumber = newPhoneNumber()
+  await openForm(page, 'demo-hotel-desk')
+  await page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }).fill('Ada')
+  await page.getByRole('textbox', { name: words('orderForm.receiverPhone') }).fill(`+86${phoneNumber}`)
+  await remarks(page).fill('The blue one\nis fragile')
+  await fillOrder(page, words, { place: toStation, photos })
+  return phoneNumber
+}
+
+async function goToReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words('orderForm.review') }).click()
+  await page.getByRole('button', { name: words('orderForm.agreeAndContinue') }).click()
+  await expect(page).toHaveURL(path('/sign/in?next=%2Forder%2Fconfirm%3FqrId%3Ddemo-hotel-desk'))
+}
+
+/** Signs in with the number that is in its field already, and skips the name. */
+async function signInWithTyped(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words('signIn.sendCode') }).click()
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  await page.getByRole('button', { name: words('profileInit.later') }).click()
+}
+
+test('shows a visitor the place and the price, and asks to sign in only on the way to the review', async ({
+  page,
+}) => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  const phoneNumber = await fillAsVisitor(page)
+  await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: /^¥98\.00/ })).toBeVisible()
+  await goToReview(page)
+  await expect(page.getByRole('textbox', { name: words('signIn.phone') })).toHaveValue(phoneNumber)
+  await signInWithTyped(page)
+  await expect(page).toHaveURL(path('/order/confirm?qrId=demo-hotel-desk'))
+  await expect(
+    page.getByRole('button', { name: words('orderConfirm.pay', { amount: '¥98.00' }) }),
+  ).toBeEnabled()
+  expect(refused).toEqual([])
+
+  await page.goBack()
+  await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+  await expect(remarks(page)).toHaveValue('The blue one\nis fragile')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/\/sign\/in/)
+})
+
+test('leads back to the filled form from the sign-in, without an account', async ({ page }) => {
+  await fillAsVisitor(page)
+  await goToReview(page)
+  await page.getByRole('button', { name: words('common.back') }).click()
+  await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(remarks(page)).toHaveValue('The blue one\nis fragile')
+})
+
+test('says that a code is unknown before anybody types a number', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/order/create/demo-nowhere')
+  await expect(page.getByRole('heading', { name: words('orderForm.unknownSite') })).toBeVisible()
+  await expect(page.getByRole('link', { name: words('orderForm.scanAnother') })).toBeVisible()
+  expect(sent).toEqual([])
+})
