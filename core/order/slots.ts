@@ -6,6 +6,7 @@ import type { Route } from './route.ts'
 
 const minute = 60_000
 const day = 24 * 60
+const dayMs = day * minute
 
 type Opening = Pick<Site, 'timeZone' | 'hours'>
 type Timed = Pick<Route, 'timeZone' | 'travelMinutes' | 'destination'>
@@ -54,6 +55,20 @@ const deliveryDay = (date: string, pickupTime: string, route: Timed): Day => ({
   earliest: earliestDelivery(Date.parse(pickupTime), route),
 })
 
+/** Milliseconds by which a zone's clocks are ahead of UTC. */
+const offsetOf = (time: number, timeZone: string): number => wallClock(time, timeZone).valueOf() - time
+
+const midnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs
+
+/** The instant that `instantsOfDay` names: of an hour that the clocks show twice in autumn, the first one. */
+function firstInstant(wall: number, timeZone: string): number | null {
+  const before = offsetOf(midnightOf(wall) - dayMs, timeZone)
+  const after = offsetOf(midnightOf(wall) + 2 * dayMs, timeZone)
+  const isShown = (offset: number) => before === after || offsetOf(wall - offset, timeZone) === offset
+  const offset = [before, after].find(isShown)
+  return offset === undefined ? null : wall - offset
+}
+
 /** Why an instant is no slot; null when it is one. Checks this slot alone, not its whole day. */
 function slotProblem(
   time: number,
@@ -62,14 +77,11 @@ function slotProblem(
   place: Opening,
 ): SlotProblem | null {
   if (time < from.earliest) return 'tooEarly'
-  const wall = wallClock(time, timeZone)
-  const lastDay = wallClock(from.start, timeZone).startOf('day').add(policy.pickupDaysAhead, 'day')
-  if (wall.isAfter(lastDay, 'day')) return 'tooLate'
-  const at = wall.diff(wall.startOf('day'), 'minute', true)
-  // The zone's clocks show an hour twice in autumn: the first one counts.
-  const isSlot =
-    at % policy.slotMinutes === 0 && instantsOfDay(wall.format('YYYY-MM-DD'), timeZone)(at)?.time === time
-  if (!isSlot) return 'offSlot'
+  const wall = time + offsetOf(time, timeZone)
+  const today = Math.floor((from.start + offsetOf(from.start, timeZone)) / dayMs)
+  if (Math.floor(wall / dayMs) > today + policy.pickupDaysAhead) return 'tooLate'
+  const at = (wall - midnightOf(wall)) / minute
+  if (at % policy.slotMinutes !== 0 || firstInstant(wall, timeZone) !== time) return 'offSlot'
   return isOpen(place, time, at, timeZone) ? null : 'closed'
 }
 
