@@ -6,11 +6,12 @@ import {
   operatorViews,
   siteViews,
 } from '@handsfree/core/api'
-import { type LifecycleEvent, legalEvents, openWork } from '@handsfree/core/order'
+import { type LifecycleEvent, openWork } from '@handsfree/core/order'
 import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
-import { factsOf, lifecycleOf, ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
+import { legalEventsOf } from '../orders/legal-events.ts'
+import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import type { Services } from '../services.ts'
@@ -111,7 +112,7 @@ export async function readForOperator(
             }
           : null,
       unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
-      events: legalEvents(lifecycleOf(order), factsOf(order, reading.now())).filter(isEmployees),
+      events: legalEventsOf(order, reading.now()).filter(isEmployees),
       lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })

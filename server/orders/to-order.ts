@@ -1,12 +1,13 @@
 import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
-import { canMoveOrder, customerView, orderStatus } from '@handsfree/core/order'
+import { customerView, orderStatus } from '@handsfree/core/order'
 import { estimatedDelivery, freeCancellationUntil, policy, refundBy } from '@handsfree/core/policy'
 import { signFileUrl } from '../files/file-url.ts'
 import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
 import { agreedPieces } from './agreed-pieces.ts'
 import type { OrderParts } from './find-orders.ts'
-import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
+import { legalEventsOf } from './legal-events.ts'
+import { lifecycleOf } from './lifecycle-columns.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
 
@@ -24,9 +25,7 @@ const canCollect = ({ payment, closing, review }: OrderRow) =>
 
 const actionsOf = (order: OrderRow, now: Date, isChecking: boolean): Order['actions'] => [
   ...(canPay(order) && !isChecking ? (['order.pay'] as const) : []),
-  ...(canMoveOrder(lifecycleOf(order), factsOf(order, now), { type: 'order.cancel' })
-    ? (['order.cancel'] as const)
-    : []),
+  ...(legalEventsOf(order, now).includes('order.cancel') ? (['order.cancel'] as const) : []),
 ]
 
 /** Who was asked to carry the order, or carries it. */
