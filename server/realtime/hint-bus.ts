@@ -77,11 +77,25 @@ export async function postgresBus(
   }
   await listen()
 
+  let waiting: string[] = []
+  let isSending = false
+  /** Sends what has gathered while the last ones were on their way: a notification each, one statement for all. */
+  const send = async () => {
+    isSending = true
+    while (waiting.length > 0) {
+      const hints = JSON.stringify(waiting)
+      waiting = []
+      await db
+        .execute(sql`select pg_notify(${channel}, hint) from jsonb_array_elements_text(${hints}::jsonb) hint`)
+        .catch(() => warn('A hint was not sent.'))
+    }
+    isSending = false
+  }
+
   return {
     publish(hint) {
-      db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(hint)})`).catch(() =>
-        warn('A hint was not sent.'),
-      )
+      waiting.push(JSON.stringify(hint))
+      if (!isSending) void send()
     },
     onHint: (listener) => events.on('hint', listener),
     onGap: (listener) => events.on('gap', listener),
