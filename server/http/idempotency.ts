@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { errorCodes } from '@handsfree/core/api'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { ApiError } from './api-error.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 
@@ -18,6 +19,43 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   throw new ApiError(errorCodes.paramError, 'Idempotency-Key must be 128 bits as 32 hex digits')
 }
 
+/** Takes a caller's key, or one that is over again; no row when it is in use. */
+const claimKey = prepared('claim an idempotency key', (db, name) =>
+  db
+    .insert(idempotencyKeys)
+    .values({
+      caller: sql.placeholder('caller'),
+      key: sql.placeholder('key'),
+      requestHash: sql.placeholder('requestHash'),
+      createTime: sql.placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.caller, idempotencyKeys.key],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        createTime: sql`excluded.create_time`,
+        status: null,
+        answer: null,
+      },
+      setWhere: lt(idempotencyKeys.createTime, sql`${sql.placeholder('overSince')}::timestamptz`),
+    })
+    .returning({ key: idempotencyKeys.key })
+    .prepare(name),
+)
+
+const storeAnswer = prepared('store the answer of a key', (db, name) =>
+  db
+    .update(idempotencyKeys)
+    .set({ status: sql`${sql.placeholder('status')}`, answer: sql`${sql.placeholder('answer')}` })
+    .where(
+      and(
+        eq(idempotencyKeys.caller, sql.placeholder('caller')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+      ),
+    )
+    .prepare(name),
+)
+
 /**
  * Works once for a caller's key, in the work's own transaction: a repeat gets the stored answer, a concurrent one waits
  * for the first and then gets it. Work that throws rolls back with its key and may be retried. The same key for another
@@ -30,16 +68,10 @@ export async function once(
 ): Promise<Answer> {
   const { caller, key, now } = sent
   const requestHash = createHash('sha256').update(JSON.stringify(sent.request)).digest('hex')
-  const isOurs = and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
-  await tx
-    .delete(idempotencyKeys)
-    .where(and(isOurs, lt(idempotencyKeys.createTime, new Date(now.getTime() - keptFor))))
-  const inserted = await tx
-    .insert(idempotencyKeys)
-    .values({ caller, key, requestHash, createTime: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-  if (inserted.length === 0) {
+  const overSince = new Date(now.getTime() - keptFor).toISOString()
+  const claimed = await claimKey(tx, { caller, key, requestHash, now, overSince })
+  if (claimed.length === 0) {
+    const isOurs = and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
     const [stored] = await tx.select().from(idempotencyKeys).where(isOurs)
     if (stored?.requestHash !== requestHash || stored.status === null) {
       throw new ApiError(errorCodes.paramError, 'Idempotency-Key was used for another request', {
@@ -49,7 +81,7 @@ export async function once(
     return { status: stored.status, envelope: stored.answer as Answer['envelope'] }
   }
   const answer = await work()
-  await tx.update(idempotencyKeys).set({ status: answer.status, answer: answer.envelope }).where(isOurs)
+  await storeAnswer(tx, { caller, key, status: answer.status, answer: JSON.stringify(answer.envelope) })
   return answer
 }
 

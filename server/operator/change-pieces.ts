@@ -2,7 +2,7 @@ import { priceOrder } from '@handsfree/core/policy'
 import type { Work } from '../db/work.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import { dropOpenSurcharge, openPayment } from '../payments/open-payment.ts'
+import { dropOpenSurcharge, openSurcharge } from '../payments/open-payment.ts'
 import { refundPart } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 
@@ -29,7 +29,7 @@ export async function changePieces(
     changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
   })
   await dropOpenSurcharge(work, services, orderId)
-  if (difference > 0) await openPayment(work, services, order, 'supplementary', difference)
+  if (difference > 0) await openSurcharge(work, services, order, difference)
   if (difference < 0) await refundPart(work, services, orderId, -difference)
   return moved
 }

@@ -10,10 +10,7 @@ import {
 } from '@handsfree/core/order'
 import { isValidPhone } from '@handsfree/core/phone'
 import { maxDeclaredValue, policy } from '@handsfree/core/policy'
-import type { Transaction } from '../db/database.ts'
-import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Services } from '../services.ts'
 
 /**
  * 1008 for a draft that breaks a rule, with the field, named as in the contract's draft, and the reason where it has
@@ -57,37 +54,27 @@ function checkTimes(
   checkDeliveryTime(deliveryTime, pickupTime, route, now)
 }
 
-async function keepPhotos(
-  tx: Transaction,
-  services: Pick<Services, 'now'>,
-  uin: string,
-  urls: string[],
-): Promise<string[]> {
-  const fileIds = await keepOwnFiles(tx, services, uin, urls).catch((error: unknown) => {
-    throw error instanceof ApiError ? wrong('photos', 'unknown picture') : error
-  })
-  if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same picture twice')
-  return fileIds
-}
+/** What a draft is checked with: its photos' file ids, and those of them that are the traveller's own. */
+type Checks = { place: QrSite; route: Route; now: Date; fileIds: string[]; ownFiles: ReadonlySet<string> }
 
 /**
- * Checks a draft against every rule of spec section 5 and the contract. Returns the ids of the photos, which it marks
- * as used. Throws 1008 with `{ field }` in the details.
+ * Checks a draft against every rule of spec section 5 and the contract. Returns the ids of the photos. Throws 1008 with
+ * `{ field }` in the details.
  */
-export async function checkDraft(
-  tx: Transaction,
-  services: Pick<Services, 'now'>,
+export function checkDraft(
   { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },
-  { place, route, uin }: { place: QrSite; route: Route; uin: string },
-): Promise<string[]> {
+  { place, route, now, fileIds, ownFiles }: Checks,
+): string[] {
   if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'other terms are in force')
   if (place.access === 'roomPassword' && draft.roomPassword === '') {
     throw wrong('roomPassword', 'the place has no front desk: a room password is needed')
   }
-  checkTimes(draft, place, route, services.now())
+  checkTimes(draft, place, route, now)
   if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) {
     throw wrong('declaredValue', 'more than the plan covers')
   }
   if (!isValidPhone(draft.receiver)) throw wrong('receiver', 'not a valid phone number')
-  return keepPhotos(tx, services, uin, draft.photos)
+  if (!fileIds.every((fileId) => ownFiles.has(fileId))) throw wrong('photos', 'unknown picture')
+  if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same picture twice')
+  return fileIds
 }

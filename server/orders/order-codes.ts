@@ -16,8 +16,15 @@ export const normalizeClaimCode = (typed: string): string => typed.replace(/[\s-
  * An order number for the month at the pickup site: `HF 2611 0482`. Random, so that it does not reveal how many orders
  * there are; each later try has one digit more, up to 9.
  */
-export function newOrderNumber(now: Date, timeZone: string, attempt: number): string {
-  const digits = Math.min(4 + attempt, 9)
-  const random = String(randomInt(10 ** digits)).padStart(digits, '0')
-  return `HF ${wallClock(now.getTime(), timeZone).format('YYMM')} ${random}`
+export const newOrderNumber = (now: Date, timeZone: string, attempt: number): string =>
+  `HF ${monthOf(now, timeZone)} ${randomDigits(Math.min(4 + attempt, 9))}`
+
+const monthOf = (now: Date, timeZone: string) => wallClock(now.getTime(), timeZone).format('YYMM')
+
+const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+
+/** Order numbers to try in turn, from the shortest to the longest. */
+export function newOrderNumbers(now: Date, timeZone: string): string[] {
+  const month = monthOf(now, timeZone)
+  return [4, 5, 6, 7, 8, 9].map((digits) => `HF ${month} ${randomDigits(digits)}`)
 }

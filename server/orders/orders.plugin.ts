@@ -49,9 +49,8 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, createOrderCall, async ({ tx, afterCommit, traveller, body, locale }) => {
-    const place = await findPlace(tx, body.draft.qrId, locale)
-    const order = await createOrder({ tx, afterCommit }, services, traveller.uin, place, body)
-    return readOne(tx, order, locale)
+    const parts = await createOrder({ tx, afterCommit }, services, { uin: traveller.uin, locale }, body)
+    return toOrder(parts, services, locale)
   })
 
   route(app, services, listOrders, async ({ tx, traveller, query, locale }) => {

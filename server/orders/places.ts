@@ -18,7 +18,21 @@ export type Target = { place: PlaceSnapshot; destination: Destination }
 
 const sameInEveryLanguage = (text: string): LocalizedText => ({ 'en-US': text, 'zh-CN': text })
 
-type SiteRow = { site: typeof sites.$inferSelect; cityName: LocalizedText }
+type PlaceSite = Pick<
+  typeof sites.$inferSelect,
+  | 'siteId'
+  | 'regionId'
+  | 'name'
+  | 'address'
+  | 'detail'
+  | 'type'
+  | 'latitude'
+  | 'longitude'
+  | 'phone'
+  | 'timeZone'
+  | 'hours'
+>
+export type SiteRow = { site: PlaceSite; cityName: LocalizedText }
 
 async function findSiteRow(tx: Database, siteId: string): Promise<SiteRow | null> {
   const [found] = await tx
@@ -29,7 +43,7 @@ async function findSiteRow(tx: Database, siteId: string): Promise<SiteRow | null
   return found ?? null
 }
 
-function toSnapshot({ site, cityName }: SiteRow, roomNumber: string): PlaceSnapshot {
+export function toSnapshot({ site, cityName }: SiteRow, roomNumber: string): PlaceSnapshot {
   const { siteId } = site
   const { name, address, detail, type, latitude, longitude, phone } = site
   const isRoom = type === locationTypes.hotel && roomNumber !== ''
@@ -45,16 +59,6 @@ function toSnapshot({ site, cityName }: SiteRow, roomNumber: string): PlaceSnaps
     roomNumber,
     phone,
   }
-}
-
-/** A site as a place of an order; null for an unknown id. */
-export async function snapshotSite(
-  tx: Database,
-  siteId: string,
-  roomNumber: string,
-): Promise<PlaceSnapshot | null> {
-  const found = await findSiteRow(tx, siteId)
-  return found && toSnapshot(found, roomNumber)
 }
 
 const snapshotAddress = (
@@ -82,16 +86,26 @@ export async function findDestination(tx: Database, target: PricedDelivery): Pro
 
 /** The target of a delivery; null for an unknown site. */
 export async function findTarget(tx: Database, target: DeliveryTarget): Promise<Target | null> {
-  if (target.kind === 'site') {
-    const found = await findSiteRow(tx, target.siteId)
-    return found && { place: toSnapshot(found, ''), destination: { kind: 'site', site: found.site } }
-  }
+  if (target.kind === 'site') return toTarget(target, await findSiteRow(tx, target.siteId))
   const [region] = await tx.select().from(regions).where(eq(regions.regionId, target.regionId))
-  const { regionId, coordinates } = target
-  return {
-    place: snapshotAddress(target, region?.name ?? sameInEveryLanguage('')),
-    destination: { kind: 'custom', regionId, coordinates },
+  return toTarget(target, { site: null, cityName: region?.name ?? null })
+}
+
+/** The target of a delivery from its rows; null for an unknown site. An address may lie in an unknown region. */
+export function toTarget(
+  target: DeliveryTarget,
+  found: { site: SiteRow['site'] | null; cityName: LocalizedText | null } | null,
+): Target | null {
+  if (target.kind === 'custom') {
+    const { regionId, coordinates } = target
+    return {
+      place: snapshotAddress(target, found?.cityName ?? sameInEveryLanguage('')),
+      destination: { kind: 'custom', regionId, coordinates },
+    }
   }
+  if (!found?.site || !found.cityName) return null
+  const { site, cityName } = found
+  return { place: toSnapshot({ site, cityName }, ''), destination: { kind: 'site', site } }
 }
 
 /** A place in the reader's language. */

@@ -4,28 +4,39 @@ import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
-import { payments } from './payments.table.ts'
+import { type PaymentRow, payments } from './payments.table.ts'
 
-/** Writes what a traveller has to pay for an order. */
-export async function openPayment(
-  { tx }: Pick<Work, 'tx'>,
-  { now }: Pick<Services, 'now'>,
-  { orderId, uin, currency }: Pick<OrderRow, 'orderId' | 'uin' | 'currency'>,
+type Payer = Pick<OrderRow, 'orderId' | 'uin' | 'currency'>
+
+/** What a traveller has to pay for an order, not yet written. */
+export const newPayment = (
+  { orderId, uin, currency }: Payer,
   source: PaymentSource,
   amount: number,
+  time: Date,
+): PaymentRow => ({
+  paymentId: newId(),
+  orderId,
+  uin,
+  source,
+  amount,
+  currency,
+  state: 'unpaid',
+  failure: null,
+  paidSessionId: null,
+  droppedTime: null,
+  createTime: time,
+  updateTime: time,
+})
+
+/** Writes what a traveller has to pay for an order that grew. */
+export async function openSurcharge(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  order: Payer,
+  amount: number,
 ): Promise<void> {
-  const time = now()
-  await tx.insert(payments).values({
-    paymentId: newId(),
-    orderId,
-    uin,
-    source,
-    amount,
-    currency,
-    state: 'unpaid',
-    createTime: time,
-    updateTime: time,
-  })
+  await tx.insert(payments).values(newPayment(order, 'supplementary', amount, now()))
 }
 
 /** Drops a surcharge that is not paid yet: the order has changed again. */

@@ -10,7 +10,10 @@ export async function findInsurancePlan(
   locale: Locale,
 ): Promise<InsurancePlan | null> {
   const [plan] = await tx.select().from(insurancePlans).where(eq(insurancePlans.regionId, regionId))
-  if (!plan) return null
+  return plan ? toInsurancePlan(plan, locale) : null
+}
+
+export function toInsurancePlan(plan: typeof insurancePlans.$inferSelect, locale: Locale): InsurancePlan {
   const money = (amount: number) => ({ amount, currency: plan.currency })
   return {
     planId: plan.planId,

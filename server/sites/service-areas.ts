@@ -29,7 +29,11 @@ export const areasColumn: SQL<AreaRow[]> = sql`(
   where ${serviceAreas.siteId} = ${sites.siteId}
 )`
 
-type Own = { site: typeof sites.$inferSelect; region: typeof regions.$inferSelect; areas: AreaRow[] }
+type Own = {
+  site: Pick<typeof sites.$inferSelect, 'regionId' | 'timeZone'>
+  region: typeof regions.$inferSelect
+  areas: AreaRow[]
+}
 
 /** The service areas of a site in a language, its own region first. A site without areas serves its own region. */
 export function toServiceAreas({ site, region, areas }: Own, locale: Locale): ServiceArea[] {

@@ -6,15 +6,32 @@ import {
   type Site,
   type SiteDetail,
 } from '@handsfree/core/api'
-import { and, asc, desc, eq, gt, inArray, isNull, like, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  like,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { findInsurancePlan } from '../regions/insurance.ts'
-import { regions } from '../regions/regions.table.ts'
+import { prepared } from '../db/prepared.ts'
+import { toInsurancePlan } from '../regions/insurance.ts'
+import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { searchWords } from './search-text.ts'
 import { areasColumn, findPickup, toServiceAreas } from './service-areas.ts'
 import { qrCodes, sites } from './sites.table.ts'
 
-type SiteRow = { site: typeof sites.$inferSelect; region: typeof regions.$inferSelect }
+type SiteRow = { site: ReadSite; region: typeof regions.$inferSelect }
+
+/** A site without what only a search reads. */
+export type ReadSite = Omit<typeof sites.$inferSelect, 'aliases' | 'searchText'>
 
 const locationOf = (site: SiteRow['site'], locale: Locale): Location => ({
   type: site.type,
@@ -57,20 +74,44 @@ export async function findSite(tx: Database, siteId: string, locale: Locale): Pr
   return { ...toSite(row, locale), deskQrId: desk?.qrId ?? null }
 }
 
-/** The site of a QR code in a language; null for an unknown code, or when its region has no insurance plan. */
-export async function findQrSite(tx: Database, qrId: string, locale: Locale): Promise<QrSite | null> {
-  const [row] = await tx
-    .select({ code: qrCodes, site: sites, region: regions, areas: areasColumn })
+/** The columns of a site beside those that a search reads. */
+export const { aliases: _aliases, searchText: _searchText, ...siteColumns } = getTableColumns(sites)
+
+/** The columns of a QR code's site, for `toQrSite`. */
+export const qrSiteColumns = {
+  code: { qrId: qrCodes.qrId, roomNumber: qrCodes.roomNumber },
+  site: siteColumns,
+  region: regions,
+  areas: areasColumn,
+  plan: insurancePlans,
+}
+
+/** People type codes in any case; of two that differ in it alone, the exact one counts. */
+export const isQrCode = sql`lower(${qrCodes.qrId}) = lower(${sql.placeholder('qrId')})`
+export const exactQrCodeFirst = sql`${qrCodes.qrId} = ${sql.placeholder('qrId')} desc`
+
+const selectQrSite = prepared('site of a QR code', (db, name) =>
+  db
+    .select(qrSiteColumns)
     .from(qrCodes)
     .innerJoin(sites, eq(sites.siteId, qrCodes.siteId))
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
-    // People type codes in any case; of two that differ in it alone, the exact one counts.
-    .where(eq(sql`lower(${qrCodes.qrId})`, qrId.toLowerCase()))
-    .orderBy(desc(sql`${qrCodes.qrId} = ${qrId}`))
+    .innerJoin(insurancePlans, eq(insurancePlans.regionId, regions.regionId))
+    .where(isQrCode)
+    .orderBy(exactQrCodeFirst)
     .limit(1)
-  if (!row) return null
-  const insurancePlan = await findInsurancePlan(tx, row.region.regionId, locale)
-  if (!insurancePlan) return null
+    .prepare(name),
+)
+
+/** The site of a QR code in a language; null for an unknown code, or when its region has no insurance plan. */
+export async function findQrSite(tx: Database, qrId: string, locale: Locale): Promise<QrSite | null> {
+  const [row] = await selectQrSite(tx, { qrId })
+  return row ? toQrSite(row, locale) : null
+}
+
+type QrSiteRow = Awaited<ReturnType<typeof selectQrSite>>[number]
+
+export function toQrSite(row: QrSiteRow, locale: Locale): QrSite {
   const { code, site, region } = row
   const isRoom = code.roomNumber !== null
   return {
@@ -81,7 +122,7 @@ export async function findQrSite(tx: Database, qrId: string, locale: Locale): Pr
     access: site.access,
     priceRule: site.priceRule,
     region: { regionId: region.regionId, name: region.name[locale] },
-    insurancePlan,
+    insurancePlan: toInsurancePlan(row.plan, locale),
     serviceAreas: toServiceAreas(row, locale),
   }
 }

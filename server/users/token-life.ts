@@ -20,6 +20,12 @@ export const isAlive = ({ createTime, useTime }: TokenTable, now: Date) => {
   return and(gt(createTime, created), gt(useTime, used))
 }
 
+/** As `isAlive`, of a token that was read. */
+export const livesAt = (token: { createTime: Date; useTime: Date }, now: Date): boolean => {
+  const { created, used } = bounds(now)
+  return token.createTime > created && token.useTime > used
+}
+
 export const isDead = ({ createTime, useTime }: TokenTable, now: Date) => {
   const { created, used } = bounds(now)
   return or(lte(createTime, created), lte(useTime, used))

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '@handsfree/core/api'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { isAlive, isDead, touchedBefore } from './token-life.ts'
+import { prepared } from '../db/prepared.ts'
+import { isAlive, isDead, livesAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
 /** The traveller of a request's token. `locale` is the language of messages to them. */
@@ -17,14 +18,24 @@ export async function issueToken(tx: Transaction, uin: string, now: Date): Promi
   return token
 }
 
-/** The traveller of a living token, or null. */
-export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
-  const [found] = await db
-    .select({ uin: users.uin, locale: users.locale, useTime: tokens.useTime })
+const selectTraveller = prepared('traveller of a token', (db, name) =>
+  db
+    .select({
+      uin: users.uin,
+      locale: users.locale,
+      useTime: tokens.useTime,
+      createTime: tokens.createTime,
+    })
     .from(tokens)
     .innerJoin(users, eq(users.uin, tokens.uin))
-    .where(and(eq(tokens.tokenHash, tokenHash), isAlive(tokens, now)))
-  if (!found) return null
+    .where(eq(tokens.tokenHash, sql.placeholder('tokenHash')))
+    .prepare(name),
+)
+
+/** The traveller of a living token, or null. */
+export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
+  const [found] = await selectTraveller(db, { tokenHash })
+  if (!found || !livesAt(found, now)) return null
   const touched = touchedBefore(now)
   if (found.useTime < touched) {
     await db

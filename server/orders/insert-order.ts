@@ -1,0 +1,171 @@
+import { operationActions } from '@handsfree/core/api'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { newId } from '../db/columns.ts'
+import type { Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { newPayment } from '../payments/open-payment.ts'
+import { type PaymentRow, payments } from '../payments/payments.table.ts'
+import { type OrderRow, orderOperations, orders, orderTrace } from './orders.table.ts'
+
+/** Columns that a new order is given. */
+const given = [
+  'orderId',
+  'orderNumber',
+  'uin',
+  'review',
+  'payment',
+  'assignment',
+  'transfer',
+  'pickup',
+  'transport',
+  'warehouse',
+  'exception',
+  'closing',
+  'qrId',
+  'pickupPlace',
+  'deliveryPlace',
+  'roomPassword',
+  'timeZone',
+  'pickupTime',
+  'deliveryTime',
+  'travelMinutes',
+  'pieces',
+  'declaredValue',
+  'photos',
+  'receiverName',
+  'receiverDialCode',
+  'receiverPhoneNumber',
+  'remarks',
+  'termsVersion',
+  'currency',
+  'priceRule',
+  'insurancePlan',
+  'distanceFee',
+  'storageFee',
+  'lines',
+  'total',
+  'claimCode',
+  'createTime',
+  'updateTime',
+] as const satisfies (keyof OrderRow)[]
+
+export type NewOrder = Pick<OrderRow, (typeof given)[number] | 'paymentReminderTime'>
+
+/** The columns of a new order that have a default or are empty. */
+const untouched: Omit<OrderRow, keyof NewOrder> = {
+  amountPaid: 0,
+  courierId: null,
+  courierName: null,
+  courierPhone: null,
+  courierPlate: null,
+  transferCourierId: null,
+  transferCourierName: null,
+  transferCourierPhone: null,
+  transferCourierPlate: null,
+  exceptionReason: null,
+  exceptionIsImportant: false,
+  exceptionTime: null,
+  confirmedPieces: 0,
+  reviewFailure: null,
+  missedPickupTime: null,
+  courierArrivedTime: null,
+  pickedUpTime: null,
+  completedTime: null,
+  cancelTime: null,
+  refundStartTime: null,
+}
+
+/** Inserts values into columns of a table, once for each row of `source`. */
+const insertFor = (
+  source: SQLWrapper,
+  table: PgTable,
+  values: readonly (readonly [PgColumn, SQLWrapper])[],
+): SQL => {
+  const names = values.map(([column]) => sql.identifier(column.name))
+  const list = <Item extends SQLWrapper>(items: Item[]) => sql.join(items, sql`, `)
+  return sql`insert into ${table} (${list(names)}) select ${list(values.map(([, value]) => value))} from ${source}`
+}
+
+/** An order with its first trace event, its log entry and, if it costs something, its payment. */
+const insert = prepared('create an order', (db, name) => {
+  const values = Object.fromEntries(given.map((column) => [column, sql.placeholder(column)]))
+  const created = db.$with('created').as(
+    db
+      .insert(orders)
+      .values({
+        ...(values as unknown as NewOrder),
+        // Null for a free order, which a placeholder of the column itself cannot be.
+        paymentReminderTime: sql`${sql.placeholder('paymentReminderTime')}::timestamptz`,
+      })
+      .onConflictDoNothing({ target: orders.orderNumber })
+      .returning({
+        orderId: orders.orderId,
+        uin: orders.uin,
+        total: orders.total,
+        currency: orders.currency,
+        createTime: orders.createTime,
+      }),
+  )
+  const from = sql`${created}`
+  const orderId = sql`order_id`
+  const [facts, details] = [
+    sql`${sql.placeholder('facts')}::jsonb`,
+    sql`${sql.placeholder('details')}::jsonb`,
+  ]
+  const traced = db.$with('traced', {}).as(
+    insertFor(from, orderTrace, [
+      [orderTrace.traceId, sql.placeholder('traceId')],
+      [orderTrace.orderId, orderId],
+      [orderTrace.type, sql`'created'`],
+      [orderTrace.facts, facts],
+      [orderTrace.time, sql`create_time`],
+    ]),
+  )
+  const logged = db.$with('logged', {}).as(
+    insertFor(from, orderOperations, [
+      [orderOperations.operationId, sql.placeholder('operationId')],
+      [orderOperations.orderId, orderId],
+      [orderOperations.action, sql`${operationActions.create}::integer`],
+      [orderOperations.actor, sql`'traveller:' || uin`],
+      [orderOperations.details, details],
+      [orderOperations.time, sql`create_time`],
+    ]),
+  )
+  const charged = db.$with('charged', {}).as(
+    sql`${insertFor(from, payments, [
+      [payments.paymentId, sql.placeholder('paymentId')],
+      [payments.orderId, orderId],
+      [payments.uin, sql`uin`],
+      [payments.source, sql`'normal'`],
+      [payments.amount, sql`total`],
+      [payments.currency, sql`currency`],
+      [payments.state, sql`'unpaid'`],
+      [payments.createTime, sql`create_time`],
+      [payments.updateTime, sql`create_time`],
+    ])} where total > 0`,
+  )
+  return db
+    .with(created, traced, logged, charged)
+    .select({ orderId: created.orderId })
+    .from(created)
+    .prepare(name)
+})
+
+/** The order with its payment, in one statement; null when its number is taken. */
+export async function insertOrder(
+  tx: Transaction,
+  order: NewOrder,
+): Promise<{ order: OrderRow; payments: PaymentRow[] } | null> {
+  const payment = order.total > 0 ? newPayment(order, 'normal', order.total, order.createTime) : null
+  const [inserted] = await insert(tx, {
+    ...order,
+    paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
+    traceId: newId(),
+    facts: JSON.stringify({ pieces: order.pieces }),
+    operationId: newId(),
+    details: JSON.stringify({ termsVersion: order.termsVersion }),
+    paymentId: payment?.paymentId ?? newId(),
+  })
+  return inserted ? { order: { ...untouched, ...order }, payments: payment ? [payment] : [] } : null
+}

@@ -1,0 +1,51 @@
+import type { EventEmitter } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../tools/built-server.ts'
+import { loadEmbeddedPostgres, sharedFolder } from './embedded-postgres.ts'
+
+export type RunningPostgres = { url: string; stop(): Promise<void> }
+
+const endings = ['beforeExit', 'exit']
+const events: EventEmitter = process
+
+/** Starts a real PostgreSQL with data of its own, which `stop` deletes. */
+export async function runPostgres(): Promise<RunningPostgres> {
+  const folder = sharedFolder('handsfree-postgres-')
+  // The server runs as another user when we are root, and must reach its data.
+  chmodSync(folder, 0o711)
+  const known = new Set(endings.flatMap((event) => events.listeners(event)))
+  const EmbeddedPostgres = await loadEmbeddedPostgres(folder)
+  // The package ends a process that is done with code 0, also one that failed. We stop its server ourselves.
+  for (const event of endings) {
+    for (const listener of events.listeners(event)) {
+      if (!known.has(listener)) process.removeListener(event, listener as () => void)
+    }
+  }
+  const port = await freePort()
+  const log: string[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'handsfree',
+    password: 'handsfree',
+    persistent: false,
+    // PostgreSQL does not run as root.
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: (line) => log.push(line),
+    onError: (line) => log.push(String(line)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${log.join('\n')}`)
+  }
+  return {
+    url: `postgresql://handsfree:handsfree@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { listOrders } from '@handsfree/core/api'
+import { describe, expect, test } from 'vitest'
+import { newKey } from './harness.ts'
+import { onStatement, type Statement } from './statements.ts'
+import { testDatabases } from './test-databases.ts'
+import { draftOf, newTraveller } from './trip.ts'
+import { useServer } from './use-server.ts'
+
+const server = useServer()
+
+/** The statements that a call sends, by their first words. */
+async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
+  const sent: Statement[] = []
+  const stop = onStatement((statement) => sent.push(statement))
+  await call().finally(stop)
+  return sent.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '))
+}
+
+/** Each is a round trip. PGlite has none. */
+describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
+  test('creates an order in eight, begin and commit among them', async () => {
+    const { photo, tryQuote, tryCreate } = await newTraveller(server)
+    const draft = draftOf([photo])
+    const { quoteId } = (await tryQuote(draft)).result
+    let code = -1
+    const sent = await sentBy(async () => {
+      code = (await tryCreate(draft, quoteId)).code
+    })
+    expect(code).toBe(0)
+    expect(sent).toHaveLength(8)
+    expect([sent.at(1), sent.at(-1)]).toEqual(['begin', 'commit'])
+  })
+
+  test('repeats an order’s answer in five', async () => {
+    const { photo, tryQuote, tryCreate } = await newTraveller(server)
+    const draft = draftOf([photo])
+    const { quoteId } = (await tryQuote(draft)).result
+    const key = newKey()
+    await tryCreate(draft, quoteId, key)
+    expect(await sentBy(() => tryCreate(draft, quoteId, key))).toHaveLength(5)
+  })
+
+  test('reads a page of orders in as many as one order', async () => {
+    const { order, token, read } = await newTraveller(server)
+    const { orderId } = await order()
+    for (const _ of Array(4)) await order()
+    const page = await sentBy(() => server.call(listOrders, { token }))
+    expect(page.length).toBe((await sentBy(() => read(orderId))).length)
+    expect(page.length).toBeLessThanOrEqual(7)
+  })
+})
