@@ -19,7 +19,7 @@ const id = () => randomBytes(12).toString('hex')
 type Creation = { uin: string; token: string; fileId: string; body: { draft: OrderDraft; quoteId: string } }
 
 /** Orders each of which its traveller may create: accounts, sign-ins, photos and quotes are there. */
-export async function prepareCreations({ services }: TestServer, count: number): Promise<Creation[]> {
+async function prepareCreations({ services }: TestServer, count: number): Promise<Creation[]> {
   const { db, now } = services
   const place = (await findQrSite(db, orderDraft.qrId, 'en-US'))!
   const destination = (await findDestination(db, orderDraft.delivery))!
@@ -48,7 +48,7 @@ export async function prepareCreations({ services }: TestServer, count: number):
 }
 
 /** Creates the order as a client does: the whole call, without a socket. */
-export const callWith =
+const callWith =
   ({ app }: TestServer) =>
   async ({ token, body }: Creation): Promise<void> => {
     const response = await app.inject({
@@ -66,7 +66,7 @@ const own = ['caller', 'key', 'order_id', 'uin', 'order_number', 'trace_id', 'op
 const counted = ['position']
 
 /** Writes the rows of a creation in one transaction of prepared statements, and no more. */
-export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
+async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
   const statements: { name: string; text: string; columns: string[]; values: unknown[] }[] = []
   for (const table of written) {
     const { rows } = await pool.query(`select * from ${table} order by 1 limit 1`)
@@ -104,7 +104,7 @@ export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => P
 /** `rate`: orders a second. `cpu`: this process's milliseconds for each. */
 export type Speed = { rate: number; cpu: number }
 
-export async function measure(
+async function measure(
   creations: Creation[],
   clients: number,
   create: (creation: Creation) => Promise<void>,
