@@ -82,8 +82,14 @@ export const formatClock = (
   intl.formatTime(toMs(instant), { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Whether the device's clock shows another time than the zone's at that instant. */
-export const isElsewhere = (instant: Instant, timeZone: string, deviceTimeZone = ownTimeZone()): boolean =>
-  !wallClock(toMs(instant), timeZone).isSame(wallClock(toMs(instant), deviceTimeZone))
+export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone?: string): boolean {
+  const time = toMs(instant)
+  const ahead =
+    deviceTimeZone === undefined
+      ? -new Date(time).getTimezoneOffset() * 60_000
+      : wallClock(time, deviceTimeZone).valueOf() - time
+  return wallClock(time, timeZone).valueOf() !== time + ahead
+}
 
 /** A point in time as a promise: `Today 14:30`, `Tue 24 Nov 10:05`, and `… (Hangzhou)` when the device is elsewhere. */
 export function formatTime(instant: Instant, options: TimeOptions): string {

@@ -1,6 +1,7 @@
 import type { ImageFailure, PreparedImage } from '@handsfree/core'
 import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
+import { encode } from './encode.ts'
 
 type Prepared = { ok: true; value: PreparedImage } | { ok: false; error: ImageFailure }
 
@@ -60,29 +61,13 @@ export const browserCodec: ImageCodec = {
     return { preview, release: () => URL.revokeObjectURL(preview) }
   },
   async decode(file) {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const decode = () => createImageBitmap(file, { imageOrientation: 'from-image' })
+    const bitmap = await decode()
     return {
       width: bitmap.width,
       height: bitmap.height,
       close: () => bitmap.close(),
-      encode: (width, height, quality) =>
-        new Promise((resolve, reject) => {
-          const canvas = document.createElement('canvas')
-          canvas.width = width
-          canvas.height = height
-          const pen = canvas.getContext('2d')
-          if (!pen) return reject(new Error('no canvas'))
-          // JPEG knows no transparency: what is see-through becomes white.
-          pen.fillStyle = '#fff'
-          pen.fillRect(0, 0, width, height)
-          pen.imageSmoothingQuality = 'high'
-          pen.drawImage(bitmap, 0, 0, width, height)
-          canvas.toBlob(
-            (blob) => (blob ? resolve(blob) : reject(new Error('no picture'))),
-            'image/jpeg',
-            quality,
-          )
-        }),
+      encode: (width, height, quality) => encode({ bitmap, width, height, quality }, decode),
     }
   },
 }

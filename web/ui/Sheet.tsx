@@ -4,6 +4,28 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { useLayer } from './layers.ts'
 import styles from './Sheet.module.css'
 
+/**
+ * Drawer registers these when the first sheet opens, for which Chromium computes the styles of the whole page again:
+ * that takes less before the page is there.
+ */
+function registerProperties(): void {
+  const known = [
+    ['--drawer-swipe-movement-x', '<length>', '0px'],
+    ['--drawer-swipe-movement-y', '<length>', '0px'],
+    ['--drawer-snap-point-offset', '<length>', '0px'],
+    ['--drawer-swipe-progress', '<number>', '0'],
+    ['--drawer-swipe-strength', '<number>', '1'],
+  ] as const
+  for (const [name, syntax, initialValue] of known) {
+    try {
+      CSS.registerProperty({ name, syntax, initialValue, inherits: false })
+    } catch {
+      // Registered already, or not in this browser.
+    }
+  }
+}
+registerProperties()
+
 export type SheetProps = {
   open: boolean
   /** A swipe down, a tap outside, Escape, "back", or the close button. */

@@ -11,6 +11,7 @@ import {
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
+import { useDeferredValue } from 'react'
 import { useIntl } from 'react-intl'
 
 export type SectionProps = { placement: PlacementActor }
@@ -26,13 +27,20 @@ type Snapshot = ReturnType<PlacementActor['getSnapshot']>
 const editable = new WeakMap<Snapshot, boolean>()
 /** Asked once of each snapshot, for every field wants to know. */
 function canChange(snapshot: Snapshot): boolean {
-  const can = editable.get(snapshot) ?? snapshot.can({ type: 'draft.change', patch: {} })
+  const can =
+    editable.get(snapshot) ??
+    // Behind the sheet of the terms the form cannot be reached, and need not be drawn as resting.
+    (snapshot.matches('agreeingToTerms') || snapshot.can({ type: 'draft.change', patch: {} }))
   editable.set(snapshot, can)
   return can
 }
 
-/** Whether the draft may be changed now: not while its price is requested. */
-export const useIsEditable = (placement: PlacementActor): boolean => useSelector(placement, canChange)
+/**
+ * Whether the draft may be changed now: not while its price is requested. The placement refuses a change at once; that
+ * all fields and chips show it need not be in the same frame.
+ */
+export const useIsEditable = (placement: PlacementActor): boolean =>
+  useDeferredValue(useSelector(placement, canChange))
 
 /** The route to the chosen destination; null while there is none. */
 export const useRoute = (placement: PlacementActor): Route | null =>

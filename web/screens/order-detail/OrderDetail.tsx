@@ -1,5 +1,6 @@
 import {
   createOrderDetail,
+  type OrderDetailActor,
   selectIsNotThere,
   selectOrder,
   selectReading,
@@ -17,14 +18,17 @@ import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderView } from './OrderView.tsx'
 
 export default function OrderDetail() {
-  const intl = useIntl()
   const { orderId = '' } = useParams()
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
-  const snapshot = useSelector(actor, (current) => current)
-  const order = selectOrder(snapshot)
-  const text = (id: MessageKey) => intl.formatMessage({ id })
+  // Only a new reading of the order renders its page again, and no step of a cancellation.
+  const order = useSelector(actor, selectOrder)
+  return order ? <OrderView actor={actor} order={order} /> : <NoOrder actor={actor} />
+}
 
-  if (order) return <OrderView actor={actor} order={order} />
+function NoOrder({ actor }: { actor: OrderDetailActor }) {
+  const intl = useIntl()
+  const snapshot = useSelector(actor, (current) => current)
+  const text = (id: MessageKey) => intl.formatMessage({ id })
   const isNotThere = selectIsNotThere(snapshot)
   const problem = selectReadProblem(snapshot)
   if (!isNotThere && !problem) return <OrderSkeleton />

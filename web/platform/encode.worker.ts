@@ -1,0 +1,15 @@
+import { type DrawOrder, draw } from './draw.ts'
+
+/** Draws and encodes a picture beside the page's own thread. Answers a JPEG, or null. */
+self.onmessage = async ({ data, ports: [port] }: MessageEvent<DrawOrder>) => {
+  const { bitmap, width, height, quality } = data
+  try {
+    const canvas = new OffscreenCanvas(width, height)
+    draw(canvas.getContext('2d'), data)
+    port?.postMessage(await canvas.convertToBlob({ type: 'image/jpeg', quality }))
+  } catch {
+    port?.postMessage(null)
+  } finally {
+    bitmap.close()
+  }
+}
