@@ -1,5 +1,6 @@
 import type { QrSite, Site } from '@handsfree/core/api'
 import { ownAddressFrom, toDeliveryChoice } from '@handsfree/core/order'
+import { useCallback } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, Sheet } from '../../ui/index.ts'
 import { SiteSearch } from './SiteSearch.tsx'
@@ -9,10 +10,13 @@ type DeliverySheetProps = SectionProps & { place: QrSite; open: boolean; onClose
 
 export function DeliverySheet({ placement, place, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
-  const chooseSite = (site: Site) => {
-    changeDraft(placement, { delivery: toDeliveryChoice(site) })
-    onClose()
-  }
+  const chooseSite = useCallback(
+    (site: Site) => {
+      changeDraft(placement, { delivery: toDeliveryChoice(site) })
+      onClose()
+    },
+    [placement, onClose],
+  )
   const chooseAddress = () => {
     const { delivery } = placement.getSnapshot().context.draft
     if (delivery?.kind !== 'custom') {

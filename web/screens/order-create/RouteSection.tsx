@@ -1,6 +1,6 @@
 import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress } from '../../format/index.ts'
 import { Button, Card, FieldError, FromTo, Section, TextLink } from '../../ui/index.ts'
@@ -16,6 +16,7 @@ export function RouteSection({ placement }: SectionProps) {
   const delivery = useDraftField(placement, 'delivery')
   const error = useFieldError(placement, 'delivery')
   const [isChoosing, setIsChoosing] = useState(false)
+  const close = useCallback(() => setIsChoosing(false), [])
   if (!place) return null
   const isAddress = delivery?.kind === 'custom'
   return (
@@ -52,12 +53,7 @@ export function RouteSection({ placement }: SectionProps) {
           }}
         />
       </Card>
-      <DeliverySheet
-        placement={placement}
-        place={place}
-        open={isChoosing}
-        onClose={() => setIsChoosing(false)}
-      />
+      <DeliverySheet placement={placement} place={place} open={isChoosing} onClose={close} />
     </Section>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
 import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
+import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress, joinParts } from '../../format/index.ts'
 import { Alert, Button, Loading, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
@@ -88,7 +89,7 @@ export function SiteResults({ search, place, onChoose }: SiteResultsProps) {
 
 type SiteOptionProps = Pick<SiteResultsProps, 'place' | 'onChoose'> & { site: Site }
 
-function SiteOption({ site, place, onChoose }: SiteOptionProps) {
+const SiteOption = memo(({ site, place, onChoose }: SiteOptionProps) => {
   const intl = useIntl()
   const { hoursWords, earliestWords, feeWords } = useRouteWords()
   const route = routeTo(place, { kind: 'site', site })
@@ -117,7 +118,7 @@ function SiteOption({ site, place, onChoose }: SiteOptionProps) {
       </button>
     </li>
   )
-}
+})
 
 /** Sites that match but are not served, and why. */
 function Elsewhere({ sites }: { sites: readonly Site[] }) {

@@ -8,6 +8,7 @@ import {
 } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
+import { memo } from 'react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { ChipGroup, Field, TextControl } from '../../ui/index.ts'
@@ -21,7 +22,8 @@ export type SiteSearchProps = {
   onChoose: (site: Site) => void
 }
 
-export function SiteSearch({ place, onChoose }: SiteSearchProps) {
+/** Not rendered again while the sheet around it closes. */
+export const SiteSearch = memo(({ place, onChoose }: SiteSearchProps) => {
   const intl = useIntl()
   const search = useScreenActor((app) => createSiteSearch(app, { from: place.site.siteId }))
   const keyword = useSelector(search, selectSiteKeyword)
@@ -53,4 +55,4 @@ export function SiteSearch({ place, onChoose }: SiteSearchProps) {
       <SiteResults search={search} place={place} onChoose={onChoose} />
     </div>
   )
-}
+})
