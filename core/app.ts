@@ -132,7 +132,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
       const reload = language.on('language.changed', () => platform.reload())
       stops.push(
         stop,
-        followAccount(app, storage),
+        followAccount(app, platform),
         () => reload.unsubscribe(),
         platform.onReturn(() => {
           notification.send({ type: 'unread.changed' })

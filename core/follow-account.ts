@@ -3,7 +3,7 @@ import type { AuthActor } from './auth/auth.machine.ts'
 import type { NotificationActor } from './notification/notification.machine.ts'
 import { adoptVisitorDrafts } from './order/adopt-visitor-drafts.ts'
 import type { PlacementActor } from './order/placement.machine.ts'
-import type { KeyValueStorage } from './platform.ts'
+import type { Platform } from './platform.ts'
 import type { RealtimeActor } from './realtime/realtime.machine.ts'
 import { storageKeys } from './storage/keys.ts'
 
@@ -20,7 +20,7 @@ type Followers = {
  */
 export function followAccount(
   { auth, realtime, notification, placements }: Followers,
-  storage: KeyValueStorage,
+  { storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>,
 ): () => void {
   let account: Account | null = null
   const follow = () => {
@@ -46,6 +46,7 @@ export function followAccount(
       if (reason !== 'request') return
       storage.remove(storageKeys.orderPreview)
       storage.remove(storageKeys.feedbackDraft)
+      heldImages?.keepOnly([]).catch(() => undefined)
     }),
     realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed' })),
     realtime.on('realtime.refresh', () => notification.send({ type: 'unread.changed' })),

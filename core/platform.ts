@@ -31,6 +31,16 @@ export type ImageFailure =
   | { code: 'tooLarge'; sizeLimitMb: number }
   | { code: 'unreadable' }
 
+/** Prepared pictures that outlive the page, by key. Each call rejects when the device cannot do it. */
+export type HeldImages = {
+  put: (key: string, image: PreparedImage) => Promise<void>
+  /** Null for a key without a picture. */
+  get: (key: string) => Promise<PreparedImage | null>
+  remove: (keys: readonly string[]) => Promise<void>
+  /** Removes all others. */
+  keepOnly: (keys: readonly string[]) => Promise<void>
+}
+
 export type UploadRequest = {
   url: string
   headers: Record<string, string>
@@ -72,6 +82,8 @@ export type Platform = {
   upload: (request: UploadRequest) => Promise<string>
   /** Checks the type by content and scales the picture down. */
   prepareImage: (source: ImageSource) => Promise<Result<PreparedImage, ImageFailure>>
+  /** Holds a visitor's photos until somebody signs in. Without it they last as long as the page. */
+  heldImages?: HeldImages
   /** Opens one connection and returns a function that closes it. At most one tab of a browser holds the socket. */
   connectBroker: (options: BrokerOptions, listener: BrokerListener) => () => void
   /** The user's languages, best first, as BCP 47 tags. */

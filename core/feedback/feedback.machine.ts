@@ -89,7 +89,14 @@ export const feedbackMachine = setup({
     const urls = restored?.photos ?? []
     const photoSet = spawn('photoSet', {
       id: 'photoSet',
-      input: { urls, hasAccount: true, limit: policy.maxFeedbackPhotos, listener: self },
+      input: {
+        urls,
+        held: [],
+        limit: policy.maxFeedbackPhotos,
+        hasAccount: true,
+        newKey,
+        listener: self,
+      },
     })
     return {
       newKey,

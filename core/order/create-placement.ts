@@ -6,15 +6,17 @@ import type { App } from '../app.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { isValidPhone } from '../phone/phone.ts'
-import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
+import { heldKeys, photoUrls, releasePreviews } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { DraftReceiver } from './draft-shape.ts'
+import { dropHeldPhotos } from './drop-held-photos.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import type { PlaceIds, PlacementContext, ResolvedPlace, Submission } from './placement.types.ts'
 import {
   forgetPlaced,
+  heldPhotoKeys,
   type OrderPreview,
   readOrderPreview,
   readRecentRecipientName,
@@ -59,7 +61,7 @@ const provide = (app: App) => {
           ? api.call(createOrder, input, { signal })
           : fail({ kind: 'unexpected', cause: 'nothing to submit' }),
       ),
-      photoSet: providePhotoSet(app),
+      photoSet: providePhotoSet(app, () => heldPhotoKeys(platform.storage)),
       payment: paymentMachine.provide(providePayment(app)),
     },
     actions: {
@@ -70,6 +72,7 @@ const provide = (app: App) => {
           qrId: context.qrId,
           draft: context.draft,
           photos: photoUrls(context.photos),
+          heldPhotos: heldKeys(context.photos),
           agreedTerms: context.agreedTerms,
           draftKey: context.draftKey,
           submission: context.submission,
@@ -87,6 +90,9 @@ const provide = (app: App) => {
   })
 }
 
+const foundIn = ({ draft, photos, heldPhotos, draftKey }: OrderPreview) =>
+  ({ type: 'draft.found', draft, photos, heldPhotos, draftKey }) as const
+
 /** Two tabs on one code fill in one draft: what the other one changed appears here. */
 function followOtherTabs(app: App, placement: PlacementActor): void {
   const { storage } = app.platform
@@ -94,9 +100,8 @@ function followOtherTabs(app: App, placement: PlacementActor): void {
     const preview =
       key === storageKeys.orderPreview ? pendingOrder(app, placement.getSnapshot().context.qrId) : null
     if (!preview) return
-    const { draft, photos, draftKey, submission, orderId } = preview
-    const isPosted = submission !== null || orderId !== null
-    placement.send({ type: 'draft.found', draft, photos, draftKey, isPosted })
+    const isPosted = preview.submission !== null || preview.orderId !== null
+    placement.send({ ...foundIn(preview), isPosted })
   })
   placement.subscribe({ complete: stop })
 }
@@ -119,15 +124,21 @@ function prefillReceiver(app: App, placement: PlacementActor): void {
 function followAccount(app: App, placement: PlacementActor): void {
   const follow = () => {
     const { hasAccount, qrId, draftKey } = placement.getSnapshot().context
-    if (hasAccount || currentUin(app) === '') return
+    // Of two open tabs only the one in sight uploads the photos that both show.
+    if (hasAccount || currentUin(app) === '' || !(app.platform.isInSight?.() ?? true)) return
     const saved = pendingOrder(app, qrId)
     placement.send({ type: 'account.signedIn' })
     if (!saved || saved.draftKey === draftKey || saved.submission || saved.orderId !== null) return
-    const { draft, photos, draftKey: key } = saved
-    placement.send({ type: 'draft.found', draft, photos, draftKey: key, isPosted: false })
+    placement.send({ ...foundIn(saved), isPosted: false })
   }
   const auth = app.auth.subscribe(follow)
-  placement.subscribe({ complete: () => auth.unsubscribe() })
+  const stop = app.platform.onReturn(follow)
+  placement.subscribe({
+    complete: () => {
+      auth.unsubscribe()
+      stop()
+    },
+  })
 }
 
 /**
@@ -161,6 +172,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   followAccount(app, placement)
   prefillReceiver(app, placement)
   releasePreviews(placement)
+  dropHeldPhotos(placement, app.platform)
   placement.start()
   return placement
 }

@@ -4,11 +4,20 @@ import { emptyDraft } from './draft-shape.ts'
 import { type OrderPreview, readOrderPreviews } from './preview.ts'
 
 /** Whether something was chosen or typed. A room and a signed-in traveller as receiver are filled in automatically. */
-const isStarted = ({ uin, draft: { receiver, roomNumber, ...draft }, photos }: OrderPreview): boolean => {
+const isStarted = ({
+  uin,
+  draft: { receiver, roomNumber, ...draft },
+  photos,
+  heldPhotos,
+}: OrderPreview): boolean => {
   const { receiver: _, roomNumber: __, ...empty } = emptyDraft(receiver)
   const isReceiverTyped =
     receiver.who === 'other' || (uin === '' && receiver.name + receiver.phoneNumber !== '')
-  return isReceiverTyped || photos.length > 0 || JSON.stringify(draft) !== JSON.stringify(empty)
+  return (
+    isReceiverTyped ||
+    photos.length + heldPhotos.length > 0 ||
+    JSON.stringify(draft) !== JSON.stringify(empty)
+  )
 }
 
 /** QR id of the signed-in traveller's last draft on this device that is not placed; null when there is none. */

@@ -50,9 +50,16 @@ export const hasFailedPhotos = (context: PlacementContext): boolean => photosOf(
 export const arePhotosSent = (context: PlacementContext): boolean => photosOf(context).busy === 0
 
 export const photoSetInput = (
-  { restored, hasAccount }: PlacementInput,
+  { restored, hasAccount, newKey }: PlacementInput,
   listener: PhotoSetInput['listener'],
-): PhotoSetInput => ({ urls: restored?.photos ?? [], limit: policy.maxPhotos, hasAccount, listener })
+): PhotoSetInput => ({
+  urls: restored?.photos ?? [],
+  held: restored?.heldPhotos ?? [],
+  limit: policy.maxPhotos,
+  hasAccount,
+  newKey,
+  listener,
+})
 
 /** Context of a new placement, and of one that an earlier visit left. */
 export const restoredFacts = ({ restored, place = null, ...input }: PlacementInput) => ({
@@ -102,7 +109,7 @@ export const foundDraft = ({ event }: Step) => {
 
 export const foundPhotos = ({ event }: Step) => {
   assertEvent(event, 'draft.found')
-  return { type: 'photos.found' as const, urls: event.photos }
+  return { type: 'photos.found' as const, urls: event.photos, held: event.heldPhotos }
 }
 
 export const chosenReceiver = ({ context, event }: Step) => {

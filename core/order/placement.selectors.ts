@@ -1,5 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { PaymentActor } from '../payment/payment.machine.ts'
+import { selectPhotoIsUnkept } from '../photo/photo.selectors.ts'
+import { summarizePhotos } from '../photo/photo-list.ts'
 import { priceOrder } from '../policy/price.ts'
 import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
 import { anyRoute, routeOf } from './delivery-choice.ts'
@@ -13,6 +15,11 @@ type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 export const selectPlace = (snapshot: PlacementSnapshot) => snapshot.context.place
 export const selectDraft = (snapshot: PlacementSnapshot) => snapshot.context.draft
 export const selectDraftPhotos = (snapshot: PlacementSnapshot) => snapshot.context.photos
+/** How many photos wait for an account, and whether the device keeps them all until then. */
+export const selectHeldPhotos = ({ context: { photos, hasAccount } }: PlacementSnapshot) => ({
+  count: hasAccount ? 0 : summarizePhotos(photos).held,
+  areKept: !photos.some((photo) => selectPhotoIsUnkept(photo.getSnapshot())),
+})
 /** Where photos are added and removed. */
 export const selectPhotoSet = (snapshot: PlacementSnapshot) => snapshot.context.photoSet
 export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote

@@ -56,11 +56,18 @@ export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   problem: PlacementProblem | null
 }
 
+type FoundDraft = {
+  draft: Draft
+  photos: readonly string[]
+  heldPhotos: readonly string[]
+  draftKey: string
+}
+
 export type PlacementEvent =
   | { type: 'placement.retry' }
   | { type: 'draft.change'; patch: Partial<Draft> }
   /** What another tab has kept of this very draft; posted: it has sent it. */
-  | { type: 'draft.found'; draft: Draft; photos: readonly string[]; draftKey: string; isPosted: boolean }
+  | ({ type: 'draft.found'; isPosted: boolean } & FoundDraft)
   | { type: 'account.signedIn' }
   | { type: 'receiver.choose'; who: 'me' | 'other' }
   | PhotosChanged

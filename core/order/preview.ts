@@ -15,6 +15,8 @@ const OrderPreview = v.object({
   draft: Draft,
   /** Addresses of photos that are uploaded. */
   photos: v.array(v.string()),
+  /** Keys of photos that wait on the device for an account. */
+  heldPhotos: v.optional(v.array(v.string()), []),
   agreedTerms: v.nullable(v.string()),
   /** The key under which it is posted; empty in what an earlier version kept. */
   draftKey: v.optional(v.string(), ''),
@@ -59,17 +61,24 @@ function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
 export const readOrderPreviews = (storage: KeyValueStorage, uin: string): OrderPreview[] =>
   readAll(storage).filter((preview) => preview.uin === uin)
 
+/** Keys of the photos that drafts hold on the device, whoever's they are. */
+export const heldPhotoKeys = (storage: KeyValueStorage): string[] =>
+  readAll(storage).flatMap(({ heldPhotos }) => heldPhotos)
+
 /** What a traveller left of the order of a QR id, or of the order that was last worked on; null when there is none. */
 export const readOrderPreview = (storage: KeyValueStorage, uin: string, qrId?: string): OrderPreview | null =>
   readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??
   null
 
-/** Keeps it beside those of other QR ids, which other tabs may be filling in. */
-export const writeOrderPreview = (storage: KeyValueStorage, preview: OrderPreview): void =>
-  writeAll(storage, [
-    preview,
-    ...readAll(storage).filter(({ uin, qrId }) => uin === preview.uin && qrId !== preview.qrId),
-  ])
+/**
+ * Keeps it beside those of other QR ids, which other tabs may be filling in. An account's drafts outlast a visitor's, not
+ * another account's.
+ */
+export const writeOrderPreview = (storage: KeyValueStorage, preview: OrderPreview): void => {
+  const isKept = ({ uin, qrId }: OrderPreview) =>
+    uin === preview.uin ? qrId !== preview.qrId : uin === '' || preview.uin === ''
+  writeAll(storage, [preview, ...readAll(storage).filter(isKept)])
+}
 
 /** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
 export const readRecentRecipientName = (storage: KeyValueStorage): string =>

@@ -7,6 +7,13 @@ type Photos = readonly PhotoActor[]
 export const photoUrls = (photos: Photos): string[] =>
   photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
 
+/** Keys of the photos that are held on the device and not uploaded, in their order. */
+export const heldKeys = (photos: Photos): string[] =>
+  photos.flatMap((photo) => {
+    const { url, heldKey } = photo.getSnapshot().context
+    return url === null && heldKey !== null ? heldKey : []
+  })
+
 /** How many photos there are, how many are on their way, wait for an account, and failed. */
 export type PhotoSummary = { total: number; busy: number; held: number; failed: number }
 

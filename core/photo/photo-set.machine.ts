@@ -11,18 +11,18 @@ import {
 } from 'xstate'
 import type { ImageSource } from '../platform.ts'
 import { type PhotoActor, photoMachine } from './photo.machine.ts'
-import { photoUrls } from './photo-list.ts'
+import { isListed, isSame, leftPhotos, newOf, type PhotosOfDraft } from './photos-of-draft.ts'
 
 /** Sent when a photo was added, removed, uploaded, failed, or is tried again. */
 export type PhotosChanged = { type: 'photos.changed'; photos: readonly PhotoActor[] }
 
-export type PhotoSetInput = {
-  /** Photos that an earlier visit uploaded. */
-  urls: readonly string[]
+export type PhotoSetInput = PhotosOfDraft & {
   /** How many photos there may be. */
   limit: number
   /** Whether somebody is signed in; a visitor's photos wait for an account. */
   hasAccount: boolean
+  /** 128 random bits as hex. */
+  newKey: () => string
   listener: ActorRef<Snapshot<unknown>, PhotosChanged>
 }
 
@@ -30,8 +30,8 @@ export type PhotoSetEvent =
   | { type: 'photo.add'; sources: readonly ImageSource[] }
   | { type: 'photo.remove'; id: string }
   | { type: 'photo.changed'; id: string }
-  /** What another tab has uploaded for the same draft. */
-  | { type: 'photos.found'; urls: readonly string[] }
+  /** What another tab has of the same draft. */
+  | ({ type: 'photos.found' } & PhotosOfDraft)
   | { type: 'account.signedIn' }
 
 type PhotoSetContext = PhotoSetInput & {
@@ -53,13 +53,12 @@ export const photoSetMachine = setup({
     addPhotos: assign(({ context, event, self, spawn }) => {
       assertEvent(event, 'photo.add')
       const room = context.limit - context.photos.length
+      const { hasAccount, newKey } = context
       const added = event.sources.slice(0, room).map((source, index) => {
         const id = `photo-${context.photosMade + index}`
-        const { hasAccount } = context
-        return spawn('photo', {
-          id,
-          input: { id, from: { kind: 'source', source }, hasAccount, listener: self },
-        })
+        const heldKey = hasAccount ? null : newKey()
+        const from = { kind: 'source' as const, source }
+        return spawn('photo', { id, input: { id, from, heldKey, hasAccount, listener: self } })
       })
       return {
         photos: [...context.photos, ...added],
@@ -70,17 +69,12 @@ export const photoSetMachine = setup({
     // Photos that this tab has not sent yet stay; of the others only those in the list do.
     adoptPhotos: assign(({ context, event, self, spawn }) => {
       assertEvent(event, 'photos.found')
-      const isListed = (url: string | null) => url === null || event.urls.includes(url)
-      const own = context.photos.filter((photo) => isListed(photo.getSnapshot().context.url))
-      const known = photoUrls(own)
-      const others = event.urls.filter((url) => !known.includes(url))
-      const added = others.slice(0, context.limit - own.length).map((url, index) => {
+      const own = context.photos.filter((photo) => isListed(photo, event))
+      const others = leftPhotos(newOf(event, own))
+      const { hasAccount } = context
+      const added = others.slice(0, context.limit - own.length).map((left, index) => {
         const id = `photo-${context.photosMade + index}`
-        const { hasAccount } = context
-        return spawn('photo', {
-          id,
-          input: { id, from: { kind: 'uploaded', url }, hasAccount, listener: self },
-        })
+        return spawn('photo', { id, input: { id, ...left, hasAccount, listener: self } })
       })
       return {
         photos: [...own, ...added],
@@ -111,8 +105,7 @@ export const photoSetMachine = setup({
     isFull: ({ context }) => context.photos.length >= context.limit,
     hasNews: ({ context, event }) => {
       assertEvent(event, 'photos.found')
-      const known = photoUrls(context.photos)
-      return known.length !== event.urls.length || known.some((url) => !event.urls.includes(url))
+      return !isSame(event, context.photos)
     },
     hasRoom: ({ context }) => context.photos.length < context.limit,
   },
@@ -120,18 +113,11 @@ export const photoSetMachine = setup({
   id: 'photoSet',
   context: ({ input, self, spawn }) => ({
     ...input,
-    photos: input.urls.map((url, index) =>
-      spawn('photo', {
-        id: `photo-${index}`,
-        input: {
-          id: `photo-${index}`,
-          from: { kind: 'uploaded', url },
-          hasAccount: input.hasAccount,
-          listener: self,
-        },
-      }),
-    ),
-    photosMade: input.urls.length,
+    photos: leftPhotos(input).map((left, index) => {
+      const id = `photo-${index}`
+      return spawn('photo', { id, input: { id, ...left, hasAccount: input.hasAccount, listener: self } })
+    }),
+    photosMade: input.urls.length + input.held.length,
     photosLeftOut: 0,
   }),
   on: {

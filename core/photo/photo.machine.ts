@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import {
   type ActorRef,
   type ActorRefFrom,
@@ -12,29 +11,20 @@ import {
 } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { StoredFile } from '../api/contract/file.ts'
-import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, fieldOf, isNotThere } from '../api/failure.ts'
+import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
-import type { ImageFailure, ImageSource, PreparedImage } from '../platform.ts'
-
-/** Limits that the server names when it refuses an upload. */
-const uploadLimits = ['photosAtOnce', 'photosToday'] as const
-
-export type PhotoProblem =
-  | { code: (typeof uploadLimits)[number] }
-  | ImageFailure
-  | { code: 'network' }
-  | { code: 'refused'; errorCode: number }
-  | { code: 'gone' }
-  | { code: 'unexpected' }
+import type { ImageSource, PreparedImage } from '../platform.ts'
+import { type PhotoProblem, problemOf } from './photo-problem.ts'
 
 /** Told when the photo's outcome changed: uploaded, failed, or trying again. */
 export type PhotoListener = ActorRef<Snapshot<unknown>, { type: 'photo.changed'; id: string }>
 
 export type PhotoInput = {
   id: string
-  /** A picture to send, or one that a former visit has sent. */
-  from: { kind: 'source'; source: ImageSource } | { kind: 'uploaded'; url: string }
+  /** A picture to send, one that a former visit left on the device, or one that it has sent. */
+  from: { kind: 'source'; source: ImageSource } | { kind: 'held' } | { kind: 'uploaded'; url: string }
+  /** Under which a visitor's picture is held on the device; null for one that is not. */
+  heldKey: string | null
   /** Whether somebody is signed in: without an account a picture is held, not sent. */
   hasAccount: boolean
   listener: PhotoListener
@@ -47,6 +37,8 @@ export type PhotoEvent =
   | { type: 'photo.retry' }
   | { type: 'account.signedIn' }
 
+type HeldKey = { key: string }
+
 type PhotoContext = PhotoInput & {
   prepared: PreparedImage | null
   /** Share that is sent, 0 to 1. */
@@ -56,27 +48,6 @@ type PhotoContext = PhotoInput & {
   /** An address that shows a photo of a former visit now. */
   signedUrl: string | null
   problem: PhotoProblem | null
-}
-
-const ImageRefused = v.variant('code', [
-  v.object({ code: v.picklist(['unsupportedType', 'unreadable']) }),
-  v.object({ code: v.literal('tooLarge'), sizeLimitMb: v.number() }),
-])
-
-/** A picture that cannot be used, as a failure. */
-export const refusedImage = (details: ImageFailure): ApiFailure => ({
-  kind: 'refused',
-  code: errorCodes.paramError,
-  message: '',
-  details,
-})
-
-const problemOf = (failure: ApiFailure): PhotoProblem => {
-  if (failure.kind !== 'refused') return { code: failure.kind }
-  const image = v.safeParse(ImageRefused, failure.details)
-  if (image.success) return image.output
-  const limit = uploadLimits.find((code) => code === fieldOf(failure.details))
-  return limit ? { code: limit } : { code: 'refused', errorCode: failure.code }
 }
 
 /** One luggage photo on its way to the server. */
@@ -89,6 +60,8 @@ export const photoMachine = setup({
   },
   actors: {
     prepare: fromPromise<PreparedImage, { source: ImageSource }>(notProvided('photo', 'prepare')),
+    restoreHeld: fromPromise<PreparedImage, HeldKey>(notProvided('photo', 'restoreHeld')),
+    hold: fromPromise<void, HeldKey & { image: PreparedImage | null }>(notProvided('photo', 'hold')),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(notProvided('photo', 'upload')),
     signAgain: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAgain')),
   },
@@ -114,6 +87,7 @@ export const photoMachine = setup({
   },
   guards: {
     isUploaded: ({ context }) => context.from.kind === 'uploaded',
+    isHeld: ({ context }) => context.from.kind === 'held',
     isGone: ({ event }) => isNotThere(failureIn(event)),
     hasAccount: ({ context }) => context.hasAccount,
     isPrepared: ({ context }) => context.prepared !== null,
@@ -122,7 +96,7 @@ export const photoMachine = setup({
       context.problem?.code === 'tooLarge' ||
       context.problem?.code === 'gone',
   },
-  delays: { uploadTimeout: 60_000 },
+  delays: { uploadTimeout: 60_000, holdTimeout: 5_000 },
 }).createMachine({
   id: 'photo',
   context: ({ input }) => ({
@@ -137,8 +111,29 @@ export const photoMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'A photo of a former visit is uploaded already.',
-      always: [{ guard: 'isUploaded', target: 'uploaded' }, { target: 'preparing' }],
+      description: 'A photo of a former visit is uploaded, or held on the device.',
+      always: [
+        { guard: 'isUploaded', target: 'uploaded' },
+        { guard: 'isHeld', target: 'restoring' },
+        { target: 'preparing' },
+      ],
+    },
+    restoring: {
+      tags: 'busy',
+      invoke: {
+        id: 'restoreHeld',
+        src: 'restoreHeld',
+        input: ({ context }) => ({ key: context.heldKey ?? '' }),
+        onDone: [
+          {
+            guard: 'hasAccount',
+            target: 'uploading',
+            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+          },
+          { target: 'held.stored', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'gone' } } },
+      },
     },
     preparing: {
       tags: 'busy',
@@ -163,8 +158,26 @@ export const photoMachine = setup({
     },
     held: {
       description: 'Only who has an account may upload: a visitor’s picture waits for the sign-in.',
-      entry: 'notifyListener',
       on: { 'account.signedIn': { target: 'uploading', actions: ['keepAccount', 'notifyListener'] } },
+      initial: 'storing',
+      states: {
+        storing: {
+          tags: 'busy',
+          invoke: {
+            id: 'hold',
+            src: 'hold',
+            input: ({ context }) => ({ key: context.heldKey ?? '', image: context.prepared }),
+            onDone: { target: 'stored' },
+            onError: { target: 'notStored' },
+          },
+          after: { holdTimeout: { target: 'notStored' } },
+        },
+        stored: { description: 'A reload finds it again.', entry: 'notifyListener' },
+        notStored: {
+          description: 'The device is full, or holds nothing: it lasts as long as the page.',
+          entry: 'notifyListener',
+        },
+      },
     },
     uploading: {
       tags: 'busy',

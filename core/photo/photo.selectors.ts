@@ -14,6 +14,9 @@ export const selectCanRetryPhoto = (snapshot: PhotoSnapshot) => snapshot.can({ t
 export const selectPhotoPreview = (snapshot: PhotoSnapshot) =>
   snapshot.context.prepared?.preview ?? snapshot.context.signedUrl
 
+/** Whether a visitor's photo lasts as long as the page only: the device does not hold it. */
+export const selectPhotoIsUnkept = (snapshot: PhotoSnapshot) => snapshot.matches({ held: 'notStored' })
+
 type PhotoSetSnapshot = SnapshotFrom<typeof photoSetMachine>
 
 export const selectPhotos = (snapshot: PhotoSetSnapshot) => snapshot.context.photos

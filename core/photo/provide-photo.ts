@@ -1,11 +1,12 @@
-import { fromCallback } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { asking } from '../api/asking.ts'
 import { type StoredFile, signFile, uploadFile } from '../api/contract/file.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
 import { fail, type Result } from '../result.ts'
-import { type PhotoEvent, photoMachine, refusedImage } from './photo.machine.ts'
+import { type PhotoEvent, photoMachine } from './photo.machine.ts'
+import { refusedImage } from './photo-problem.ts'
 import { photoSetMachine } from './photo-set.machine.ts'
 
 /** Time-out of an upload, milliseconds (contract). */
@@ -33,7 +34,7 @@ const upload = async (
 }
 
 /** The photo machine's placeholders, on the real world. */
-const providePhoto = (app: App) => ({
+const providePhoto = (app: App, listed: () => readonly string[]) => ({
   actors: {
     prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
       const prepared = await app.platform.prepareImage(input.source)
@@ -41,6 +42,20 @@ const providePhoto = (app: App) => ({
       if (signal.aborted) prepared.value.release?.()
       return prepared
     }),
+    restoreHeld: fromPromise<PreparedImage, { key: string }>(async ({ input }) => {
+      const image = await app.platform.heldImages?.get(input.key)
+      if (!image) throw new Error('no held image')
+      return image
+    }),
+    hold: fromPromise<void, { key: string; image: PreparedImage | null }>(
+      async ({ input: { key, image } }) => {
+        const { heldImages } = app.platform
+        if (!heldImages || !image) throw new Error('no room for images')
+        // What no draft lists any more makes room first.
+        await heldImages.keepOnly([key, ...listed()])
+        await heldImages.put(key, image)
+      },
+    ),
     signAgain: asking<StoredFile, { url: string }>(({ input, signal }) =>
       app.api.call(signFile, { query: input }, { signal }),
     ),
@@ -60,6 +75,6 @@ const providePhoto = (app: App) => ({
   },
 })
 
-/** A set of photos that are scaled and sent for real. */
-export const providePhotoSet = (app: App) =>
-  photoSetMachine.provide({ actors: { photo: photoMachine.provide(providePhoto(app)) } })
+/** A set of photos that are scaled and sent for real. `listed` has the keys of all that are held on the device. */
+export const providePhotoSet = (app: App, listed: () => readonly string[] = () => []) =>
+  photoSetMachine.provide({ actors: { photo: photoMachine.provide(providePhoto(app, listed)) } })

@@ -1,5 +1,5 @@
 import type { Formatter } from '../format/formatter.ts'
-import type { PhotoProblem } from '../photo/photo.machine.ts'
+import type { PhotoProblem } from '../photo/photo-problem.ts'
 import { policy } from '../policy/numbers.ts'
 import { codeWords } from './failure.ts'
 

@@ -6,6 +6,7 @@ import {
   createApp,
   type KeyValueStorage,
   type Platform,
+  type PreparedImage,
 } from '@handsfree/core'
 import type { Account } from '@handsfree/core/api'
 import { vi } from 'vitest'
@@ -97,6 +98,8 @@ export class FakeServer {
 /** One browser's storage: each tab gets the changes of the others once they are delivered. */
 export class FakeBrowser {
   readonly items = new Map<string, string>()
+  /** Its pictures, by key. */
+  readonly images = new Map<string, PreparedImage>()
   readonly #tabs = new Set<{ listeners: Set<(key: string) => void>; news: Set<string> }>()
 
   /** Stores an account, or that nobody is signed in, and the profile, as an earlier visit did. */
@@ -152,9 +155,18 @@ export class FakePlatform implements Platform {
 
   constructor(server: FakeServer, browser = new FakeBrowser()) {
     this.storage = browser.tab()
+    const { images } = browser
+    this.heldImages = {
+      put: async (key, image) => void images.set(key, image),
+      get: async (key) => images.get(key) ?? null,
+      remove: async (keys) => keys.forEach((key) => void images.delete(key)),
+      keepOnly: async (keys) =>
+        [...images.keys()].filter((key) => !keys.includes(key)).forEach((key) => void images.delete(key)),
+    }
     this.fetch = server.fetch
   }
 
+  heldImages: NonNullable<Platform['heldImages']>
   upload: Platform['upload'] = async () => '{}'
   prepareImage: Platform['prepareImage'] = async () => ({ ok: false, error: { code: 'unreadable' } })
   connectBroker: Platform['connectBroker'] = (options, listener) => {
@@ -166,6 +178,7 @@ export class FakePlatform implements Platform {
   }
   languages = () => ['en-GB', 'zh-Hans']
   isOnline = () => true
+  isInSight: NonNullable<Platform['isInSight']> = () => true
   onConnectivity: Platform['onConnectivity'] = (listener) => {
     this.#connectivity.add(listener)
     return () => this.#connectivity.delete(listener)

@@ -157,6 +157,91 @@ describe('a visitor’s order', () => {
     expect(readOrderPreview(platform.storage, '')).toBeNull()
   })
 
+  const addPhoto = async (placement: PlacementActor) => {
+    platform.prepareImage = async () => prepared
+    const held = browser.images.size
+    placement.getSnapshot().context.photoSet.send(photo())
+    await soon(() => expect(browser.images.size).toBe(held + 1))
+  }
+  const photos = (placement: PlacementActor) =>
+    placement.getSnapshot().context.photos.map((one) => one.getSnapshot().value)
+
+  it('finds the photos again after a reload, uploads them once somebody signs in, and leaves none behind', async () => {
+    visit()
+    await addPhoto(await editing())
+    expect(readOrderPreview(platform.storage, '')?.heldPhotos).toEqual([...browser.images.keys()])
+    app.stop()
+    open()
+    const again = await editing()
+    await soon(() => expect(photos(again)).toEqual([{ held: 'stored' }]))
+    platform.upload = async () => uploaded
+    signIn()
+    await soon(() => expect(saved()).toMatchObject({ photos: ['/files/9'], heldPhotos: [] }))
+    expect(browser.images.size).toBe(0)
+  })
+
+  it('deletes a photo that is taken away from the device', async () => {
+    visit()
+    const placement = await editing()
+    await addPhoto(placement)
+    const [first] = placement.getSnapshot().context.photos
+    placement.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
+    await soon(() => expect(browser.images.size).toBe(0))
+  })
+
+  it('holds no photo that no draft lists, and never touches another draft’s', async () => {
+    visit(preview({ qrId: 'desk-2', uin: 'uin-2', heldPhotos: ['key-of-2'] }))
+    for (const key of ['key-of-2', 'key-of-nobody']) {
+      browser.images.set(key, { source: 'old', bytes: 1, preview: 'blob:old' })
+    }
+    const placement = await editing()
+    platform.prepareImage = async () => prepared
+    placement.getSnapshot().context.photoSet.send(photo())
+    await soon(() => expect(photos(placement)).toEqual([{ held: 'stored' }]))
+    const own = readOrderPreview(platform.storage, '')?.heldPhotos ?? []
+    expect([...browser.images.keys()]).toEqual(['key-of-2', ...own])
+  })
+
+  it('loses every photo on signing out', async () => {
+    visit()
+    const placement = await editing()
+    await addPhoto(placement)
+    platform.upload = () => new Promise(() => undefined)
+    signIn()
+    expect(browser.images.size).toBe(1)
+    app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expect(browser.images.size).toBe(0))
+  })
+
+  it('shows a photo in the other tab, and uploads it in one of them', async () => {
+    visit()
+    const other = new FakePlatform(server, browser)
+    other.isInSight = () => false
+    const otherApp = appOn(other)
+    otherApp.start()
+    try {
+      const there = openPlacement(otherApp, 'desk-1', 'editing')
+      await reaches(there, { editing: 'pristine' })
+      await addPhoto(await editing())
+      other.storage.deliver()
+      await soon(() => expect(photos(there)).toEqual([{ held: 'stored' }]))
+      let uploads = 0
+      platform.upload = other.upload = async () => {
+        uploads += 1
+        return uploaded
+      }
+      signIn()
+      await soon(() => expect(saved()?.photos).toEqual(['/files/9']))
+      other.storage.deliver()
+      other.isInSight = () => true
+      other.comeBack()
+      expect(photoUrls(there.getSnapshot().context.photos)).toEqual(['/files/9'])
+      expect([uploads, there.getSnapshot().context.photos.length]).toEqual([1, 1])
+    } finally {
+      otherApp.stop()
+    }
+  })
+
   it('goes on after a reload in the middle of signing in', async () => {
     visit()
     const placement = await editing()

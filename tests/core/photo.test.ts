@@ -31,6 +31,7 @@ const open = (from: PhotoInput['from'] = { kind: 'source', source: 'picture' }, 
   const journey = new Journey(photoMachine, () => ({
     id: 'photo-3',
     from,
+    heldKey: hasAccount ? null : 'key-1',
     hasAccount,
     listener: listener as unknown as PhotoListener,
   }))
@@ -47,14 +48,49 @@ it('holds a visitor’s photo, and uploads it once somebody has signed in', asyn
   const { journey, told } = open({ kind: 'source', source: 'picture' }, false)
   await journey.answer('prepare', prepared)
   expect([journey.value, journey.snapshot.hasTag('busy'), journey.inputs('upload'), told]).toEqual([
-    'held',
-    false,
+    { held: 'storing' },
+    true,
     [],
+    [],
+  ])
+  expect(journey.inputs('hold')).toEqual([{ key: 'key-1', image: prepared.value }])
+  await journey.answer('hold', ok(undefined))
+  expect([journey.value, journey.snapshot.hasTag('busy'), told]).toEqual([
+    { held: 'stored' },
+    false,
     [changed],
   ])
   journey.send({ type: 'account.signedIn' })
   expect([journey.value, journey.inputs('upload')]).toEqual(['uploading', [{ image: prepared.value }]])
 })
+
+it('restores a photo that the device holds, and says when it is gone', async () => {
+  const { journey } = open({ kind: 'held' }, false)
+  expect(journey.inputs('restoreHeld')).toEqual([{ key: 'key-1' }])
+  await journey.answer('restoreHeld', prepared)
+  expect(journey.value).toEqual({ held: 'stored' })
+  journey.send({ type: 'account.signedIn' })
+  expect(journey.value).toBe('uploading')
+
+  const gone = open({ kind: 'held' }, false).journey
+  await gone.fail('restoreHeld', new Error('no such key'))
+  expect([gone.value, gone.snapshot.context.problem]).toEqual(['failed', { code: 'gone' }])
+})
+
+it.each<[string, (journey: ReturnType<typeof open>['journey']) => unknown]>([
+  ['refuses', (journey) => journey.fail('hold', new Error('QuotaExceededError'))],
+  ['never answers', (journey) => journey.pass(5_000)],
+])(
+  'reports a photo that lasts as long as the page, and still uploads it, when the storage %s',
+  async (_, end) => {
+    const { journey, told } = open({ kind: 'source', source: 'picture' }, false)
+    await journey.answer('prepare', prepared)
+    await end(journey)
+    expect([journey.value, told]).toEqual([{ held: 'notStored' }, [changed]])
+    journey.send({ type: 'account.signedIn' })
+    expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
+  },
+)
 
 it('uploads a photo that is prepared only after the sign-in', async () => {
   const { journey } = open({ kind: 'source', source: 'picture' }, false)

@@ -224,7 +224,7 @@ describe('photos', () => {
   it('stores nothing when the other tab changed only words, and shows the photo that it added', async () => {
     const journey = await editing(preview({ photos: ['/files/1'] }))
     const saved = saves(journey)
-    const found = { type: 'draft.found', draftKey: 'key-found', isPosted: false } as const
+    const found = { type: 'draft.found', heldPhotos: [], draftKey: 'key-found', isPosted: false } as const
     journey.send({ ...found, draft: { ...completeDraft, remarks: 'two red bags' }, photos: ['/files/1'] })
     expect([journey.snapshot.context.draft.remarks, saves(journey)]).toEqual(['two red bags', saved])
     journey.send({ ...found, draft: completeDraft, photos: ['/files/1', '/files/2'] })

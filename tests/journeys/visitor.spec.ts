@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
 import { openForm, toStation, words } from './order-steps.ts'
 import { expect, path, test } from './own-address.ts'
-import type { takePhoto } from './photos.ts'
+import { takePhoto } from './photos.ts'
 import { fillOrder, newPhoneNumber } from './trip.ts'
+import { wordsOf } from './words.ts'
 
 const remarks = (page: Page) => page.getByRole('textbox', { name: words('orderForm.remarks') })
 
@@ -65,6 +66,103 @@ test('leads back to the filled form from the sign-in, without an account', async
   await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
   await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
   await expect(remarks(page)).toHaveValue('The blue one\nis fragile')
+})
+
+const heldPhotos = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('handsfree')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('photos').objectStore('photos').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+
+test('keeps words and photos through a reload, the other language and signing in, and leaves none behind', async ({
+  page,
+}) => {
+  const photo = await takePhoto()
+  await fillAsVisitor(page, [photo, photo])
+  await expect(page.getByText(words('photo.held', { count: 2 }))).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
+
+  await page.getByRole('button', { name: words('language.other') }).click()
+  const say = wordsOf('zh-CN')
+  await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
+  await expect(page.getByRole('textbox', { name: say('orderForm.remarks') })).toHaveValue(
+    'The blue one\nis fragile',
+  )
+  await page.getByRole('button', { name: say('language.other') }).click()
+  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  expect(await heldPhotos(page)).toBe(2)
+
+  await goToReview(page)
+  // The phone throws the page out while the message is read.
+  await page.getByRole('button', { name: words('signIn.sendCode') }).click()
+  await expect(page.getByRole('heading', { name: words('code.title') })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  await page.getByRole('button', { name: words('profileInit.later') }).click()
+  await expect(page).toHaveURL(path('/order/confirm?qrId=demo-hotel-desk'))
+  await expect(
+    page.getByRole('button', { name: words('orderConfirm.pay', { amount: '¥98.00' }) }),
+  ).toBeEnabled()
+  await expect.poll(() => heldPhotos(page)).toBe(0)
+})
+
+test('leaves nothing of a visitor’s draft on the device after signing out', async ({ page }) => {
+  await fillAsVisitor(page)
+  await page.route('**/api/files', () => undefined)
+  await page.goto('/sign/in')
+  await page.getByRole('textbox', { name: words('signIn.phone') }).fill(`+86${newPhoneNumber()}`)
+  await signInWithTyped(page)
+  await page.getByRole('button', { name: words('account.title') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('account.signOut') })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('account.signOut') })
+    .click()
+  await expect(page.getByRole('link', { name: words('home.signIn') })).toBeVisible()
+  await expect.poll(() => heldPhotos(page)).toBe(0)
+  await openForm(page, 'demo-hotel-desk')
+  await expect(remarks(page)).toHaveValue('')
+  await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(0)
+})
+
+test('offers to sign in with the first photo where the browser keeps none, and uploads it then', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('A mutation operation was attempted.', 'InvalidStateError')
+    }
+  })
+  const phoneNumber = await fillAsVisitor(page)
+  await expect(page.getByText(words('photo.notKept'))).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('home.signIn') })
+    .click()
+  await expect(page).toHaveURL(path('/sign/in?next=%2Forder%2Fcreate%2Fdemo-hotel-desk'))
+  await page.getByRole('textbox', { name: words('signIn.phone') }).fill(`+86${phoneNumber}`)
+  const uploaded = page.waitForResponse('**/api/files')
+  await signInWithTyped(page)
+  expect((await uploaded).ok()).toBe(true)
+  await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(words('photo.notKept'))).toHaveCount(0)
 })
 
 test('says that a code is unknown before anybody types a number', async ({ page }) => {

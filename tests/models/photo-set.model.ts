@@ -4,17 +4,25 @@ import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { photoWorld } from './photo-world.ts'
 
 const limit = 3
-const start = (urls: readonly string[]) => (): PhotoSetInput => ({
-  urls,
-  limit,
-  hasAccount: false,
-  listener: createEmptyActor() as unknown as PhotoSetInput['listener'],
-})
+const start =
+  (urls: readonly string[], held: readonly string[] = []) =>
+  ({ newKey }: Pick<PhotoSetInput, 'newKey'>): PhotoSetInput => ({
+    urls,
+    held,
+    limit,
+    hasAccount: false,
+    newKey,
+    listener: createEmptyActor() as unknown as PhotoSetInput['listener'],
+  })
 
 /** The photos of one form; what becomes of each is an outcome. */
 export const photoSetModel = defineModel<typeof photoSetMachine>({
   machine: photoSetMachine,
-  starts: { 'an empty form': start([]), 'photos of an earlier visit': start(['/files/1', '/files/2']) },
+  starts: {
+    'an empty form': start([]),
+    'photos of an earlier visit': start(['/files/1', '/files/2']),
+    'photos of a visitor': start([], ['key-left']),
+  },
   samples: {
     'photo.add': { one: { sources: ['picture'] }, 'too many': { sources: ['a', 'b', 'c', 'd'] } },
     'photo.remove': { '': { id: 'photo-0' } },
@@ -24,7 +32,11 @@ export const photoSetModel = defineModel<typeof photoSetMachine>({
       failed: { id: 'photo-0' },
       'uploading again': { id: 'photo-0' },
     },
-    'photos.found': { one: { urls: ['/files/1'] }, none: { urls: [] } },
+    'photos.found': {
+      one: { urls: ['/files/1'], held: [] },
+      held: { urls: [], held: ['key-left'] },
+      none: { urls: [], held: [] },
+    },
     'account.signedIn': { '': {} },
   },
   toldBy: { 'photo.changed': 'photo-0' },

@@ -12,18 +12,35 @@ export const photoModel = defineModel<typeof photoMachine>({
     'a picture to send': () => ({
       id: 'photo-0',
       from: { kind: 'source', source: 'picture' },
+      heldKey: null,
       hasAccount: true,
       listener,
     }),
     'a picture of a visitor': () => ({
       id: 'photo-0',
       from: { kind: 'source', source: 'picture' },
+      heldKey: 'key-1',
       hasAccount: false,
+      listener,
+    }),
+    'held on the device by a former visit': () => ({
+      id: 'photo-0',
+      from: { kind: 'held' },
+      heldKey: 'key-1',
+      hasAccount: false,
+      listener,
+    }),
+    'held, and signed in since': () => ({
+      id: 'photo-0',
+      from: { kind: 'held' },
+      heldKey: 'key-1',
+      hasAccount: true,
       listener,
     }),
     'sent by a former visit': () => ({
       id: 'photo-0',
       from: { kind: 'uploaded', url: '/files/1' },
+      heldKey: null,
       hasAccount: true,
       listener,
     }),
@@ -45,13 +62,15 @@ export const photoModel = defineModel<typeof photoMachine>({
       'too large': fail(refused(1008, { code: 'tooLarge', sizeLimitMb: 10 })),
       unreadable: fail(refused(1008, { code: 'unreadable' })),
     },
+    restoreHeld: { found: ok({ source: 'small picture', bytes: 90_000, preview: 'blob:1' }) },
+    hold: { stored: ok(undefined) },
     signAgain: {
       signed: ok({ url: '/files/1?signature=2', width: 1200, height: 900 }),
       gone: fail(refused(1002)),
       offline: fail(offline),
     },
   },
-  delays: { uploadTimeout: [60_000] },
+  delays: { uploadTimeout: [60_000], holdTimeout: [5_000] },
   facts: ({ context }) => [context.prepared !== null, context.hasAccount, context.problem?.code ?? null],
   laws: {
     'a photo has an address exactly when it is uploaded': ({ snapshot }) =>

@@ -49,6 +49,7 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   qrId: 'desk-1',
   draft: completeDraft,
   photos: ['/files/1'],
+  heldPhotos: [],
   agreedTerms: policy.termsVersion,
   draftKey: 'd'.repeat(32),
   submission: null,
@@ -113,8 +114,8 @@ export const placementModel = defineModel<typeof placementMachine>({
       incomplete: { patch: { delivery: ownAddressFrom(qrSite) } },
     },
     'draft.found': {
-      changed: { draft: completeDraft, photos: [], draftKey: 'draft-found', isPosted: false },
-      posted: { draft: completeDraft, photos: [], draftKey: 'draft-found', isPosted: true },
+      changed: { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found', isPosted: false },
+      posted: { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found', isPosted: true },
     },
     'account.signedIn': { '': {} },
     'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },

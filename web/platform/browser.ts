@@ -28,12 +28,20 @@ const onReturn: Platform['onReturn'] = (listener) => {
   }
 }
 
+const held = async () => (await import('./held-images.ts')).heldImages
+
 export const createBrowserPlatform = (): Platform => ({
   storage: createStorage(() => window.localStorage, window),
   fetch: (input, init) => window.fetch(input, init),
   // Pictures and the broker belong to few pages, so their code loads when it is needed.
   upload: async (request) => (await import('./upload.ts')).upload(request),
   prepareImage: async (source) => (await import('./image.ts')).prepareImage(source),
+  heldImages: {
+    put: async (key, image) => (await held()).put(key, image),
+    get: async (key) => (await held()).get(key),
+    remove: async (keys) => (await held()).remove(keys),
+    keepOnly: async (keys) => (await held()).keepOnly(keys),
+  },
   connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBroker),
   languages: () => navigator.languages,
   isOnline: () => navigator.onLine,

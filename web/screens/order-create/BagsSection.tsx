@@ -7,6 +7,7 @@ import type { MessageKey } from '../../app/message-key.ts'
 import { formatMoney, joinParts } from '../../format/index.ts'
 import { Card, FieldError, Section, Stepper } from '../../ui/index.ts'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
+import { HeldPhotos } from './HeldPhotos.tsx'
 import styles from './OrderForm.module.css'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './useField.ts'
@@ -38,6 +39,7 @@ export function BagsSection({ placement }: SectionProps) {
             <FieldError>{error}</FieldError>
           </div>
           <PhotoGrid placement={placement} />
+          <HeldPhotos placement={placement} />
           <DeclaredValueField placement={placement} place={place} />
         </div>
       </Card>
