@@ -6,13 +6,13 @@ import {
   operatorViews,
   siteViews,
 } from '@handsfree/core/api'
-import { type LifecycleEvent, openWork } from '@handsfree/core/order'
+import { isInView, type LifecycleEvent, openWork } from '@handsfree/core/order'
 import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
-import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
+import { type OrderRow, orders, orderTallies, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import type { Services } from '../services.ts'
 
@@ -43,7 +43,10 @@ export async function listOrdersOf(
   return toPage(rows, pageSize)
 }
 
-/** How many orders within `scope` each view of an audience holds, in one query. */
+/**
+ * How many orders within `scope` each view of an audience holds. Without a scope only open orders are counted one by
+ * one; of the others there are tallies.
+ */
 export async function countOrdersOf(tx: Database, audience: EmployeeAudience, scope?: SQL) {
   const views = Object.values(viewsOf[audience])
   const counts = Object.fromEntries(
@@ -52,8 +55,15 @@ export async function countOrdersOf(tx: Database, audience: EmployeeAudience, sc
       sql<number>`${count()} filter (where ${viewCondition(view)})`.mapWith(Number),
     ]),
   )
-  const [found] = await tx.select(counts).from(orders).where(scope)
-  return views.map((view) => ({ view, orders: found?.[view] ?? 0 }))
+  const [found] = await tx
+    .select(counts)
+    .from(orders)
+    .where(scope ?? eq(orders.closing, 'open'))
+  const tallies = scope ? [] : await tx.select().from(orderTallies)
+  return views.map((view) => {
+    const done = tallies.filter((tally) => isInView(view, tally))
+    return { view, orders: done.reduce((sum, tally) => sum + tally.orders, found?.[view] ?? 0) }
+  })
 }
 
 /** The last two digits, of a long number the first three as well: enough to recognise it, not to call it. */

@@ -7,7 +7,18 @@ import type {
   PriceRule,
 } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 import type { PlaceSnapshot, TraceFacts } from './types.ts'
@@ -110,6 +121,51 @@ export const orders = pgTable(
       .on(table.pickupTime)
       .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),
     index('orders_payment_reminder').on(table.paymentReminderTime),
+    index('orders_created').on(table.createTime, table.orderId),
+    // What employees still have to do something about, however many orders are done.
+    index('orders_work')
+      .on(table.createTime, table.orderId)
+      .where(sql`closing = 'open' or payment = 'refunding'`),
+    index('orders_rejected').on(table.createTime, table.orderId).where(sql`review = 'fail'`),
+    index('orders_waiting_bags')
+      .on(table.createTime)
+      .where(sql`warehouse = 'completed' and closing = 'open'`),
+  ],
+)
+
+const lifecycleColumn = <const Name extends keyof LifecycleColumns>(name: Name) =>
+  text(name).$type<LifecycleColumns[Name]>().notNull()
+
+/** How many orders that are not open have the same lifecycle. Triggers on `orders` keep it when they commit. */
+export const orderTallies = pgTable(
+  'order_tallies',
+  {
+    review: lifecycleColumn('review'),
+    payment: lifecycleColumn('payment'),
+    assignment: lifecycleColumn('assignment'),
+    transfer: lifecycleColumn('transfer'),
+    pickup: lifecycleColumn('pickup'),
+    transport: lifecycleColumn('transport'),
+    warehouse: lifecycleColumn('warehouse'),
+    exception: lifecycleColumn('exception'),
+    closing: lifecycleColumn('closing'),
+    orders: bigint('orders', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'order_tallies_lifecycle',
+      columns: [
+        table.review,
+        table.payment,
+        table.assignment,
+        table.transfer,
+        table.pickup,
+        table.transport,
+        table.warehouse,
+        table.exception,
+        table.closing,
+      ],
+    }),
   ],
 )
 

@@ -1,14 +1,15 @@
 import pg from 'pg'
 
-export type Statement = { text: string; values: unknown[] }
+/** A statement with a name is prepared. */
+export type Statement = { name: string | undefined; text: string; values: unknown[] }
 
 /** Calls `listener` for each statement that any PostgreSQL client of this process sends; returns a stop function. */
 export function onStatement(listener: (statement: Statement) => void): () => void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first, second] = given as [string | { text: string; values?: unknown[] }, unknown]
-    const [text, own] = typeof first === 'string' ? [first, undefined] : [first.text, first.values]
-    listener({ text, values: own ?? (Array.isArray(second) ? second : []) })
+    const [first, second] = given as [string | { name?: string; text: string; values?: unknown[] }, unknown]
+    const { name, text, values: own } = typeof first === 'string' ? { text: first } : first
+    listener({ name, text, values: own ?? (Array.isArray(second) ? second : []) })
     return Reflect.apply(query, this, given)
   } as typeof query
   return () => {

@@ -1,0 +1,177 @@
+import { operatorClose, operatorHand, operatorReview } from '@handsfree/core/api'
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { notifications } from '../../server/notifications/notifications.table.ts'
+import { orders, orderTrace } from '../../server/orders/orders.table.ts'
+import { paymentSessions, payments, refunds } from '../../server/payments/payments.table.ts'
+import { users } from '../../server/users/users.table.ts'
+import type { TestServer } from './harness.ts'
+import { assign, carryToDelivery, newTraveller, operate, runDue, storeAtDelivery } from './trip.ts'
+
+/** Of a thousand orders, how many are like each of the given ones; the rest are like the last. */
+type Mix = readonly { orderId: string; share: number }[]
+
+/** An order of each kind: of a thousand, five are open and 25 cancelled or rejected. */
+async function newMix(server: TestServer): Promise<Mix> {
+  const ada = await newTraveller(server)
+  const pass = (orderId: string) => operate(server, operatorReview, orderId, { result: 'pass' })
+  const unpaid = await ada.order()
+  const [review, assigned, moving, stored, cancelled, rejected, closed] = [
+    await ada.paidOrder(),
+    await ada.paidOrder(),
+    await ada.paidOrder(),
+    await ada.paidOrder(),
+    await ada.paidOrder(),
+    await ada.paidOrder(),
+    await ada.paidOrder(),
+  ]
+  await pass(assigned.orderId)
+  await assign(server, assigned.orderId)
+  await carryToDelivery(server, moving)
+  await carryToDelivery(server, stored)
+  await storeAtDelivery(server, stored)
+  await ada.cancel(cancelled.orderId)
+  await operate(server, operatorReview, rejected.orderId, { result: 'reject', reason: 'too large' })
+  await carryToDelivery(server, closed)
+  await storeAtDelivery(server, closed)
+  await operate(server, operatorHand, closed.orderId, { claimCode: closed.claimCode })
+  await operate(server, operatorClose, closed.orderId)
+  await runDue(server)
+  await runDue(server)
+  const shares = { unpaid, review, assigned, moving, stored, cancelled, rejected, closed }
+  const share = {
+    unpaid: 1,
+    review: 1,
+    assigned: 1,
+    moving: 1,
+    stored: 1,
+    cancelled: 20,
+    rejected: 5,
+    closed: 0,
+  }
+  return Object.entries(shares).map(([kind, { orderId }]) => ({
+    orderId,
+    share: share[kind as keyof typeof share],
+  }))
+}
+
+/** An order's number among the copies is a part of everything that names it. */
+const copied = (column: string) => sql`t.${sql.identifier(column)} || '_' || n`
+const minutesAgo = sql`interval '1 minute' * (n / 2)`
+
+/** Every table that an order has rows in, what their copies say instead, and what finds the rows of an order. */
+const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<typeof sql>> }[] = [
+  {
+    table: orders,
+    of: 'order_id = m.order_id',
+    copies: {
+      order_id: copied('order_id'),
+      order_number: copied('order_number'),
+      uin: sql`'traveller-' || n / 10`,
+      create_time: sql`t.create_time - ${minutesAgo}`,
+      // No list reads them.
+      price_rule: sql`'{}'::jsonb`,
+      insurance_plan: sql`'{}'::jsonb`,
+      pickup_place: sql`jsonb_set(t.pickup_place, '{siteId}', case when n % 100 = 0 then t.pickup_place -> 'siteId' else to_jsonb('site-' || n % 100) end)`,
+      delivery_place: sql`jsonb_set(t.delivery_place, '{siteId}', case when n % 100 = 0 then t.delivery_place -> 'siteId' else to_jsonb('site-' || n * 7 % 100) end)`,
+      courier_id: sql`case when n % 50 = 0 then t.courier_id else left(t.courier_id, 0) || 'courier-' || n % 50 end`,
+    },
+  },
+  {
+    table: payments,
+    of: 'order_id = m.order_id',
+    copies: {
+      payment_id: copied('payment_id'),
+      order_id: copied('order_id'),
+      uin: sql`'traveller-' || n / 10`,
+      paid_session_id: copied('paid_session_id'),
+    },
+  },
+  {
+    table: paymentSessions,
+    of: 'payment_id in (select payment_id from payments where order_id = m.order_id)',
+    copies: {
+      session_id: copied('session_id'),
+      payment_id: copied('payment_id'),
+      reference: copied('reference'),
+    },
+  },
+  {
+    table: refunds,
+    of: 'order_id = m.order_id',
+    copies: {
+      refund_id: copied('refund_id'),
+      order_id: copied('order_id'),
+      payment_id: copied('payment_id'),
+      session_id: copied('session_id'),
+    },
+  },
+  {
+    table: orderTrace,
+    of: `order_id = m.order_id and (type = 'created'
+      or exists (select from orders where order_id = m.order_id and closing = 'open'))`,
+    copies: { trace_id: copied('trace_id'), order_id: copied('order_id') },
+  },
+  {
+    table: notifications,
+    of: "content ->> 'orderId' = m.order_id and index_id in (select max(index_id) from notifications group by content ->> 'orderId')",
+    copies: {
+      notification_id: copied('notification_id'),
+      uin: sql`'traveller-' || n / 10`,
+      content: sql`jsonb_set(t.content, '{orderId}', to_jsonb(m.order_id || '_' || n))`,
+    },
+  },
+]
+
+/**
+ * Fills a server's PostgreSQL with orders and what belongs to them, as a table of copies: ten to a traveller
+ * (`traveller-0` on), one every half minute before now. Their trace and notifications are
+ * shortened, their log and bags left out. Needs a
+ * superuser, since it checks no foreign key and fires no trigger.
+ */
+export async function fillOrders(server: TestServer, count: number): Promise<void> {
+  const { db } = server.services
+  const mix = await newMix(server)
+  let first = 0
+  const parts = mix.map(({ orderId, share }, index) => {
+    const begins = first
+    first = index === mix.length - 1 ? 1_000 : first + share
+    return sql`(${orderId}, ${sql.raw(String(begins))}, ${sql.raw(String(first))})`
+  })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`set local synchronous_commit = off`)
+    await tx.execute(sql`
+      insert into ${users} (uin, dial_code, phone_number, locale, create_time, update_time)
+      select 'traveller-' || n, '86', 'filled-' || n, 'en-US', now(), now()
+      from generate_series(0, ${count}::integer / 10) n`)
+    for (const { table, of, copies } of tables) {
+      const name = getTableName(table)
+      const { rows } = (await tx.execute(sql`
+        select attname as column from pg_attribute
+        where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
+          and pg_get_serial_sequence(${name}, attname) is null`)) as unknown as {
+        rows: { column: string }[]
+      }
+      const columns = rows.map(({ column }) => column)
+      const values = columns.map((column) => copies[column] ?? sql`t.${sql.identifier(column)}`)
+      await tx.execute(sql`
+        insert into ${table} (${sql.join(
+          columns.map((column) => sql.identifier(column)),
+          sql`, `,
+        )})
+        select ${sql.join(values, sql`, `)}
+        from (values ${sql.join(parts, sql`, `)}) m (order_id, low, high)
+        join generate_series(1, ${count}::integer) n on n % 1000 >= m.low and n % 1000 < m.high
+        join ${table} t on t.${sql.raw(of)}`)
+    }
+    const lifecycle = sql.raw(
+      'review, payment, assignment, transfer, pickup, transport, warehouse, exception, closing',
+    )
+    await tx.execute(sql`truncate order_tallies`)
+    await tx.execute(sql`
+      insert into order_tallies select ${lifecycle}, count(*) from orders where closing <> 'open' group by ${lifecycle}`)
+    await tx.execute(sql`set local default_statistics_target = 20`)
+    await tx.execute(sql`analyze`)
+  })
+}
