@@ -16,10 +16,15 @@ import { onStatement } from '../../server/statements.ts'
 const id = () => randomBytes(12).toString('hex')
 
 /** An order that nobody has created yet. */
-type Creation = { uin: string; token: string; fileId: string; body: { draft: OrderDraft; quoteId: string } }
+export type Creation = {
+  uin: string
+  token: string
+  fileId: string
+  body: { draft: OrderDraft; quoteId: string }
+}
 
 /** Orders each of which its traveller may create: accounts, sign-ins, photos and quotes are there. */
-async function prepareCreations({ services }: TestServer, count: number): Promise<Creation[]> {
+export async function prepareCreations({ services }: TestServer, count: number): Promise<Creation[]> {
   const { db, now } = services
   const place = (await findQrSite(db, orderDraft.qrId, 'en-US'))!
   const destination = (await findDestination(db, orderDraft.delivery))!
@@ -48,7 +53,7 @@ async function prepareCreations({ services }: TestServer, count: number): Promis
 }
 
 /** Creates the order as a client does: the whole call, without a socket. */
-const callWith =
+export const callWith =
   ({ app }: TestServer) =>
   async ({ token, body }: Creation): Promise<void> => {
     const response = await app.inject({
@@ -121,7 +126,7 @@ async function measure(
   return { rate: (creations.length / took) * 1_000, cpu: (user + system) / 1_000 / creations.length }
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 export type Creating = { clients: number; call: Speed; bare: Speed; ratio: number }
 

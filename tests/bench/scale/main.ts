@@ -1,29 +1,92 @@
 /**
- * `npm run bench -- scale`: creating orders beside the bare transaction, on a PostgreSQL that it starts. The result goes
- * to docs/figures.md.
+ * `npm run bench -- scale`: what calls and jobs cost from a thousand to a hundred thousand orders (a million with
+ * `--million`), and creating orders beside the bare transaction, on a PostgreSQL that it starts. A whole run goes to
+ * docs/figures.md; `--only creating` or `--only calls` makes it shorter.
  */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { testDatabases } from '../../server/test-databases.ts'
+import { keepSection, machine, table } from '../keep-section.ts'
+import type { Cost } from './calls.ts'
+import type { Speed } from './creating.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', 'core'], {
-  cwd: root,
-  stdio: 'inherit',
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    million: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '9' },
+  },
 })
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const [node, tsc] = [process.execPath, `${root}node_modules/typescript/bin/tsc`]
+execFileSync(node, [tsc, '-b', 'core'], { cwd: root, stdio: 'inherit' })
 // They run on the build's own modules.
 const { runPostgres } = await import('../../server/run-postgres.ts')
 const { startServer } = await import('../../server/harness.ts')
+const { fillOrders } = await import('../../server/fill-orders.ts')
 const { measureCreating } = await import('./creating.ts')
+const { measureCalls } = await import('./calls.ts')
+
+const sizes = [1_000, 10_000, 100_000, ...(values.million ? [1_000_000] : [])]
+const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
 
 const postgres = await runPostgres()
 testDatabases.postgresUrl = postgres.url
-const server = await startServer({}, { listens: true })
 try {
-  const { statements, creating } = await measureCreating(server)
-  console.log(`${statements} statements`)
-  console.table(creating)
+  const costs = new Map<number, Cost[]>()
+  let creatingText = ''
+  for (const size of sizes) {
+    const server = await startServer({}, { listens: true })
+    try {
+      await fillOrders(server, size)
+      if (values.only !== 'creating') costs.set(size, await measureCalls(server))
+      if (values.only !== 'calls' && size === 100_000) {
+        const { statements, creating } = await measureCreating(server, { rounds: Number(values.rounds) })
+        const speed = ({ rate, cpu }: Speed) => `${Math.round(rate)} a second, ${cpu.toFixed(2)} ms`
+        creatingText = [
+          `Creating orders, the whole call without a socket in ${statements} statements, beside the bare transaction: the same rows by prepared statements, on the same database, with as many connections, by turns. Beside the rate, the process’s own time for each.`,
+          table(
+            ['clients', 'call', 'bare transaction', 'ratio'],
+            creating.map(({ clients, call, bare, ratio }) => [
+              String(clients),
+              speed(call),
+              speed(bare),
+              `${ratio.toFixed(2)}×`,
+            ]),
+          ),
+        ].join('\n\n')
+        console.log(creatingText)
+      }
+    } finally {
+      await server.close()
+    }
+    process.stderr.write(`${size.toLocaleString('en-US')} orders measured\n`)
+  }
+  const [first] = costs.values()
+  const rows = (first ?? []).map(({ what, statements, time: least }, index) => [
+    what,
+    String(statements),
+    ...[...costs.values()].map((all) => {
+      const { time, cpu } = all[index] ?? { time: 0, cpu: 0 }
+      return `${ms(time)}, ${ms(cpu)}${all === first ? '' : `, ${(time / least).toFixed(1)}×`}`
+    }),
+  ])
+  const callsText = [
+    'Milliseconds until the answer, of them the process’s own, and the ratio to a thousand orders. One call at a time, without a socket, medians of 25. Five of a thousand orders are open, ten belong to a traveller, one in fifty to the courier, one in a hundred to the site.',
+    table(
+      ['call', 'statements', ...[...costs.keys()].map((size) => `${size.toLocaleString('en-US')} orders`)],
+      rows,
+    ),
+  ].join('\n\n')
+  if (values.only !== 'creating') console.log(callsText)
+  if (!values.only) {
+    keepSection(
+      'Server',
+      `\`npm run bench -- scale${values.million ? ' --million' : ''}\`, on ${machine()}.\n\n${callsText}\n\n${creatingText}`,
+    )
+  }
 } finally {
-  await server.close()
   await postgres.stop()
 }

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench -- line`: clients on the broker, and how long a committed change takes to reach them and their badge.
+ * The result goes to docs/figures.md; `--clients 100,1000` says how many.
+ */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import mqtt, { type MqttClient } from 'mqtt'
+import { testDatabases } from '../server/test-databases.ts'
+import { keepSection, machine, table } from './keep-section.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { clients: { type: 'string', default: '10,100,1000' } },
+})
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const [node, tsc] = [process.execPath, `${root}node_modules/typescript/bin/tsc`]
+execFileSync(node, [tsc, '-b', 'core'], { cwd: root, stdio: 'inherit' })
+// They run on the build's own modules.
+const { countUnread, customerNotificationTypes, unreadTypes } = await import('@handsfree/core/api')
+const { brokerClientId, brokerTopic } = await import('@handsfree/core/realtime')
+const { inTransaction } = await import('../../server/db/work.ts')
+const { notify } = await import('../../server/notifications/notify.ts')
+const { brokerPassword } = await import('../../server/realtime/password.ts')
+const { hashToken } = await import('../../server/users/tokens.ts')
+const { runPostgres } = await import('../server/run-postgres.ts')
+const { startServer } = await import('../server/harness.ts')
+const { prepareCreations } = await import('./scale/creating.ts')
+
+const samples = 300
+const at = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const summary = (all: number[]) => {
+  const sorted = all.toSorted((a, b) => a - b)
+  return `${at(sorted, 0.5).toFixed(1)} ms, ${at(sorted, 0.99).toFixed(1)} ms`
+}
+
+const postgres = await runPostgres()
+testDatabases.postgresUrl = postgres.url
+const server = await startServer({}, { listens: true })
+const { services, call, port } = server
+const open: { client: MqttClient; uin: string; token: string }[] = []
+
+async function connect(uin: string, token: string): Promise<void> {
+  const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, {
+    clientId: brokerClientId(uin),
+    username: uin,
+    password: await brokerPassword(services.keys, uin, hashToken(token), services.now()),
+    reconnectPeriod: 0,
+  })
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+  })
+  await client.subscribeAsync(brokerTopic(uin))
+  open.push({ client, uin, token })
+}
+
+/** Writes a notification; milliseconds from its commit to the hint, and to the unread count that a page then reads. */
+async function measure({ client, uin, token }: (typeof open)[number]) {
+  const types = unreadTypes.map(String)
+  const heard = new Promise<void>((resolve) => client.once('message', () => resolve()))
+  let committed = 0
+  await inTransaction(services.db, async (work) => {
+    work.afterCommit(() => {
+      committed = performance.now()
+    })
+    const type = customerNotificationTypes.orderUpdated
+    await notify(work, services, { uin, type, content: {}, isPopup: false })
+  })
+  await heard
+  const hint = performance.now() - committed
+  await call(countUnread, { query: { types }, token })
+  return { hint, badge: performance.now() - committed }
+}
+
+try {
+  const rows: string[][] = []
+  for (const clients of values.clients.split(',').map(Number)) {
+    for (const { uin, token } of await prepareCreations(server, clients - open.length))
+      await connect(uin, token)
+    const hints: number[] = []
+    const badges: number[] = []
+    for (let sample = -20; sample < samples; sample += 1) {
+      const { hint, badge } = await measure(open[Math.floor(((sample + 20) / (samples + 20)) * open.length)]!)
+      if (sample < 0) continue
+      hints.push(hint)
+      badges.push(badge)
+    }
+    rows.push([String(clients), summary(hints), summary(badges)])
+  }
+  const text = [
+    `\`npm run bench -- line\`, on ${machine()}; the clients in the server’s own process. p50 and p99 of ${samples} notifications, one after another, from the commit to the hint at an open page, and to the unread count that it reads then.`,
+    table(['clients on the broker', 'commit to hint', 'commit to badge'], rows),
+  ].join('\n\n')
+  console.log(text)
+  keepSection('Line to open pages', text)
+} finally {
+  for (const { client } of open) client.end(true)
+  await server.close()
+  await postgres.stop()
+}
