@@ -5,7 +5,7 @@ import { type Chunk, readBuildReport } from './build-report.ts'
 /** A web build as it goes over the wire. */
 export type Build = {
   chunks: Chunk[]
-  /** The chunk that a source has for itself; throws when there is none. */
+  /** The chunk that a source has for itself, or shares with others; throws when there is none. */
   chunkFor(source: string): Chunk
   /** A chunk with everything that the browser fetches along with it. */
   withImports(chunk: Chunk): Set<Chunk>
@@ -31,8 +31,10 @@ export async function readBuild(dist: string): Promise<Build> {
   return {
     chunks,
     chunkFor(source) {
-      const chunk = chunks.find((candidate) => candidate.source === source)
-      if (!chunk) throw new Error(`no chunk of its own: ${source}`)
+      const chunk =
+        chunks.find((candidate) => candidate.source === source) ??
+        chunks.find(({ modules }) => modules.includes(source))
+      if (!chunk) throw new Error(`in no chunk: ${source}`)
       return chunk
     },
     withImports: (chunk) => addImports(chunk, new Set()),

@@ -78,45 +78,61 @@ const isCommon = through(
   'node_modules/lucide-react/',
 )
 
-/** Text fields with what they need of Base UI. */
-const isControl = through(
-  'web/ui/Field.',
-  'node_modules/@base-ui/utils/',
-  ...['field', 'form', 'input', 'internals', 'labelable-provider', 'utils'].map(
-    (folder) => `node_modules/@base-ui/react/${folder}/`,
-  ),
+/** Orders and their places, which home shows too. */
+const isOrder = through('core/order/', 'core/site/', 'web/order/')
+/** Widgets, photos and payments: what the screens from the QR code to the order's page share. */
+const isTrip = through(
+  'node_modules/@base-ui/',
+  'node_modules/@floating-ui/',
+  ...['payment', 'photo', 'realtime'].map((folder) => `core/${folder}/`),
+  ...['payment', 'photo', 'site', 'ui'].map((folder) => `web/${folder}/`),
 )
-
+/** An order that is being placed, which checks phone numbers: their metadata is half as large as all the rest. */
 const isPlacing = through(
   ...['create-placement', 'placement'].map((file) => `core/order/${file}`),
   ...['follow-placement', 'usePlacement', 'Placement', 'PlaceMissing', 'PlacedElsewhere'].map(
     (file) => `web/order/${file}`,
   ),
 )
-/** Orders and their places, which lists and the screens around an order share. */
-const isOrder = through('core/order/', 'core/site/', 'web/order/')
+const isPhone = through('node_modules/libphonenumber-js/', 'core/phone/', 'web/phone/')
+/** A few lines each, which the first photo needs. */
+const isPhotoWork = through(...['upload', 'image', 'encode', 'draw'].map((file) => `web/platform/${file}.ts`))
+const isFormScreen = through('web/screens/order-create/', 'web/screens/order-confirm/')
+const isForm = (id: string) => isFormScreen(id) || isPlacing(id)
+const isOrderPage = through(
+  ...['order-detail', 'payment-session-status', 'payment-checkout'].map((screen) => `web/screens/${screen}/`),
+)
+const isSigningIn = through(
+  ...['sign-in', 'verification-code', 'profile-init'].map((screen) => `web/screens/${screen}/`),
+  'core/auth/provide-sign-in.',
+  'core/auth/site-behind.',
+)
+const isRealtime = through(
+  'node_modules/mqtt/',
+  'node_modules/crypto-js/',
+  'core/api/secrets.',
+  'web/platform/broker.',
+  'web/platform/browser-broker.',
+)
 
 /**
  * A handful of files, for each is a round trip where the line is slow. All that the page itself needs is one, and so
- * are the light pieces that home shows: they compress best that way. What several other screens share is in a few files
- * by subject, so no visitor of home waits for them; a group takes what its modules import, so the ones that others
- * stand on come first. What one screen alone needs stays with it. The service worker is a file of its own.
+ * are the light pieces that home shows: they compress best that way. Every page but home needs `parts`, and every
+ * screen from the QR code to the order's page most of `trip`; what follows one on the other is one file too. A group
+ * takes what its modules import, so the ones that others stand on come first. What one other screen alone needs stays
+ * with it. The service worker is a file of its own.
  */
 export const groups = [
   { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
   { name: 'kit', test: (id: string) => isHomePiece(id) || isHomeIcon(id) || isHomeShare(id) },
   { name: 'calls', test: isCalling },
-  { name: 'phone-metadata', test: through('node_modules/libphonenumber-js/') },
   { name: 'parts', test: (id: string) => isLight(id) || isCommon(id), minShareCount: 2 },
-  { name: 'controls', test: isControl, minShareCount: 2 },
-  {
-    name: 'widgets',
-    test: through('node_modules/@base-ui/', 'node_modules/@floating-ui/'),
-    minShareCount: 2,
-  },
-  { name: 'phone', test: through('core/phone/', 'web/phone/'), minShareCount: 2 },
-  { name: 'photo', test: through('core/photo/', 'web/photo/'), minShareCount: 2 },
   { name: 'order', test: (id: string) => isOrder(id) && !isPlacing(id), minShareCount: 2 },
-  { name: 'payment', test: through('core/payment/', 'web/payment/', 'web/ui/Sheet.'), minShareCount: 2 },
-  { name: 'placing', test: isPlacing, minShareCount: 2 },
+  { name: 'trip', test: isTrip, minShareCount: 2 },
+  { name: 'phone', test: isPhone },
+  { name: 'photo-work', test: isPhotoWork },
+  { name: 'form', test: isForm },
+  { name: 'order-page', test: isOrderPage },
+  { name: 'sign-in', test: isSigningIn },
+  { name: 'realtime', test: isRealtime },
 ]

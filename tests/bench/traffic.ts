@@ -32,7 +32,8 @@ export function listen(page: Page): () => Promise<Traffic> {
       const response = await request.response()
       if (!response) continue
       const sizes = await request.sizes()
-      down[kindOf(response.headers()['content-type'] ?? '')] += sizes.responseBodySize
+      // What a cache answers is counted as negative.
+      down[kindOf(response.headers()['content-type'] ?? '')] += Math.max(0, sizes.responseBodySize)
       // A file that is sent counts in the header alone.
       const { 'content-length': length } = await request.allHeaders()
       up += Math.max(sizes.requestBodySize, Number(length ?? 0))
