@@ -94,6 +94,7 @@ export const routeTable = [
     titleKey: 'payment.title',
     only: 'members',
   },
+  { path: '/start', screen: 'start/Start', titleKey: 'start.title' },
   { path: '/qr-code/scan', screen: 'scan/Scan', titleKey: 'scan.title' },
   { path: '/order/create/:qrId', screen: 'order-create/OrderCreate', titleKey: 'orderForm.title' },
   {

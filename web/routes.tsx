@@ -38,6 +38,7 @@ const screens: Record<ScreenName, LazyExoticComponent<ComponentType>> = {
   'payment-session-status/PaymentSessionStatus': lazyScreen(
     () => import('./screens/payment-session-status/PaymentSessionStatus.tsx'),
   ),
+  'start/Start': lazyScreen(() => import('./screens/start/Start.tsx')),
   'scan/Scan': lazyScreen(() => import('./screens/scan/Scan.tsx')),
   'order-create/OrderCreate': lazyScreen(() => import('./screens/order-create/OrderCreate.tsx')),
   'order-confirm/OrderConfirm': lazyScreen(() => import('./screens/order-confirm/OrderConfirm.tsx')),

@@ -24,16 +24,19 @@ const typesOf: Record<SiteKind, readonly number[]> = {
 export const siteKindOf = (type: number): SiteKind =>
   siteKinds.find((kind) => typesOf[kind].includes(type)) ?? 'storage'
 
+export type SiteSearchScope = { from: string } | { withDesk: 'true' }
+
 /**
- * A search for sites that a pickup site serves, with the first page at once. `from` is that site's id. Not started yet.
+ * A search for sites that a pickup site serves, or that bags can be sent from, with the first page at once. `from` is the
+ * pickup site's id. Not started yet.
  */
-export const createSiteSearch = ({ api, options }: App, { from }: { from: string }): SiteSearchActor =>
+export const createSiteSearch = ({ api, options }: App, scope: SiteSearchScope): SiteSearchActor =>
   createActor(
     siteSearchMachine.provide({
       actors: {
         listSites: asking<SitePage, SiteSearchInput>(({ input: { keyword, kind, cursor }, signal }) => {
           const query = {
-            from,
+            ...scope,
             ...(keyword ? { keyword } : {}),
             ...(kind ? { types: typesOf[kind].map(String) } : {}),
             ...(cursor ? { cursor } : {}),

@@ -21,7 +21,7 @@ export type SitePage = CallResult<typeof listSites>
 type SiteSearchContext = {
   keyword: string
   kind: SiteKind | null
-  list: Site[]
+  list: SitePage['list']
   /** Sites that match, but are not served. */
   elsewhere: Site[]
   nextCursor: string | null
@@ -30,7 +30,7 @@ type SiteSearchContext = {
 /** Milliseconds after the last key until the server is asked. */
 const typingPauseMs = 300
 
-/** Sites to deliver to, while the traveller types. A newer question drops the older answer. */
+/** Sites by name, while the traveller types. A newer question drops the older answer. */
 export const siteSearchMachine = setup({
   types: {
     context: {} as SiteSearchContext,

@@ -13,7 +13,7 @@ import {
   getTableColumns,
   gt,
   inArray,
-  isNull,
+  isNotNull,
   like,
   ne,
   notInArray,
@@ -54,9 +54,20 @@ const toSite = ({ site, region }: SiteRow, locale: Locale): Site => ({
   storage: site.storage,
 })
 
+/** QR id of a site's desk, as a column of a query on `sites`; null where none hangs. */
+const deskQrId: SQL<string | null> = sql`(
+  select min(${qrCodes.qrId}) from ${qrCodes}
+  where ${qrCodes.siteId} = ${sites.siteId} and ${qrCodes.roomNumber} is null
+)`
+
+const toSiteDetail = (row: SiteRow & { deskQrId: string | null }, locale: Locale): SiteDetail => ({
+  ...toSite(row, locale),
+  deskQrId: row.deskQrId,
+})
+
 const selectSites = (tx: Database) =>
   tx
-    .select({ site: sites, region: regions })
+    .select({ site: sites, region: regions, deskQrId })
     .from(sites)
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .$dynamic()
@@ -64,14 +75,7 @@ const selectSites = (tx: Database) =>
 /** One site in a language, with its desk's QR id; null for an unknown id. */
 export async function findSite(tx: Database, siteId: string, locale: Locale): Promise<SiteDetail | null> {
   const [row] = await selectSites(tx).where(eq(sites.siteId, siteId))
-  if (!row) return null
-  const [desk] = await tx
-    .select({ qrId: qrCodes.qrId })
-    .from(qrCodes)
-    .where(and(eq(qrCodes.siteId, siteId), isNull(qrCodes.roomNumber)))
-    .orderBy(asc(qrCodes.qrId))
-    .limit(1)
-  return { ...toSite(row, locale), deskQrId: desk?.qrId ?? null }
+  return row ? toSiteDetail(row, locale) : null
 }
 
 /** The columns of a site beside those that a search reads. */
@@ -129,6 +133,7 @@ export function toQrSite(row: QrSiteRow, locale: Locale): QrSite {
 
 export type SiteSearch = {
   from?: string
+  withDesk?: 'true'
   regionId?: string
   types?: number[]
   keyword?: string
@@ -142,18 +147,19 @@ const maxElsewhere = 5
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Sites to deliver to, 20 at a time by id. Each word of the keyword is looked for in names, addresses and pinyin. From
+ * Sites, 20 at a time by id. Each word of the keyword is looked for in names, addresses and pinyin. From
  * a pickup site only what it serves is listed; other matches are named beside the first page.
  */
 export async function searchSites(
   tx: Database,
-  { from, regionId, types, keyword, cursor }: SiteSearch,
+  { from, withDesk, regionId, types, keyword, cursor }: SiteSearch,
   locale: Locale,
-): Promise<{ list: Site[]; elsewhere: Site[]; nextCursor: string | null }> {
+): Promise<{ list: SiteDetail[]; elsewhere: Site[]; nextCursor: string | null }> {
   const words = searchWords(keyword ?? '')
   // A keyword of signs alone finds nothing rather than everything.
   if (keyword && words.length === 0) return { list: [], elsewhere: [], nextCursor: null }
   const fits = and(
+    withDesk ? isNotNull(deskQrId) : undefined,
     regionId ? eq(sites.regionId, regionId) : undefined,
     types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,
     ...words.map((word) => like(sites.searchText, `%${escaped(word)}%`)),
@@ -173,7 +179,7 @@ export async function searchSites(
     pickup && words.length > 0 && !cursor ? await find(notInArray(sites.regionId, served), maxElsewhere) : []
   const page = rows.slice(0, pageSize)
   return {
-    list: page.map((row) => toSite(row, locale)),
+    list: page.map((row) => toSiteDetail(row, locale)),
     elsewhere: elsewhere.map((row) => toSite(row, locale)),
     nextCursor: rows.length > pageSize ? (page.at(-1)?.site.siteId ?? null) : null,
   }

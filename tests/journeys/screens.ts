@@ -103,6 +103,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(stage.page.getByText(stage.say('error.7006'))).toBeVisible()
     await stage.show('not-there')
   },
+  '/start': open('/start', (say) => say('start.title')),
   '/luggage/notice': open('/luggage/notice', (say) => say('luggageNotice.sealing')),
   '/service/:serviceId': async (stage) => {
     await stage.page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))

@@ -165,6 +165,38 @@ test('offers to sign in with the first photo where the browser keeps none, and u
   await expect(page.getByText(words('photo.notKept'))).toHaveCount(0)
 })
 
+test('starts from home without a QR code, by the name of the hotel', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: words('home.start') }).click()
+  await expect(page).toHaveURL(path('/start'))
+  const sites = page.getByRole('main').getByRole('listitem').getByRole('button')
+  await expect(sites.first()).toBeVisible()
+  await expectAccessible(page)
+  const search = page.getByRole('searchbox', { name: words('siteSearch.keyword') })
+  await search.fill('nowhere at all')
+  await expect(page.getByText(words('start.nothing'))).toBeVisible()
+  // No desk sends bags from here.
+  await search.fill('wulin square')
+  await expect(page.getByText(words('start.nothing'))).toBeVisible()
+  await search.fill('lakeside')
+  await expect(sites).toHaveText([/^Lakeside Garden Hotel.*Hangzhou/])
+  await sites.click()
+  await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+  await expect(page.getByRole('button', { name: words('orderForm.review') })).toBeEnabled()
+  await page.goBack()
+  await expect(page).toHaveURL(path('/start'))
+})
+
+test('offers to start by name on every page that a visitor reads, and where a code leads nowhere', async ({
+  page,
+}) => {
+  const pages = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/service/wifi', '/qr-code/scan']
+  for (const address of [...pages, '/insurance/city/hangzhou', '/order/create/demo-nowhere']) {
+    await page.goto(address)
+    await expect(page.getByRole('main').locator('a[href="/start"]').first(), address).toBeVisible()
+  }
+})
+
 test('says that a code is unknown before anybody types a number', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {

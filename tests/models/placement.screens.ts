@@ -1,5 +1,5 @@
 import type { Result } from '@handsfree/core'
-import type { Site } from '@handsfree/core/api'
+import type { SiteDetail } from '@handsfree/core/api'
 import {
   type DraftProblem,
   draftFields,
@@ -38,7 +38,12 @@ const signedIn = {
 
 const stored = { url: '/api/files/1', width: 600, height: 800 }
 
-const destination: Site = { ...qrSite.site, siteId: 'site-2', name: 'Pudong Airport T2' }
+const destination: SiteDetail = {
+  ...qrSite.site,
+  siteId: 'site-2',
+  name: 'Pudong Airport T2',
+  deskQrId: null,
+}
 
 /** What the calls answer that no step of the model is about. */
 const resultOf = (call: string): unknown =>

@@ -3,9 +3,11 @@ import { siteSearchMachine } from '@handsfree/core/site'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, qrSite } from './samples.ts'
 
+const site = { ...qrSite.site, deskQrId: 'desk-1' }
+
 const pages = {
-  'with more': ok({ list: [qrSite.site], elsewhere: [], nextCursor: 'cursor-1' }),
-  'the last': ok({ list: [qrSite.site], elsewhere: [], nextCursor: null }),
+  'with more': ok({ list: [site], elsewhere: [], nextCursor: 'cursor-1' }),
+  'the last': ok({ list: [site], elsewhere: [], nextCursor: null }),
   nothing: ok({ list: [], elsewhere: [], nextCursor: null }),
   'only elsewhere': ok({ list: [], elsewhere: [qrSite.site], nextCursor: null }),
   offline: fail(offline),

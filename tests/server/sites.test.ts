@@ -134,6 +134,23 @@ test('returns one site with its desk’s code, or null where no desk has one', a
   expect((await detail('wulin-square-storage')).deskQrId).toBe(null)
 })
 
+test('lists each site with its desk’s code, and on request only those that have one', async () => {
+  const { list } = (await server.call(listSites, { query: { regionId: 'hangzhou' } })).result
+  const found = await Promise.all(
+    list.map(async ({ siteId }) => (await server.call(getSite, { params: { siteId } })).result),
+  )
+  expect(list).toEqual(found)
+  const withDesk = (await server.call(listSites, { query: { withDesk: 'true', regionId: 'hangzhou' } }))
+    .result
+  expect(withDesk.list).toEqual(list.filter(({ deskQrId }) => deskQrId !== null))
+  expect([withDesk.list.length > 0, withDesk.list.length < list.length]).toEqual([true, true])
+  for (const { siteId, deskQrId } of withDesk.list) {
+    const { site } = (await server.call(getQrSite, { params: { qrId: deskQrId ?? '' } })).result
+    expect(site.siteId).toBe(siteId)
+  }
+  expect(await server.call(listSites, { query: { withDesk: 'no' } })).toMatchObject({ code: 1008 })
+})
+
 test('serves each of the demo’s places its own pictures, and no others', async () => {
   const { result } = await server.call(listSites)
   for (const url of result.list.flatMap(({ photos }) => photos)) {

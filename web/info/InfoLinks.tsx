@@ -3,6 +3,7 @@ import type { MessageKeyUnder } from '../app/message-key.ts'
 import { Card, Row, Section, TextLink } from '../ui/index.ts'
 
 const paths = {
+  start: '/start',
   faq: '/faq',
   notice: '/luggage/notice',
   terms: '/terms',
@@ -15,7 +16,7 @@ export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
   return (
     <Section title={intl.formatMessage({ id: 'info.links' })}>
       <Card kind="rows">
-        {to.map((page) => (
+        {(['start', ...to] as const).map((page) => (
           <Row
             key={page}
             title={<span aria-hidden="true">{intl.formatMessage({ id: `info.${page}` })}</span>}

@@ -16,6 +16,9 @@ export const PlaceUnknown = ({ bar }: { bar: ReactNode }) => (
           <Button href="/qr-code/scan">
             <FormattedMessage id="orderForm.scanAnother" />
           </Button>
+          <Button kind="ghost" href="/start">
+            <FormattedMessage id="scan.byName" />
+          </Button>
           <Button kind="ghost" href="/">
             <FormattedMessage id="common.goHome" />
           </Button>

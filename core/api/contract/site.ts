@@ -95,17 +95,18 @@ export const getQrSite = getCall('/sites/qr/{qrId}', {
 
 export const listSites = getCall('/sites', {
   summary:
-    'Sites to deliver to, by region, types and keyword. With `from`, a pickup site, only what it serves; `elsewhere` holds up to 5 more that fit the keyword and are not served from there.',
+    'Sites by region, types and keyword, each with the QR id of its desk. With `from`, a pickup site, only what it serves; `elsewhere` holds up to 5 more that fit the keyword and are not served from there. With `withDesk`, only sites that bags can be sent from.',
   audience: 'anyone',
   query: v.strictObject({
     from: v.optional(Id),
+    withDesk: v.optional(v.literal('true')),
     regionId: v.optional(Id),
     types: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toNumber(), LocationType)), v.maxLength(6))),
     keyword: v.optional(text(60)),
     cursor: v.optional(Cursor),
   }),
   result: v.object({
-    list: v.array(Site),
+    list: v.array(SiteDetail),
     elsewhere: v.array(Site),
     nextCursor: v.nullable(v.string()),
   }),

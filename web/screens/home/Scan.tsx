@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { Button, Tag } from '../../ui/index.ts'
+import { Button, Tag, TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
 const LastPlace = lazyScreen(() => import('./LastPlace.tsx'))
@@ -30,6 +30,11 @@ export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
     </Button>
     <p className={styles.hint}>
       <FormattedMessage id="home.scanHint" />
+    </p>
+    <p className={styles.again}>
+      <TextLink href="/start">
+        <FormattedMessage id="home.start" />
+      </TextLink>
     </p>
     <Again />
   </>

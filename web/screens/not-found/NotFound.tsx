@@ -10,9 +10,14 @@ export default function NotFound() {
         picture={<LostPagePicture />}
         title={<FormattedMessage id="notFound.title" />}
         action={
-          <Button href="/">
-            <FormattedMessage id="notFound.goHome" />
-          </Button>
+          <>
+            <Button href="/">
+              <FormattedMessage id="notFound.goHome" />
+            </Button>
+            <Button kind="ghost" href="/start">
+              <FormattedMessage id="info.start" />
+            </Button>
+          </>
         }
       >
         <FormattedMessage id="notFound.text" />

@@ -1,10 +1,12 @@
 import type { QrSite, Site } from '@handsfree/core/api'
-import { ownAddressFrom, toDeliveryChoice } from '@handsfree/core/order'
-import { useCallback } from 'react'
+import { anyRoute, ownAddressFrom, routeTo, toDeliveryChoice } from '@handsfree/core/order'
+import { useCallback, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { joinParts } from '../../format/index.ts'
+import { SiteSearch } from '../../site/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
-import { SiteSearch } from './SiteSearch.tsx'
 import { changeDraft, type SectionProps } from './useField.ts'
+import { useRouteWords } from './useRouteWords.ts'
 
 type DeliverySheetProps = SectionProps & { place: QrSite; open: boolean; onClose: () => void }
 
@@ -16,6 +18,20 @@ export function DeliverySheet({ placement, place, open, onClose }: DeliverySheet
       onClose()
     },
     [placement, onClose],
+  )
+  const words = useRouteWords()
+  const scope = useMemo(() => ({ from: place.site.siteId }), [place])
+  const detailOf = useCallback(
+    (site: Site) => {
+      const route = routeTo(place, { kind: 'site', site })
+      const { travelMinutes, distanceFee, storageFee } = route.ok ? route.value : anyRoute(place)
+      return joinParts([
+        words.hoursWords(site.hours),
+        words.earliestWords(travelMinutes),
+        words.feeWords(distanceFee + storageFee, place.priceRule.currency),
+      ])
+    },
+    [place, words],
   )
   const chooseAddress = () => {
     const { delivery } = placement.getSnapshot().context.draft
@@ -36,7 +52,7 @@ export function DeliverySheet({ placement, place, open, onClose }: DeliverySheet
         </Button>
       }
     >
-      <SiteSearch place={place} onChoose={chooseSite} />
+      <SiteSearch scope={scope} detailOf={detailOf} onChoose={chooseSite} nothingKey="siteSearch.nothing" />
     </Sheet>
   )
 }

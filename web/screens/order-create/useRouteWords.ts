@@ -1,23 +1,26 @@
 import type { Currency, Site } from '@handsfree/core/api'
-import { useIntl } from 'react-intl'
+import { useMemo } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 
 /** Opening hours of a destination, its travel time, and the fees of the route. */
 export function useRouteWords() {
   const intl = useIntl()
-  return {
-    hoursWords: (hours: Site['hours']): string =>
-      hours
-        ? intl.formatMessage({ id: 'siteDetail.hours' }, hours)
-        : intl.formatMessage({ id: 'siteDetail.allDay' }),
-    earliestWords: (travelMinutes: number): string =>
-      intl.formatMessage({ id: 'orderForm.earliest' }, { hours: travelMinutes / 60 }),
-    feeWords: (amount: number, currency: Currency): string =>
-      amount > 0
-        ? intl.formatMessage(
-            { id: 'orderForm.extraPerPiece' },
-            { fee: formatMoney({ amount, currency }, intl, { round: true }) },
-          )
-        : '',
-  }
+  return useMemo(() => routeWords(intl), [intl])
 }
+
+const routeWords = (intl: IntlShape) => ({
+  hoursWords: (hours: Site['hours']): string =>
+    hours
+      ? intl.formatMessage({ id: 'siteDetail.hours' }, hours)
+      : intl.formatMessage({ id: 'siteDetail.allDay' }),
+  earliestWords: (travelMinutes: number): string =>
+    intl.formatMessage({ id: 'orderForm.earliest' }, { hours: travelMinutes / 60 }),
+  feeWords: (amount: number, currency: Currency): string =>
+    amount > 0
+      ? intl.formatMessage(
+          { id: 'orderForm.extraPerPiece' },
+          { fee: formatMoney({ amount, currency }, intl, { round: true }) },
+        )
+      : '',
+})

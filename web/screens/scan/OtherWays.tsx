@@ -1,6 +1,6 @@
 import type { ScannerActor } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
-import { Image, Keyboard } from 'lucide-react'
+import { Image, Keyboard, Search } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Alert, Button } from '../../ui/index.ts'
@@ -43,6 +43,9 @@ export function OtherWays({ scanner }: { scanner: ScannerActor }) {
         </Button>
         <Button kind="ghost" size="small" icon={<Keyboard size={20} />} onClick={() => setIsTyping(true)}>
           <FormattedMessage id="scan.typeCode" />
+        </Button>
+        <Button kind="ghost" size="small" icon={<Search size={20} />} href="/start">
+          <FormattedMessage id="scan.byName" />
         </Button>
       </div>
       <input

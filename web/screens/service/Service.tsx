@@ -12,6 +12,7 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { formatAddress } from '../../format/index.ts'
+import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { services } from '../../info/services.ts'
 import {
   Button,
@@ -69,6 +70,7 @@ export default function Service() {
         </Card>
       </Section>
       {!isOurs && qrId !== null && <LastPlace qrId={qrId} />}
+      <InfoLinks to={['faq']} />
     </Page>
   )
 }

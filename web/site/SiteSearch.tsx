@@ -1,7 +1,7 @@
-import type { QrSite, Site } from '@handsfree/core/api'
 import {
   createSiteSearch,
   type SiteKind,
+  type SiteSearchScope,
   selectSiteKeyword,
   selectSiteKind,
   siteKinds,
@@ -10,22 +10,19 @@ import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
 import { memo } from 'react'
 import { useIntl } from 'react-intl'
-import { useScreenActor } from '../../app/useScreenActor.ts'
-import { ChipGroup, Field, TextControl } from '../../ui/index.ts'
-import { SiteResults } from './SiteResults.tsx'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { ChipGroup, Field, TextControl } from '../ui/index.ts'
+import { type SiteChoice, SiteResults } from './SiteResults.tsx'
 import styles from './SiteSearch.module.css'
 
 const everyKind = 'all'
 
-export type SiteSearchProps = {
-  place: QrSite
-  onChoose: (site: Site) => void
-}
+export type SiteSearchProps = SiteChoice & { scope: SiteSearchScope }
 
 /** Not rendered again while the sheet around it closes. */
-export const SiteSearch = memo(({ place, onChoose }: SiteSearchProps) => {
+export const SiteSearch = memo(({ scope, ...choice }: SiteSearchProps) => {
   const intl = useIntl()
-  const search = useScreenActor((app) => createSiteSearch(app, { from: place.site.siteId }))
+  const search = useScreenActor((app) => createSiteSearch(app, scope))
   const keyword = useSelector(search, selectSiteKeyword)
   const kind = useSelector(search, selectSiteKind)
   return (
@@ -52,7 +49,7 @@ export const SiteSearch = memo(({ place, onChoose }: SiteSearchProps) => {
         }))}
         onChange={(value) => search.send({ type: 'kind.choose', kind: value === everyKind ? null : value })}
       />
-      <SiteResults search={search} place={place} onChoose={onChoose} />
+      <SiteResults search={search} {...choice} />
     </div>
   )
 })

@@ -1,5 +1,4 @@
-import type { QrSite, Site } from '@handsfree/core/api'
-import { anyRoute, routeTo } from '@handsfree/core/order'
+import type { Site, SiteDetail } from '@handsfree/core/api'
 import {
   type SiteKind,
   type SiteSearchActor,
@@ -12,10 +11,10 @@ import { useSelector } from '@xstate/react'
 import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
 import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formatAddress, joinParts } from '../../format/index.ts'
-import { Alert, Button, Loading, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
+import type { MessageKey } from '../app/message-key.ts'
+import { formatAddress } from '../format/index.ts'
+import { Alert, Button, Loading, Skeleton, TextLink, useSteady } from '../ui/index.ts'
 import styles from './SiteSearch.module.css'
-import { useRouteWords } from './useRouteWords.ts'
 
 const icons: Record<SiteKind, LucideIcon> = {
   hotel: Hotel,
@@ -25,13 +24,17 @@ const icons: Record<SiteKind, LucideIcon> = {
   storage: Warehouse,
 }
 
-type SiteResultsProps = {
-  search: SiteSearchActor
-  place: QrSite
-  onChoose: (site: Site) => void
+export type SiteChoice = {
+  /** What a site's line says below its address. */
+  detailOf: (site: SiteDetail) => string
+  onChoose: (site: SiteDetail) => void
+  /** Said when nothing fits. */
+  nothingKey: MessageKey
 }
 
-export function SiteResults({ search, place, onChoose }: SiteResultsProps) {
+type SiteResultsProps = SiteChoice & { search: SiteSearchActor }
+
+export function SiteResults({ search, detailOf, onChoose, nothingKey }: SiteResultsProps) {
   const intl = useIntl()
   const isBusy = useSelector(search, selectSiteSearchIsBusy)
   const { steady, press } = useSteady(useSelector(search, (snapshot) => snapshot))
@@ -57,7 +60,7 @@ export function SiteResults({ search, place, onChoose }: SiteResultsProps) {
       <>
         <Elsewhere sites={elsewhere} />
         <p className={styles.nothing} role="status">
-          <FormattedMessage id={elsewhere.length > 0 ? 'siteSearch.onlyElsewhere' : 'siteSearch.nothing'} />
+          <FormattedMessage id={elsewhere.length > 0 ? 'siteSearch.onlyElsewhere' : nothingKey} />
         </p>
       </>
     )
@@ -78,7 +81,7 @@ export function SiteResults({ search, place, onChoose }: SiteResultsProps) {
       </span>
       <ul className={styles.sites} aria-busy={isBusy} onPointerDown={press}>
         {sites.map((site) => (
-          <SiteOption site={site} place={place} key={site.siteId} onChoose={onChoose} />
+          <SiteOption site={site} detailOf={detailOf} key={site.siteId} onChoose={onChoose} />
         ))}
       </ul>
       <MoreSites search={search} />
@@ -87,13 +90,10 @@ export function SiteResults({ search, place, onChoose }: SiteResultsProps) {
   )
 }
 
-type SiteOptionProps = Pick<SiteResultsProps, 'place' | 'onChoose'> & { site: Site }
+type SiteOptionProps = Omit<SiteChoice, 'nothingKey'> & { site: SiteDetail }
 
-const SiteOption = memo(({ site, place, onChoose }: SiteOptionProps) => {
+const SiteOption = memo(({ site, detailOf, onChoose }: SiteOptionProps) => {
   const intl = useIntl()
-  const { hoursWords, earliestWords, feeWords } = useRouteWords()
-  const route = routeTo(place, { kind: 'site', site })
-  const { travelMinutes, distanceFee, storageFee } = route.ok ? route.value : anyRoute(place)
   const Icon = icons[siteKindOf(site.location.type)]
   return (
     <li>
@@ -102,13 +102,7 @@ const SiteOption = memo(({ site, place, onChoose }: SiteOptionProps) => {
         <span className={styles.words}>
           <span className={styles.name}>{site.name}</span>
           <span className={styles.detail}>{formatAddress({ location: site.location }, intl)}</span>
-          <span className={styles.detail}>
-            {joinParts([
-              hoursWords(site.hours),
-              earliestWords(travelMinutes),
-              feeWords(distanceFee + storageFee, place.priceRule.currency),
-            ])}
-          </span>
+          <span className={styles.detail}>{detailOf(site)}</span>
           {site.storage && (
             <span className={styles.storage}>
               <FormattedMessage id="siteSearch.storage" />
