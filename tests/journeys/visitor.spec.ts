@@ -1,3 +1,4 @@
+import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
 import { openForm, toStation, words } from './order-steps.ts'
@@ -41,6 +42,9 @@ test('shows a visitor the place and the price, and asks to sign in only on the w
   })
   const phoneNumber = await fillAsVisitor(page)
   await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
+  for (const promise of ['cancel', 'wait', 'refund'] as const) {
+    await expect(page.getByText(words(`home.promise.${promise}`, policy))).toBeVisible()
+  }
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^¥98\.00/ })).toBeVisible()
   await goToReview(page)

@@ -1,14 +1,7 @@
 import { policy } from '@handsfree/core/policy'
-import { Clock, HandHelping, type LucideIcon, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { promiseList } from '../../info/promise-list.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
-
-const promises: { id: MessageKeyUnder<'home.promise'>; Icon: LucideIcon }[] = [
-  { id: 'cancel', Icon: Clock },
-  { id: 'wait', Icon: HandHelping },
-  { id: 'refund', Icon: Undo2 },
-]
 
 export function Promises() {
   const intl = useIntl()
@@ -22,7 +15,7 @@ export function Promises() {
       }
     >
       <Card kind="rows">
-        {promises.map(({ id, Icon }) => (
+        {promiseList.map(({ id, Icon }) => (
           <Row
             key={id}
             icon={<Icon size={20} />}

@@ -9,6 +9,7 @@ import { DeliverySheet } from './DeliverySheet.tsx'
 import styles from './OrderForm.module.css'
 import { RoomFields } from './RoomFields.tsx'
 import { fieldId, type SectionProps, useDraftField, useFieldError, useIsEditable } from './useField.ts'
+import { VisitorPromises } from './VisitorPromises.tsx'
 
 export function RouteSection({ placement }: SectionProps) {
   const intl = useIntl()
@@ -53,6 +54,7 @@ export function RouteSection({ placement }: SectionProps) {
           }}
         />
       </Card>
+      <VisitorPromises placement={placement} />
       <DeliverySheet placement={placement} place={place} open={isChoosing} onClose={close} />
     </Section>
   )
