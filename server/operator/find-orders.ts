@@ -7,8 +7,9 @@ import {
   siteViews,
 } from '@handsfree/core/api'
 import { isInView, type LifecycleEvent, openWork } from '@handsfree/core/order'
-import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
@@ -66,6 +67,15 @@ export async function countOrdersOf(tx: Database, audience: EmployeeAudience, sc
   })
 }
 
+const selectLastEvents = prepared('last events of orders', (db, name) =>
+  db
+    .selectDistinctOn([orderTrace.orderId])
+    .from(orderTrace)
+    .where(sql`${orderTrace.orderId} = any(${sql.placeholder('orderIds')}::text[])`)
+    .orderBy(orderTrace.orderId, desc(orderTrace.position))
+    .prepare(name),
+)
+
 /** The last two digits, of a long number the first three as well: enough to recognise it, not to call it. */
 const masked = (phoneNumber: string): string => {
   const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
@@ -89,11 +99,7 @@ export async function readForOperator(
 ): Promise<OperatorOrder[]> {
   if (rows.length === 0) return []
   const orderIds = rows.map(({ orderId }) => orderId)
-  const last = await tx
-    .selectDistinctOn([orderTrace.orderId])
-    .from(orderTrace)
-    .where(inArray(orderTrace.orderId, orderIds))
-    .orderBy(orderTrace.orderId, desc(orderTrace.position))
+  const last = await selectLastEvents(tx, { orderIds })
   return (await withParts(tx, rows)).map((parts) => {
     const { order, bags } = parts
     const read = toOrder(parts, reading, locale)

@@ -1,10 +1,11 @@
 import { type CustomerView, errorCodes } from '@handsfree/core/api'
-import { and, asc, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type PaymentRow, payments, type RefundRow } from '../payments/payments.table.ts'
-import { findProcessing, type ProcessingSession } from '../payments/processing.ts'
-import { findRefunds, findTakings, type Taking } from '../payments/takings.ts'
+import type { PaymentRow, RefundRow } from '../payments/payments.table.ts'
+import type { ProcessingSession } from '../payments/processing.ts'
+import { findMoney, findRefunds, type Taking } from '../payments/takings.ts'
 import { viewCondition } from './lifecycle-columns.ts'
 import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
@@ -21,29 +22,28 @@ export type OrderParts = {
 
 const pageSize = 20
 
-/** The related rows of some orders, in five queries however many they are. */
+const selectBags = prepared('bags of orders', (db, name) =>
+  db
+    .select()
+    .from(orderBags)
+    .where(sql`${orderBags.orderId} = any(${sql.placeholder('orderIds')}::text[])`)
+    .orderBy(asc(orderBags.position))
+    .prepare(name),
+)
+
+/** The related rows of some orders, in three queries however many they are. */
 export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
   const orderIds = rows.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return []
-  const bags = await tx
-    .select()
-    .from(orderBags)
-    .where(inArray(orderBags.orderId, orderIds))
-    .orderBy(asc(orderBags.position))
-  const paid = await tx
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.orderId, orderIds), isNull(payments.droppedTime)))
-    .orderBy(asc(payments.createTime))
-  const takings = await findTakings(tx, orderIds)
+  const bags = await selectBags(tx, { orderIds })
+  const { payments, takings, processing } = await findMoney(tx, orderIds)
   const refunds = await findRefunds(tx, orderIds)
-  const processing = await findProcessing(tx, orderIds)
   return rows.map((order) => {
     const isOurs = ({ orderId }: { orderId: string }) => orderId === order.orderId
     return {
       order,
       bags: bags.filter(isOurs),
-      payments: paid.filter(isOurs),
+      payments: payments.filter(isOurs),
       takings: takings.filter(isOurs),
       refunds: refunds.filter(isOurs),
       processing: processing.filter(isOurs),
