@@ -10,6 +10,14 @@ const migrationLock = 4_736_219
 
 const dialect = new PgDialect()
 const transactions = new WeakMap<pg.PoolClient, Transaction>()
+const streams = new WeakMap<object, pg.Connection['stream']>()
+
+/** Sends what is asked for in this tick in one piece: statements that need no earlier answer share a round trip. */
+export function sendTogether(tx: object): void {
+  const stream = streams.get(tx)
+  stream?.cork()
+  if (stream) process.nextTick(() => stream.uncork())
+}
 
 /** A connection's transactions are one object: what is prepared on it serves the later ones. */
 function transactionOn(client: pg.PoolClient): Transaction {
@@ -18,6 +26,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
   const made = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
   const transaction = made as unknown as Transaction
   transactions.set(client, transaction)
+  streams.set(transaction, client.connection.stream)
   return transaction
 }
 
@@ -27,14 +36,13 @@ function transactionOn(client: pg.PoolClient): Transaction {
  */
 async function transact<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
-  const { stream } = client.connection
+  const tx = transactionOn(client)
   let failure: Error | undefined
   try {
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+    sendTogether(tx)
     const begun = client.query('begin')
-    begun.catch(() => stream.destroy())
-    const result = await work(transactionOn(client))
+    begun.catch(() => client.connection.stream.destroy())
+    const result = await work(tx)
     await begun
     await client.query('commit')
     return result

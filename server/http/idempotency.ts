@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { errorCodes } from '@handsfree/core/api'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { sendTogether } from '../db/postgres.ts'
 import { prepared } from '../db/prepared.ts'
+import type { EndingWork } from '../db/work.ts'
 import { ApiError } from './api-error.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 
@@ -62,7 +64,7 @@ const storeAnswer = prepared('store the answer of a key', (db, name) =>
  * request throws 1008.
  */
 export async function once(
-  tx: Transaction,
+  { tx, endWith }: Pick<EndingWork, 'tx' | 'endWith'>,
   sent: { caller: string; key: string; request: unknown; now: Date },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -81,7 +83,9 @@ export async function once(
     return { status: stored.status, envelope: stored.answer as Answer['envelope'] }
   }
   const answer = await work()
-  await storeAnswer(tx, { caller, key, status: answer.status, answer: JSON.stringify(answer.envelope) })
+  const stored = JSON.stringify(answer.envelope)
+  sendTogether(tx)
+  endWith(storeAnswer(tx, { caller, key, status: answer.status, answer: stored }))
   return answer
 }
 

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Database, Transaction } from '../db/database.ts'
-import { type Afterwards, inTransaction, type Work } from '../db/work.ts'
+import { type Afterwards, type EndingWork, inTransaction, type Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
 import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
@@ -100,7 +100,7 @@ export function route<const Shape extends CallShape>(
         return { status: 200, envelope: success(shape, result) }
       }
 
-      const work = ({ tx, afterCommit }: Work): Promise<Answer> => {
+      const work = ({ tx, afterCommit, endWith }: EndingWork): Promise<Answer> => {
         if (!idempotencyKey) return answer(tx, afterCommit)
         const sent = {
           caller: caller.traveller?.uin ?? caller.employee?.employeeId ?? '',
@@ -109,7 +109,7 @@ export function route<const Shape extends CallShape>(
           request: [shape.path, request.params, request.query, request.body],
           now: services.now(),
         }
-        return once(tx, sent, () => answer(tx, afterCommit))
+        return once({ tx, endWith }, sent, () => answer(tx, afterCommit))
       }
 
       const { status, envelope } = isPost

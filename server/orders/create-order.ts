@@ -2,6 +2,7 @@ import { errorCodes, type Locale, type OrderDraft } from '@handsfree/core/api'
 import { newLifecycle } from '@handsfree/core/order'
 import { priceOrder } from '@handsfree/core/policy'
 import { newId } from '../db/columns.ts'
+import { sendTogether } from '../db/postgres.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
@@ -47,9 +48,15 @@ export async function createOrder(
   { draft, quoteId, termsVersion }: Request,
 ): Promise<OrderParts> {
   const now = services.now()
-  const { place, target, pickupPlace } = await findCreationPlaces(work.tx, uin, draft, locale)
-  const { siteId, timeZone } = place.site
-  const checks = await findCreationChecks(work.tx, { uin, siteId, timeZone, photos: draft.photos, now })
+  sendTogether(work.tx)
+  // The first statement takes the lock behind which the second one counts.
+  const [places, checks] = await Promise.all([
+    findCreationPlaces(work.tx, uin, draft, locale),
+    findCreationChecks(work.tx, { uin, qrId: draft.qrId, photos: draft.photos, now }),
+  ])
+  if (!places || !checks) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const { place, target, pickupPlace } = places
+  const { timeZone } = place.site
   refuseTooManyOrders(checks.counts)
   const delivery = found(target)
   const route = findRoute(place, delivery.destination)

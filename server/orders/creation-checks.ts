@@ -3,54 +3,67 @@ import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { fileIdOf } from '../files/file-url.ts'
 import { files } from '../files/files.table.ts'
-import { newOrderNumbers } from './order-codes.ts'
+import { qrCodes, sites } from '../sites/sites.table.ts'
+import { exactQrCodeFirst, isQrCode } from '../sites/sites.ts'
+import { newNumberEnds } from './order-codes.ts'
 import { countedFor, isCounted, orderCounts } from './order-limits.ts'
 import { orders } from './orders.table.ts'
 
 /** A list of known length: for an array PostgreSQL would plan the statement again each time. */
-const numberPlaces = sql.join(
-  [0, 1, 2, 3, 4, 5].map((index) => sql.placeholder(`number${index}`)),
+const triedNumbers = sql.join(
+  [0, 1, 2, 3, 4, 5].map((index) => sql`here.prefix || ${sql.placeholder(`end${index}`)}::text`),
   sql`, `,
 )
 
 const selectChecks = prepared('checks of a new order', (db, name) => {
+  const here = db
+    .$with('here', { siteId: sql<string>`site_id`.as('site_id'), prefix: sql<string>`prefix`.as('prefix') })
+    .as(sql`
+    select ${sites.siteId} as site_id,
+      'HF ' || to_char(${sql.placeholder('now')}::timestamptz at time zone ${sites.timeZone}, 'YYMM') || ' ' as prefix
+    from ${qrCodes} join ${sites} on ${sites.siteId} = ${qrCodes.siteId}
+    where ${isQrCode} order by ${exactQrCodeFirst} limit 1`)
   const kept = db.$with('kept', { fileId: sql<string>`file_id`.as('file_id') }).as(sql`
     update ${files} set kept_time = coalesce(kept_time, ${sql.placeholder('now')}::timestamptz)
     where uin = ${sql.placeholder('uin')} and file_id = any(${sql.placeholder('fileIds')}::text[])
     returning file_id`)
   return db
-    .with(kept)
+    .with(here, kept)
     .select({
       ...orderCounts,
       ownFiles: sql<string[]>`(select coalesce(json_agg(file_id), '[]'::json) from ${kept})`,
+      prefix: sql<string>`here.prefix`,
       takenNumbers: sql<string[]>`(
         select coalesce(json_agg(taken.order_number), '[]'::json) from ${orders} taken
-        where taken.order_number in (${numberPlaces})
+        where taken.order_number in (${triedNumbers})
       )`,
     })
-    .from(orders)
-    .where(isCounted)
+    .from(here)
+    .leftJoin(orders, isCounted)
+    .groupBy(sql`here.site_id`, sql`here.prefix`)
     .prepare(name)
 })
 
 /**
  * What the database knows of a new order, in one statement: how many the traveller has, which photos are theirs (marked
- * as used), and a free order number. Needs the traveller's lock.
+ * as used), and a free order number. Needs the traveller's lock. Null for an unknown QR code.
  */
 export async function findCreationChecks(
   tx: Transaction,
-  given: { uin: string; siteId: string; timeZone: string; photos: readonly string[]; now: Date },
+  given: { uin: string; qrId: string; photos: readonly string[]; now: Date },
 ) {
   const fileIds = given.photos.map((url) => fileIdOf(url) ?? '')
-  const numbers = newOrderNumbers(given.now, given.timeZone)
+  const ends = newNumberEnds()
   const [found] = await selectChecks(tx, {
     ...countedFor(given),
+    qrId: given.qrId,
     now: given.now.toISOString(),
     fileIds,
-    ...Object.fromEntries(numbers.map((number, index) => [`number${index}`, number])),
+    ...Object.fromEntries(ends.map((end, index) => [`end${index}`, end])),
   })
-  if (!found) throw new Error('a count without a row')
-  const { ownFiles, takenNumbers, ...counts } = found
+  if (!found) return null
+  const { ownFiles, prefix, takenNumbers, ...counts } = found
+  const numbers = ends.map((end) => `${prefix}${end}`)
   const freeNumber = numbers.find((number) => !takenNumbers.includes(number)) ?? numbers[0] ?? ''
   return { counts, fileIds, ownFiles: new Set(ownFiles), freeNumber }
 }

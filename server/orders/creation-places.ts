@@ -1,9 +1,8 @@
-import { type DeliveryTarget, errorCodes, type Locale, type QrSite } from '@handsfree/core/api'
+import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/api'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { ApiError } from '../http/api-error.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { qrCodes, sites } from '../sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite } from '../sites/sites.ts'
@@ -54,22 +53,22 @@ export type CreationPlaces = {
 }
 
 /**
- * What a new order's places are, in one statement that also locks the traveller until the transaction ends. Throws 1004
- * for an unknown QR code.
+ * What a new order's places are, in one statement that also locks the traveller until the transaction ends. Null for an
+ * unknown QR code.
  */
 export async function findCreationPlaces(
   tx: Transaction,
   uin: string,
   { qrId, delivery, roomNumber }: { qrId: string; delivery: DeliveryTarget; roomNumber: string },
   locale: Locale,
-): Promise<CreationPlaces> {
+): Promise<CreationPlaces | null> {
   const [row] = await selectPlaces(tx, {
     uin,
     qrId,
     targetSiteId: delivery.kind === 'site' ? delivery.siteId : null,
     targetRegionId: delivery.kind === 'site' ? null : delivery.regionId,
   })
-  if (!row) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  if (!row) return null
   const pickup = { site: row.site, cityName: row.region.name }
   return {
     place: toQrSite(row, locale),

@@ -17,14 +17,9 @@ export const normalizeClaimCode = (typed: string): string => typed.replace(/[\s-
  * there are; each later try has one digit more, up to 9.
  */
 export const newOrderNumber = (now: Date, timeZone: string, attempt: number): string =>
-  `HF ${monthOf(now, timeZone)} ${randomDigits(Math.min(4 + attempt, 9))}`
-
-const monthOf = (now: Date, timeZone: string) => wallClock(now.getTime(), timeZone).format('YYMM')
+  `HF ${wallClock(now.getTime(), timeZone).format('YYMM')} ${randomDigits(Math.min(4 + attempt, 9))}`
 
 const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
-/** Order numbers to try in turn, from the shortest to the longest. */
-export function newOrderNumbers(now: Date, timeZone: string): string[] {
-  const month = monthOf(now, timeZone)
-  return [4, 5, 6, 7, 8, 9].map((digits) => `HF ${month} ${randomDigits(digits)}`)
-}
+/** Ends of order numbers to try in turn, from the shortest to the longest. */
+export const newNumberEnds = (): string[] => [4, 5, 6, 7, 8, 9].map(randomDigits)

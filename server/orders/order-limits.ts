@@ -9,11 +9,14 @@ const dayMs = 86_400_000
 
 const isOpen = eq(orders.closing, 'open')
 const isOfToday = gt(orders.createTime, sql`${sql.placeholder('dayBegins')}::timestamptz`)
-const isHere = sql`${orders.pickupPlace} ->> 'siteId' = ${sql.placeholder('siteId')}`
+const isHere = sql`${orders.pickupPlace} ->> 'siteId' = here.site_id`
 const counted = (condition: SQL | undefined) =>
   sql<number>`${count()} filter (where ${condition})`.mapWith(Number)
 
-/** How many orders a traveller has, of those that `isCounted` finds: columns of a query on `orders`. */
+/**
+ * How many orders a traveller has, of those that `isCounted` finds: columns of a query on `orders`, which names the
+ * pickup site as `here`.
+ */
 export const orderCounts = {
   unpaid: counted(isUnpaid),
   here: counted(and(isOpen, isHere)),
@@ -24,9 +27,8 @@ export const orderCounts = {
 export const isCounted = and(eq(orders.uin, sql.placeholder('uin')), or(isOpen, isOfToday))
 
 /** Values of the placeholders above. */
-export const countedFor = ({ uin, siteId, now }: { uin: string; siteId: string; now: Date }) => ({
+export const countedFor = ({ uin, now }: { uin: string; now: Date }) => ({
   uin,
-  siteId,
   dayBegins: new Date(now.getTime() - dayMs).toISOString(),
 })
 
