@@ -2,7 +2,13 @@ import { memo, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, u
 import styles from './ChipGroup.module.css'
 import { FieldError } from './FieldError.tsx'
 
-export type ChipOption<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
+export type ChipOption<Value extends string> = {
+  value: Value
+  label: ReactNode
+  disabled?: boolean
+  /** What stays the same when other options take the place of these, such as a time on another day. */
+  key?: string
+}
 
 export type ChipGroupProps<Value extends string> = {
   /** The group's name for screen readers; a visible heading is the section's business. */
@@ -12,6 +18,8 @@ export type ChipGroupProps<Value extends string> = {
   onChange: (value: Value) => void
   /** `strip` scrolls sideways in one line, for long rows such as times. */
   layout?: 'wrap' | 'strip'
+  /** Names the options: when it changes, a strip scrolls to its chosen chip, or back to its start. */
+  row?: string
   error?: string | undefined
 }
 
@@ -22,20 +30,24 @@ export function ChipGroup<Value extends string>({
   value,
   onChange,
   layout = 'wrap',
+  row = '',
   error,
 }: ChipGroupProps<Value>) {
   const id = useId()
   const strip = useRef<HTMLDivElement>(null)
+  const shownRow = useRef<string>(null)
   const latest = useRef(onChange)
   useLayoutEffect(() => {
     latest.current = onChange
   })
   const choose = useCallback((chosen: string) => latest.current(chosen as Value), [])
   useEffect(() => {
-    const row = strip.current
-    const chosen = row?.querySelector<HTMLElement>(':has(> :checked)')
-    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
-  }, [])
+    const shown = strip.current
+    if (!shown || shownRow.current === row) return
+    shownRow.current = row
+    const chosen = shown.querySelector<HTMLElement>(':has(> :checked)')
+    shown.scrollLeft = chosen ? chosen.offsetLeft - (shown.clientWidth - chosen.offsetWidth) / 2 : 0
+  }, [row])
   return (
     <div>
       <div
@@ -49,7 +61,7 @@ export function ChipGroup<Value extends string>({
       >
         {options.map((option) => (
           <Chip
-            key={option.value}
+            key={option.key ?? option.value}
             group={id}
             value={option.value}
             label={option.label}

@@ -45,11 +45,10 @@ export function SlotPicker(props: SlotPickerProps) {
   )
   const slotChips = useMemo(
     () =>
-      (day ? slots.slotsOf(day) : []).map((slot) => ({
-        value: slot,
-        label: formatClock(slot, { timeZone, intl }),
-        disabled: !isEditable,
-      })),
+      (day ? slots.slotsOf(day) : []).map((slot) => {
+        const label = formatClock(slot, { timeZone, intl })
+        return { key: label, value: slot, label, disabled: !isEditable }
+      }),
     [slots, day, timeZone, intl, isEditable],
   )
   if (!day) return null
@@ -57,7 +56,7 @@ export function SlotPicker(props: SlotPickerProps) {
     <div className={styles.slots}>
       <ChipGroup label={props.dayLabel} layout="strip" value={day} options={dayChips} onChange={setBrowsed} />
       <ChipGroup
-        key={day}
+        row={day}
         label={props.slotLabel}
         layout="strip"
         value={value}

@@ -54,7 +54,12 @@ export const useFieldProblem = (placement: PlacementActor, field: DraftField): D
 export function useFieldError(placement: PlacementActor, field: DraftField): string | undefined {
   const intl = useIntl()
   const problem = useSelector(placement, (snapshot) => selectShownProblems(snapshot)[field])
-  const route = useRoute(placement)
+  // Only words about a problem name the route: fields without one do not render again with it.
+  const route = useSelector(
+    placement,
+    (snapshot) => (problem ? selectRoute(snapshot) : null),
+    (a, b) => a?.travelMinutes === b?.travelMinutes,
+  )
   return problem && draftProblemWords(intl, problem, route)
 }
 
