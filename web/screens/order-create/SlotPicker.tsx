@@ -7,6 +7,8 @@ import styles from './OrderForm.module.css'
 
 /** The same object as long as nothing that it is made of changed. */
 export type Slots = {
+  /** Names what they follow from: when that changes, the first day is in sight again. */
+  basis: string
   timeZone: string
   /** Days as `yyyy-MM-dd`. */
   days: readonly string[]
@@ -28,12 +30,13 @@ export type SlotPickerProps = {
 
 export function SlotPicker(props: SlotPickerProps) {
   const { slots, now, value, isEditable, error, onChange } = props
-  const { timeZone, days } = slots
+  const { basis, timeZone, days } = slots
   const intl = useIntl()
   // Which day's times are in sight; the choice itself is the slot.
-  const [browsed, setBrowsed] = useState<string | null>(null)
+  const [browsed, setBrowsed] = useState<{ basis: string; day: string } | null>(null)
+  const browsedDay = browsed?.basis === basis ? browsed.day : null
   const chosenDay = value && dayOf(value, timeZone)
-  const day = [browsed, chosenDay].find((candidate) => candidate && days.includes(candidate)) ?? days[0]
+  const day = [browsedDay, chosenDay].find((candidate) => candidate && days.includes(candidate)) ?? days[0]
   const dayChips = useMemo(
     () =>
       days.map((option) => ({
@@ -54,9 +57,16 @@ export function SlotPicker(props: SlotPickerProps) {
   if (!day) return null
   return (
     <div className={styles.slots}>
-      <ChipGroup label={props.dayLabel} layout="strip" value={day} options={dayChips} onChange={setBrowsed} />
       <ChipGroup
-        row={day}
+        label={props.dayLabel}
+        layout="strip"
+        value={day}
+        options={dayChips}
+        row={basis}
+        onChange={(next) => setBrowsed({ basis, day: next })}
+      />
+      <ChipGroup
+        row={`${basis} ${day}`}
         label={props.slotLabel}
         layout="strip"
         value={value}

@@ -35,6 +35,7 @@ export function PickupTimeSection({ placement }: SectionProps) {
     if (!place) return null
     const { site } = place
     return {
+      basis: site.siteId,
       timeZone: site.timeZone,
       days: pickupDays(now, site),
       slotsOf: (day) => pickupSlots(day, now, site),
@@ -82,6 +83,7 @@ export function DeliveryTimeSection({ placement }: SectionProps) {
   const slots = useMemo((): Slots | null => {
     if (!route || !pickupTime) return null
     return {
+      basis: `${pickupTime} ${route.travelMinutes}`,
       timeZone: route.timeZone,
       days: deliveryDays(pickupTime, route),
       slotsOf: (day) => deliverySlots(day, pickupTime, route),
@@ -93,7 +95,6 @@ export function DeliveryTimeSection({ placement }: SectionProps) {
       {pickupTime && <RouteHours place={place} delivery={delivery} />}
       {slots ? (
         <SlotPicker
-          key={`${pickupTime} ${route.travelMinutes}`}
           dayLabel={intl.formatMessage({ id: 'orderForm.deliveryDay' })}
           slotLabel={intl.formatMessage({ id: 'orderForm.deliveryTime' })}
           slots={slots}
