@@ -16,6 +16,8 @@ export type S3Settings = {
 
 export type Settings = {
   port: number
+  /** Origin at which travellers reach it; null is this machine's in its network. */
+  publicUrl: string | null
   /** Folder of the database, the photos and the demo's secret. */
   dataFolder: string
   /** PostgreSQL; null is PGlite in the data folder. */
@@ -85,6 +87,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (lines.length > 0) throw new SettingsError(lines)
   return {
     port: values.PORT,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : null,
     dataFolder: values.HANDSFREE_DATA,
     databaseUrl: values.DATABASE_URL ?? null,
     mqttUrl: values.MQTT_URL ?? null,

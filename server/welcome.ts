@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import { renderUnicodeCompact } from 'uqr'
 import type { AutopilotMode } from './autopilot/modes.ts'
 import { siteWorker } from './autopilot/players.ts'
+import { lanAddress } from './lan-address.ts'
 import type { Settings } from './settings.ts'
 
 const autopilotLines: Record<AutopilotMode, string> = {
@@ -14,13 +15,19 @@ const autopilotLines: Record<AutopilotMode, string> = {
   'lost-message': 'The autopilot walks paid orders to the door, but every message to open pages gets lost.',
 }
 
+type WelcomeSettings = Pick<Settings, 'demo' | 'publicUrl' | 'autopilot' | 'operatorToken'>
+
 /** What the terminal shows once the server listens: its address, and in the demo how to begin. */
 export function welcome(
   port: number,
-  { demo, autopilot, operatorToken }: Pick<Settings, 'demo' | 'autopilot' | 'operatorToken'>,
+  { demo, publicUrl, autopilot, operatorToken }: WelcomeSettings,
+  lan: string | null = lanAddress(),
 ): string {
-  const address = `http://localhost:${port}`
-  const lines = ['', `  ${pc.bold('Handsfree')}  ${pc.cyan(address)}`]
+  const local = `http://localhost:${port}`
+  const near = publicUrl ?? (lan && `http://${lan}:${port}`)
+  const address = near ?? local
+  const lines = ['', `  ${pc.bold('Handsfree')}  ${pc.cyan(publicUrl ?? local)}`]
+  if (demo && near && !publicUrl) lines.push(`  On a phone in the same network: ${pc.cyan(near)}`)
   if (!demo) return [...lines, ''].join('\n')
   const tokens = [
     ['operator', operatorToken ?? ''],

@@ -1,11 +1,15 @@
 const qrId = /^[\w-]{1,64}$/
 
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+/** This machine, or an IPv4 address of a private network (RFC 1918). */
+const isNearby = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2,3}$/.test(hostname)
 
 /**
  * The QR id in a scanned text: an address of ours that ends in `/order/create/{qrId}`, or the id itself. Ours is
- * `ownHost`, the host and port of this app; the codes of a demo name the machine itself. Null when it is not ours.
+ * `ownHost`, the host and port of this app; the codes of a demo name the machine itself or its address in the network.
+ * Null when it is not ours.
  */
 export function readQrContent(text: string, ownHost: string): string | null {
   const trimmed = text.trim()
@@ -14,7 +18,7 @@ export function readQrContent(text: string, ownHost: string): string | null {
     const { protocol, host, hostname, pathname } = new URL(trimmed)
     const id = /^\/order\/create\/([\w-]{1,64})\/?$/.exec(pathname)?.[1]
     const isWeb = protocol === 'https:' || protocol === 'http:'
-    return id && isWeb && (host === ownHost || isLoopback(hostname)) ? id : null
+    return id && isWeb && (host === ownHost || isNearby(hostname)) ? id : null
   } catch {
     return null
   }

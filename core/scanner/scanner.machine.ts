@@ -9,6 +9,7 @@ export type ScannerEvent =
   | { type: 'camera.granted' }
   | { type: 'camera.refused' }
   | { type: 'camera.missing' }
+  | { type: 'camera.barred' }
   | { type: 'camera.retry' }
   | { type: 'code.read'; text: string }
   | { type: 'code.type'; text: string }
@@ -68,6 +69,7 @@ export const scannerMachine = setup({
               on: {
                 'camera.refused': { target: 'denied' },
                 'camera.missing': { target: 'missing' },
+                'camera.barred': { target: 'barred' },
               },
               states: {
                 asking: {
@@ -103,6 +105,7 @@ export const scannerMachine = setup({
               description: 'The camera was refused: a picture and the typed code are left.',
               on: { 'camera.retry': { target: 'on' } },
             },
+            barred: { description: 'A page without TLS may not use the camera: the other ways come first.' },
             missing: {
               description: 'There is no camera, or it cannot start.',
               on: { 'camera.retry': { target: 'on' } },

@@ -22,6 +22,15 @@ const picture = ({ value }: ReturnType<typeof open>) =>
   (value as { looking: { picture: unknown } }).looking.picture
 
 describe('the camera', () => {
+  it('offers no retry where the page may never use it, and takes a typed code', async () => {
+    const journey = open()
+    journey.tell('camera', { type: 'camera.barred' })
+    expect([camera(journey), journey.snapshot.can({ type: 'camera.retry' })]).toEqual(['barred', false])
+    journey.send({ type: 'code.type', text: 'demo-hotel-desk' })
+    await journey.answer('checkCode', ok('demo-hotel-desk'))
+    expect(journey.emitted).toEqual(found)
+  })
+
   it('finds a code of ours, reports it once and switches the camera off', () => {
     const journey = scanning()
     const stream = journey.open('camera')
@@ -173,6 +182,10 @@ describe('the content of a code', () => {
     ['https://handsfree.example/order/create/demo-hotel-desk/', 'demo-hotel-desk'],
     ['https://handsfree.example/order/create/demo-hotel-desk?t=1763863200000#top', 'demo-hotel-desk'],
     ['http://localhost:4000/order/create/demo-hotel-room-1208', 'demo-hotel-room-1208'],
+    ['http://192.168.1.20:4000/order/create/demo-hotel-desk', 'demo-hotel-desk'],
+    ['http://172.31.0.2:4000/order/create/demo-hotel-desk', 'demo-hotel-desk'],
+    ['http://172.32.0.2:4000/order/create/demo-hotel-desk', null],
+    ['http://192.168.1.evil.example/order/create/demo-hotel-desk', null],
     ['  demo-hotel-desk\n', 'demo-hotel-desk'],
     ['A_b-9', 'A_b-9'],
     ['x'.repeat(64), 'x'.repeat(64)],

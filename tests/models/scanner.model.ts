@@ -13,6 +13,7 @@ export const scannerModel = defineModel<typeof scannerMachine>({
     'camera.granted': { '': {} },
     'camera.refused': { '': {} },
     'camera.missing': { '': {} },
+    'camera.barred': { '': {} },
     'camera.retry': { '': {} },
     'code.read': { ours: { text: ours }, foreign: { text: foreign } },
     'code.type': { ours: { text: 'demo-hotel-desk' }, wrong: { text: 'no code, at all' } },
@@ -24,6 +25,7 @@ export const scannerModel = defineModel<typeof scannerMachine>({
     'camera.granted': 'camera',
     'camera.refused': 'camera',
     'camera.missing': 'camera',
+    'camera.barred': 'camera',
     'code.read': 'camera',
   },
   outcomes: {

@@ -33,6 +33,7 @@ const production = {
 test('reads no settings as the demo', () => {
   expect(readSettings({})).toEqual({
     port: 4000,
+    publicUrl: null,
     dataFolder: './data',
     databaseUrl: null,
     mqttUrl: null,
@@ -55,6 +56,7 @@ test('reads every setting', () => {
     readSettings({
       ...production,
       PORT: '80',
+      PUBLIC_URL: 'https://bags.example/',
       HANDSFREE_DATA: '/srv/handsfree',
       MQTT_URL: 'mqtts://broker:8883',
       S3_ENDPOINT: 'https://s3.example',
@@ -69,6 +71,7 @@ test('reads every setting', () => {
     }),
   ).toEqual({
     port: 80,
+    publicUrl: 'https://bags.example',
     dataFolder: '/srv/handsfree',
     databaseUrl: 'postgresql://db/handsfree',
     mqttUrl: 'mqtts://broker:8883',
@@ -328,5 +331,5 @@ test('names every setting in .env.example', () => {
   const named = [...example.matchAll(/^#(\w+)=/gm)].map(([, name]) => name).sort()
   const known = Object.keys(Environment.entries)
   expect(named).toEqual(known.sort())
-  expect(named).toHaveLength(23)
+  expect(named).toHaveLength(24)
 })

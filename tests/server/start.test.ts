@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
+import { lanAddress } from '../../server/lan-address.ts'
 import { readSettings } from '../../server/settings.ts'
 import { warningsOf } from '../../server/settings-checks.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
@@ -99,7 +100,7 @@ test('reports a database that is not there in one line, without its password', a
 })
 
 test('prints address, the desk’s QR and how a code arrives in the demo; in production the address', () => {
-  const shown = welcome(4000, readSettings({}))
+  const shown = welcome(4000, readSettings({}), null)
   expect(shown).toContain('http://localhost:4000/order/create/demo-hotel-desk')
   expect(shown).toContain('no SMS is sent, the code appears here and on the page')
   for (const token of ['demo-operator-token', 'demo-courier-0731-token', 'demo-courier-0418-token']) {
@@ -108,4 +109,26 @@ test('prints address, the desk’s QR and how a code arrives in the demo; in pro
   expect(shown).toMatch(/[█▀▄]{8}/)
   const plain = welcome(80, { ...readSettings({}), demo: false })
   expect(plain).not.toContain('demo')
+})
+
+test('shows an address that a phone in the same network reaches, or the public one', () => {
+  const desk = '/order/create/demo-hotel-desk'
+  const near = welcome(4000, readSettings({}), '192.168.1.20')
+  expect(near).toContain('http://localhost:4000')
+  expect(near).toContain('On a phone in the same network: http://192.168.1.20:4000')
+  expect(near).toContain(`http://192.168.1.20:4000${desk}`)
+  const published = readSettings({ PUBLIC_URL: 'https://bags.example/' })
+  expect(welcome(4000, published, '192.168.1.20')).toContain(`https://bags.example${desk}`)
+  expect(welcome(4000, published, '192.168.1.20')).not.toContain('192.168.1.20')
+  expect(welcome(4000, { ...published, demo: false }, null)).toContain('https://bags.example')
+})
+
+test('finds the address of the network, not of this machine’s own ones', () => {
+  const ipv4 = (address: string, internal = false) => ({ address, family: 'IPv4' as const, internal })
+  const lo = [ipv4('127.0.0.1', true)]
+  const docker0 = [ipv4('172.17.0.1')]
+  const en0 = [{ address: 'fe80::1', family: 'IPv6' as const, internal: false }, ipv4('192.168.1.20')]
+  expect(lanAddress({ lo, docker0, en0 })).toBe('192.168.1.20')
+  expect(lanAddress({ lo, docker0 })).toBe('172.17.0.1')
+  expect(lanAddress({ lo, en1: [ipv4('169.254.3.4')] })).toBeNull()
 })

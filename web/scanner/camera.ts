@@ -19,11 +19,13 @@ const lookEvery = 120
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const refusals = ['NotAllowedError', 'SecurityError']
-/** The traveller can allow a refused camera; a missing or occupied one not. */
-const failureOf = (error: unknown): ScannerEvent =>
-  error instanceof DOMException && refusals.includes(error.name)
+/** The traveller can allow a refused camera; a missing or occupied one not, nor any on a page without TLS. */
+const failureOf = (error: unknown): ScannerEvent => {
+  if (!window.isSecureContext) return { type: 'camera.barred' }
+  return error instanceof DOMException && refusals.includes(error.name)
     ? { type: 'camera.refused' }
     : { type: 'camera.missing' }
+}
 
 /** The square in the middle of the picture: a code outside of the cut-out counts too. */
 function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
@@ -41,7 +43,8 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
 
 /**
  * Shows the camera and reads codes from it until it is stopped; off while the page is hidden. Sends `camera.granted`,
- * then a `code.read` for each search that finds one; `camera.refused` or `camera.missing` at most once.
+ * then a `code.read` for each search that finds one; `camera.refused`, `camera.missing` or
+ * `camera.barred` at most once.
  */
 export function runCamera(view: CameraView, send: (event: ScannerEvent) => void): () => void {
   const { torch } = view

@@ -7,8 +7,14 @@ import { Alert, Button } from '../../ui/index.ts'
 import styles from './Scan.module.css'
 import { TypeCodeSheet } from './TypeCodeSheet.tsx'
 
-/** Without the camera: a picture of the code, or the code typed. Always in reach. */
-export function OtherWays({ scanner }: { scanner: ScannerActor }) {
+type OtherWaysProps = {
+  scanner: ScannerActor
+  /** The camera is no way at all. */
+  isFirst?: boolean
+}
+
+/** Without the camera: a picture of the code, the code typed, or the site's name. Always in reach. */
+export function OtherWays({ scanner, isFirst = false }: OtherWaysProps) {
   const intl = useIntl()
   const [isTyping, setIsTyping] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -24,30 +30,48 @@ export function OtherWays({ scanner }: { scanner: ScannerActor }) {
     if (source) scanner.send({ type: 'picture.choose', source })
     target.value = ''
   }
+  const album = (
+    <Button
+      key="album"
+      kind="ghost"
+      size="small"
+      icon={<Image size={20} />}
+      busy={picture === 'reading'}
+      onClick={() => file.current?.click()}
+    >
+      <FormattedMessage id={picture === 'reading' ? 'scan.readingPicture' : 'scan.choosePicture'} />
+    </Button>
+  )
+  const typed = (
+    <Button
+      key="typed"
+      kind="ghost"
+      size="small"
+      icon={<Keyboard size={20} />}
+      onClick={() => setIsTyping(true)}
+    >
+      <FormattedMessage id="scan.typeCode" />
+    </Button>
+  )
+  const byName = (
+    <Button
+      key="name"
+      {...(isFirst ? {} : { kind: 'ghost' as const })}
+      size="small"
+      icon={<Search size={20} />}
+      href="/start"
+    >
+      <FormattedMessage id="scan.byName" />
+    </Button>
+  )
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-first={isFirst || undefined}>
       {(picture === 'foreign' || picture === 'unreadable') && (
         <Alert tone="coral">
           <FormattedMessage id={picture === 'foreign' ? 'scan.foreignPicture' : 'scan.unreadablePicture'} />
         </Alert>
       )}
-      <div className={styles.ways}>
-        <Button
-          kind="ghost"
-          size="small"
-          icon={<Image size={20} />}
-          busy={picture === 'reading'}
-          onClick={() => file.current?.click()}
-        >
-          <FormattedMessage id={picture === 'reading' ? 'scan.readingPicture' : 'scan.choosePicture'} />
-        </Button>
-        <Button kind="ghost" size="small" icon={<Keyboard size={20} />} onClick={() => setIsTyping(true)}>
-          <FormattedMessage id="scan.typeCode" />
-        </Button>
-        <Button kind="ghost" size="small" icon={<Search size={20} />} href="/start">
-          <FormattedMessage id="scan.byName" />
-        </Button>
-      </div>
+      <div className={styles.ways}>{isFirst ? [byName, typed, album] : [album, typed, byName]}</div>
       <input
         ref={file}
         type="file"

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { createScanner } from '../../scanner/create-scanner.ts'
 import { createTorch, type Torch } from '../../scanner/torch.ts'
-import { IconButton } from '../../ui/index.ts'
+import { Headline, IconButton } from '../../ui/index.ts'
 import { NoCamera } from './NoCamera.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import styles from './Scan.module.css'
@@ -18,9 +18,11 @@ export default function Scan() {
   const video = useRef<HTMLVideoElement>(null)
   const [torch] = useState(createTorch)
   const scanner = useScreenActor((app) => createScanner(app, { video: () => video.current, torch }))
+  const isBarred = useSelector(scanner, (snapshot) => snapshot.matches({ looking: { camera: 'barred' } }))
   const isOff = useSelector(
     scanner,
     (snapshot) =>
+      snapshot.matches({ looking: { camera: 'barred' } }) ||
       snapshot.matches({ looking: { camera: 'denied' } }) ||
       snapshot.matches({ looking: { camera: 'missing' } }),
   )
@@ -41,12 +43,26 @@ export default function Scan() {
         />
       </div>
       <main className={styles.main} tabIndex={-1}>
-        {isOff ? <NoCamera scanner={scanner} /> : <Viewfinder scanner={scanner} />}
-        <OtherWays scanner={scanner} />
+        {isBarred ? (
+          <OnlyOtherWays />
+        ) : isOff ? (
+          <NoCamera scanner={scanner} />
+        ) : (
+          <Viewfinder scanner={scanner} />
+        )}
+        <OtherWays scanner={scanner} isFirst={isBarred} />
       </main>
     </div>
   )
 }
+
+const OnlyOtherWays = () => (
+  <div className={styles.words}>
+    <Headline level={2} detail={<FormattedMessage id="scan.barredDetail" />}>
+      <FormattedMessage id="scan.barred" />
+    </Headline>
+  </div>
+)
 
 function TorchButton({ torch }: { torch: Torch }) {
   const intl = useIntl()
