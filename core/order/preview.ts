@@ -80,6 +80,17 @@ export const writeOrderPreview = (storage: KeyValueStorage, preview: OrderPrevie
   writeAll(storage, [preview, ...readAll(storage).filter(isKept)])
 }
 
+/** Deletes what visitors left, and returns the keys of its photos on the device. */
+export function forgetVisitorPreviews(storage: KeyValueStorage): string[] {
+  const previews = readAll(storage)
+  const isVisitors = ({ uin }: OrderPreview) => uin === ''
+  writeAll(
+    storage,
+    previews.filter((preview) => !isVisitors(preview)),
+  )
+  return previews.filter(isVisitors).flatMap(({ heldPhotos }) => heldPhotos)
+}
+
 /** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
 export const readRecentRecipientName = (storage: KeyValueStorage): string =>
   storage.get(storageKeys.recentRecipient) ?? ''

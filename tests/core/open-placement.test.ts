@@ -1,5 +1,6 @@
 import { type App, ok } from '@handsfree/core'
 import {
+  discardVisitorDrafts,
   type OrderPreview,
   openPlacement,
   type PlacementActor,
@@ -200,6 +201,18 @@ describe('a visitor’s order', () => {
     await soon(() => expect(photos(placement)).toEqual([{ held: 'stored' }]))
     const own = readOrderPreview(platform.storage, '')?.heldPhotos ?? []
     expect([...browser.images.keys()]).toEqual(['key-of-2', ...own])
+  })
+
+  it('deletes what a visitor left for the next one, and nothing of an account', async () => {
+    visit(preview({ qrId: 'desk-2' }))
+    const placement = await editing()
+    placement.send({ type: 'draft.change', patch: completeDraft })
+    await addPhoto(placement)
+    discardVisitorDrafts(app)
+    expect(placement.getSnapshot().status).toBe('stopped')
+    expect([pendingOrder(app), saved()]).toEqual([null, preview({ qrId: 'desk-2' })])
+    await soon(() => expect(browser.images.size).toBe(0))
+    expect((await editing()).getSnapshot().context.draft.delivery).toBeNull()
   })
 
   it('loses every photo on signing out', async () => {

@@ -76,6 +76,7 @@ const sheets: Sheet[] = [
 /** Sheets and dialogs with a journey of their own below. */
 const others = [
   'notification/Popup.tsx',
+  'order/DiscardDraft.tsx',
   'screens/home/SignOutDialog.tsx',
   'screens/order-create/TermsSheet.tsx',
   'screens/profile-edit/LeaveDialog.tsx',

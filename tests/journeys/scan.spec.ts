@@ -106,6 +106,22 @@ for (const failure of ['NotFoundError', 'NotReadableError']) {
   })
 }
 
+test('begins with the other ways on a page without TLS, which may not use the camera', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false })
+    Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
+  })
+  await page.goto('/qr-code/scan')
+  const ways = page.getByRole('main').locator('a, button')
+  await expect(ways).toHaveText([say('scan.byName'), say('scan.typeCode'), say('scan.choosePicture')])
+  await expect(page.getByText(say('scan.barredDetail'))).toBeVisible()
+  await expectAccessible(page)
+  await ways.nth(1).click()
+  await page.getByRole('textbox', { name: say('scan.code') }).fill('demo-airport')
+  await page.getByRole('button', { name: say('scan.useCode') }).click()
+  await expect(page).toHaveURL(formOf('demo-airport'))
+})
+
 test('says that there is no camera in a browser without any camera interface', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   await page.goto('/qr-code/scan')

@@ -146,6 +146,42 @@ test('leaves nothing of a visitor’s draft on the device after signing out', as
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(0)
 })
 
+test('deletes on request what another visitor left, from the form and from home', async ({ page }) => {
+  const discard = async (confirm: boolean) => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: words('discardDraft.open') })
+      .click()
+    const dialog = page.getByRole('alertdialog')
+    const answer = words(confirm ? 'discardDraft.confirm' : 'discardDraft.keep')
+    await dialog.getByRole('button', { name: answer }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const leave = async () => {
+    await openForm(page, 'demo-hotel-desk')
+    await page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }).fill('Ada')
+    await page.getByLabel(words('orderForm.addPhotos')).setInputFiles(await takePhoto())
+    await expect(page.getByText(words('photo.held', { count: 1 }))).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await page.goto('/')
+  }
+  const name = page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true })
+  await leave()
+  await openForm(page, 'demo-hotel-desk')
+  await discard(false)
+  await expect(name).toHaveValue('Ada')
+  await discard(true)
+  await expect(name).toHaveValue('')
+  await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(0)
+  await expect.poll(() => heldPhotos(page)).toBe(0)
+
+  await leave()
+  await discard(true)
+  await expect(page.getByRole('link', { name: /Continue your order/ })).toHaveCount(0)
+  await openForm(page, 'demo-hotel-desk')
+  await expect(name).toHaveValue('')
+})
+
 test('offers to sign in with the first photo where the browser keeps none, and uploads it then', async ({
   page,
 }) => {

@@ -149,6 +149,7 @@ test('lists every call of the contract in the OpenAPI document', async () => {
     )
   expect(parameters('/sites', 'get')).toEqual([
     'query from?',
+    'query withDesk?',
     'query regionId?',
     'query types[]?',
     'query keyword?',

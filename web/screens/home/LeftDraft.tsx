@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { NotebookPen } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { DiscardDraft } from '../../order/DiscardDraft.tsx'
 import { Card, Row, TextLink } from '../../ui/index.ts'
 import styles from './LeftDraft.module.css'
 import { useLeftQrId } from './useLeftQrId.ts'
@@ -40,6 +41,7 @@ function DraftAt({ qrId, below }: LeftDraftProps & { qrId: string }) {
           }
         />
       </Card>
+      <DiscardDraft path="/" />
     </div>
   )
 }

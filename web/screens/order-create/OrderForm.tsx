@@ -1,6 +1,7 @@
 import type { PlacementActor } from '@handsfree/core/order'
 import { Page } from '../../ui/index.ts'
 import { BagsSection } from './BagsSection.tsx'
+import { DiscardLeft } from './DiscardLeft.tsx'
 import { OrderBar } from './OrderBar.tsx'
 import { ReceiverSection } from './ReceiverSection.tsx'
 import { RemarksSection } from './RemarksSection.tsx'
@@ -19,6 +20,7 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
       <BagsSection placement={placement} />
       <ReceiverSection placement={placement} />
       <RemarksSection placement={placement} />
+      <DiscardLeft placement={placement} />
       <TermsSheet placement={placement} />
     </Page>
   )
