@@ -66,11 +66,33 @@ const withoutDatabase = [
 ]
 const fewExamples = { HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? '20' }
 
-export default defineConfig({
+/** Hidden in the build, which is served. */
+const renderingFolder = 'web/dist/.server'
+
+/** The app as it is served to browsers. */
+const pages = {
+  input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
+  output: {
+    codeSplitting: { groups },
+    // A service worker rules over the folder that it lies in, and keeps its name.
+    entryFileNames: ({ name }: { name: string }) =>
+      name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+  },
+}
+
+/** `vite build --ssr`: the app as the server renders its pages, one folder that needs no other package. */
+const rendering = { input: 'web/server.tsx', output: { entryFileNames: '[name].js' } }
+
+export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'web/public',
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
-  plugins: [react(), messages(), stripDescriptions(), precompress(), buildReport(), pageFiles()],
+  plugins: [
+    react(),
+    messages(),
+    stripDescriptions(),
+    ...(isSsrBuild ? [] : [precompress(), buildReport(), pageFiles()]),
+  ],
   resolve: {
     ...source(defaultClientConditions),
     // React has had it since 18: no copy for older ones.
@@ -78,21 +100,16 @@ export default defineConfig({
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
-    outDir: 'web/dist',
+    outDir: isSsrBuild ? renderingFolder : 'web/dist',
     emptyOutDir: true,
     // The page's security policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    minify: isSsrBuild ? false : undefined,
     reportCompressedSize: false,
-    rolldownOptions: {
-      input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
-      output: {
-        codeSplitting: { groups },
-        // A service worker rules over the folder that it lies in, and keeps its name.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-      },
-    },
+    rolldownOptions: isSsrBuild ? rendering : pages,
   },
+  ssr: { noExternal: true as const, resolve: source(defaultServerConditions) },
   server: {
     port: 5173,
     proxy: {
@@ -133,4 +150,4 @@ export default defineConfig({
       }),
     ],
   },
-})
+}))

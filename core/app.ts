@@ -2,6 +2,7 @@ import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
 import { type ApiClient, createApiClient } from './api/client.ts'
 import type { Locale } from './api/contract/common.ts'
 import type { Account } from './api/contract/user.ts'
+import type { Known, KnownAnswers } from './api/known.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
 import { followOtherTabs } from './auth/follow-other-tabs.ts'
 import { persistAuth } from './auth/persist-auth.ts'
@@ -9,7 +10,7 @@ import { provideAuth } from './auth/provide-auth.ts'
 import { readAuth, readPerson } from './auth/stored-auth.ts'
 import { createServerClock, type ServerClock } from './clock/server-clock.ts'
 import { followAccount } from './follow-account.ts'
-import { type LanguageActor, languageMachine } from './language/language.machine.ts'
+import { type LanguageActor, languageMachine, type Messages } from './language/language.machine.ts'
 import { chooseLocale, isLocale, unsupported } from './language/locale.ts'
 import { provideLanguage } from './language/provide-language.ts'
 import { type NotificationActor, notificationMachine } from './notification/notification.machine.ts'
@@ -27,6 +28,8 @@ export type AppOptions = {
   staticKey: string
   /** `ws` only where the page itself is served without TLS. */
   brokerScheme: 'ws' | 'wss'
+  /** What is there with the first moment, such as with a page that the server has rendered. */
+  known?: { messages?: Partial<Record<Locale, Messages>>; answers?: KnownAnswers; renderedAt?: number }
   /** Receives inspection events of every actor, in development. */
   inspect?: ActorOptions<AnyActorLogic>['inspect']
 }
@@ -38,6 +41,8 @@ export type App = {
   options: AppOptions
   api: ApiClient
   clock: ServerClock
+  /** Answers that came with the page. */
+  known: Known
   language: LanguageActor
   auth: AuthActor
   realtime: RealtimeActor
@@ -70,7 +75,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
   const { now } = clock
   const newKey = () =>
     [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const { inspect } = options
+  const { inspect, known = {} } = options
 
   const locale = (): Locale => language.getSnapshot().context.locale
   const currentAccount = (): Account | null => auth.getSnapshot().context.account
@@ -85,9 +90,13 @@ export function createApp(platform: Platform, options: AppOptions): App {
 
   const savedLanguage = storage.get(storageKeys.language)
   if (savedLanguage && !isLocale(savedLanguage)) platform.warn(unsupported(savedLanguage))
+  const chosenLocale = chooseLocale(savedLanguage, platform.languages())
   const language: LanguageActor = createActor(
     languageMachine.provide(provideLanguage(() => api, currentAccount, platform)),
-    { input: { locale: chooseLocale(savedLanguage, platform.languages()) }, inspect },
+    {
+      input: { locale: chosenLocale, messages: known.messages?.[chosenLocale] ?? null },
+      inspect,
+    },
   )
   const auth: AuthActor = createActor(authMachine.provide(provideAuth(api, platform, locale)), {
     input: { restored: restore(storage), now },
@@ -120,6 +129,11 @@ export function createApp(platform: Platform, options: AppOptions): App {
     options,
     api,
     clock,
+    known: {
+      answers: known.answers ?? {},
+      since: clock.deviceNow(),
+      renderedAt: known.renderedAt ?? null,
+    },
     language,
     auth,
     realtime,

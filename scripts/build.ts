@@ -1,27 +1,35 @@
 /**
- * `npm run build`: core and server in JavaScript, and the web app as it is served. What was built from the same sources
- * stays as it is.
+ * `npm run build`: core and server in JavaScript, the web app as it is served, and as the server renders its pages.
+ * What was built from the same sources stays as it is.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { hashWebSources, isWebBuilt, noteWebBuilt } from '../tools/web-sources.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const run = (program: string, ...args: string[]) =>
-  execFileSync(process.execPath, [join(root, 'node_modules', program), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+const execute = promisify(execFile)
 
-try {
-  run('typescript/bin/tsc', '-b', 'core', 'server')
-  if (!isWebBuilt()) {
-    const sources = hashWebSources()
-    run('vite/bin/vite.js', 'build', '--logLevel', 'warn')
-    noteWebBuilt(sources)
-  }
-} catch {
+async function run(program: string, ...args: string[]): Promise<void> {
+  const work = execute(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root })
+  work.child.stdout?.pipe(process.stdout)
+  work.child.stderr?.pipe(process.stderr)
+  await work
+}
+
+async function buildWeb(): Promise<void> {
+  if (isWebBuilt()) return
+  const sources = hashWebSources()
+  const vite = (...args: string[]) => run('vite/bin/vite.js', 'build', ...args, '--logLevel', 'warn')
+  // One after the other: the first empties the folder of both.
+  await vite()
+  await vite('--ssr', 'web/server.tsx')
+  noteWebBuilt(sources)
+}
+
+const results = await Promise.allSettled([run('typescript/bin/tsc', '-b', 'core', 'server'), buildWeb()])
+if (results.some(({ status }) => status === 'rejected')) {
   console.error('The build failed.')
   process.exitCode = 1
 }

@@ -75,7 +75,7 @@ export async function buildServer(
     reply.header('date', now().toUTCString())
   })
   for (const domain of [...domains, ...extraDomains]) await domain(app, services)
-  await servePages(app, pages)
+  await servePages(app, pages, now)
   await app.ready()
   return app
 }

@@ -36,7 +36,8 @@ export const pageFiles = (): Plugin => ({
           styles: [...new Set(chunks.flatMap(({ css }) => css))],
         }
       })
-      const files = { routes, words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') } }
+      const styles = [...new Set([...page].flatMap(({ css }) => css))]
+      const files = { routes, styles, words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') } }
       await writeFile(join(dir, '.vite/page-files.json'), JSON.stringify(files))
     },
   },

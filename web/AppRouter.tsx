@@ -2,12 +2,13 @@ import { selectIsSignedIn, selectNeedsProfile } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect } from 'react'
 import { useIntl } from 'react-intl'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useRouter, useSearch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { keepNext, nextPath, signInPath } from './app/address.ts'
 import { useApp } from './app/context.ts'
 import type { MessageKey } from './app/message-key.ts'
 import { currentEntry, navigate } from './app/navigate.ts'
+import { pageTitle } from './app/page-title.ts'
 import { RouteBoundary } from './app/RouteBoundary.tsx'
 import { restoreScroll } from './app/scroll.ts'
 import { WrongClock } from './clock/WrongClock.tsx'
@@ -16,17 +17,29 @@ import { type AppRoute, routes } from './routes.tsx'
 import { Loading, Page, Skeleton, TopBar } from './ui/index.ts'
 
 /** The address without its hash: a change renders the content again (spec section 2). */
-const useFullPath = () => useLocationProperty(() => location.pathname + location.search)
+function useFullPath() {
+  const { ssrPath } = useRouter()
+  const here = () => location.pathname + location.search
+  return useLocationProperty(here, ssrPath === undefined ? here : () => ssrPath)
+}
 
-const useAppLocation = () => [usePathname(), navigate] as [string, typeof navigate]
+const useAppLocation = (router?: { ssrPath?: string }) =>
+  [usePathname(router), navigate] as [string, typeof navigate]
 
-export const AppRouter = () => (
-  <Router hook={useAppLocation}>
+export type AppRouterProps = {
+  /** The page's path where there is no address: on the server. */
+  path?: string | undefined
+  /** In place of a screen's content stands a skeleton. */
+  isFrame?: boolean
+}
+
+export const AppRouter = ({ path, isFrame }: AppRouterProps) => (
+  <Router hook={useAppLocation} {...(path !== undefined && { ssrPath: path })}>
     <WrongClock />
     <Switch>
       {routes.map((route) => (
         <Route path={route.path} key={route.path}>
-          <RouteContent route={route} />
+          {isFrame ? <RouteSkeleton /> : <RouteContent route={route} />}
         </Route>
       ))}
       <Route>
@@ -40,6 +53,7 @@ export const AppRouter = () => (
 /** Where a route redirects a traveller it is not for; `undecided` until the profile is known. */
 function useDetour({ only }: AppRoute, fullPath: string) {
   const { auth } = useApp()
+  const search = useSearch()
   const isSignedIn = useSelector(auth, selectIsSignedIn)
   const needsProfile = useSelector(auth, selectNeedsProfile)
   const isFetchingProfile = useSelector(auth, (snapshot) =>
@@ -48,14 +62,21 @@ function useDetour({ only }: AppRoute, fullPath: string) {
   if (only === 'members' && !isSignedIn) return signInPath(fullPath)
   if (only !== 'visitors' || !isSignedIn) return null
   if (isFetchingProfile) return 'undecided'
-  return needsProfile ? keepNext('/person/profile/init', location.search) : nextPath(location.search)
+  return needsProfile ? keepNext('/person/profile/init', search) : nextPath(search)
 }
 
 function RouteContent({ route }: { route: AppRoute }) {
   const fullPath = useFullPath()
   const detour = useDetour(route, fullPath)
   if (detour === 'undecided') return <RouteSkeleton />
-  if (detour) return <Redirect to={detour} replace key={detour} />
+  if (detour) {
+    return (
+      <>
+        <Redirect to={detour} replace key={detour} />
+        <RouteSkeleton />
+      </>
+    )
+  }
   const { screen: Screen } = route
   return (
     <RouteBoundary key={fullPath}>
@@ -75,9 +96,7 @@ let arrivedAt: string | null = null
 function Arrival({ titleKey }: { titleKey: MessageKey }) {
   const intl = useIntl()
   useEffect(() => {
-    const title = intl.formatMessage({ id: titleKey })
-    const appTitle = intl.formatMessage({ id: 'common.app_title' })
-    document.title = title === appTitle ? appTitle : `${title} · ${appTitle}`
+    document.title = pageTitle(intl, titleKey)
   }, [intl, titleKey])
   useEffect(() => {
     const entry = currentEntry()

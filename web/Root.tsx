@@ -1,13 +1,13 @@
 import { type App, selectLanguageFailed } from '@handsfree/core'
 import { useSelector } from '@xstate/react'
 import { IntlProvider } from 'react-intl'
-import { AppRouter } from './AppRouter.tsx'
+import { AppRouter, type AppRouterProps } from './AppRouter.tsx'
 import { AppProvider } from './app/context.ts'
 import { useMessages } from './app/messages.ts'
 import { Button, EmptyState, Page } from './ui/index.ts'
 
 /** The whole page, once its messages are loaded. */
-export function Root({ app }: { app: App }) {
+export function Root({ app, ...page }: AppRouterProps & { app: App }) {
   const { locale, messages } = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)
   if (failed) return <WordsFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
@@ -15,7 +15,7 @@ export function Root({ app }: { app: App }) {
   return (
     <AppProvider value={app}>
       <IntlProvider locale={locale} messages={messages}>
-        <AppRouter />
+        <AppRouter {...page} />
       </IntlProvider>
     </AppProvider>
   )

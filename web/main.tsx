@@ -1,45 +1,80 @@
-import { createApp, demoStaticKey } from '@handsfree/core'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type App, createApp, demoStaticKey } from '@handsfree/core'
+import { loadMessages } from '@handsfree/core/language'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { waitFor } from 'xstate'
 import { mirrorInCookies } from './app/cookies.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
+import { readPageFacts } from './app/page-facts.ts'
+import { canKeepElements } from './app/take-over.ts'
 import { followAuth } from './follow-auth.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
 import { Root } from './Root.tsx'
+import { routeAt } from './routes.tsx'
 
 /** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
-const inspect =
+const openInspector = async () =>
   import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
     ? (await import('./inspect/inspect.ts')).openInspector()
     : undefined
 
-const app = createApp(createBrowserPlatform(), {
-  baseUrl: '',
-  staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
-  brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
-  inspect,
-})
+/** What does not load now is asked for again where it is needed, which says so. */
+const quietly = <Value,>(loading: Promise<Value> | undefined) => loading?.catch(() => undefined)
 
-document.documentElement.lang = app.language.getSnapshot().context.locale
-startNavigation()
-app.start()
-followAuth(app)
-mirrorInCookies(app)
-addEventListener('load', () =>
-  import('./app/after-load.ts').then(
-    ({ afterLoad }) => afterLoad(),
-    () => undefined,
-  ),
-)
+const facts = readPageFacts()
 
-createRoot(document.getElementById('root') as HTMLElement, {
+async function begin(): Promise<{ app: App; keepsElements: boolean }> {
+  const messages = facts && (await quietly(loadMessages(facts.locale)))
+  const app = createApp(createBrowserPlatform(), {
+    baseUrl: '',
+    staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
+    brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
+    known: facts ? { ...facts, messages: messages ? { [facts.locale]: messages } : {} } : {},
+    inspect: await openInspector(),
+  })
+
+  // Read before anything is stored.
+  const keepsElements = facts !== null && canKeepElements(app, facts)
+  document.documentElement.lang = app.language.getSnapshot().context.locale
+  startNavigation()
+  app.start()
+  followAuth(app)
+  mirrorInCookies(app)
+  const loadRest = () => quietly(import('./app/after-load.ts').then(({ afterLoad }) => afterLoad()))
+  if (document.readyState === 'complete') loadRest()
+  else addEventListener('load', loadRest)
+  return { app, keepsElements }
+}
+
+const options = {
   // A screen that did not load is reported on the page: it is a network's failure, no defect.
-  onCaughtError: (error) => {
+  onCaughtError: (error: unknown) => {
     if (!(error instanceof LoadFailure)) console.error(error)
   },
-}).render(
-  <StrictMode>
-    <Root app={app} />
-  </StrictMode>,
-)
+}
+
+async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+  const element = document.getElementById('root') as HTMLElement
+  const view = (
+    <StrictMode>
+      <Root app={app} />
+    </StrictMode>
+  )
+  if (!facts) {
+    createRoot(element, options).render(view)
+    return
+  }
+  // The page stays as the server has rendered it until the app can show the same.
+  await Promise.all([
+    quietly(routeAt(facts.route)?.screen.preload()),
+    waitFor(app.language, (snapshot) => !snapshot.matches('loading')),
+  ])
+  // In a transition rendering makes way for the traveller's taps.
+  startTransition(() => {
+    if (keepsElements) hydrateRoot(element, view, options)
+    else createRoot(element, options).render(view)
+  })
+}
+
+begin().then(show)

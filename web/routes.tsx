@@ -1,16 +1,15 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
-import { firstScreen, lazyScreen } from './app/lazy-screen.ts'
+import { firstScreen, type LazyScreen, lazyScreen } from './app/lazy-screen.ts'
 import type { MessageKey } from './app/message-key.ts'
 import { routeTable, type ScreenName } from './route-table.ts'
 
 export type AppRoute = {
   path: string
-  screen: LazyExoticComponent<ComponentType>
+  screen: LazyScreen
   only?: 'members' | 'visitors'
   titleKey: MessageKey
 }
 
-const screens: Record<ScreenName, LazyExoticComponent<ComponentType>> = {
+const screens: Record<ScreenName, LazyScreen> = {
   'home/Home': firstScreen(() => import('./screens/home/Home.tsx')),
   'not-found/NotFound': lazyScreen(() => import('./screens/not-found/NotFound.tsx')),
   'about/About': lazyScreen(() => import('./screens/about/About.tsx')),
@@ -43,6 +42,9 @@ const screens: Record<ScreenName, LazyExoticComponent<ComponentType>> = {
   'order-create/OrderCreate': lazyScreen(() => import('./screens/order-create/OrderCreate.tsx')),
   'order-confirm/OrderConfirm': lazyScreen(() => import('./screens/order-confirm/OrderConfirm.tsx')),
 }
+
+/** The route of a pattern. */
+export const routeAt = (path: string): AppRoute | undefined => routes.find((route) => route.path === path)
 
 export const routes: readonly AppRoute[] = routeTable.map((facts) => ({
   ...facts,

@@ -6,5 +6,4 @@ import { createReading, type ReadingActor } from '../reading/create-reading.ts'
 export type Contact = { phone: string }
 
 /** Reads customer service's phone number. Not started yet. */
-export const createContact = (app: App): ReadingActor<Contact> =>
-  createReading(app, (signal) => app.api.call(getContact, {}, { signal }))
+export const createContact = (app: App): ReadingActor<Contact> => createReading(app, getContact, {})

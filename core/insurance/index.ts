@@ -8,4 +8,4 @@ export type Insurance = CallResult<typeof getInsurance>
 
 /** Reads the insurance of a region; not found for a region without a plan (7004) or an unknown one. Not started yet. */
 export const createInsurance = (app: App, regionId: string): ReadingActor<Insurance> =>
-  createReading(app, (signal) => app.api.call(getInsurance, { params: { regionId } }, { signal }))
+  createReading(app, getInsurance, { params: { regionId } })

@@ -5,7 +5,11 @@ import { isLocale } from './locale.ts'
 
 export type Messages = Record<string, string>
 
-export type LanguageInput = { locale: Locale }
+export type LanguageInput = {
+  locale: Locale
+  /** The locale's messages, where the client has them already. */
+  messages: Messages | null
+}
 export type LanguageEvent = { type: 'language.switch'; locale: string } | { type: 'language.retry' }
 /** `language.changed`: the choice is saved; the client reloads. */
 export type LanguageEmitted = { type: 'language.changed'; locale: Locale }
@@ -38,15 +42,20 @@ export const languageMachine = setup({
     })),
   },
   guards: {
+    hasMessages: ({ context }) => context.messages !== null,
     isUnsupported: ({ event }) => event.type === 'language.switch' && !isLocale(event.locale),
     isOther: ({ context, event }) => event.type === 'language.switch' && event.locale !== context.locale,
   },
   delays: { tellTimeout: 3_000 },
 }).createMachine({
   id: 'language',
-  context: ({ input }) => ({ locale: input.locale, messages: null, requested: null }),
-  initial: 'loading',
+  context: ({ input }) => ({ ...input, requested: null }),
+  initial: 'deciding',
   states: {
+    deciding: {
+      description: 'A client that has the messages shows them at once.',
+      always: [{ guard: 'hasMessages', target: 'ready' }, { target: 'loading' }],
+    },
     loading: {
       description: 'The messages of the locale are on their way.',
       invoke: {

@@ -1,6 +1,8 @@
 import { createActor, createEmptyActor, fromCallback, type SnapshotFrom } from 'xstate'
 import { asking } from '../api/asking.ts'
+import type { CallRequest, CallResult, CallShape } from '../api/contract/call.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { onReturn } from '../realtime/hints.ts'
 import type { Result } from '../result.ts'
@@ -29,17 +31,27 @@ export const provideReading = (
 export const nobody = createEmptyActor() as unknown as ReadingInput['listener'] & PagingInput['listener']
 
 /**
- * What a page reads: at once, again on request after a failure, and whenever the device is online again or the
- * traveller returns. Not started yet.
+ * The answer of a call that a page reads: at once unless it came with the page, again on request after a failure, and
+ * whenever the device is online again or the traveller returns. Not started yet.
  */
-export const createReading = <Value>(
-  { platform, options }: App,
-  read: (signal: AbortSignal) => Promise<Result<Value, ApiFailure>>,
-): ReadingActor<Value> =>
-  createActor(
-    provideReading((listener) => onReturn(platform, listener), read),
-    { input: { kept: null, isFresh: false, listener: nobody }, inspect: options.inspect },
+export function createReading<Shape extends CallShape>(
+  app: App,
+  shape: Shape,
+  request: CallRequest<Shape>,
+): ReadingActor<CallResult<Shape>> {
+  const { platform, options, api } = app
+  const { value: kept, isFresh } = knownAnswer(app, shape, request)
+  return createActor(
+    provideReading(
+      (listener) => onReturn(platform, listener),
+      (signal) => api.call(shape, request, { signal }),
+    ),
+    {
+      input: { kept, isFresh, listener: nobody },
+      inspect: options.inspect,
+    },
   )
+}
 
 /** What was read last; null until then. For `useSelector(actor, selectValue(actor))`. */
 export const selectValue =

@@ -4,8 +4,8 @@ import { createReading, type ReadingActor } from '../reading/create-reading.ts'
 
 /** Reads one site; not found when it is unknown (3002). Not started yet. */
 export const createSiteDetail = (app: App, siteId: string): ReadingActor<SiteDetail> =>
-  createReading(app, (signal) => app.api.call(getSite, { params: { siteId } }, { signal }))
+  createReading(app, getSite, { params: { siteId } })
 
 /** Reads the site of a QR code; not found when it is unknown (3002). Not started yet. */
 export const createQrSite = (app: App, qrId: string): ReadingActor<QrSite> =>
-  createReading(app, (signal) => app.api.call(getQrSite, { params: { qrId } }, { signal }))
+  createReading(app, getQrSite, { params: { qrId } })

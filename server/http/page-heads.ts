@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '@handsfree/core/api'
 import * as v from 'valibot'
+import type { RenderedPage } from './page-renderer.ts'
 
 const Words = v.object({ first: v.string(), later: v.string() })
 const PageRoute = v.object({
@@ -14,6 +15,8 @@ const PageRoute = v.object({
 })
 const PageFiles = v.object({
   routes: v.array(PageRoute),
+  /** Styles of the page itself. */
+  styles: v.array(v.string()),
   words: v.object({ 'en-US': Words, 'zh-CN': Words }),
 })
 export type PageRoute = v.InferOutput<typeof PageRoute>
@@ -21,36 +24,72 @@ export type PageRoute = v.InferOutput<typeof PageRoute>
 /** What a request says of the traveller before any script runs. */
 export type PageReader = { locale: Locale; hasAccount: boolean }
 
+/** A page, and the hash of its styles for a policy that allows these alone; null for a page whose styles are files. */
+export type Page = { text: string; styleHash: string | null }
+
 export type PageHeads = {
   routes: readonly PageRoute[]
   /** A digest of the build, which a service worker compares. */
   build: string
-  /** The page with everything that a route needs named in its head, so that nothing waits for a script that names it. */
-  pageOf(route: PageRoute, reader: PageReader): string
+  /**
+   * The page with everything that a route needs named in its head, so that nothing waits for a script that names it. A
+   * rendered one has its content, and its styles with it.
+   */
+  pageOf(route: PageRoute, reader: PageReader, rendered: RenderedPage | null): Page
 }
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** JSON that no HTML parser takes for an element. */
+const embed = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c')
+
+const preload = (href: string) => `<link rel="modulepreload" crossorigin href="/${href}">`
+const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}">`
+/** Says that a file's styles are there already, so that no script fetches it. */
+const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" disabled>`
 
 /** The page and its routes' files in a web build; null for a build that names none. */
 export function readPageHeads(root: string): PageHeads | null {
   const file = join(root, '.vite/page-files.json')
   if (!existsSync(file)) return null
   const page = readFileSync(join(root, 'index.html'), 'utf8')
-  const { routes, words } = v.parse(PageFiles, JSON.parse(readFileSync(file, 'utf8')))
+  const files = v.parse(PageFiles, JSON.parse(readFileSync(file, 'utf8')))
+  const { routes, words } = files
   const signIn = routes.find(({ path }) => path === '/sign/in')
+  const read = new Map<string, string>()
+  const contentOf = (style: string): string => {
+    const content = read.get(style) ?? readFileSync(join(root, style), 'utf8').trim()
+    read.set(style, content)
+    return content
+  }
+
+  function withContent(head: string, styles: readonly string[], rendered: RenderedPage): Page {
+    const content = styles.map(contentOf).join('\n')
+    const hash = createHash('sha256').update(content).digest('base64')
+    const facts = `<script type="application/json" id="page-facts">${embed(rendered.facts)}</script>`
+    const text = styles
+      .reduce((before, href) => before.replace(link(href), ''), head)
+      .replace(/<title>[^<]*/, () => `<title>${escapeHtml(rendered.title)}`)
+      .replace('</head>', () => `<style>${content}</style>${styles.map(inlined).join('')}\n  </head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${facts}`)
+    return { text, styleHash: `sha256-${hash}` }
+  }
+
   return {
     routes,
     build: createHash('sha256').update(page).digest('base64url').slice(0, 16),
-    pageOf(route, { locale, hasAccount }) {
+    pageOf(route, { locale, hasAccount }, rendered) {
       // A visitor is redirected to sign in first.
       const shown = route.only === 'members' && !hasAccount && signIn ? signIn : route
       const { first, later } = words[locale]
       const scripts = [...(shown.hasFirstWords ? [first] : [first, later]), ...shown.scripts]
-      const links = [
-        ...shown.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`),
-        ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="/${href}">`),
-      ]
-      return page
+      const head = page
         .replace(/<html lang="[\w-]+">/, `<html lang="${locale}">`)
-        .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
+        .replace(
+          '</head>',
+          `  ${[...shown.styles.map(link), ...scripts.map(preload)].join('\n    ')}\n  </head>`,
+        )
+      if (rendered) return withContent(head, [...files.styles, ...shown.styles], rendered)
+      return { text: head, styleHash: null }
     },
   }
 }

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { errorCodes, type Locale, locales } from '@handsfree/core/api'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packageFolder } from '../package-folder.ts'
 import { ApiError } from './api-error.ts'
 import { localeOf } from './caller.ts'
-import { type PageHeads, type PageReader, readPageHeads } from './page-heads.ts'
+import { type PageHeads, type PageReader, type PageRoute, readPageHeads } from './page-heads.ts'
+import { findRenderer } from './page-renderer.ts'
 import { refuse } from './refusals.ts'
+import { createPages, type SentPage } from './render-pages.ts'
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
@@ -44,44 +44,51 @@ function readerOf(request: FastifyRequest): PageReader {
 /** A service worker drops its files when the build of a page is another one. */
 const buildHeader = 'x-app-build'
 
-type Compressed = { etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
+/** The policy of every response, which also allows the styles that a page brings with it. */
+const withStyles = (policy: string, styleHash: string | null): string =>
+  styleHash === null ? policy : policy.replace("style-src 'self'", `style-src 'self' '${styleHash}'`)
 
-const compress = (page: string): Compressed => ({
-  // Weak: the same page in three encodings.
-  etag: `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`,
-  bodies: { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) },
-})
+function sendPage(request: FastifyRequest, reply: FastifyReply, build: string, page: SentPage): FastifyReply {
+  reply.headers({
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding, accept-language, cookie',
+    etag: page.etag,
+    [buildHeader]: build,
+    'content-security-policy': withStyles(String(reply.getHeader('content-security-policy')), page.styleHash),
+  })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  // Browsers name gzip first, without meaning it.
+  const encoding = (['br', 'gzip'] as const).find((name) => request.encoding([name]))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding ?? 'identity'])
+}
 
-/** Answers every route of the app with its page, which names the files that the route needs. */
-function serveRoutes(app: FastifyInstance, { routes, build, pageOf }: PageHeads): void {
-  // As many as there are routes, languages and kinds of readers.
-  const pages = new Map<string, Compressed>()
-  for (const route of routes) {
-    app.get(route.path, (request, reply) => {
-      const reader = readerOf(request)
-      const key = JSON.stringify([route.path, reader])
-      const page = pages.get(key) ?? compress(pageOf(route, reader))
-      pages.set(key, page)
-      reply.headers({
-        'cache-control': 'no-cache',
-        vary: 'accept-encoding, accept-language, cookie',
-        etag: page.etag,
-        [buildHeader]: build,
-      })
-      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-      // Browsers name gzip first, without meaning it.
-      const encoding = (['br', 'gzip'] as const).find((name) => request.encoding([name]))
-      if (encoding) reply.header('content-encoding', encoding)
-      return reply.type('text/html; charset=utf-8').send(page.bodies[encoding ?? 'identity'])
-    })
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** Answers every route of the app with its page; any other path with the page that says so. */
+function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, now: () => Date) {
+  const pageAt = createPages(app, heads, findRenderer(root), now)
+  const answer = async (route: PageRoute, request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const params = request.params as Record<string, string>
+    return sendPage(request, reply, heads.build, await pageAt(route, readerOf(request), path, params))
   }
+  for (const route of heads.routes) {
+    // The app takes an address with a slash at its end for the same.
+    for (const path of new Set([route.path, route.path.replace(/\/?$/, '/')])) {
+      app.get(path, (request, reply) => answer(route, request, reply, pathOf(request)))
+    }
+  }
+  const lost = heads.routes.find(({ path }) => path === '/404')
+  return (
+    lost && ((request: FastifyRequest, reply: FastifyReply) => answer(lost, request, reply.code(404), '/404'))
+  )
 }
 
 /**
  * Serves the web's build, compressed ahead of time, and a page for every route: the app knows the others.
  * What is nothing of ours answers 1002. Without a build (in development and tests) pages do too.
  */
-export async function servePages(app: FastifyInstance, root: string): Promise<void> {
+export async function servePages(app: FastifyInstance, root: string, now: () => Date): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
   const heads = isBuilt ? readPageHeads(root) : null
   if (isBuilt) {
@@ -97,10 +104,10 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
       },
     })
   }
-  if (heads) serveRoutes(app, heads)
+  const serveLost = heads && serveRoutes(app, heads, root, now)
   app.setNotFoundHandler((request, reply) => {
     if (!isBuilt || !isPage(request)) return refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
     if (heads) reply.header(buildHeader, heads.build)
-    return reply.sendFile('index.html')
+    return serveLost ? serveLost(request, reply) : reply.sendFile('index.html')
   })
 }

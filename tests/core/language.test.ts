@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { Journey } from './journey.ts'
 
-const input: LanguageInput = { locale: 'en-US' }
+const input: LanguageInput = { locale: 'en-US', messages: null }
 const open = () => new Journey(languageMachine, () => input)
 const ready = async () => {
   const journey = open()

@@ -3,7 +3,10 @@ import { defineModel } from '../../statecharts/paths/machine-model.ts'
 
 export const languageModel = defineModel<typeof languageMachine>({
   machine: languageMachine,
-  starts: { 'in English': () => ({ locale: 'en-US' }) },
+  starts: {
+    'in English': () => ({ locale: 'en-US', messages: null }),
+    'with messages': () => ({ locale: 'en-US', messages: { 'common.app_title': 'Handsfree' } }),
+  },
   samples: {
     'language.switch': {
       'to Chinese': { locale: 'zh-CN' },

@@ -21,6 +21,7 @@ const files = {
     route('/sign/in', 'sign-in', { only: 'visitors' }),
     route('/order/detail/:orderId', 'order', { only: 'members' }),
   ],
+  styles: [],
   words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') },
 }
 

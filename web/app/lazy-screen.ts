@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadLaterMessages } from './messages.ts'
 
 /** The code or the messages of a screen did not load. */
@@ -8,21 +8,35 @@ export class LoadFailure extends Error {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
+/** A screen whose code comes when it is shown, or before with `preload`: then it is there with the first render. */
+export type LazyScreen<Props = object> = ComponentType<Props> & { preload: () => Promise<void> }
+
 /**
- * The screen of the first load, whose messages are loaded already (the first domains of `scripts/messages-plugin.ts`).
+ * The screen of the first load, whose messages are loaded already (the first domains of `tools/messages-plugin.ts`).
  */
-export const firstScreen = <Props>(load: Load<Props>) =>
-  lazy(async () => {
+export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loadOnce = async () => {
     try {
-      return await load()
+      const screen = await load()
+      loaded = screen.default
+      return screen
     } catch (cause) {
       throw new LoadFailure('the screen did not load', { cause })
     }
-  })
+  }
+  const OnDemand = lazy(loadOnce)
+  const Screen = (props: Props) => {
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? OnDemand)
+    return createElement(Shown, props)
+  }
+  return Object.assign(Screen, { preload: () => loadOnce().then(() => undefined) })
+}
 
 /** A screen, or a part of one, that loads when it is shown, together with the messages that home does not need. */
-export const lazyScreen = <Props>(load: Load<Props>) =>
+export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
   firstScreen(async () => {
-    const [screen] = await Promise.all([load(), loadLaterMessages()])
+    // Where pages are rendered, all messages are there.
+    const [screen] = await Promise.all([load(), import.meta.env.SSR || loadLaterMessages()])
     return screen
   })

@@ -26,11 +26,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** The second part of a locale's messages. */
+export const laterMessages = async (locale: Locale): Promise<Messages> => (await load[locale]()).default
+
 /** Loads the second part, once. */
 export async function loadLaterMessages(): Promise<void> {
   if (later !== none) return
-  const { default: loaded } = await load[document.documentElement.lang as Locale]()
-  later = loaded
+  later = await laterMessages(document.documentElement.lang as Locale)
   for (const listener of listeners) listener()
 }
 
@@ -38,7 +40,11 @@ export async function loadLaterMessages(): Promise<void> {
 export function useMessages({ language }: App): { locale: Locale; messages: Words | null } {
   const locale = useSelector(language, selectLocale)
   const first = useSelector(language, selectMessages)
-  const more = useSyncExternalStore(subscribe, () => later)
+  const more = useSyncExternalStore(
+    subscribe,
+    () => later,
+    () => later,
+  )
   return { locale, messages: useMemo(() => first && wordsOf(first, more), [first, more]) }
 }
 

@@ -11,6 +11,15 @@ export function openOffline(): void {
       const files = list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
       if (files.length > 0) serviceWorker.controller?.postMessage(files)
     }).observe({ type: 'resource', buffered: true })
-  if (!serviceWorker.controller) serviceWorker.addEventListener('controllerchange', report, { once: true })
+  // Styles that came within the page: without a network they are files.
+  const reportStyles = () => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')
+    serviceWorker.controller?.postMessage([...links].map(({ href }) => href))
+  }
+  if (serviceWorker.controller) reportStyles()
+  else {
+    serviceWorker.addEventListener('controllerchange', report, { once: true })
+    serviceWorker.addEventListener('controllerchange', reportStyles, { once: true })
+  }
   void serviceWorker.register('/service-worker.js').catch(() => undefined)
 }

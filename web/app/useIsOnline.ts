@@ -4,5 +4,5 @@ import { useApp } from './context.ts'
 /** Whether the device has a network, as far as it knows. */
 export function useIsOnline(): boolean {
   const { onConnectivity, isOnline } = useApp().platform
-  return useSyncExternalStore(onConnectivity, isOnline)
+  return useSyncExternalStore(onConnectivity, isOnline, () => true)
 }

@@ -3,7 +3,8 @@ import { useApp } from './context.ts'
 
 /** The server's time, milliseconds since 1970, updated every `stepMs`: for words such as "today" or "8 s ago". */
 export function useNow(stepMs = 60_000): number {
-  const { now, subscribe: onClock } = useApp().clock
+  const { clock, known } = useApp()
+  const { now, subscribe: onClock } = clock
   const subscribe = useCallback(
     (tick: () => void) => {
       const timer = setInterval(tick, Math.min(stepMs, 1_000))
@@ -15,5 +16,10 @@ export function useNow(stepMs = 60_000): number {
     },
     [stepMs, onClock],
   )
-  return useSyncExternalStore(subscribe, () => Math.floor(now() / stepMs) * stepMs)
+  const step = (time: number) => Math.floor(time / stepMs) * stepMs
+  return useSyncExternalStore(
+    subscribe,
+    () => step(now()),
+    () => step(known.renderedAt ?? now()),
+  )
 }

@@ -9,7 +9,11 @@ const ClockNotice = lazyScreen(() => import('./ClockNotice.tsx'))
 /** Loads the notice on a device whose clock is wrong. */
 export function WrongClock() {
   const { clock } = useApp()
-  const isWrong = useSyncExternalStore(clock.subscribe, () => Math.abs(clock.offset()) > mentionedFromMs)
+  const isWrong = useSyncExternalStore(
+    clock.subscribe,
+    () => Math.abs(clock.offset()) > mentionedFromMs,
+    () => false,
+  )
   return (
     isWrong && (
       <RouteBoundary quiet>

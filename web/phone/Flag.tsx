@@ -1,4 +1,5 @@
 import { flagOf } from '@handsfree/core/phone'
+import { useSyncExternalStore } from 'react'
 import styles from './Flag.module.css'
 
 let hasFlags: boolean | undefined
@@ -13,8 +14,15 @@ function drawsFlags(): boolean {
 }
 
 /** A region's flag, or its two letters where the device has no flags. Hidden from screen readers. */
-export const Flag = ({ region }: { region: string }) => (
-  <span className={styles.flag} data-letters={!drawsFlags() || undefined} aria-hidden="true">
-    {drawsFlags() ? flagOf(region) : region}
-  </span>
-)
+export function Flag({ region }: { region: string }) {
+  const hasFlag = useSyncExternalStore(
+    () => () => undefined,
+    drawsFlags,
+    () => true,
+  )
+  return (
+    <span className={styles.flag} data-letters={!hasFlag || undefined} aria-hidden="true">
+      {hasFlag ? flagOf(region) : region}
+    </span>
+  )
+}

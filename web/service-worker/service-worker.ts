@@ -42,10 +42,25 @@ async function openPage(request: Request): Promise<Response> {
 const keep = (cache: Cache, key: string, answer: Response): Promise<void> =>
   cache.put(key, answer.clone()).catch(() => undefined)
 
+const buildHeader = 'x-app-build'
 /** Build of a page that the server prepares for its route; null for one that is the same for every route. */
-const buildOf = (answer: Response | undefined): string | null => answer?.headers.get('x-app-build') ?? null
+const buildOf = (answer: Response | undefined): string | null => answer?.headers.get(buildHeader) ?? null
 
-/** Caches the page of the newest build, which is good for every route. The files of the build before are deleted. */
+/** The page that is good for every route, of the build that has just answered. */
+async function pageForAll(answer: Response): Promise<Response | null> {
+  const build = buildOf(answer)
+  if (build === null) return answer
+  const page = await fetch(pageKey)
+  if (!page.ok) return null
+  return new Response(await page.text(), {
+    headers: { 'content-type': 'text/html; charset=utf-8', [buildHeader]: build },
+  })
+}
+
+/**
+ * Caches the page of the newest build, empty: what the server has rendered into one is that page's alone. The files of
+ * the build before are deleted.
+ */
 async function keepPage(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const cache = await caches.open(cacheName)
@@ -54,9 +69,11 @@ async function keepPage(answer: Response): Promise<Response> {
   if (build !== null && build === buildOf(kept)) return answer
   const before = await kept?.text()
   if (build === null && before === (await answer.clone().text())) return answer
+  const page = await pageForAll(answer).catch(() => null)
+  if (!page) return answer
   // Files that came before the first page are that page's own.
   if (before !== undefined) await Promise.all((await cache.keys()).map((file) => cache.delete(file)))
-  await keep(cache, pageKey, answer)
+  await keep(cache, pageKey, page)
   return answer
 }
 

@@ -8,9 +8,27 @@ export type SkeletonProps = {
   shape?: 'line' | 'block' | 'circle'
 }
 
-/** A quiet shape in the place of what comes. Put the shapes of a whole part into `Loading`. */
+const sizes = {
+  line: { width: '100%', height: '1em' },
+  block: { width: '100%', height: '96px' },
+  circle: { width: '44px', height: '44px' },
+}
+
+/**
+ * A quiet shape in the place of what comes. Put the shapes of a whole part into `Loading`. The attributes of a picture
+ * give its size: the page's policy allows no `style` in HTML that the server renders.
+ */
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
-  return <div className={styles.skeleton} data-shape={shape} style={{ width, height }} />
+  const size = sizes[shape]
+  return (
+    <svg
+      className={styles.skeleton}
+      data-shape={shape}
+      width={width ?? size.width}
+      height={height ?? size.height}
+      aria-hidden="true"
+    />
+  )
 }
 
 export type LoadingProps = {

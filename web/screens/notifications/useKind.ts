@@ -13,7 +13,7 @@ const readKind = (): Kind => kinds.find((kind) => kind === location.hash.slice(1
 
 /** The chosen kind is in the address, so that "back" from an order finds it again. */
 export function useKind(): [Kind, (kind: Kind) => void] {
-  const kind = useLocationProperty(readKind)
+  const kind = useLocationProperty(readKind, () => 'all')
   // A changed hash keeps the page; a new path would render it again.
   const show = (next: Kind) => history.replaceState(history.state, '', `#${next}`)
   return [kind, show]

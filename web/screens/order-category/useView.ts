@@ -14,7 +14,7 @@ const readView = (): ViewName => {
 
 /** The chosen view is in the address, so that "back" from an order finds it again. */
 export function useView(): [ViewName, (name: ViewName) => void] {
-  const view = useLocationProperty(readView)
+  const view = useLocationProperty(readView, () => 'all')
   // A changed hash keeps the page; a new path would render it again.
   const show = (name: ViewName) => history.replaceState(history.state, '', `#${name}`)
   return [view, show]

@@ -10,8 +10,8 @@ import {
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
-import { isElsewhere } from '../../format/index.ts'
 import { FieldError, Section } from '../../ui/index.ts'
 import { RouteHours } from './RouteHours.tsx'
 import { SlotPicker, type Slots } from './SlotPicker.tsx'
@@ -31,6 +31,7 @@ export function PickupTimeSection({ placement }: SectionProps) {
   const pickupTime = useDraftField(placement, 'pickupTime')
   const error = useFieldError(placement, 'pickupTime')
   const isEditable = useIsEditable(placement)
+  const hasOtherClock = useIsElsewhere(place?.site.timeZone)
   const slots = useMemo((): Slots | null => {
     if (!place) return null
     const { site } = place
@@ -47,11 +48,7 @@ export function PickupTimeSection({ placement }: SectionProps) {
     <Section
       id={fieldId('pickupTime')}
       title={intl.formatMessage({ id: 'orderForm.pickup' })}
-      aside={
-        isElsewhere(now, timeZone) && (
-          <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />
-        )
-      }
+      aside={hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />}
     >
       <SlotPicker
         dayLabel={intl.formatMessage({ id: 'orderForm.pickupDay' })}

@@ -2,6 +2,7 @@ import type { Phone } from '@handsfree/core/api'
 import { regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import { useSearch } from 'wouter'
 import { keepNext } from '../../app/address.ts'
 import { Flag } from '../../phone/Flag.tsx'
 import { Anchor } from '../../ui/index.ts'
@@ -9,11 +10,12 @@ import styles from './DialCodeLink.module.css'
 
 export function DialCodeLink({ phone }: { phone: Phone }) {
   const intl = useIntl()
+  const search = useSearch()
   const region = regionOf(phone)
   return (
     <Anchor
       className={styles.link}
-      href={keepNext('/phone-dial-code', location.search)}
+      href={keepNext('/phone-dial-code', search)}
       aria-label={intl.formatMessage(
         { id: 'signIn.dialCode' },
         {

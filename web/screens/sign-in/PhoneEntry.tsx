@@ -1,6 +1,7 @@
 import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
+import { useSearch } from 'wouter'
 import { keepNext, nextPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
@@ -13,10 +14,11 @@ import { PhoneField } from './PhoneField.tsx'
 const others = { signIn: '/sign/up', signUp: '/sign/in' }
 
 /** A browser that stores nothing forgets the account on the way over the payment provider's page. */
-const isBackFromProvider = () => nextPath(location.search).startsWith('/payment/session-status?')
+const isBackFromProvider = (search: string) => nextPath(search).startsWith('/payment/session-status?')
 
 export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
   const { auth } = useApp()
+  const search = useSearch()
   const problem = useSelector(auth, selectAuthProblem)
   const isSending = useSelector(auth, selectAuthIsBusy)
   const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
@@ -25,7 +27,7 @@ export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
       <Headline detail={<FormattedMessage id={`${purpose}.detail`} />}>
         <FormattedMessage id={`${purpose}.title`} />
       </Headline>
-      {isBackFromProvider() && (
+      {isBackFromProvider(search) && (
         <div className={styles.notice}>
           <Alert tone="sky" panel>
             <FormattedMessage id="signIn.paymentSafe" />
@@ -54,7 +56,7 @@ export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
       </p>
       <p className={styles.other}>
         <FormattedMessage id={`${purpose}.other`} />{' '}
-        <TextLink href={keepNext(others[purpose], location.search)} replace>
+        <TextLink href={keepNext(others[purpose], search)} replace>
           <FormattedMessage id={`${purpose}.otherLink`} />
         </TextLink>
       </p>

@@ -6,8 +6,9 @@ import { Banknote, Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } fr
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatAddress, isElsewhere, joinParts } from '../../format/index.ts'
+import { formatAddress, joinParts } from '../../format/index.ts'
 import { promisedWithFee } from '../../info/promised.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
 import { Card, IconButton, Row, Section, StatusBadge, TextLink } from '../../ui/index.ts'
@@ -24,6 +25,7 @@ const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDe
 export function SiteFacts({ site }: { site: SiteDetail }) {
   const intl = useIntl()
   const now = useNow()
+  const hasOtherClock = useIsElsewhere(site.timeZone)
   const [isMapOpen, setMapOpen] = useState(false)
   const text = (id: MessageKeyUnder<'siteDetail'>, values?: Record<string, string>) =>
     intl.formatMessage({ id: `siteDetail.${id}` }, values)
@@ -50,8 +52,7 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
           icon={<Clock size={20} />}
           title={joinParts([
             site.hours ? text('hours', site.hours) : text('allDay'),
-            isElsewhere(now, site.timeZone) &&
-              intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
+            hasOtherClock && intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
           ])}
           end={<StatusBadge tone={isOpen ? 'mint' : 'plain'}>{text(isOpen ? 'open' : 'closed')}</StatusBadge>}
         />

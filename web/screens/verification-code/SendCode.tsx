@@ -2,6 +2,7 @@ import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/cor
 import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
+import { useSearch } from 'wouter'
 import { keepNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
@@ -13,6 +14,7 @@ import styles from './VerificationCode.module.css'
 /** Sends a code to the stored number. */
 export default function SendCode() {
   const { auth } = useApp()
+  const search = useSearch()
   const phone = useSelector(auth, selectPhone)
   const problem = useSelector(auth, selectAuthProblem)
   const isSending = useSelector(auth, selectAuthIsBusy)
@@ -23,7 +25,7 @@ export default function SendCode() {
         detail={
           <span className={styles.sentTo}>
             <FormattedMessage id="code.sendTo" values={{ phone: formatPhone(phone) }} />
-            <TextLink href={keepNext('/sign/in', location.search)}>
+            <TextLink href={keepNext('/sign/in', search)}>
               <FormattedMessage id="code.change" />
             </TextLink>
           </span>

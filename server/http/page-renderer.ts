@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Locale } from '@handsfree/core/api'
+import type { FastifyInstance } from 'fastify'
+
+/** What a page is rendered for; `web/server.tsx` says more of each. */
+export type PageVisit = {
+  route: string
+  params: Record<string, string>
+  path: string
+  locale: Locale
+  hasAccount: boolean
+  now: number
+}
+
+type Answers = Record<string, unknown>
+export type RenderedPage = { html: string; title: string; facts: object }
+
+/** The web app as a server runs it: `web/server.tsx`, built. */
+export type PageRenderer = {
+  readPage(visit: PageVisit, fetch: typeof globalThis.fetch): Promise<Answers>
+  renderPage(visit: PageVisit, answers: Answers): Promise<RenderedPage>
+}
+
+/** The renderer in a web build; null for a build without one. Its code loads with the first page. */
+export function findRenderer(webFolder: string): (() => Promise<PageRenderer>) | null {
+  const file = join(webFolder, '.server/server.js')
+  let loading: Promise<PageRenderer> | undefined
+  return existsSync(file) ? () => (loading ??= import(pathToFileURL(file).href)) : null
+}
+
+/** Asks the server's own calls, without a network. */
+export const fetchOwn =
+  (app: FastifyInstance): typeof globalThis.fetch =>
+  async (input, init) => {
+    const answer = await app.inject({
+      method: 'GET',
+      url: String(input),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+    })
+    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode })
+  }

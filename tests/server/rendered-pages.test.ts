@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PageVisit } from '../../server/http/page-renderer.ts'
+import { sites } from '../../server/sites/sites.table.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+const words = { first: 'assets/first.js', later: 'assets/later.js' }
+const route = (path: string, more = {}) => ({
+  path,
+  only: null,
+  hasFirstWords: false,
+  scripts: ['assets/screen.js'],
+  styles: ['assets/screen.css'],
+  ...more,
+})
+const files = {
+  routes: [
+    route('/'),
+    route('/404'),
+    route('/broken'),
+    route('/site/detail/:siteId'),
+    route('/sign/in'),
+    route('/order/category', { only: 'members' }),
+  ],
+  styles: ['assets/base.css'],
+  words: { 'en-US': words, 'zh-CN': words },
+}
+
+/** Renders a page that says for whom it is, with the names that the server's own calls answer. */
+const renderer = `
+export const readPage = async ({ route, params, locale }, fetch) => {
+  if (route !== '/site/detail/:siteId') return {}
+  const answer = await fetch('/api/sites/' + params.siteId, { headers: { 'Accept-Language': locale } })
+  const { code, result } = await answer.json()
+  return code === 0 ? { name: result.name } : {}
+}
+export const renderPage = async (visit, { name }) => {
+  if (visit.route === '/broken') throw new Error('no such element')
+  return {
+    html: '<main>' + [visit.locale, visit.hasAccount ? 'member' : 'visitor', name ?? visit.path].join(' ') + '</main>',
+    title: 'Bags & </title>',
+    facts: { ...visit, quote: '</script>' },
+  }
+}`
+
+let server: TestServer
+let web = ''
+const logged: string[] = []
+beforeAll(async () => {
+  web = mkdtempSync(join(tmpdir(), 'handsfree-web-'))
+  for (const folder of ['.vite', '.server', 'assets']) mkdirSync(join(web, folder))
+  const page =
+    '<!doctype html><html lang="en-US"><head><title>Handsfree</title><link rel="stylesheet" crossorigin href="/assets/base.css"></head><body><div id="root"></div></body></html>'
+  writeFileSync(join(web, 'index.html'), page)
+  writeFileSync(join(web, 'assets/base.css'), 'body { margin: 0 }\n')
+  writeFileSync(join(web, 'assets/screen.css'), 'main { color: red }\n')
+  writeFileSync(join(web, '.vite/page-files.json'), JSON.stringify(files))
+  writeFileSync(join(web, '.server/server.js'), renderer)
+  writeFileSync(join(web, '.server/package.json'), '{ "type": "module" }')
+  server = await startServer({}, { webFolder: web, logger: { write: (line) => logged.push(line) } })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(web, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+const contentOf = async (url: string, headers: Record<string, string> = {}) => {
+  const { statusCode, body } = await get(url, headers)
+  return [statusCode, /<div id="root">(.*)<\/div>/.exec(body)?.[1]]
+}
+const factsOf = (body: string): PageVisit & { quote: string } =>
+  JSON.parse(/<script type="application\/json" id="page-facts">(.*?)<\/script>/.exec(body)?.[1] ?? '')
+
+test('answers a page with its content, in the reader’s language and for a reader with an account', async () => {
+  expect(await contentOf('/?from=desk')).toEqual([200, '<main>en-US visitor /</main>'])
+  expect(await contentOf('/', { 'accept-language': 'zh' })).toEqual([200, '<main>zh-CN visitor /</main>'])
+  expect(await contentOf('/order/category', { cookie: 'account=yes' })).toEqual([
+    200,
+    '<main>en-US member /order/category</main>',
+  ])
+})
+
+test('brings the styles within the page, and a policy that allows these alone', async () => {
+  const { body, headers } = await get('/')
+  const style = 'body { margin: 0 }\nmain { color: red }'
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(body).toContain(`<style>${style}</style>`)
+  expect(headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`)
+  expect([...body.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)).toEqual([
+    '<link rel="stylesheet" crossorigin href="/assets/base.css" disabled>',
+    '<link rel="stylesheet" crossorigin href="/assets/screen.css" disabled>',
+  ])
+})
+
+test('writes title and facts so that neither ends its element', async () => {
+  const { body } = await get('/')
+  expect(body).toContain('<title>Bags &amp; &lt;/title></title>')
+  expect(factsOf(body)).toMatchObject({ route: '/', path: '/', hasAccount: false, quote: '</script>' })
+})
+
+test('shows a changed answer a second later, and renders nothing twice before', async () => {
+  const siteId = 'hangzhou-east-station'
+  const url = `/site/detail/${siteId}`
+  const before = [200, '<main>en-US visitor Hangzhou East Railway Station</main>']
+  const { headers } = await get(url)
+  expect(await contentOf(url)).toEqual(before)
+  expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  const { db } = server.services
+  const name = { 'en-US': 'Hangzhou East', 'zh-CN': '杭州东' }
+  await db.update(sites).set({ name }).where(eq(sites.siteId, siteId))
+  expect(await contentOf(url)).toEqual(before)
+  server.clock.advance(1_001)
+  expect(await contentOf(url)).toEqual([200, '<main>en-US visitor Hangzhou East</main>'])
+})
+
+test('sends a page anew once its minute is over, and one without answers the same all day', async () => {
+  const [site, home] = ['/site/detail/hangzhou-east-station', '/']
+  server.clock.set('2026-11-21T02:00:30.000Z')
+  const times = async () => [factsOf((await get(site)).body).now, factsOf((await get(home)).body).now]
+  expect(await times()).toEqual([Date.parse('2026-11-21T02:00:00Z'), Date.parse('2026-11-21T00:00:00Z')])
+  server.clock.advance(45_000)
+  expect(await times()).toEqual([Date.parse('2026-11-21T02:01:00Z'), Date.parse('2026-11-21T00:00:00Z')])
+})
+
+test('sends the page without its content when that cannot be rendered, and logs why', async () => {
+  expect(await contentOf('/broken')).toEqual([200, ''])
+  const { body } = await get('/broken')
+  expect(body).not.toContain('page-facts')
+  expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/base.css">')
+  expect(
+    logged.map((line) => JSON.parse(line)).map(({ msg, route, err }) => [msg, route, err.message]),
+  ).toEqual([['the page could not be rendered', '/broken', 'no such element']])
+})
+
+test('answers 404 with its page where there is none', async () => {
+  expect(await contentOf('/no/such/page')).toEqual([404, '<main>en-US visitor /404</main>'])
+  expect(await contentOf('/site/detail/nowhere/')).toEqual([
+    200,
+    '<main>en-US visitor /site/detail/nowhere/</main>',
+  ])
+})

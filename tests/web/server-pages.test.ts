@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { locales } from '@handsfree/core/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PageRenderer } from '../../server/http/page-renderer.ts'
+import { isWebBuilt } from '../../tools/web-sources.ts'
+import { routeTable } from '../../web/route-table.ts'
+
+const renderer = fileURLToPath(new URL('../../web/dist/.server/server.js', import.meta.url))
+
+let server: PageRenderer
+beforeAll(async () => {
+  if (!isWebBuilt()) throw new Error('The build is older than its sources: npm run build')
+  server = await import(renderer)
+})
+
+const render = (route: string, locale: (typeof locales)[number], hasAccount: boolean) =>
+  server.renderPage(
+    {
+      route,
+      params: {},
+      path: route.replace(/:\w+/g, 'unknown'),
+      locale,
+      hasAccount,
+      now: Date.parse('2026-11-21T02:00:00Z'),
+    },
+    {},
+  )
+
+describe.each(locales)('on the server, in %s', (locale) => {
+  test.each(routeTable.map(({ path }) => path))('renders %s to strangers and members', async (path) => {
+    const pages = await Promise.all([false, true].map((hasAccount) => render(path, locale, hasAccount)))
+    for (const { html, title } of pages) {
+      expect(html).toContain('<main')
+      expect(title).toMatch(/Handsfree$/)
+      // The page's policy refuses these, and nothing may wait for a script.
+      expect(html).not.toMatch(/ style="|<script|<template|<div hidden/)
+    }
+  })
+})
+
+test('says in the facts which page the app may go on with', async () => {
+  const facts = { locale: 'en-US', renderedAt: Date.parse('2026-11-21T02:00:00Z'), answers: {} }
+  const stranger = { ...facts, route: '/faq', path: '/faq', isFirstVisit: true }
+  expect((await render('/faq', 'en-US', false)).facts).toEqual(stranger)
+  expect((await render('/faq', 'en-US', true)).facts).toEqual({ ...stranger, isFirstVisit: false })
+  const members = { ...facts, route: '/feedback', path: '/feedback', isFirstVisit: false }
+  expect((await render('/feedback', 'en-US', false)).facts).toEqual(members)
+})

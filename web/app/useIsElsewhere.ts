@@ -1,0 +1,15 @@
+import { isElsewhere } from '@handsfree/core/format'
+import { useSyncExternalStore } from 'react'
+import { useNow } from './useNow.ts'
+
+const never = () => () => undefined
+
+/** Whether the device's clock shows another time than a zone's. A server, which knows no device, says that it does not. */
+export function useIsElsewhere(timeZone: string | undefined): boolean {
+  const now = useNow()
+  return useSyncExternalStore(
+    never,
+    () => timeZone !== undefined && isElsewhere(now, timeZone),
+    () => false,
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  type ApiClient,
+  answerKey,
+  type CallRequest,
+  type CallShape,
+  getContact,
+  getInsurance,
+  getQrSite,
+  getSite,
+  type KnownAnswers,
+} from '@handsfree/core/api'
+
+type Read = (api: ApiClient) => Promise<KnownAnswers>
+
+/** A public read whose answer a page shows. An answer that does not come is left to the app. */
+const read =
+  <Shape extends CallShape>(shape: Shape, request: CallRequest<Shape>): Read =>
+  async (api) => {
+    const answer = await api.call(shape, request)
+    return answer.ok ? { [answerKey(shape, request)]: answer.value } : {}
+  }
+
+type Params = Record<string, string>
+
+/** What public pages read first, by the pattern of their route. */
+const reads: Record<string, (params: Params) => Read[]> = {
+  '/about': () => [read(getContact, {})],
+  '/insurance/city/:regionId': ({ regionId = '' }) => [read(getInsurance, { params: { regionId } })],
+  '/site/detail/:siteId': ({ siteId = '' }) => [read(getSite, { params: { siteId } })],
+  '/order/create/:qrId': ({ qrId = '' }) => [read(getQrSite, { params: { qrId } })],
+}
+
+/** Answers that the page of a route shows first. */
+export async function readAnswers(api: ApiClient, route: string, params: Params): Promise<KnownAnswers> {
+  const answers = await Promise.all((reads[route]?.(params) ?? []).map((ask) => ask(api)))
+  return Object.assign({}, ...answers)
+}

@@ -1,0 +1,88 @@
+import { createApp, type Platform, storageKeys } from '@handsfree/core'
+import { demoStaticKey, type KnownAnswers, type Locale } from '@handsfree/core/api'
+import { createFormatter } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { laterMessages } from './app/messages.ts'
+import type { PageFacts } from './app/page-facts.ts'
+import { pageTitle } from './app/page-title.ts'
+import { readAnswers } from './page-reads.ts'
+import { createServerPlatform } from './platform/server.ts'
+import { Root } from './Root.tsx'
+import { routeAt } from './routes.tsx'
+
+const loadAllMessages = async (locale: Locale) => ({
+  ...(await loadMessages(locale)),
+  ...(await laterMessages(locale)),
+})
+
+/** What a page is rendered for. */
+export type PageVisit = {
+  /** Pattern of the route, and what stands in its places. */
+  route: string
+  params: Record<string, string>
+  path: string
+  locale: Locale
+  /** Somebody is signed in: the page's frame without anything of theirs. */
+  hasAccount: boolean
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Screens that show what only the device knows. */
+const onDevice = ['/qr-code/scan', '/verification-code/check']
+
+/** Stands for whoever is signed in: a page's frame is the same for everybody. */
+const somebody = JSON.stringify({
+  version: 1,
+  phone: { dialCode: '', phoneNumber: '' },
+  account: { uin: 'somebody', token: '' },
+})
+
+const appFor = ({ locale, hasAccount, now }: PageVisit, fetch: Platform['fetch'], known = {}) =>
+  createApp(
+    createServerPlatform({
+      fetch,
+      now: () => now,
+      stored: { [storageKeys.language]: locale, ...(hasAccount && { [storageKeys.auth]: somebody }) },
+    }),
+    { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', known },
+  )
+
+/** What the server asks itself for a page: the answers that the page shows first. `fetch` reaches the server's own calls. */
+export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<KnownAnswers> =>
+  readAnswers(appFor(visit, fetch).api, visit.route, visit.params)
+
+/** HTML of a page's content, and its facts. Rejects when a screen throws. */
+export async function renderPage(
+  visit: PageVisit,
+  answers: KnownAnswers,
+): Promise<{ html: string; title: string; facts: PageFacts }> {
+  const { route, path, locale, hasAccount, now } = visit
+  const words = await loadAllMessages(locale)
+  const app = appFor(visit, noCall, { messages: { [locale]: words }, answers, renderedAt: now })
+  const shown = routeAt(route)
+  const isFrame = onDevice.includes(route)
+  const isFirstVisit = !hasAccount && !isFrame && shown?.only !== 'members'
+  await shown?.screen.preload()
+  const defects: unknown[] = []
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Root app={app} path={path} isFrame={isFrame} />
+    </StrictMode>,
+    {
+      // All in its place: nothing has to be moved there by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void defects.push(error),
+    },
+  )
+  const html = await new Response(prelude).text()
+  if (defects.length > 0) throw defects[0]
+  const title = shown ? pageTitle(createFormatter(locale, words), shown.titleKey) : ''
+  return { html, title, facts: { route, path, locale, isFirstVisit, renderedAt: now, answers } }
+}
+
+const noCall: Platform['fetch'] = async () => {
+  throw new Error('a call while a page is rendered')
+}
