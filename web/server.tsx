@@ -7,6 +7,7 @@ import { prerender } from 'react-dom/static'
 import { laterMessages } from './app/messages.ts'
 import type { PageFacts } from './app/page-facts.ts'
 import { pageTitle } from './app/page-title.ts'
+import { moveStyleAttributes } from './app/style-attributes.ts'
 import { readAnswers } from './page-reads.ts'
 import { createServerPlatform } from './platform/server.ts'
 import { Root } from './Root.tsx'
@@ -58,13 +59,13 @@ export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<Kn
 export async function renderPage(
   visit: PageVisit,
   answers: KnownAnswers,
-): Promise<{ html: string; title: string; facts: PageFacts }> {
+): Promise<{ html: string; css: string; title: string; facts: PageFacts }> {
   const { route, path, locale, hasAccount, now } = visit
   const words = await loadAllMessages(locale)
   const app = appFor(visit, noCall, { messages: { [locale]: words }, answers, renderedAt: now })
   const shown = routeAt(route)
   const isFrame = onDevice.includes(route)
-  const isFirstVisit = !hasAccount && !isFrame && shown?.only !== 'members'
+  const isFirstVisit = !hasAccount && !isFrame && shown?.only === undefined
   await shown?.screen.preload()
   const defects: unknown[] = []
   const { prelude } = await prerender(
@@ -77,10 +78,10 @@ export async function renderPage(
       onError: (error) => void defects.push(error),
     },
   )
-  const html = await new Response(prelude).text()
+  const content = moveStyleAttributes(await new Response(prelude).text())
   if (defects.length > 0) throw defects[0]
   const title = shown ? pageTitle(createFormatter(locale, words), shown.titleKey) : ''
-  return { html, title, facts: { route, path, locale, isFirstVisit, renderedAt: now, answers } }
+  return { ...content, title, facts: { route, path, locale, isFirstVisit, renderedAt: now, answers } }
 }
 
 const noCall: Platform['fetch'] = async () => {

@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import { createOrder, type Order, type PricedFacts, type Quote, quoteOrder } from '../api/contract/order.ts'
 import { getQrSite, getSite } from '../api/contract/site.ts'
+import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
@@ -141,6 +142,47 @@ function followAccount(app: App, placement: PlacementActor): void {
   })
 }
 
+/** The place behind a code that came with the page; not for a draft that goes to a site, which has to be read too. */
+const knownPlace = (app: App, qrId: string, restored: OrderPreview | null) =>
+  restored?.draft.delivery?.kind === 'site'
+    ? { value: null, isFresh: false }
+    : knownAnswer(app, getQrSite, { params: { qrId } })
+
+const createNew = (
+  app: App,
+  qrId: string,
+  restored: OrderPreview | null,
+  resume: 'editing' | 'confirming',
+) => {
+  const place = knownPlace(app, qrId, restored)
+  return createActor(provide(app), {
+    input: {
+      qrId,
+      place: place.isFresh ? place.value : null,
+      restored,
+      resume,
+      hasAccount: currentUin(app) !== '',
+      now: app.clock.now,
+      newKey: app.newKey,
+      me: receiverMe(app),
+      isValidPhone,
+    },
+    inspect: app.options.inspect,
+  })
+}
+
+/** What a page shows of a new placement before it is opened: a blank form at a place that came with the page. Never started. */
+export const previewPlacement = (app: App, qrId: string): PlacementActor =>
+  createNew(app, qrId, null, 'editing')
+
+/** Where the place came with the page, no answer has told the time yet, by which slots are offered. */
+function tellTime(app: App): void {
+  import('../clock/check-clock.ts').then(
+    (check) => check.checkClock(app.api),
+    () => undefined,
+  )
+}
+
 /**
  * The placement of one QR id in this tab: the running one, or a new one from what an earlier visit left.
  * A finished placement, and one for another QR id, makes room for a new one.
@@ -153,19 +195,8 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   running?.stop()
   const preview = pendingOrder(app, qrId)
   const isOurs = resume === 'confirming' || preview?.orderId === null
-  const placement = createActor(provide(app), {
-    input: {
-      qrId,
-      restored: isOurs ? preview : null,
-      resume,
-      hasAccount: currentUin(app) !== '',
-      now: app.clock.now,
-      newKey: app.newKey,
-      me: receiverMe(app),
-      isValidPhone,
-    },
-    inspect: app.options.inspect,
-  })
+  const placement = createNew(app, qrId, isOurs ? preview : null, resume)
+  if (placement.getSnapshot().context.place) tellTime(app)
   app.placements.set(qrId, placement)
   app.platform.storage.set(storageKeys.lastSite, qrId)
   followOtherTabs(app, placement)

@@ -63,7 +63,7 @@ export function readPageHeads(root: string): PageHeads | null {
   }
 
   function withContent(head: string, styles: readonly string[], rendered: RenderedPage): Page {
-    const content = styles.map(contentOf).join('\n')
+    const content = [...styles.map(contentOf), rendered.css].filter(Boolean).join('\n')
     const hash = createHash('sha256').update(content).digest('base64')
     const facts = `<script type="application/json" id="page-facts">${embed(rendered.facts)}</script>`
     const text = styles

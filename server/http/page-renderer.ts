@@ -15,7 +15,8 @@ export type PageVisit = {
 }
 
 type Answers = Record<string, unknown>
-export type RenderedPage = { html: string; title: string; facts: object }
+/** `css` holds rules for this very content. */
+export type RenderedPage = { html: string; css: string; title: string; facts: object }
 
 /** The web app as a server runs it: `web/server.tsx`, built. */
 export type PageRenderer = {

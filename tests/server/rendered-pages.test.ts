@@ -42,6 +42,7 @@ export const renderPage = async (visit, { name }) => {
   if (visit.route === '/broken') throw new Error('no such element')
   return {
     html: '<main>' + [visit.locale, visit.hasAccount ? 'member' : 'visitor', name ?? visit.path].join(' ') + '</main>',
+    css: visit.route === '/' ? 'p { order: 1 }' : '',
     title: 'Bags & </title>',
     facts: { ...visit, quote: '</script>' },
   }
@@ -87,7 +88,7 @@ test('answers a page with its content, in the reader’s language and for a read
 
 test('brings the styles within the page, and a policy that allows these alone', async () => {
   const { body, headers } = await get('/')
-  const style = 'body { margin: 0 }\nmain { color: red }'
+  const style = 'body { margin: 0 }\nmain { color: red }\np { order: 1 }'
   const hash = createHash('sha256').update(style).digest('base64')
   expect(body).toContain(`<style>${style}</style>`)
   expect(headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`)

@@ -3,6 +3,7 @@ import { locales } from '@handsfree/core/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageRenderer } from '../../server/http/page-renderer.ts'
 import { isWebBuilt } from '../../tools/web-sources.ts'
+import { moveStyleAttributes } from '../../web/app/style-attributes.ts'
 import { routeTable } from '../../web/route-table.ts'
 
 const renderer = fileURLToPath(new URL('../../web/dist/.server/server.js', import.meta.url))
@@ -45,4 +46,12 @@ test('says in the facts which page the app may go on with', async () => {
   expect((await render('/faq', 'en-US', true)).facts).toEqual({ ...stranger, isFirstVisit: false })
   const members = { ...facts, route: '/feedback', path: '/feedback', isFirstVisit: false }
   expect((await render('/feedback', 'en-US', false)).facts).toEqual(members)
+})
+
+test('moves attributes of style into rules, each once', () => {
+  const html = '<i style="a:1"></i><b style="b:url(&quot;x&quot;)"></b><i style="a:1">style=&quot;c&quot;</i>'
+  expect(moveStyleAttributes(html)).toEqual({
+    html: '<i data-style="0"></i><b data-style="1"></b><i data-style="0">style=&quot;c&quot;</i>',
+    css: '[data-style][data-style="0"]{a:1}\n[data-style][data-style="1"]{b:url("x")}',
+  })
 })

@@ -7,11 +7,11 @@ type Visit = (app: App) => PlacementActor | null
 
 /**
  * The placement of a page, which outlives the page. Visited before the first paint, not while rendering, since that may
- * begin an order and leave the page. Undefined on the first render, null for none.
+ * begin an order and leave the page. The first render shows the preview, if any; then null stands for none.
  */
-export function usePlacement(visit: Visit): PlacementActor | null | undefined {
+export function usePlacement(visit: Visit, preview?: Visit): PlacementActor | null | undefined {
   const app = useApp()
-  const [placement, setPlacement] = useState<PlacementActor | null>()
+  const [placement, setPlacement] = useState(() => preview?.(app))
   const arrive = useEffectEvent(() => setPlacement(visit(app)))
   useLayoutEffect(() => arrive(), [])
   return placement

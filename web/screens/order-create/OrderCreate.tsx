@@ -1,3 +1,4 @@
+import { previewPlacement } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
@@ -13,7 +14,10 @@ import { OrderForm, type OrderFormProps } from './OrderForm.tsx'
 export default function OrderCreate() {
   const intl = useIntl()
   const { qrId = '' } = useParams<{ qrId: string }>()
-  const placement = usePlacement((app) => visitForm(app, qrId))
+  const placement = usePlacement(
+    (app) => visitForm(app, qrId),
+    (app) => previewPlacement(app, qrId),
+  )
   const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
   return placement ? <FormOf placement={placement} bar={bar} /> : <FormSkeleton bar={bar} />
 }

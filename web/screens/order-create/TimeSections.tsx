@@ -43,7 +43,6 @@ export function PickupTimeSection({ placement }: SectionProps) {
     }
   }, [place, now])
   if (!place || !slots) return null
-  const { timeZone } = place.site
   return (
     <Section
       id={fieldId('pickupTime')}
