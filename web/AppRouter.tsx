@@ -31,15 +31,17 @@ export type AppRouterProps = {
   path?: string | undefined
   /** In place of a screen's content stands a skeleton. */
   isFrame?: boolean
+  /** Called when a screen is there. */
+  onShown?: (() => void) | undefined
 }
 
-export const AppRouter = ({ path, isFrame }: AppRouterProps) => (
+export const AppRouter = ({ path, isFrame, onShown }: AppRouterProps) => (
   <Router hook={useAppLocation} {...(path !== undefined && { ssrPath: path })}>
     <WrongClock />
     <Switch>
       {routes.map((route) => (
         <Route path={route.path} key={route.path}>
-          {isFrame ? <RouteSkeleton /> : <RouteContent route={route} />}
+          {isFrame ? <RouteSkeleton /> : <RouteContent route={route} onShown={onShown} />}
         </Route>
       ))}
       <Route>
@@ -65,7 +67,7 @@ function useDetour({ only }: AppRoute, fullPath: string) {
   return needsProfile ? keepNext('/person/profile/init', search) : nextPath(search)
 }
 
-function RouteContent({ route }: { route: AppRoute }) {
+function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { route: AppRoute }) {
   const fullPath = useFullPath()
   const detour = useDetour(route, fullPath)
   if (detour === 'undecided') return <RouteSkeleton />
@@ -82,7 +84,7 @@ function RouteContent({ route }: { route: AppRoute }) {
     <RouteBoundary key={fullPath}>
       <Suspense fallback={<RouteSkeleton />}>
         <Screen />
-        <Arrival titleKey={route.titleKey} />
+        <Arrival titleKey={route.titleKey} onShown={onShown} />
       </Suspense>
     </RouteBoundary>
   )
@@ -93,7 +95,7 @@ let arrivedAt: string | null = null
 /**
  * Mounted together with a screen: names the window, restores the scroll position, moves the focus for screen readers.
  */
-function Arrival({ titleKey }: { titleKey: MessageKey }) {
+function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titleKey: MessageKey }) {
   const intl = useIntl()
   useEffect(() => {
     document.title = pageTitle(intl, titleKey)
@@ -106,6 +108,7 @@ function Arrival({ titleKey }: { titleKey: MessageKey }) {
     arrivedAt = entry
     return restoreScroll(entry)
   }, [])
+  useEffect(() => onShown?.(), [onShown])
   return null
 }
 

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { mirrorInCookies } from './app/cookies.ts'
+import { collectEarlyTaps } from './app/early-taps.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
 import { readPageFacts } from './app/page-facts.ts'
@@ -56,13 +57,13 @@ const options = {
 
 async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   const element = document.getElementById('root') as HTMLElement
-  const view = (
+  const view = (onShown?: () => void) => (
     <StrictMode>
-      <Root app={app} />
+      <Root app={app} onShown={onShown} />
     </StrictMode>
   )
   if (!facts) {
-    createRoot(element, options).render(view)
+    createRoot(element, options).render(view())
     return
   }
   // The page stays as the server has rendered it until the app can show the same.
@@ -70,11 +71,12 @@ async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): 
     quietly(routeAt(facts.route)?.screen.preload()),
     waitFor(app.language, (snapshot) => !snapshot.matches('loading')),
   ])
-  // In a transition rendering makes way for the traveller's taps.
-  startTransition(() => {
-    if (keepsElements) hydrateRoot(element, view, options)
-    else createRoot(element, options).render(view)
-  })
+  const repeat = collectEarlyTaps(element)
+  // Once every part has what it listens to.
+  const tapAgain = () => void setTimeout(repeat)
+  // In a transition taking over makes way for the traveller's taps.
+  if (keepsElements) startTransition(() => void hydrateRoot(element, view(tapAgain), options))
+  else createRoot(element, options).render(view(tapAgain))
 }
 
 begin().then(show)

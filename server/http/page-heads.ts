@@ -24,8 +24,8 @@ export type PageRoute = v.InferOutput<typeof PageRoute>
 /** What a request says of the traveller before any script runs. */
 export type PageReader = { locale: Locale; hasAccount: boolean }
 
-/** A page, and the hash of its styles for a policy that allows these alone; null for a page whose styles are files. */
-export type Page = { text: string; styleHash: string | null }
+/** A page, and hashes of what stands within it for a policy that allows this alone; null for one of files. */
+export type Page = { text: string; allowed: { style: string; script: string } | null }
 
 export type PageHeads = {
   routes: readonly PageRoute[]
@@ -47,6 +47,10 @@ const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href
 /** Says that a file's styles are there already, so that no script fetches it. */
 const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" disabled>`
 
+/** Remembers what is tapped until the app is there, which does it again (`web/app/early-taps.ts`). */
+const earlyTaps = 'earlyTaps=[];addEventListener("click",e=>{globalThis.earlyTaps?.push(e.target)},true)'
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /** The page and its routes' files in a web build; null for a build that names none. */
 export function readPageHeads(root: string): PageHeads | null {
   const file = join(root, '.vite/page-files.json')
@@ -64,14 +68,17 @@ export function readPageHeads(root: string): PageHeads | null {
 
   function withContent(head: string, styles: readonly string[], rendered: RenderedPage): Page {
     const content = [...styles.map(contentOf), rendered.css].filter(Boolean).join('\n')
-    const hash = createHash('sha256').update(content).digest('base64')
     const facts = `<script type="application/json" id="page-facts">${embed(rendered.facts)}</script>`
     const text = styles
       .reduce((before, href) => before.replace(link(href), ''), head)
       .replace(/<title>[^<]*/, () => `<title>${escapeHtml(rendered.title)}`)
-      .replace('</head>', () => `<style>${content}</style>${styles.map(inlined).join('')}\n  </head>`)
+      .replace(
+        '</head>',
+        () =>
+          `<style>${content}</style>${styles.map(inlined).join('')}<script>${earlyTaps}</script>\n  </head>`,
+      )
       .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${facts}`)
-    return { text, styleHash: `sha256-${hash}` }
+    return { text, allowed: { style: hashOf(content), script: hashOf(earlyTaps) } }
   }
 
   return {
@@ -89,7 +96,7 @@ export function readPageHeads(root: string): PageHeads | null {
           `  ${[...shown.styles.map(link), ...scripts.map(preload)].join('\n    ')}\n  </head>`,
         )
       if (rendered) return withContent(head, [...files.styles, ...shown.styles], rendered)
-      return { text: head, styleHash: null }
+      return { text: head, allowed: null }
     },
   }
 }

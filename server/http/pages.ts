@@ -44,9 +44,13 @@ function readerOf(request: FastifyRequest): PageReader {
 /** A service worker drops its files when the build of a page is another one. */
 const buildHeader = 'x-app-build'
 
-/** The policy of every response, which also allows the styles that a page brings with it. */
-const withStyles = (policy: string, styleHash: string | null): string =>
-  styleHash === null ? policy : policy.replace("style-src 'self'", `style-src 'self' '${styleHash}'`)
+/** The policy of every response, which also allows what stands within a page. */
+const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
+  allowed
+    ? policy
+        .replace("style-src 'self'", `style-src 'self' ${allowed.style}`)
+        .replace("script-src 'self'", `script-src 'self' ${allowed.script}`)
+    : policy
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, build: string, page: SentPage): FastifyReply {
   reply.headers({
@@ -54,7 +58,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, build: string, p
     vary: 'accept-encoding, accept-language, cookie',
     etag: page.etag,
     [buildHeader]: build,
-    'content-security-policy': withStyles(String(reply.getHeader('content-security-policy')), page.styleHash),
+    'content-security-policy': allowWithin(String(reply.getHeader('content-security-policy')), page.allowed),
   })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   // Browsers name gzip first, without meaning it.

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { PageHeads, PageReader, PageRoute } from './page-heads.ts'
+import type { Page, PageHeads, PageReader, PageRoute } from './page-heads.ts'
 import { fetchOwn, type PageRenderer, type PageVisit } from './page-renderer.ts'
 
 const brotli = promisify(brotliCompress)
@@ -13,7 +13,7 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 export type SentPage = {
   etag: string
-  styleHash: string | null
+  allowed: Page['allowed']
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>
 }
 
@@ -27,10 +27,10 @@ const day = 24 * 60 * minute
 
 type Rendering = { route: PageRoute; reader: PageReader; visit: PageVisit; answers: Record<string, unknown> }
 
-const compress = async ({ text, styleHash }: ReturnType<PageHeads['pageOf']>): Promise<SentPage> => ({
+const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
   // Weak: the same page in three encodings.
   etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-  styleHash,
+  allowed,
   bodies: { br: await brotli(text, quality), gzip: await zip(text), identity: Buffer.from(text) },
 })
 

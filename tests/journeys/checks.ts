@@ -55,6 +55,16 @@ export async function expectFits(page: Page): Promise<void> {
   expect(lost).toEqual([])
 }
 
+/** From now on pages come without content, as where no server renders: the app makes each call by itself. */
+export async function comeEmpty(page: Page): Promise<void> {
+  const empty = await (await page.request.get('/index.html')).text()
+  await page.route('**', (route) =>
+    route.request().resourceType() === 'document'
+      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: empty })
+      : route.fallback(),
+  )
+}
+
 /** The browser's own lines about failed requests, and Playwright's about a worker that it blocks. */
 const isBrowsersOwn = (text: string) =>
   /^(Failed to load resource|WebSocket connection to |Service Worker registration blocked)/.test(text)

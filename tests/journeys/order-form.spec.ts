@@ -1,7 +1,7 @@
 import { emptyDraft } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page, type Route } from '@playwright/test'
-import { expectAccessible } from './checks.ts'
+import { comeEmpty, expectAccessible } from './checks.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
 import { takePhoto, takePhotos } from './photos.ts'
 import { test } from './traveller.ts'
@@ -317,6 +317,7 @@ test('scales photos down, shows their progress, retries and removes them one by 
 })
 
 test('describes an unknown code and one that cannot be reached, each with a way on', async ({ page }) => {
+  await comeEmpty(page)
   await page.goto('/order/create/no-such-place')
   await expect(page.getByRole('heading', { name: words('orderForm.unknownSite') })).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { cancelOrder } from '@handsfree/core/api'
 import { enter, must, newTraveller, placeOrder } from './backend.ts'
+import { comeEmpty } from './checks.ts'
 import { expect, path, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
 
@@ -49,10 +50,11 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     })
 
     test('shows a place with map, hours, ways on and insurance, or that it is unknown', async ({ page }) => {
+      await comeEmpty(page)
       await page.route('**/api/sites/lakeside-garden-hotel', (route) => route.abort())
       await page.goto('/site/detail/lakeside-garden-hotel')
       await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
-      await page.unrouteAll()
+      await page.unroute('**/api/sites/lakeside-garden-hotel')
       await page.getByRole('button', { name: say('common.reload') }).click()
       await expect(page.getByRole('heading', { name: hotel })).toBeVisible()
       await expect(page.getByText(say('siteDetail.open'))).toBeVisible()
@@ -115,7 +117,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     }) => {
       const traveller = await newTraveller(baseURL ?? '')
       await enter(page, traveller)
-      await page.goto('/order/create/demo-hotel-desk')
+      await page.goto('/order/create/demo-hotel-desk', { waitUntil: 'networkidle' })
       await expect(page.getByText(hotel).first()).toBeVisible()
       await page.goto('/')
       await page.getByRole('link', { name: say('home.service.checkOut') }).click()

@@ -86,12 +86,16 @@ test('answers a page with its content, in the reader’s language and for a read
   ])
 })
 
-test('brings the styles within the page, and a policy that allows these alone', async () => {
+test('brings styles and the keeper of early taps within the page, and a policy that allows these alone', async () => {
   const { body, headers } = await get('/')
   const style = 'body { margin: 0 }\nmain { color: red }\np { order: 1 }'
-  const hash = createHash('sha256').update(style).digest('base64')
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+  const [, script = ''] = /<script>(.*?)<\/script>/.exec(body) ?? []
+  expect(script).toContain('earlyTaps')
   expect(body).toContain(`<style>${style}</style>`)
-  expect(headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`)
+  expect(headers['content-security-policy']).toContain(
+    `;script-src 'self' 'sha256-${hashOf(script)}';style-src 'self' 'sha256-${hashOf(style)}';`,
+  )
   expect([...body.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)).toEqual([
     '<link rel="stylesheet" crossorigin href="/assets/base.css" disabled>',
     '<link rel="stylesheet" crossorigin href="/assets/screen.css" disabled>',

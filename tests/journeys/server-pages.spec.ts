@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './own-address.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+/** Public pages, and the calls that each makes once it is shown: what it shows came with it. */
+const pages: Record<string, string[]> = {
+  '/': [],
+  '/about': [],
+  '/faq': [],
+  '/insurance/city/hangzhou': [],
+  '/luggage/notice': [],
+  '/service/wifi': [],
+  '/site/detail/lakeside-garden-hotel': [],
+  '/terms': [],
+  '/404': [],
+  // For the time of the answer: slots depend on it.
+  '/order/create/demo-hotel-desk': ['/api/op-config/contact'],
+}
+
+declare global {
+  interface Window {
+    firstMain?: Element | null
+  }
+}
+
+/** Remembers the first `main` that the page has. */
+const watchMain = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      window.firstMain = document.querySelector('main')
+      if (window.firstMain) observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+/** Waits until React holds the page. */
+const taken = (page: Page) =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+  })
+
+const isFirstMain = (page: Page) => page.evaluate(() => document.querySelector('main') === window.firstMain)
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
+  test.describe(locale, () => {
+    test.use({ locale })
+    const say = wordsOf(locale)
+
+    test('goes on with the elements and the answers of the server’s page', async ({ page }) => {
+      await watchMain(page)
+      const calls: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) calls.push(pathname)
+      })
+      for (const [path, expected] of Object.entries(pages)) {
+        calls.length = 0
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await taken(page)
+        expect([path, await isFirstMain(page), calls]).toEqual([path, true, expected])
+        await page.evaluate(() => localStorage.clear())
+      }
+    })
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false })
+      test('says at the desk where the traveller is, and what it costs', async ({ page }) => {
+        await page.goto('/order/create/demo-hotel-desk')
+        await expect(page).toHaveTitle(`${say('orderForm.title')} · ${say('common.app_title')}`)
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        const main = page.getByRole('main')
+        const hotel = { 'en-US': 'Lakeside Garden Hotel', 'zh-CN': '湖畔花园酒店' }[locale]
+        await expect(main.getByText(hotel).first()).toBeVisible()
+        await expect(main.getByText(/¥49/).first()).toBeVisible()
+      })
+    })
+  })
+}
+
+/** Keeps the app's own script back until it is released. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('does again what was tapped and typed before the app was there', async ({ page }) => {
+  const say = wordsOf('en-US')
+  const release = await holdScript(page)
+  await page.goto('/order/create/demo-hotel-desk', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
+  await page.getByRole('radio', { name: say('time.tomorrow') }).check({ force: true })
+  await page.getByRole('textbox', { name: say('orderForm.remarks') }).fill('Two black bags')
+  release()
+  await expect(page.getByRole('radiogroup', { name: say('orderForm.pickupTime') })).toBeVisible()
+  await expect(page.getByRole('radio', { name: say('time.tomorrow') }).first()).toBeChecked()
+  await expect(page.getByRole('textbox', { name: say('orderForm.pieces') })).toHaveValue('2')
+  // Longer than typing waits before it is stored.
+  await expect(page.getByRole('textbox', { name: say('orderForm.remarks') })).toHaveValue('Two black bags')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: say('orderForm.remarks') })).toHaveValue('Two black bags')
+})
+
+test.describe('far from the desk', () => {
+  test.use({ timezoneId: 'America/New_York' })
+  test('adds the city to its times once the device is known', async ({ page }) => {
+    await watchMain(page)
+    await page.goto('/site/detail/lakeside-garden-hotel')
+    await expect(page.getByText(wordsOf('en-US')('time.ofCity', { city: 'Hangzhou' }))).toBeVisible()
+    expect(await isFirstMain(page)).toBe(true)
+  })
+})
+
+test('draws its own picture over the server’s where the device stores what is shown', async ({ page }) => {
+  const say = wordsOf('en-US')
+  await page.goto('/order/create/demo-hotel-desk')
+  await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
+  await page.goto('/')
+  await expect(page.getByText(say('leftDraft.detail'))).toBeVisible()
+  await page.goto('/order/create/demo-hotel-desk')
+  await expect(
+    page.getByText('2', { exact: true }).or(page.getByRole('textbox', { name: say('orderForm.pieces') })),
+  ).toBeVisible()
+})

@@ -1,0 +1,76 @@
+declare global {
+  interface Window {
+    /** Elements that were tapped on the server's page; the script in its head fills it until the app takes over. */
+    earlyTaps?: EventTarget[] | undefined
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'
+const filesOf = (field: Field) => (field instanceof HTMLInputElement ? field.files : null)
+
+/** Finds an element again in another picture of the same page. */
+const likeness = (element: Element): string =>
+  JSON.stringify([
+    element.tagName,
+    element.getAttribute('name'),
+    element.getAttribute('value'),
+    element.getAttribute('aria-label') ?? element.textContent,
+  ])
+
+/** Writes as a traveller does, so that React hears of it. */
+function type(field: Field, value: string): void {
+  const prototype =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * Collects what was tapped, typed and chosen on the server's page before the app takes over; returns a function that does it
+ * again once the app is there. Links work without the app, and need neither.
+ */
+export function collectEarlyTaps(root: Element): () => void {
+  const tapped = (window.earlyTaps ?? []).flatMap((target) => {
+    const element = target instanceof Element ? target.closest('button, input:not([type=file])') : null
+    return element instanceof HTMLElement && root.contains(element) ? [element] : []
+  })
+  window.earlyTaps = undefined
+  const fields = [...root.querySelectorAll<Field>('input, textarea')]
+  const typed = fields.flatMap((field) =>
+    !isChoice(field) && !filesOf(field) && field.value !== field.defaultValue
+      ? [{ field, value: field.value }]
+      : [],
+  )
+  const chosen = fields.flatMap((field) => {
+    const files = filesOf(field)
+    return files && files.length > 0 ? [{ field: field as HTMLInputElement, files }] : []
+  })
+  // A choice that is made already cannot be made again.
+  for (const field of fields) if (field instanceof HTMLInputElement) field.checked = field.defaultChecked
+  const names = new Map(
+    [...tapped, ...[...typed, ...chosen].map(({ field }) => field)].map((element) => [
+      element,
+      likeness(element),
+    ]),
+  )
+  const now = <Control extends HTMLElement>(before: Control): Control | undefined => {
+    if (before.isConnected) return before
+    const like = [...root.querySelectorAll<Control>(before.tagName)]
+    return like.find((element) => likeness(element) === names.get(before))
+  }
+  return () => {
+    for (const { field, value } of typed.splice(0)) {
+      const found = now(field)
+      if (found) type(found, value)
+    }
+    for (const { field, files } of chosen.splice(0)) {
+      const found = now(field)
+      if (!found) continue
+      found.files = files
+      found.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    for (const element of tapped.splice(0)) now(element)?.click()
+  }
+}
