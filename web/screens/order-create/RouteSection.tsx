@@ -1,3 +1,4 @@
+import type { QrSite } from '@handsfree/core/api'
 import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -16,8 +17,6 @@ export function RouteSection({ placement }: SectionProps) {
   const place = useSelector(placement, selectPlace)
   const delivery = useDraftField(placement, 'delivery')
   const error = useFieldError(placement, 'delivery')
-  const [isChoosing, setIsChoosing] = useState(false)
-  const close = useCallback(() => setIsChoosing(false), [])
   if (!place) return null
   const isAddress = delivery?.kind === 'custom'
   return (
@@ -39,11 +38,7 @@ export function RouteSection({ placement }: SectionProps) {
             detail: delivery?.kind === 'site' && delivery.site.address,
             end: (
               <span id={isAddress ? undefined : fieldId('delivery')}>
-                <ChooseDelivery
-                  placement={placement}
-                  isChosen={delivery !== null}
-                  onPress={() => setIsChoosing(true)}
-                />
+                <ChooseDelivery placement={placement} place={place} isChosen={delivery !== null} />
               </span>
             ),
             more: isAddress ? (
@@ -55,7 +50,6 @@ export function RouteSection({ placement }: SectionProps) {
         />
       </Card>
       <VisitorPromises placement={placement} />
-      <DeliverySheet placement={placement} place={place} open={isChoosing} onClose={close} />
     </Section>
   )
 }
@@ -70,17 +64,26 @@ function DeliveryName({ delivery }: { delivery: DeliveryChoice | null }): ReactN
   )
 }
 
-type ChooseDeliveryProps = SectionProps & { isChosen: boolean; onPress: () => void }
+type ChooseDeliveryProps = SectionProps & { place: QrSite; isChosen: boolean }
 
-function ChooseDelivery({ placement, isChosen, onPress }: ChooseDeliveryProps) {
+/** The button with its sheet, which opens and closes without the section around them. */
+function ChooseDelivery({ placement, place, isChosen }: ChooseDeliveryProps) {
   const isEditable = useIsEditable(placement)
-  return isChosen ? (
-    <TextLink disabled={!isEditable} onClick={onPress}>
-      <FormattedMessage id="orderForm.changeDelivery" />
-    </TextLink>
-  ) : (
-    <Button size="small" disabled={!isEditable} onClick={onPress}>
-      <FormattedMessage id="orderForm.chooseDelivery" />
-    </Button>
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
+  const close = useCallback(() => setIsOpen(false), [])
+  return (
+    <>
+      {isChosen ? (
+        <TextLink disabled={!isEditable} onClick={open}>
+          <FormattedMessage id="orderForm.changeDelivery" />
+        </TextLink>
+      ) : (
+        <Button size="small" disabled={!isEditable} onClick={open}>
+          <FormattedMessage id="orderForm.chooseDelivery" />
+        </Button>
+      )}
+      <DeliverySheet placement={placement} place={place} open={isOpen} onClose={close} />
+    </>
   )
 }
