@@ -100,6 +100,15 @@ it('sends no code for an unknown QR code, but does when the site cannot be read'
   expect(await broken.sendCode(request)).toMatchObject({ requestId: 'request-1' })
 })
 
+it('reads a site once for sending the code and for checking it', async () => {
+  const { server, sendCode, signIn } = connect('')
+  server.routes['GET /sites/qr/desk-1'] = () => qrSite
+  await sendCode({ phone, requestId: null, qrId: 'desk-1' })
+  await signIn({ phone, code: '246810', requestId: 'request-1', qrId: 'desk-1' })
+  expect(server.of('GET /sites/qr/desk-1')).toHaveLength(1)
+  expect(server.of('POST /users')[0]?.headers.get('X-Site-Id')).toBe(qrSite.site.siteId)
+})
+
 it('names a calling code of no country, and sends no request', async () => {
   const { server, sendCode } = connect('')
   const typed = (phoneNumber: string) =>
