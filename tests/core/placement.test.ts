@@ -73,6 +73,25 @@ const creating = async () => {
 const body = { ...submission.body, quoteId: 'quote-1' }
 const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
 
+it('computes the problems of a draft once for all fields, and again when its pickup has passed', async () => {
+  const journey = await editing()
+  journey.send({ type: 'draft.change', patch: completeDraft })
+  const { context } = journey.snapshot
+  let at = context.now()
+  let validated = 0
+  const isValidPhone = () => {
+    validated += 1
+    return true
+  }
+  const snapshot = { ...journey.snapshot, context: { ...context, now: () => at, isValidPhone } }
+  const problems = () => selectDraftProblems(snapshot as typeof journey.snapshot)
+  expect(problems()).toEqual({ photos: 'photosRequired' })
+  expect(problems()).toBe(problems())
+  expect(validated).toBe(1)
+  at = Date.parse(completeDraft.pickupTime ?? '')
+  expect(problems()).toEqual({ photos: 'photosRequired', pickupTime: 'pickupTimePassed' })
+})
+
 describe('an order from the code to the door', () => {
   it('moves an order through filling in, terms, price and one post to its payment', async () => {
     const journey = open()

@@ -284,6 +284,8 @@ test('scales photos down, shows their progress, retries and removes them one by 
         .evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]),
     )
     .toEqual([2048, 1536])
+  // Beside the page's own thread, which it would hold for a second.
+  expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('/encode.worker-')])
   expect(sent[0]).toBeLessThan(large.buffer.length / 2)
   await add.setInputFiles(png)
   await expect(
