@@ -9,9 +9,10 @@ import { chromium } from '@playwright/test'
 import { requireBrowser } from '../../../tools/browser.ts'
 import { BuiltServer } from '../../../tools/built-server.ts'
 import { startFloor } from './floor.ts'
+import { keepFigures } from './keep.ts'
 import { type Load, measureLoad, medianLoad } from './loads.ts'
 import { medianOf } from './phone.ts'
-import { keepFigures, routeRows, routeTable, slowestTaps, tapTable, tripTable } from './tables.ts'
+import { type Row, ratioTable, routeRows, routeTable, slowestTaps, tapTable, tripTable } from './tables.ts'
 import { measureFloorTaps, measureTrip } from './trip.ts'
 
 const { values } = parseArgs({
@@ -59,10 +60,11 @@ try {
     }
   }
   process.stderr.write('\n')
-  const tables = []
+  const tables: string[] = []
+  let rows: Row[] = []
   if (names.length > 0) {
     const floorLoad = medianLoad(Object.values(loads).flatMap((pair) => pair.floor))
-    const rows = names.map((name) => {
+    rows = names.map((name) => {
       const pair = loads[name] ?? { own: [], floor: [] }
       return { name, own: medianLoad(pair.own), floor: medianLoad(pair.floor) }
     })
@@ -77,10 +79,11 @@ try {
     }
     const floorTap = medianOf(floorTaps)
     tables.push(tripTable(trips), tapTable(slowestTaps(trips), floorTap, trips))
+    if (wished.length === 0) {
+      keepFigures({ long: tables.join('\n\n'), short: ratioTable(rows, trips, floorTap) }, runs)
+    }
   }
-  const text = tables.join('\n\n')
-  console.log(text)
-  if (wished.length === 0 && !values['no-trip']) keepFigures(text, runs)
+  console.log(tables.join('\n\n'))
 } finally {
   await browser.close()
   await server.discard()
