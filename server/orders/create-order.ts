@@ -22,7 +22,7 @@ const remindAfter = 5 * 60_000
 
 const numberTries = 6
 
-type CreateServices = Pick<Services, 'keys' | 'now' | 'realtime'>
+type CreateServices = Pick<Services, 'db' | 'keys' | 'now' | 'realtime'>
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
 
 /** Inserts the order under a number that was free a moment ago, or another one. */
@@ -51,7 +51,7 @@ export async function createOrder(
   sendTogether(work.tx)
   // The first statement takes the lock behind which the second one counts.
   const [places, checks] = await Promise.all([
-    findCreationPlaces(work.tx, uin, draft, locale),
+    findCreationPlaces({ db: services.db, tx: work.tx }, uin, draft, locale),
     findCreationChecks(work.tx, { uin, qrId: draft.qrId, photos: draft.photos, now }),
   ])
   if (!places || !checks) throw new ApiError(errorCodes.siteNotExists, 'site not exists')

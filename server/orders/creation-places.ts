@@ -1,10 +1,10 @@
 import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/api'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { qrCodes, sites } from '../sites/sites.table.ts'
+import { placesVersion, qrCodes, sites } from '../sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite } from '../sites/sites.ts'
 import { users } from '../users/users.table.ts'
 import { type Target, toSnapshot, toTarget } from './places.ts'
@@ -20,12 +20,21 @@ const {
 } = getTableColumns(targetSites)
 const targetRegions = alias(regions, 'target_regions')
 
-/** Locks the traveller too (as `lockTraveller`), to save a round trip. */
+/** Locks the traveller (as `lockTraveller`). */
+const lockAndSelectVersion = prepared('lock a traveller and read the places’ version', (db, name) =>
+  db
+    .select({ version: placesVersion.version })
+    .from(users)
+    .crossJoin(placesVersion)
+    .where(eq(users.uin, sql.placeholder('uin')))
+    .for('no key update', { of: users })
+    .prepare(name),
+)
+
 const selectPlaces = prepared('places of a new order', (db, name) =>
   db
     .select({ ...qrSiteColumns, targetSite: targetColumns, targetCity: targetRegions.name })
     .from(qrCodes)
-    .innerJoin(users, eq(users.uin, sql.placeholder('uin')))
     .innerJoin(sites, eq(sites.siteId, qrCodes.siteId))
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .innerJoin(insurancePlans, eq(insurancePlans.regionId, regions.regionId))
@@ -40,9 +49,32 @@ const selectPlaces = prepared('places of a new order', (db, name) =>
     .where(isQrCode)
     .orderBy(exactQrCodeFirst)
     .limit(1)
-    .for('no key update', { of: users })
     .prepare(name),
 )
+
+type PlacesRow = Awaited<ReturnType<typeof selectPlaces>>[number] | undefined
+type Known = { version: number; rows: Map<string, PlacesRow> }
+
+const maxKnown = 1_000
+/** What this process has read of the places' latest version, by database. */
+const knownBy = new WeakMap<Database, Known>()
+
+/** The places, read again only when some place has changed. */
+async function readPlaces(
+  { db, tx }: { db: Database; tx: Transaction },
+  version: number,
+  wanted: { qrId: string; targetSiteId: string | null; targetRegionId: string | null },
+): Promise<PlacesRow> {
+  let known = knownBy.get(db)
+  if (known?.version !== version || known.rows.size >= maxKnown) {
+    known = { version, rows: new Map() }
+    knownBy.set(db, known)
+  }
+  const key = JSON.stringify(Object.values(wanted))
+  const row = known.rows.get(key) ?? (await selectPlaces(tx, wanted))[0]
+  if (row) known.rows.set(key, row)
+  return row
+}
 
 export type CreationPlaces = {
   place: QrSite
@@ -53,17 +85,18 @@ export type CreationPlaces = {
 }
 
 /**
- * What a new order's places are, in one statement that also locks the traveller until the transaction ends. Null for an
+ * What a new order's places are; locks the traveller until the transaction ends, by its first statement. Null for an
  * unknown QR code.
  */
 export async function findCreationPlaces(
-  tx: Transaction,
+  on: { db: Database; tx: Transaction },
   uin: string,
   { qrId, delivery, roomNumber }: { qrId: string; delivery: DeliveryTarget; roomNumber: string },
   locale: Locale,
 ): Promise<CreationPlaces | null> {
-  const [row] = await selectPlaces(tx, {
-    uin,
+  const [locked] = await lockAndSelectVersion(on.tx, { uin })
+  if (!locked) throw new Error('a traveller without an account')
+  const row = await readPlaces(on, locked.version, {
     qrId,
     targetSiteId: delivery.kind === 'site' ? delivery.siteId : null,
     targetRegionId: delivery.kind === 'site' ? null : delivery.regionId,

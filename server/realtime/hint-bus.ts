@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import * as v from 'valibot'
 import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** A message between instances. `disconnect`: a token of that account is dead. */
 const Hint = v.variant('kind', [
@@ -23,6 +24,13 @@ export type HintBus = {
 
 const channel = 'handsfree_hints'
 const retryMs = 1_000
+
+const notifyAll = prepared('send hints', (db, name) =>
+  db
+    .select({ sent: sql`pg_notify(${channel}, hint)` })
+    .from(sql`jsonb_array_elements_text(${sql.placeholder('hints')}::jsonb) hint`)
+    .prepare(name),
+)
 
 /** With PGlite there is one process. */
 export function localBus(): HintBus {
@@ -85,9 +93,7 @@ export async function postgresBus(
     while (waiting.length > 0) {
       const hints = JSON.stringify(waiting)
       waiting = []
-      await db
-        .execute(sql`select pg_notify(${channel}, hint) from jsonb_array_elements_text(${hints}::jsonb) hint`)
-        .catch(() => warn('A hint was not sent.'))
+      await notifyAll(db, { hints }).catch(() => warn('A hint was not sent.'))
     }
     isSending = false
   }

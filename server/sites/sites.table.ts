@@ -1,6 +1,7 @@
 import type { LocationType, PriceRule } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -66,3 +67,9 @@ export const qrCodes = pgTable(
   },
   (table) => [index('qr_codes_any_case').on(sql`lower(${table.qrId})`)],
 )
+
+/** One row, which triggers count up with every change of regions, plans, sites, service areas and QR codes. */
+export const placesVersion = pgTable('places_version', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  version: bigint('version', { mode: 'number' }).notNull(),
+})

@@ -19,7 +19,9 @@ async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
 /** Each is a round trip. PGlite has none. */
 describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
   test('creates an order in eight, begin and commit among them', async () => {
-    const { photo, tryQuote, tryCreate } = await newTraveller(server)
+    const { photo, tryQuote, tryCreate, order } = await newTraveller(server)
+    // Reads the places, which are known from then on.
+    await order()
     const draft = draftOf([photo])
     const { quoteId } = (await tryQuote(draft)).result
     let code = -1

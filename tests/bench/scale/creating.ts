@@ -71,7 +71,7 @@ const own = ['caller', 'key', 'order_id', 'uin', 'order_number', 'trace_id', 'op
 const counted = ['position']
 
 /** Writes the rows of a creation in one transaction of prepared statements, and no more. */
-export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
+async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
   const statements: { name: string; text: string; columns: string[]; values: unknown[] }[] = []
   for (const table of written) {
     const { rows } = await pool.query(`select * from ${table} order by 1 limit 1`)
@@ -109,7 +109,7 @@ export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => P
 /** `rate`: orders a second. `cpu`: this process's milliseconds for each. */
 export type Speed = { rate: number; cpu: number }
 
-export async function measure(
+async function measure(
   creations: Creation[],
   clients: number,
   create: (creation: Creation) => Promise<void>,
@@ -141,7 +141,8 @@ export async function measureCreating(
   const call = callWith(server)
   const pool = new pg.Pool({ connectionString: server.services.settings.databaseUrl ?? '', max: 10 })
   try {
-    for (const creation of await prepareCreations(server, 200)) await call(creation)
+    // Every connection of the pool prepares its statements.
+    await measure(await prepareCreations(server, 600), 32, call)
     let statements = 0
     const [first] = await prepareCreations(server, 1)
     const stop = onStatement(() => {
@@ -151,7 +152,7 @@ export async function measureCreating(
     await new Promise((resolve) => setTimeout(resolve, 50))
     stop()
     const bare = await bareWith(pool)
-    await measure(await prepareCreations(server, 200), 8, bare)
+    await measure(await prepareCreations(server, 600), 32, bare)
     const creating: Creating[] = []
     for (const clients of levels) {
       const calls: Speed[] = []

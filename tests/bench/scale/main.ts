@@ -41,6 +41,7 @@ try {
     const server = await startServer({}, { listens: true })
     try {
       await fillOrders(server, size)
+      await server.services.db.execute('checkpoint')
       if (values.only !== 'creating') costs.set(size, await measureCalls(server))
       if (values.only !== 'calls' && size === 100_000) {
         const { statements, creating } = await measureCreating(server, { rounds: Number(values.rounds) })
