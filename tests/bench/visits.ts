@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { requireBrowser } from '../../tools/browser.ts'
 import { takePhotos } from '../journeys/photos.ts'
-import { fillOrder, pay, review, signIn } from '../journeys/trip.ts'
+import { fillOrder, nameCollector, pay, reviewAndSignIn } from '../journeys/trip.ts'
 import { wordsOf } from '../journeys/words.ts'
 import { measureTraffic, type Traffic } from './traffic.ts'
 
@@ -18,9 +18,9 @@ const journey = async (page: Page) => {
   await page.getByRole('button', { name: say('scan.typeCode') }).click()
   await page.getByRole('textbox', { name: say('scan.code'), exact: true }).fill('demo-hotel-desk')
   await page.getByRole('button', { name: say('scan.useCode') }).click()
-  await signIn(page, say)
+  await nameCollector(page, say)
   await fillOrder(page, say, { place: 'Hongqiao Railway Station', photos: await takePhotos() })
-  await review(page, say)
+  await reviewAndSignIn(page, say)
   await pay(page)
   await page.getByText(say('freshness.live'), { exact: true }).waitFor()
 }

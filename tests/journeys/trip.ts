@@ -64,6 +64,25 @@ export async function review(page: Page, say: Say) {
   await expect(page.getByRole('heading', { name: say('orderConfirm.title') })).toBeVisible()
 }
 
+/** Names the visitor as the one who collects; a signed-in traveller is filled in. Returns the number. */
+export async function nameCollector(page: Page, say: Say, name = 'Ada'): Promise<string> {
+  const phoneNumber = newPhoneNumber()
+  await page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true }).fill(name)
+  await page.getByRole('textbox', { name: say('orderForm.receiverPhone') }).fill(`+86${phoneNumber}`)
+  return phoneNumber
+}
+
+/** The review of a visitor, who signs in on the way with the number that the form has. */
+export async function reviewAndSignIn(page: Page, say: Say, name = 'Ada') {
+  await page.getByRole('button', { name: say('orderForm.review') }).click()
+  await page.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  await page.getByRole('textbox', { name: say('profile.name') }).fill(name)
+  await page.getByRole('button', { name: say('profileInit.save') }).click()
+  await expect(page.getByRole('heading', { name: say('orderConfirm.title') })).toBeVisible()
+}
+
 export async function pay(page: Page) {
   await page.getByRole('button', { name: /98/ }).click()
   await page.waitForURL(/\/sandbox\/pay\//)

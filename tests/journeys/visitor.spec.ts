@@ -4,17 +4,15 @@ import { expectAccessible } from './checks.ts'
 import { openForm, toStation, words } from './order-steps.ts'
 import { expect, path, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
-import { fillOrder, newPhoneNumber } from './trip.ts'
+import { fillOrder, nameCollector, newPhoneNumber } from './trip.ts'
 import { wordsOf } from './words.ts'
 
 const remarks = (page: Page) => page.getByRole('textbox', { name: words('orderForm.remarks') })
 
 /** Fills in everything without an account, and returns the number that was typed. */
 async function fillAsVisitor(page: Page, photos?: Awaited<ReturnType<typeof takePhoto>>[]): Promise<string> {
-  const phoneNumber = newPhoneNumber()
   await openForm(page, 'demo-hotel-desk')
-  await page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }).fill('Ada')
-  await page.getByRole('textbox', { name: words('orderForm.receiverPhone') }).fill(`+86${phoneNumber}`)
+  const phoneNumber = await nameCollector(page, words)
   await remarks(page).fill('The blue one\nis fragile')
   await fillOrder(page, words, { place: toStation, photos })
   return phoneNumber

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { listen } from './checks.ts'
 import { test } from './own-server.ts'
 import { takePhotos } from './photos.ts'
-import { fillOrder, pay, review, signIn } from './trip.ts'
+import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 // Animations play, as on most phones; the other journeys go without them.
@@ -108,15 +108,13 @@ for (const { locale, name, place, statuses, trace, unread } of trips) {
 
       await page.goto('/')
       await page.getByRole('link', { name: say('home.scan') }).click()
-      // The camera looks at the desk's code; signing in comes first, and the code is not lost.
-      await expect(page).toHaveURL(/\/sign\/in\?/)
-      await signIn(page, say, { name })
+      // The camera looks at the desk's code. The price comes first, and signing in with the review.
       await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
-
+      await nameCollector(page, say, name)
       await fillOrder(page, say, { place, photos: await takePhotos() })
       await page.reload()
       await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
-      await review(page, say)
+      await reviewAndSignIn(page, say, name)
       await pay(page)
 
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
