@@ -54,6 +54,7 @@ const isCalling = through(
   ...['calling', 'send', 'path', 'error-codes', 'failure', 'account-calls'].map(
     (file) => `core/api/${file}.`,
   ),
+  'core/clock/check-clock.',
   ...['call', 'common', 'user', 'notification'].map((file) => `core/api/contract/${file}.`),
 )
 
@@ -96,7 +97,9 @@ const isPlacing = through(
 )
 const isPhone = through('node_modules/libphonenumber-js/', 'core/phone/', 'web/phone/')
 /** A few lines each, which the first photo needs. */
-const isPhotoWork = through(...['upload', 'image', 'encode', 'draw'].map((file) => `web/platform/${file}.ts`))
+const isPhotoWork = through(
+  ...['upload', 'image', 'held-images', 'encode', 'draw'].map((file) => `web/platform/${file}.ts`),
+)
 const isFormScreen = through('web/screens/order-create/', 'web/screens/order-confirm/')
 const isForm = (id: string) => isFormScreen(id) || isPlacing(id)
 const isOrderPage = through(
@@ -127,8 +130,11 @@ export const groups = [
   { name: 'kit', test: (id: string) => isHomePiece(id) || isHomeIcon(id) || isHomeShare(id) },
   { name: 'calls', test: isCalling },
   { name: 'parts', test: (id: string) => isLight(id) || isCommon(id), minShareCount: 2 },
-  { name: 'order', test: (id: string) => isOrder(id) && !isPlacing(id), minShareCount: 2 },
-  { name: 'trip', test: isTrip, minShareCount: 2 },
+  {
+    name: 'trip',
+    test: (id: string) => isTrip(id) || (isOrder(id) && !isPlacing(id)),
+    minShareCount: 2,
+  },
   { name: 'phone', test: isPhone },
   { name: 'photo-work', test: isPhotoWork },
   { name: 'form', test: isForm },
