@@ -6,7 +6,7 @@ import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
-import { isValidPhone } from '../phone/phone.ts'
+import { defaultDialCode, isValidPhone } from '../phone/phone.ts'
 import { heldKeys, photoUrls, releasePreviews } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
@@ -14,7 +14,13 @@ import { storageKeys } from '../storage/keys.ts'
 import type { DraftReceiver } from './draft-shape.ts'
 import { dropHeldPhotos } from './drop-held-photos.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
-import type { PlaceIds, PlacementContext, ResolvedPlace, Submission } from './placement.types.ts'
+import type {
+  PlaceIds,
+  PlacementContext,
+  PlacementInput,
+  ResolvedPlace,
+  Submission,
+} from './placement.types.ts'
 import {
   forgetPlaced,
   heldPhotoKeys,
@@ -33,12 +39,14 @@ export const pendingOrder = (app: App, qrId?: string): OrderPreview | null =>
 /** The QR id of the order that was last worked on and is not placed; null when there is none. */
 export const pendingQrId = (app: App): string | null => pendingOrder(app)?.qrId ?? null
 
+const unknownReceiver: DraftReceiver = { who: 'me', name: '', dialCode: '', phoneNumber: '' }
+
 const receiverMe = (app: App) => (): DraftReceiver => {
   const { profile, phone } = app.auth.getSnapshot().context
   return {
     who: 'me',
     name: profile?.name ?? '',
-    dialCode: profile?.dialCode ?? phone.dialCode,
+    dialCode: (profile?.dialCode ?? phone.dialCode) || defaultDialCode(app.platform.languages()),
     phoneNumber: profile?.phone ?? '',
   }
 }
@@ -148,12 +156,9 @@ const knownPlace = (app: App, qrId: string, restored: OrderPreview | null) =>
     ? { value: null, isFresh: false }
     : knownAnswer(app, getQrSite, { params: { qrId } })
 
-const createNew = (
-  app: App,
-  qrId: string,
-  restored: OrderPreview | null,
-  resume: 'editing' | 'confirming',
-) => {
+type Beginning = Pick<PlacementInput, 'restored' | 'resume' | 'me'>
+
+const createNew = (app: App, qrId: string, { restored, resume, me }: Beginning) => {
   const place = knownPlace(app, qrId, restored)
   return createActor(provide(app), {
     input: {
@@ -164,16 +169,19 @@ const createNew = (
       hasAccount: currentUin(app) !== '',
       now: app.clock.now,
       newKey: app.newKey,
-      me: receiverMe(app),
+      me,
       isValidPhone,
     },
     inspect: app.options.inspect,
   })
 }
 
-/** What a page shows of a new placement before it is opened: a blank form at a place that came with the page. Never started. */
+/**
+ * What a page shows of a new placement before it is opened: a blank form at a place that came with the page, the same on
+ * every device. Never started.
+ */
 export const previewPlacement = (app: App, qrId: string): PlacementActor =>
-  createNew(app, qrId, null, 'editing')
+  createNew(app, qrId, { restored: null, resume: 'editing', me: () => unknownReceiver })
 
 /** Where the place came with the page, no answer has told the time yet, by which slots are offered. */
 function tellTime(app: App): void {
@@ -195,7 +203,11 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   running?.stop()
   const preview = pendingOrder(app, qrId)
   const isOurs = resume === 'confirming' || preview?.orderId === null
-  const placement = createNew(app, qrId, isOurs ? preview : null, resume)
+  const placement = createNew(app, qrId, {
+    restored: isOurs ? preview : null,
+    resume,
+    me: receiverMe(app),
+  })
   if (placement.getSnapshot().context.place) tellTime(app)
   app.placements.set(qrId, placement)
   app.platform.storage.set(storageKeys.lastSite, qrId)

@@ -1,6 +1,7 @@
 import { createCipheriv } from 'node:crypto'
 import {
   type App,
+  type AppOptions,
   type BrokerListener,
   type BrokerOptions,
   createApp,
@@ -216,8 +217,8 @@ export class FakePlatform implements Platform {
 }
 
 /** The app in a tab of its own. Not started yet. */
-export const appOn = (platform: FakePlatform): App =>
-  createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
+export const appOn = (platform: FakePlatform, more: Pick<AppOptions, 'known'> = {}): App =>
+  createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss', ...more })
 
 /** Waits until an assertion holds. */
 export const soon = (assertion: () => void): Promise<void> =>

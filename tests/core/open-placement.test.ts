@@ -1,10 +1,12 @@
 import { type App, ok } from '@handsfree/core'
+import { answerKey, getQrSite } from '@handsfree/core/api'
 import {
   discardVisitorDrafts,
   type OrderPreview,
   openPlacement,
   type PlacementActor,
   pendingOrder,
+  previewPlacement,
   readOrderPreview,
   readOrderPreviews,
   recentRecipientName,
@@ -64,6 +66,29 @@ describe('an order in the making', () => {
     expect(placement.getSnapshot().context.draft.receiver).toEqual(me)
     expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
     expect(pendingOrder(app)?.qrId ?? null).toBe(null)
+  })
+
+  it('begins with a visitor of the device’s country as the receiver, and previews nobody', async () => {
+    browser.items.clear()
+    open()
+    const visitor = { who: 'me', name: '', dialCode: '44', phoneNumber: '' }
+    expect((await editing()).getSnapshot().context.draft.receiver).toEqual(visitor)
+    const previewed = previewPlacement(app, 'desk-1').getSnapshot().context.draft.receiver
+    expect(previewed).toEqual({ ...visitor, dialCode: '' })
+  })
+
+  it('shows a place that came with the page at once, and asks for nothing but the time', async () => {
+    app.stop()
+    const place = qrSite
+    const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: place }
+    platform = new FakePlatform(server, browser)
+    app = appOn(platform, { known: { answers } })
+    app.start()
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    expect(placement.getSnapshot().value).toEqual({ editing: 'pristine' })
+    expect(placement.getSnapshot().context.place).toEqual(place)
+    await soon(() => expect(server.of('GET /op-config/contact')).toHaveLength(1))
+    expect(server.of('GET /sites/qr/desk-1')).toEqual([])
   })
 
   it('saves the draft with every change, and restores it after a reload', async () => {
