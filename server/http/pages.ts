@@ -54,7 +54,8 @@ const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, build: string, page: SentPage): FastifyReply {
   reply.headers({
-    'cache-control': 'no-cache',
+    // Everybody asks whether it is still the same. A proxy may answer for strangers, never for members.
+    'cache-control': `${readerOf(request).hasAccount ? 'private' : 'public'}, no-cache`,
     vary: 'accept-encoding, accept-language, cookie',
     etag: page.etag,
     [buildHeader]: build,

@@ -85,13 +85,15 @@ test('sends a page compressed, and not again while it is the same', async () => 
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-encoding': 'br',
-    'cache-control': 'no-cache',
+    'cache-control': 'public, no-cache',
     vary: 'accept-encoding, accept-language, cookie',
     etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
   })
   expect(brotliDecompressSync(rawPayload).toString()).toBe((await get('/')).body)
   const again = await get('/', { 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+  const { 'cache-control': forMember } = (await get('/', { cookie: 'account=yes' })).headers
+  expect(forMember).toBe('private, no-cache')
   const inChinese = await get('/', { 'if-none-match': String(headers.etag), cookie: 'language=zh-CN' })
   expect(inChinese.statusCode).toBe(200)
 })
