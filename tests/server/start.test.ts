@@ -113,14 +113,16 @@ test('prints address, the desk’s QR and how a code arrives in the demo; in pro
 
 test('shows an address that a phone in the same network reaches, or the public one', () => {
   const desk = '/order/create/demo-hotel-desk'
-  const near = welcome(4000, readSettings({}), '192.168.1.20')
+  const welcomed = (...arguments_: Parameters<typeof welcome>) =>
+    stripVTControlCharacters(welcome(...arguments_))
+  const near = welcomed(4000, readSettings({}), '192.168.1.20')
   expect(near).toContain('http://localhost:4000')
   expect(near).toContain('On a phone in the same network: http://192.168.1.20:4000')
   expect(near).toContain(`http://192.168.1.20:4000${desk}`)
   const published = readSettings({ PUBLIC_URL: 'https://bags.example/' })
-  expect(welcome(4000, published, '192.168.1.20')).toContain(`https://bags.example${desk}`)
-  expect(welcome(4000, published, '192.168.1.20')).not.toContain('192.168.1.20')
-  expect(welcome(4000, { ...published, demo: false }, null)).toContain('https://bags.example')
+  expect(welcomed(4000, published, '192.168.1.20')).toContain(`https://bags.example${desk}`)
+  expect(welcomed(4000, published, '192.168.1.20')).not.toContain('192.168.1.20')
+  expect(welcomed(4000, { ...published, demo: false }, null)).toContain('https://bags.example')
 })
 
 test('finds the address of the network, not of this machine’s own ones', () => {
