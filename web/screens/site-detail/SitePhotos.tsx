@@ -18,6 +18,8 @@ export function SitePhotos({ site: { name, photos } }: { site: SiteDetail }) {
             src={url}
             width={640}
             height={400}
+            // The first is the largest thing on the page; the others are beyond its edge.
+            fetchPriority={index === 0 ? 'high' : 'low'}
             alt={intl.formatMessage({ id: 'siteDetail.photo' }, { name, number: index + 1 })}
           />
         </li>
