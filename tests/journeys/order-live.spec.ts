@@ -124,8 +124,8 @@ test.describe('opened without a network', () => {
     const code = order.claimCode ?? ''
     const whole = expect.arrayContaining([
       '/index.html',
-      expect.stringMatching(/^\/assets\/OrderDetail-.+\.js$/),
-      expect.stringMatching(/^\/assets\/OrderDetail-.+\.css$/),
+      expect.stringMatching(/^\/assets\/order-page-.+\.js$/),
+      expect.stringMatching(/^\/assets\/order-page-.+\.css$/),
     ])
     await expect.poll(() => keptFiles(page)).toEqual(whole)
     await page.evaluate(async () => {
