@@ -1,7 +1,8 @@
 import { createApp } from '@handsfree/core'
 import { expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
 import { mirrorInCookies } from '../../web/app/cookies.ts'
-import { FakeBrowser, FakePlatform, FakeServer } from '../core/fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../core/fake-platform.ts'
 import { account, profile } from '../models/samples.ts'
 
 /** A page whose cookies are written down as they are set. */
@@ -33,5 +34,17 @@ test('mirrors the language and that there is an account, no token, and deletes t
   expect(written.splice(0)).toEqual([`language=en-US; ${rest}`, `account=yes; ${rest}`])
   app.auth.send({ type: 'auth.signOut' })
   expect(written).toEqual(['account=; Path=/; Max-Age=0; SameSite=Lax; Secure'])
+  app.stop()
+})
+
+test('mirrors a chosen language before the page reloads in it', async () => {
+  const written = watchCookies('http:')
+  const app = appOn(new FakePlatform(new FakeServer(), new FakeBrowser()))
+  app.start()
+  mirrorInCookies(app)
+  written.length = 0
+  await waitFor(app.language, (snapshot) => snapshot.matches('ready'))
+  app.language.send({ type: 'language.switch', locale: 'zh-CN' })
+  expect(written).toEqual(['language=zh-CN; Path=/; Max-Age=31536000; SameSite=Lax'])
   app.stop()
 })

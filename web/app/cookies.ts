@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { selectLocale } from '@handsfree/core/language'
+import { selectNextLocale } from '@handsfree/core/language'
 
 const yearSeconds = 31_536_000
 
@@ -13,14 +13,14 @@ function writeCookie(name: string, value: string): void {
 }
 
 /**
- * Mirrors in cookies what the server needs to prepare a page: the language, and only whether there is an account. A
- * browser that refuses cookies gets a page for its own languages.
+ * Mirrors in cookies what the server needs to prepare the next page: its language, and only whether there is an
+ * account. A browser that refuses cookies gets a page for its own languages.
  */
 export function mirrorInCookies({ language, auth }: App): void {
   const written = new Map<string, string>()
   const mirror = () => {
     const facts = {
-      language: selectLocale(language.getSnapshot()),
+      language: selectNextLocale(language.getSnapshot()),
       account: selectIsSignedIn(auth.getSnapshot()) ? 'yes' : '',
     }
     for (const [name, value] of Object.entries(facts)) {
