@@ -59,6 +59,10 @@ const bodies = ['tests/server/request-bodies.test.ts']
 const fields = ['tests/server/unowned-fields.test.ts']
 /** Many codes for many phones: on PGlite with the rest. */
 const codes = ['tests/server/code-abuse.test.ts']
+/** Who may make which call, whatever is stored: on PostgreSQL first, on PGlite with the rest. */
+const callers = ['tests/server/negative-matrix.test.ts']
+/** How PostgreSQL reads a hundred thousand rows: with the rest. */
+const plans = ['tests/server/plans.test.ts']
 /** These open no database, or PGlite by themselves: once is enough. */
 const withoutDatabase = [
   'tests/server/{broker,close-gently,fair-queue,folder-lock,health,jobs,keys,migrations}.test.ts',
@@ -126,13 +130,15 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       nodeTests('models', { ...shared, testTimeout: 30_000 }),
       nodeTests('web', shared),
       nodeTests('scripts', shared),
-      serverTests('server', onPglite, { exclude: [...mutated, ...pumps, ...bodies, ...fields, ...codes] }),
+      serverTests('server', onPglite, {
+        exclude: [...mutated, ...pumps, ...bodies, ...fields, ...codes, ...callers, ...plans],
+      }),
       serverTests('postgres', onPostgres, {
-        exclude: [...pumps, ...withoutDatabase, ...bodies],
+        exclude: [...pumps, ...withoutDatabase, ...bodies, ...plans],
         env: fewExamples,
       }),
-      serverTests('mutations', onPostgres, { include: [...mutated, ...pumps] }),
-      serverTests('pumps', onPglite, { include: [...pumps, ...bodies, ...codes] }),
+      serverTests('mutations', onPostgres, { include: [...mutated, ...pumps, ...plans] }),
+      serverTests('pumps', onPglite, { include: [...pumps, ...bodies, ...codes, ...callers] }),
       // Packs, installs and starts what it tests, after all others.
       nodeTests('clients', {
         testTimeout: 120_000,

@@ -33,7 +33,9 @@ const trips: { locale: Locale; name: string; ahead: number; place: string; menti
 for (const { locale, name, ahead, place, mention } of trips) {
   test.describe(`a phone that is ${name}, in ${locale}`, () => {
     test.use({ locale })
-    test('sends bags tomorrow, warns of the clock, and follows them live', async ({ page }) => {
+    test('sends bags tomorrow, warns of the clock, and follows them live', {
+      tag: '@further',
+    }, async ({ page }) => {
       const say = wordsOf(locale)
       const tomorrow = `${say('time.tomorrow')} 14:00`
       await setClock(page, ahead)
