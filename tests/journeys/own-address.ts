@@ -15,6 +15,8 @@ export const test = base.extend<{ baseURL: string }>({
   page: async ({ page }, use) => {
     const heard = listen(page)
     await use(page)
+    // A call that is changed on its way may still be there when the test is over.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(heard).toEqual([])
   },
 })
