@@ -16,7 +16,7 @@ export const test = base.extend<{ baseURL: string }>({
     const heard = listen(page)
     await use(page)
     // A call that is changed on its way may still be there when the test is over.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(heard).toEqual([])
   },
 })
