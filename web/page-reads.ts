@@ -30,8 +30,13 @@ const reads: Record<string, (params: Params) => Read[]> = {
   '/order/create/:qrId': ({ qrId = '' }) => [read(getQrSite, { params: { qrId } })],
 }
 
-/** Answers that the page of a route shows first. */
-export async function readAnswers(api: ApiClient, route: string, params: Params): Promise<KnownAnswers> {
-  const answers = await Promise.all((reads[route]?.(params) ?? []).map((ask) => ask(api)))
-  return Object.assign({}, ...answers)
+/** Answers that the page of a route shows first; null when it reads some and none came. */
+export async function readAnswers(
+  api: ApiClient,
+  route: string,
+  params: Params,
+): Promise<KnownAnswers | null> {
+  const asked = reads[route]?.(params) ?? []
+  const answers: KnownAnswers = Object.assign({}, ...(await Promise.all(asked.map((ask) => ask(api)))))
+  return asked.length > 0 && Object.keys(answers).length === 0 ? null : answers
 }

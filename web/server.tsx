@@ -51,8 +51,11 @@ const appFor = ({ locale, hasAccount, now }: PageVisit, fetch: Platform['fetch']
     { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', known },
   )
 
-/** What the server asks itself for a page: the answers that the page shows first. `fetch` reaches the server's own calls. */
-export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<KnownAnswers> =>
+/**
+ * What the server asks itself for a page: the answers that the page shows first; null when none came. `fetch` reaches the
+ * server's own calls.
+ */
+export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<KnownAnswers | null> =>
   readAnswers(appFor(visit, fetch).api, visit.route, visit.params)
 
 /** HTML of a page's content, and its facts. Rejects when a screen throws. */

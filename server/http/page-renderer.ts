@@ -20,7 +20,8 @@ export type RenderedPage = { html: string; css: string; title: string; facts: ob
 
 /** The web app as a server runs it: `web/server.tsx`, built. */
 export type PageRenderer = {
-  readPage(visit: PageVisit, fetch: typeof globalThis.fetch): Promise<Answers>
+  /** Null when none of the answers came that the page reads. */
+  readPage(visit: PageVisit, fetch: typeof globalThis.fetch): Promise<Answers | null>
   renderPage(visit: PageVisit, answers: Answers): Promise<RenderedPage>
 }
 

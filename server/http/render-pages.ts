@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
@@ -19,12 +20,16 @@ export type SentPage = {
 
 /** For how long a page's answers are as new as anybody's, milliseconds: a changed price is seen within a second. */
 const answersMs = 1_000
+/** How long a page waits for its answers, milliseconds: a database that does not answer keeps no page back. */
+const patienceMs = 2_000
 /** Pages and answers that are held in memory. */
 const maxPages = 500
 /** How often a page that shows times is rendered again, milliseconds. */
 const minute = 60_000
 const day = 24 * 60 * minute
 
+/** Answers of a page; null when those that it reads did not come. */
+type Read = { answers: Record<string, unknown> | null }
 type Rendering = { route: PageRoute; reader: PageReader; visit: PageVisit; answers: Record<string, unknown> }
 
 const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
@@ -45,20 +50,36 @@ export function createPages(
   now: () => Date,
 ) {
   const fetch = fetchOwn(app)
-  const answers = new LRUCache<string, Record<string, unknown>, PageVisit>({
+  const noAnswers = { answers: null }
+  /** A page waits for nobody: one whose answers do not come leaves them to the app. */
+  async function readInTime(visit: PageVisit): Promise<Read> {
+    const reading = Promise.resolve(loadRenderer?.()).then(
+      (renderer) => renderer?.readPage(visit, fetch) ?? {},
+    )
+    const late = new AbortController()
+    try {
+      const over = setTimeout(patienceMs, null, { signal: late.signal })
+      return { answers: await Promise.race([reading, over]) }
+    } catch (error) {
+      app.log.error({ err: error, route: visit.route }, 'the page could not be read')
+      return noAnswers
+    } finally {
+      late.abort()
+    }
+  }
+  const answers = new LRUCache<string, Read, PageVisit>({
     max: maxPages,
     ttl: answersMs,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
-    fetchMethod: async (_key, _stale, { context }) =>
-      loadRenderer ? (await loadRenderer()).readPage(context, fetch) : {},
+    fetchMethod: (_key, _stale, { context }) => readInTime(context),
   })
   const pages = new LRUCache<string, SentPage, Rendering>({
     max: maxPages,
     fetchMethod: async (_key, _stale, { context }) => {
       const { route, reader, visit, answers } = context
-      const renderer = await loadRenderer?.()
       try {
+        const renderer = await loadRenderer?.()
         return compress(heads.pageOf(route, reader, (await renderer?.renderPage(visit, answers)) ?? null))
       } catch (error) {
         app.log.error({ err: error, route: route.path }, 'the page could not be rendered')
@@ -74,12 +95,15 @@ export function createPages(
     params: Record<string, string>,
   ): Promise<SentPage> => {
     const time = now().getTime()
-    const visit = { ...reader, route: route.path, path, params, now: time }
+    const asked = { ...reader, route: route.path, path, params, now: time }
     const { locale, hasAccount } = reader
-    const known = await answers.forceFetch(JSON.stringify([path, locale]), { context: visit })
+    const read = await answers.forceFetch(JSON.stringify([path, locale]), { context: asked })
+    const known = read.answers ?? {}
+    // The frame of a page is the same for every order and every place, whatever a stranger asks for.
+    const isFrame = route.only === 'members' || read.answers === null
     const step = Object.keys(known).length > 0 ? minute : day
-    visit.now = time - (time % step)
-    const key = JSON.stringify([path, locale, hasAccount, visit.now, known])
+    const visit = { ...asked, ...(isFrame && { path: route.path, params: {} }), now: time - (time % step) }
+    const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, known])
     return pages.forceFetch(key, { context: { route, reader, visit, answers: known } })
   }
 }

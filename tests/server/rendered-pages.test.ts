@@ -22,6 +22,9 @@ const files = {
     route('/'),
     route('/404'),
     route('/broken'),
+    route('/faq'),
+    route('/terms'),
+    route('/order/detail/:orderId', { only: 'members' }),
     route('/site/detail/:siteId'),
     route('/sign/in'),
     route('/order/category', { only: 'members' }),
@@ -33,10 +36,12 @@ const files = {
 /** Renders a page that says for whom it is, with the names that the server's own calls answer. */
 const renderer = `
 export const readPage = async ({ route, params, locale }, fetch) => {
+  if (route === '/terms') throw new Error('no such answer')
+  if (route === '/faq') return new Promise(() => {})
   if (route !== '/site/detail/:siteId') return {}
   const answer = await fetch('/api/sites/' + params.siteId, { headers: { 'Accept-Language': locale } })
   const { code, result } = await answer.json()
-  return code === 0 ? { name: result.name } : {}
+  return code === 0 ? { name: result.name } : null
 }
 export const renderPage = async (visit, { name }) => {
   if (visit.route === '/broken') throw new Error('no such element')
@@ -146,6 +151,20 @@ test('answers 404 with its page where there is none', async () => {
   expect(await contentOf('/no/such/page')).toEqual([404, '<main>en-US visitor /404</main>'])
   expect(await contentOf('/site/detail/nowhere/')).toEqual([
     200,
-    '<main>en-US visitor /site/detail/nowhere/</main>',
+    '<main>en-US visitor /site/detail/:siteId</main>',
   ])
+})
+
+test('keeps no page back for answers that do not come', async () => {
+  expect(await contentOf('/faq')).toEqual([200, '<main>en-US visitor /faq</main>'])
+  logged.length = 0
+  expect(await contentOf('/terms')).toEqual([200, '<main>en-US visitor /terms</main>'])
+  expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['the page could not be read'])
+})
+
+test('renders one frame for all orders and all unknown places', async () => {
+  const account = { cookie: 'account=yes' }
+  const frames = await Promise.all(['1', '2'].map((id) => get(`/order/detail/${id}`, account)))
+  expect(frames.map(({ body }) => factsOf(body).path)).toEqual(Array(2).fill('/order/detail/:orderId'))
+  expect(frames[0]?.headers.etag).toBe(frames[1]?.headers.etag)
 })

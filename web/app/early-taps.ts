@@ -28,8 +28,8 @@ function type(field: Field, value: string): void {
 }
 
 /**
- * Collects what was tapped, typed and chosen on the server's page before the app takes over; returns a function that does it
- * again once the app is there. Links work without the app, and need neither.
+ * Collects what was tapped, typed and chosen on the server's page before the app takes over; returns a function that
+ * does it again once the app is there. Links work without the app, and need neither.
  */
 export function collectEarlyTaps(root: Element): () => void {
   const tapped = (window.earlyTaps ?? []).flatMap((target) => {
