@@ -1,4 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test'
+import { phoneContext } from './phone-context.ts'
 
 const kinds = ['HTML', 'JavaScript', 'CSS', 'fonts', 'images', 'JSON', 'other'] as const
 export type Kind = (typeof kinds)[number]
@@ -48,17 +49,7 @@ export async function measureTraffic(
   baseURL: string,
   visit: (page: Page) => Promise<void>,
 ): Promise<Traffic> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-    locale: 'en-US',
-    timezoneId: 'Asia/Shanghai',
-    // What goes through a service worker has no size that the page could tell.
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext({ baseURL, ...phoneContext })
   try {
     const page = await context.newPage()
     const read = listen(page)

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { phoneContext } from '../phone-context.ts'
 
 export type Conditions = {
   /** How many times slower than this machine. */
@@ -21,16 +22,7 @@ export async function onPhone<Value>(
   { cpu, slowLine = false }: Conditions,
   visit: (page: Page, tools: { context: BrowserContext; devtools: CDPSession }) => Promise<Value>,
 ): Promise<Value> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-    locale: 'en-US',
-    timezoneId: 'Asia/Shanghai',
-    // What goes through a service worker has no size that the page could tell.
-    serviceWorkers: 'block',
-  })
+  const context = await browser.newContext(phoneContext)
   try {
     // The loader of these files wraps functions that have a name, also those that run in the page.
     await context.addInitScript('globalThis.__name = (named) => named')

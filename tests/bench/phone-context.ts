@@ -1,0 +1,13 @@
+import type { BrowserContextOptions } from '@playwright/test'
+
+/** A new visitor's phone. */
+export const phoneContext: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  locale: 'en-US',
+  timezoneId: 'Asia/Shanghai',
+  // What goes through a service worker has no size that the page could tell.
+  serviceWorkers: 'block',
+}
