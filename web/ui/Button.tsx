@@ -3,8 +3,11 @@ import { Anchor } from './Anchor.tsx'
 import styles from './Button.module.css'
 
 type Shared = {
-  /** `pine` the next step, `gold` the one thing to do now, `ghost` beside it, `coral` what takes something away. */
-  kind?: 'pine' | 'gold' | 'ghost' | 'coral'
+  /**
+   * `gold` the one thing to do now, one at most on a screen, `pine` the next step, `ghost` beside it, `coral` takes
+   * something away, `quiet` leads to that.
+   */
+  kind?: 'pine' | 'gold' | 'ghost' | 'coral' | 'quiet'
   /** `large` is the hero of a screen, `small` is inside a card or a line. */
   size?: 'large' | 'regular' | 'small'
   icon?: ReactNode

@@ -5,10 +5,11 @@
  *   <Page bar={<TopBar title back actions />} action={<StickyAction notice summary>…</StickyAction>} centered>
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
  *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to>
- *   <Button kind="pine|gold|ghost|coral" size="large|regular|small" icon busy href|onClick>
+ *   <Button kind="pine|gold|ghost|coral|quiet" size="large|regular|small" icon busy href|onClick>
  *   <IconButton label kind="plain|pine|mint" href|onClick>
  *   <TextLink forward stretched href|onClick>
  *   <StatusBadge tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
+ *   <Page wide><Columns aside more>        two columns from 900 px
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>
@@ -31,6 +32,7 @@ export { Brand } from './Brand.tsx'
 export { Button, type ButtonProps } from './Button.tsx'
 export { Card, type CardProps } from './Card.tsx'
 export { ChipGroup, type ChipGroupProps, type ChipOption } from './ChipGroup.tsx'
+export { Columns } from './Columns.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { EndOfList, type EndOfListProps } from './EndOfList.tsx'

@@ -12,7 +12,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney } from '../../format/index.ts'
 import { toneOf } from '../../order/status-tones.ts'
-import { Alert, Button, Headline, Page, StatusBadge, StickyAction } from '../../ui/index.ts'
+import { Alert, Button, Columns, Headline, Page, StatusBadge, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
 import { Cancellation } from './Cancellation.tsx'
 import { Charges } from './Charges.tsx'
@@ -39,36 +39,44 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
   const isAboutRefund = isRefunded(order)
   return (
     <Page
+      wide
       bar={<BackBar title={order.orderNumber} actions={<SupportCall phone={supportPhone} />} />}
       action={<PayAction order={order} />}
     >
-      <div className={styles.head} aria-live="polite">
-        <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
-        <Headline level={2} detail={nextWords(intl, order, now)}>
-          {headlineWords(intl, order, now)}
-        </Headline>
-      </div>
-      <div className={styles.parts}>
-        <FreshnessNotice actor={actor} order={order} />
-        {order.reviewFailure && (
-          <Alert tone="coral" panel>
-            {order.reviewFailure}
-          </Alert>
-        )}
-        <MissedPickup order={order} supportPhone={supportPhone}>
-          {cancellation}
-        </MissedPickup>
-        <SurchargeDue order={order} supportPhone={supportPhone} />
-        <ClaimTag order={order} />
-      </div>
-      {isAboutRefund && refunds}
-      <Trace actor={actor} order={order} />
-      <Bags order={order} />
-      <Places order={order} />
-      <Charges order={order} />
-      {!isAboutRefund && refunds}
-      <Particulars order={order} />
-      {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
+      <Columns
+        aside={<Trace actor={actor} order={order} />}
+        more={
+          <>
+            <Bags order={order} />
+            <Places order={order} />
+            <Charges order={order} />
+            {!isAboutRefund && refunds}
+            <Particulars order={order} />
+            {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
+          </>
+        }
+      >
+        <div className={styles.head} aria-live="polite">
+          <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
+          <Headline level={2} detail={nextWords(intl, order, now)}>
+            {headlineWords(intl, order, now)}
+          </Headline>
+        </div>
+        <div className={styles.parts}>
+          <FreshnessNotice actor={actor} order={order} />
+          {order.reviewFailure && (
+            <Alert tone="coral" panel>
+              {order.reviewFailure}
+            </Alert>
+          )}
+          <MissedPickup order={order} supportPhone={supportPhone}>
+            {cancellation}
+          </MissedPickup>
+          <SurchargeDue order={order} supportPhone={supportPhone} />
+          <ClaimTag order={order} />
+        </div>
+        {isAboutRefund && refunds}
+      </Columns>
     </Page>
   )
 }
