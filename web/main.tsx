@@ -8,6 +8,7 @@ import { collectEarlyTaps } from './app/early-taps.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
 import { readPageFacts } from './app/page-facts.ts'
+import { setPageLanguage } from './app/page-language.ts'
 import { canKeepElements } from './app/take-over.ts'
 import { followAuth } from './follow-auth.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
@@ -37,7 +38,7 @@ async function begin(): Promise<{ app: App; keepsElements: boolean }> {
 
   // Read before anything is stored.
   const keepsElements = facts !== null && canKeepElements(app, facts)
-  document.documentElement.lang = app.language.getSnapshot().context.locale
+  setPageLanguage(app.language.getSnapshot().context.locale)
   startNavigation()
   app.start()
   followAuth(app)

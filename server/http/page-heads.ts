@@ -91,6 +91,7 @@ export function readPageHeads(root: string): PageHeads | null {
       const scripts = [...(shown.hasFirstWords ? [first] : [first, later]), ...shown.scripts]
       const head = page
         .replace(/<html lang="[\w-]+">/, `<html lang="${locale}">`)
+        .replace(/\/manifest\.[\w-]+\.webmanifest/, `/manifest.${locale}.webmanifest`)
         .replace(
           '</head>',
           `  ${[...shown.styles.map(link), ...scripts.map(preload)].join('\n    ')}\n  </head>`,

@@ -25,12 +25,15 @@ const files = {
   words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') },
 }
 
+const manifest = '<link rel="manifest" href="/manifest.en-US.webmanifest">'
+const page = `<!doctype html><html lang="en-US"><head>${manifest}</head></html>`
+
 let server: TestServer
 let web = ''
 beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'handsfree-web-'))
   mkdirSync(join(web, '.vite'))
-  writeFileSync(join(web, 'index.html'), '<!doctype html><html lang="en-US"><head></head></html>')
+  writeFileSync(join(web, 'index.html'), page)
   writeFileSync(join(web, '.vite', 'page-files.json'), JSON.stringify(files))
   server = await startServer({}, { webFolder: web })
 })
@@ -64,6 +67,13 @@ test('takes the language from the cookie, else from the request, and ignores an 
   expect(await headOf('/', { 'accept-language': 'zh-Hans-CN' })).toEqual(chinese)
   expect(await headOf('/', { cookie: 'a=b; language=zh-CN', 'accept-language': 'en-US' })).toEqual(chinese)
   expect(await headOf('/', { cookie: 'language="><script>', 'accept-language': 'zh' })).toEqual(chinese)
+})
+
+test('names the manifest of the language', async () => {
+  expect((await get('/')).body).toContain(manifest)
+  const chinese = (await get('/faq', { cookie: 'language=zh-CN' })).body
+  expect(chinese).toContain('<link rel="manifest" href="/manifest.zh-CN.webmanifest">')
+  expect(chinese).not.toContain('/manifest.en-US')
 })
 
 test('prepares sign-in on a page for members, unless there is an account', async () => {

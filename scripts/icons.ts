@@ -1,0 +1,59 @@
+/**
+ * `npm run icons`: draws the icons of an installed app from the product's mark, and those of its shortcuts, into
+ * `web/public/icons`. Run it after a change of the mark; the pictures are committed.
+ */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type LucideIcon, Package, ScanQrCode } from 'lucide-react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
+
+const folder = fileURLToPath(new URL('../web/public/icons/', import.meta.url))
+const pine = '#0e5c4a'
+const mint = '#dff2ea'
+const paper = '#f6f4ee'
+
+/** Pictures are drawn on a square of 512. */
+const side = 512
+const svg = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${content}</svg>`
+
+/** The tag of `web/ui/Brand.tsx`, in the middle; `scale` is 1 where it has 28 units. */
+const mark = (scale: number) => `
+  <g transform="translate(${side / 2} ${side / 2}) scale(${scale}) translate(-14 -14.5)">
+    <path d="M6 10.5 14 4l8 6.5V22a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3z" fill="${paper}"/>
+    <circle cx="14" cy="11" r="2.2" fill="${pine}"/>
+    <path d="M10 17.5h8M10 20.7h5" fill="none" stroke="${pine}" stroke-width="1.8" stroke-linecap="round"/>
+  </g>`
+
+/** With its own corners, for systems that show it as it is. */
+const onTile = svg(`<rect width="${side}" height="${side}" rx="116" fill="${pine}"/>${mark(15.6)}`)
+/** Up to the edges, for systems that cut it: the mark stays within a circle of 80 %. */
+const maskable = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(13.4)}`)
+const touch = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(15)}`)
+
+function shortcut(Icon: LucideIcon): string {
+  const glyph = renderToStaticMarkup(
+    createElement(Icon, { size: 272, strokeWidth: 1.75, color: pine, x: 120, y: 120 }),
+  )
+  return svg(`<circle cx="256" cy="256" r="256" fill="${mint}"/>${glyph}`)
+}
+
+const pictures: [file: string, picture: string, pixels: number][] = [
+  ['app-192.png', onTile, 192],
+  ['app-512.png', onTile, 512],
+  ['maskable-192.png', maskable, 192],
+  ['maskable-512.png', maskable, 512],
+  ['apple-touch-180.png', touch, 180],
+  ['scan-192.png', shortcut(ScanQrCode), 192],
+  ['orders-192.png', shortcut(Package), 192],
+]
+
+for (const [file, picture, pixels] of pictures) {
+  await sharp(Buffer.from(picture), { density: 72 * (pixels / side) * 4 })
+    .resize(pixels, pixels)
+    .png({ palette: true, quality: 100, effort: 10 })
+    .toFile(join(folder, file))
+}
+console.log(pictures.map(([file]) => file).join('\n'))
