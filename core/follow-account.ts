@@ -42,6 +42,7 @@ export function followAccount(
       for (const placement of placements.values()) placement.stop()
       placements.clear()
       storage.remove(storageKeys.keptOrders)
+      storage.remove(storageKeys.keptLists)
       storage.remove(storageKeys.recentRecipient)
       if (reason !== 'request') return
       storage.remove(storageKeys.orderPreview)

@@ -20,7 +20,8 @@ const pageSize = 20
 const largestPage = 50
 const marksPerCall = 100
 
-const typesOf = ({ type }: NotificationListInput) => (type === null ? {} : { types: [String(type)] })
+const typesOf = ({ type }: Pick<NotificationListInput, 'type'>) =>
+  type === null ? {} : { types: [String(type)] }
 
 /** Ids of everything unread of the list that is not newer than an `indexId`. */
 async function findUnread(
@@ -87,5 +88,5 @@ export const createNotificationList = (
         }),
       },
     }),
-    { input: { type }, inspect: app.options.inspect },
+    { input: { type, now: app.clock.now }, inspect: app.options.inspect },
   )

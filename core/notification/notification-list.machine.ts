@@ -7,11 +7,13 @@ import { type Pages, type PagingNews, pagingMachine } from '../reading/paging.ma
 import type { CustomerNotification } from './customer-notification.ts'
 
 /** Which notifications: those of one type, or all of them with null. */
-export type NotificationListInput = { type: CustomerNotificationType | null }
+type ListOfType = { type: CustomerNotificationType | null }
+/** `now` in milliseconds since 1970. */
+export type NotificationListInput = ListOfType & { now: () => number }
 
 /** What to mark as read: these, and every one of the list up to an `indexId`, listed or not; 0 for none. */
 export type Marks = { ids: string[]; upTo: number }
-export type MarkRequest = NotificationListInput & Marks
+export type MarkRequest = ListOfType & Marks
 
 export type NotificationListEvent =
   | PagingNews<CustomerNotification>
@@ -96,7 +98,7 @@ export const notificationListMachine = setup({
   invoke: {
     id: 'paging',
     src: 'paging',
-    input: ({ self }) => ({ listener: self }),
+    input: ({ context: { now }, self }) => ({ listener: self, kept: null, now }),
     onError: { description: 'The list stays as it was read.' },
   },
   initial: 'idle',

@@ -2,19 +2,43 @@ import { listOrders, type Order } from '../api/contract/order.ts'
 import type { CustomerView } from '../api/contract/views.ts'
 import type { App } from '../app.ts'
 import { createPaging, type PagingActor } from '../reading/create-paging.ts'
+import type { Pages } from '../reading/paging.machine.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
+import { keepList, readKeptList } from './kept-lists.ts'
 
 export type OrderListActor = PagingActor<Order>
 
-/** The traveller's orders of one view, newest first. Not started yet. */
-export const createOrderList = (app: App, view: CustomerView): OrderListActor =>
-  createPaging<Order>(app, {
-    watch: (listener) => onHint(app, null, listener),
-    async read(cursor, signal) {
-      const query = { status: String(view), ...(cursor ? { cursor } : {}) }
-      const page = await app.api.call(listOrders, { query }, { signal })
-      return page.ok ? ok({ list: page.value.list, next: page.value.nextCursor }) : page
+/**
+ * The traveller's orders of one view, newest first. They are stored for a visit without a network, and shown at once
+ * then. Not started yet.
+ */
+export function createOrderList(app: App, view: CustomerView): OrderListActor {
+  const { storage } = app.platform
+  const { locale } = app.language.getSnapshot().context
+  const currentUin = () => app.auth.getSnapshot().context.account?.uin
+  const uin = currentUin()
+  const actor = createPaging<Order>(
+    app,
+    {
+      watch: (listener) => onHint(app, null, listener),
+      async read(cursor, signal) {
+        const query = { status: String(view), ...(cursor ? { cursor } : {}) }
+        const page = await app.api.call(listOrders, { query }, { signal })
+        return page.ok ? ok({ list: page.value.list, next: page.value.nextCursor }) : page
+      },
+      idOf: ({ orderId }) => orderId,
     },
-    idOf: ({ orderId }) => orderId,
+    uin === undefined ? null : readKeptList(storage, { uin, locale }, view),
+  )
+  let known = actor.getSnapshot().context.pages
+  actor.subscribe(({ context }) => {
+    const { pages, readAt } = context
+    if (pages === known || readAt === null) return
+    known = pages
+    // Nothing is stored for a traveller who has signed out meanwhile.
+    if (uin === undefined || currentUin() !== uin) return
+    keepList(storage, { uin, locale }, view, { pages: pages as Pages<Order>, readAt })
   })
+  return actor
+}

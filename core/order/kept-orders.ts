@@ -6,7 +6,7 @@ import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
 
 /** 0.1.0 stored neither the cities of places nor a card that is being checked, and `regions` for `lifecycle`. */
-const StoredOrder = v.pipe(
+export const StoredOrder = v.pipe(
   v.looseObject({ pickup: v.looseObject({}), delivery: v.looseObject({}) }),
   v.transform(({ pickup, delivery, regions, ...rest }) => ({
     checkingSince: null,
@@ -28,31 +28,42 @@ const KeptOrder = v.object({
 })
 export type KeptOrder = v.InferOutput<typeof KeptOrder>
 
-/** Another version, another owner or a broken text is dropped. */
-const KeptOrders = v.object({ version: v.literal(1), uin: v.string(), orders: v.array(KeptOrder) })
+/**
+ * Another version, another owner or a broken text is dropped. An order is read whole when it is shown: a page does not
+ * wait for the others.
+ */
+const KeptOrders = v.object({
+  version: v.literal(1),
+  uin: v.string(),
+  orders: v.array(v.looseObject({ order: v.looseObject({ orderId: v.string() }) })),
+})
+type Unread = v.InferOutput<typeof KeptOrders>['orders'][number]
 
-/** Number of stored orders: those on their way, the last read first. */
-const kept = 3
+/** Number of stored orders, the last read first: about 4 KB each, of the 5 MB that browsers grant. */
+const kept = 200
 
 type Reader = { uin: string; locale: Locale }
 
-function readAll(storage: KeyValueStorage, uin: string): KeptOrder[] {
+function readAll(storage: KeyValueStorage, uin: string): Unread[] {
   const stored = readStored(storage, storageKeys.keptOrders, KeptOrders)
   return stored?.uin === uin ? stored.orders : []
 }
 
-function writeAll(storage: KeyValueStorage, uin: string, orders: KeptOrder[]): void {
+function writeAll(storage: KeyValueStorage, uin: string, orders: (Unread | KeptOrder)[]): void {
   if (orders.length === 0) storage.remove(storageKeys.keptOrders)
   else storage.set(storageKeys.keptOrders, JSON.stringify({ version: 1, uin, orders: orders.slice(0, kept) }))
 }
 
-/** A traveller's order as it was last read in this language; null when it is not stored, or is over. */
-export const readKeptOrder = (
+/** A traveller's order as it was last read in this language; null when it is not stored. */
+export function readKeptOrder(
   storage: KeyValueStorage,
   { uin, locale }: Reader,
   orderId: string,
-): KeptOrder | null =>
-  readAll(storage, uin).find((found) => found.order.orderId === orderId && found.locale === locale) ?? null
+): KeptOrder | null {
+  const found = readAll(storage, uin).find(({ order }) => order.orderId === orderId)
+  const parsed = v.safeParse(KeptOrder, found)
+  return parsed.success && parsed.output.locale === locale ? parsed.output : null
+}
 
 /** Deletes an order, such as one that is not found any more. */
 export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>
@@ -62,13 +73,12 @@ export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: 
     readAll(storage, uin).filter(({ order }) => order.orderId !== orderId),
   )
 
-/** Stores an order for a visit without a network; deletes one that is over. */
+/** Stores an order for a visit without a network. */
 export function keepOrder(
   storage: KeyValueStorage,
   { uin, locale }: Reader,
   { order, trace, loadedAt }: Omit<KeptOrder, 'locale'>,
 ): void {
   const others = readAll(storage, uin).filter((found) => found.order.orderId !== order.orderId)
-  const isOver = order.lifecycle.closing !== 'open'
-  writeAll(storage, uin, isOver ? others : [{ locale, order, trace, loadedAt }, ...others])
+  writeAll(storage, uin, [{ locale, order, trace, loadedAt }, ...others])
 }

@@ -4,7 +4,7 @@ import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import { ok, type Result } from '../result.ts'
 import { nobody, provideReading } from './create-reading.ts'
-import { type Pages, type PagingRef, pagingMachine } from './paging.machine.ts'
+import { type KeptPages, type Pages, type PagingRef, pagingMachine } from './paging.machine.ts'
 import type { ReadingRef } from './reading.machine.ts'
 
 declare const listed: unique symbol
@@ -52,9 +52,16 @@ export const providePaging = <Item>(source: PageSource<Item>) =>
     },
   })
 
-/** A list that a page reads and keeps fresh, page by page. Not started yet. */
-export const createPaging = <Item>({ options }: App, source: PageSource<Item>): PagingActor<Item> =>
-  createActor(providePaging(source), { input: { listener: nobody }, inspect: options.inspect })
+/** A list that a page reads and keeps fresh, page by page, from what an earlier visit read. Not started yet. */
+export const createPaging = <Item>(
+  { clock, options }: App,
+  source: PageSource<Item>,
+  kept: KeptPages<Item> | null,
+): PagingActor<Item> =>
+  createActor(providePaging(source), {
+    input: { listener: nobody, kept, now: clock.now },
+    inspect: options.inspect,
+  })
 
 /** What is listed so far. For `useSelector(actor, selectListed(actor))`. */
 export const selectListed =
@@ -65,6 +72,13 @@ export const selectListed =
 /** Whether there is more behind what is listed. */
 export const selectHasMore = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
   context.pages.next !== null
+
+/** When a list was last read, milliseconds since 1970; null until then. */
+export const selectReadAt = ({ context }: SnapshotFrom<typeof pagingMachine>): number | null => context.readAt
+
+/** Whether what is listed was read by an earlier visit. */
+export const selectIsListKept = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
+  context.kept !== null && context.pages === context.kept.pages
 
 /** What reads a list and keeps it fresh. */
 export const selectListReading = ({ children }: SnapshotFrom<typeof pagingMachine>): ReadingRef | undefined =>

@@ -10,7 +10,16 @@ export type Pages<Item = unknown> = { list: Item[]; next: string | null }
 /** Told by a list that another machine invokes, whenever it has changed. */
 export type PagingNews<Item> = { type: 'pages.listed'; pages: Pages<Item> }
 
-export type PagingInput = { listener: ActorRef<Snapshot<unknown>, PagingNews<never>> }
+/** Pages as an earlier visit read them, and when: milliseconds since 1970. */
+export type KeptPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
+
+export type PagingInput = {
+  listener: ActorRef<Snapshot<unknown>, PagingNews<never>>
+  /** Null when no earlier visit has read the list. */
+  kept: KeptPages | null
+  /** Milliseconds since 1970. */
+  now: () => number
+}
 
 export type PagingEvent =
   | ReadingNews<Pages>
@@ -20,6 +29,8 @@ export type PagingEvent =
 
 type PagingContext = PagingInput & {
   pages: Pages
+  /** When the list was last read, milliseconds since 1970; null until then. */
+  readAt: number | null
   /** Why the next page did not come. */
   problem: ApiFailure | null
 }
@@ -38,6 +49,7 @@ export const pagingMachine = setup({
   },
   actions: {
     keepPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
+    noteTime: assign({ readAt: ({ context }) => context.now() }),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
@@ -57,11 +69,16 @@ export const pagingMachine = setup({
   },
 }).createMachine({
   id: 'paging',
-  context: ({ input }) => ({ ...input, pages: { list: [], next: null }, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    pages: input.kept?.pages ?? { list: [], next: null },
+    readAt: input.kept?.readAt ?? null,
+    problem: null,
+  }),
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ context: { kept }, self }) => ({ kept: kept?.pages ?? null, isFresh: false, listener: self }),
     onError: { description: 'The list stays as it was read.' },
   },
   initial: 'reading',
@@ -77,7 +94,11 @@ export const pagingMachine = setup({
     ],
     'reading.done': {
       target: '.idle',
-      actions: [{ type: 'keepPages', params: ({ event }) => ({ pages: event.value }) }, 'notifyListener'],
+      actions: [
+        { type: 'keepPages', params: ({ event }) => ({ pages: event.value }) },
+        'noteTime',
+        'notifyListener',
+      ],
     },
     'reading.gone': { target: '.idle' },
     'pages.refresh': { actions: 'readAgain' },

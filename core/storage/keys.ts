@@ -15,6 +15,8 @@ export const storageKeys = {
   lastSite: 'lastSiteQRId',
   /** Orders that can be shown without a network. */
   keptOrders: 'keptOrders',
+  /** Lists of orders that can be shown without a network. */
+  keptLists: 'keptLists',
   /** Feedback that is not sent yet. */
   feedbackDraft: 'feedbackDraft',
   /** How far the device's clock is off, in milliseconds. */

@@ -14,7 +14,8 @@ import { expect, it } from 'vitest'
 import { notification, offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
-const open = () => new Journey(notificationListMachine, () => ({ type: null }))
+const now = () => 0
+const open = () => new Journey(notificationListMachine, () => ({ type: null, now }))
 type ListJourney = ReturnType<typeof open>
 
 const page = (indexIds: number[], hasMore = false, isRead = false) => ({
@@ -27,7 +28,7 @@ const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
   context.notifications.filter((one) => !isShownAsRead(context, one)).map(({ id }) => id)
 
 it('marks what is of its one type alone', () => {
-  const journey = new Journey(notificationListMachine, () => ({ type: 8 as const }))
+  const journey = new Journey(notificationListMachine, () => ({ type: 8 as const, now }))
   read(journey, page([3], true))
   journey.send({ type: 'notifications.readAll' })
   expect(journey.inputs('mark')).toEqual([{ type: 8, ids: [], upTo: 3 }])
@@ -105,7 +106,7 @@ it('shows as unread what the badge counts: all types but a changed order', async
 
 it('offers to mark all where something can be unread, and only as long as that changes something', async () => {
   const ofType = async (type: NotificationListInput['type'], answer: ReturnType<typeof page>) => {
-    const journey = new Journey(notificationListMachine, () => ({ type }))
+    const journey = new Journey(notificationListMachine, () => ({ type, now }))
     read(journey, answer)
     return journey
   }

@@ -1,15 +1,21 @@
 import { fail, ok } from '@handsfree/core'
-import { type PagingNews, pagingMachine } from '@handsfree/core/reading'
+import {
+  type PagingInput,
+  type PagingNews,
+  pagingMachine,
+  selectIsListKept,
+  selectReadAt,
+} from '@handsfree/core/reading'
 import { expect, it } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import { offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
 /** A list, and what its listener was told last. */
-const open = () => {
+const open = (kept: PagingInput['kept'] = null) => {
   const told = createActor(fromTransition((_: unknown, { pages }: PagingNews<never>) => pages, null))
   told.start()
-  const journey = new Journey(pagingMachine, () => ({ listener: told }))
+  const journey = new Journey(pagingMachine, () => ({ listener: told, kept, now: () => 7 }))
   return Object.assign(journey, { told: () => told.getSnapshot().context })
 }
 type ListJourney = ReturnType<typeof open>
@@ -77,4 +83,15 @@ it('reads again by a click when nothing could be read', () => {
   journey.tell('reading', { type: 'reading.changed', isReading: false })
   journey.send({ type: 'pages.retry' })
   expect(asked(journey)).toEqual([{ type: 'reading.retry' }])
+})
+
+it('shows what an earlier visit read, as of then, until it is read again', () => {
+  const journey = open({ pages: pages(['2'], 'after-2'), readAt: 3 })
+  const age = () => [selectReadAt(journey.snapshot), selectIsListKept(journey.snapshot)]
+  expect([listed(journey), age()]).toEqual([pages(['2'], 'after-2'), [3, true]])
+  expect(journey.inputs('reading')).toMatchObject([{ kept: pages(['2'], 'after-2'), isFresh: false }])
+  journey.tell('reading', { type: 'reading.changed', isReading: false })
+  expect([listed(journey), age()]).toEqual([pages(['2'], 'after-2'), [3, true]])
+  read(journey, pages(['3', '2'], null))
+  expect([listed(journey), age()]).toEqual([pages(['3', '2'], null), [7, false]])
 })

@@ -29,7 +29,12 @@ async function readInstallability(page: Page) {
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   const { url, errors, data } = await browser.send('Page.getAppManifest')
   const { appId } = await browser.send('Page.getAppId')
-  return { problems: [...installabilityErrors, ...errors], file: new URL(url).pathname, data, appId }
+  return {
+    problems: [...installabilityErrors, ...errors],
+    file: new URL(url).pathname,
+    data: data ?? '',
+    appId: String(appId),
+  }
 }
 
 /** Width and height in a PNG's head. */

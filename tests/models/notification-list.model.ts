@@ -18,7 +18,7 @@ const reach = ({ ids, upTo }: Marks) => (upTo > 0 ? 'all' : ids.length)
 
 export const notificationListModel = defineModel<typeof notificationListMachine>({
   machine: notificationListMachine,
-  starts: { 'one type': () => ({ type: 8 }) },
+  starts: { 'one type': () => ({ type: 8, now: () => 0 }) },
   samples: {
     'pages.listed': { 'with more': { pages: withMore }, 'the last': { pages: theLast } },
     'notifications.read': { newer: { id: newer.id }, unknown: { id: 'unknown' } },

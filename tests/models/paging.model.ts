@@ -7,11 +7,15 @@ import { offline } from './samples.ts'
 const withMore = { list: ['one'], next: 'two' }
 const theLast = { list: ['one', 'two'], next: null }
 
+const now = () => 1
 const listener = createEmptyActor() as unknown as PagingInput['listener']
 
 export const pagingModel = defineModel<typeof pagingMachine>({
   machine: pagingMachine,
-  starts: { 'a list': () => ({ listener }) },
+  starts: {
+    'a list': () => ({ listener, kept: null, now }),
+    'a list of an earlier visit': () => ({ listener, kept: { pages: withMore, readAt: 0 }, now }),
+  },
   samples: {
     'reading.changed': { reading: { isReading: true }, 'not read': { isReading: false } },
     'reading.done': { 'with more': { value: withMore }, 'the last': { value: theLast } },

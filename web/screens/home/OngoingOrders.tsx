@@ -1,14 +1,17 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
-import { byUrgency, createOrderList, waitsForTraveller } from '@handsfree/core/order'
-import { selectListed } from '@handsfree/core/reading'
+import { byUrgency, createOrderList, type OrderListActor, waitsForTraveller } from '@handsfree/core/order'
+import { selectIsListKept, selectListed, selectReadAt } from '@handsfree/core/reading'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { headlineWords, nextWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { shortMoment } from '../../format/index.ts'
 import { OrderTag } from '../../order/OrderTag.tsx'
 import { useListing } from '../../reading/useReading.ts'
 import { Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
@@ -23,7 +26,7 @@ export default function OngoingOrders() {
   const now = useNow()
   const list = useScreenActor((app) => createOrderList(app, customerViews.ongoing))
   const orders = useSelector(list, selectListed(list))
-  const { isLoading, hasFailed, problem, retry } = useListing(list)
+  const { isLoading, hasFailed, isStale, problem, retry } = useListing(list)
   if (isLoading) return <HomeSkeleton />
   const [first, ...others] = byUrgency(orders, now)
   const isWaiting = first && waitsForTraveller(first, now)
@@ -31,7 +34,7 @@ export default function OngoingOrders() {
     <>
       {first && !isWaiting && <Draft />}
       {first ? (
-        <CurrentOrder order={first} isStale={problem !== null} />
+        <CurrentOrder order={first} freshness={<Freshness list={list} order={first} isStale={isStale} />} />
       ) : (
         <>
           <Headline detail={<FormattedMessage id="home.detail" />}>
@@ -54,15 +57,14 @@ export default function OngoingOrders() {
   )
 }
 
-function CurrentOrder({ order, isStale }: { order: Order; isStale: boolean }) {
+function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode }) {
   const intl = useIntl()
   const now = useNow()
-  const isLive = useSelector(useApp().realtime, selectIsLive)
   const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now)
   return (
     <>
       <Headline detail={!isTold && nextWords(intl, order, now)}>{headlineWords(intl, order, now)}</Headline>
-      <OrderTag order={order} aside={<Freshness isLive={isLive} isStale={isStale} />} />
+      <OrderTag order={order} aside={freshness} />
     </>
   )
 }
@@ -91,8 +93,30 @@ function OtherOrders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** Says that the list is live, or that the last read failed; nothing otherwise. */
-function Freshness({ isLive, isStale }: { isLive: boolean; isStale: boolean }) {
-  if (isStale) return <FormattedMessage id="home.refreshFailed" />
+type FreshnessProps = { list: OrderListActor; order: Order; isStale: boolean }
+
+/** Says that the list is live, or since when it is stale; nothing otherwise. */
+function Freshness({ list, order, isStale }: FreshnessProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const isLive = useSelector(useApp().realtime, selectIsLive)
+  const isKept = useSelector(list, selectIsListKept)
+  const readAt = useSelector(list, selectReadAt)
+  const isOnline = useIsOnline()
+  if (readAt === null) return null
+  const { timeZone, cityName } = order
+  const time = shortMoment(readAt, { intl, now, timeZone, city: cityName })
+  if (!isOnline) return <FormattedMessage id="freshness.offline" values={{ time }} />
+  const asOf = <FormattedMessage id="freshness.asOf" values={{ time }} />
+  if (isStale) {
+    return (
+      <>
+        <FormattedMessage id="home.refreshFailed" />
+        {' · '}
+        {asOf}
+      </>
+    )
+  }
+  if (isKept) return asOf
   return isLive ? <FormattedMessage id="home.live" /> : null
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { OrdersFreshness } from '../../order/OrdersFreshness.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
 import { OrderTag } from '../../order/OrderTag.tsx'
 import { Listing } from '../../reading/Listing.tsx'
@@ -33,13 +34,8 @@ export function OrdersOfView({ name, summary }: OrdersOfViewProps) {
         <RefreshButton list={list} onRefresh={refresh} />
       </div>
       <PullToRefresh onPull={refresh}>
-        <Listing
-          list={list}
-          skeleton={<OrdersSkeleton />}
-          staleKey="orders.refreshFailed"
-          moreKey="orders.loadingMore"
-          itemHeight="120px"
-        >
+        <OrdersFreshness list={list} />
+        <Listing list={list} skeleton={<OrdersSkeleton />} moreKey="orders.loadingMore" itemHeight="120px">
           <Orders list={list} name={name} />
         </Listing>
       </PullToRefresh>

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { OrdersFreshness } from '../../order/OrdersFreshness.tsx'
 import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
 import { Listing } from '../../reading/Listing.tsx'
 import { useListing } from '../../reading/useReading.ts'
@@ -25,13 +26,8 @@ export default function ServiceRecord() {
           <FormattedMessage id="record.detail" />
         </p>
       )}
-      <Listing
-        list={list}
-        skeleton={<OrdersSkeleton />}
-        staleKey="orders.refreshFailed"
-        moreKey="orders.loadingMore"
-        itemHeight="120px"
-      >
+      <OrdersFreshness list={list} />
+      <Listing list={list} skeleton={<OrdersSkeleton />} moreKey="orders.loadingMore" itemHeight="120px">
         {months.map((month) => (
           <RecordMonth month={month} key={month.month} />
         ))}

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { type Locale, Locale as LocaleSchema } from '../api/contract/common.ts'
+import type { Order } from '../api/contract/order.ts'
+import type { CustomerView } from '../api/contract/views.ts'
+import type { KeyValueStorage } from '../platform.ts'
+import type { KeptPages } from '../reading/paging.machine.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { readStored } from '../storage/read-stored.ts'
+import { StoredOrder } from './kept-orders.ts'
+
+/** A stored list of orders, and when it was read: milliseconds since 1970. */
+const KeptList = v.object({
+  pages: v.object({ list: v.array(StoredOrder), next: v.nullable(v.string()) }),
+  readAt: v.number(),
+})
+
+/**
+ * Lists by view, each read when it is shown. Another version, another owner or a broken text is dropped. Names of places
+ * are in one language.
+ */
+const KeptLists = v.object({
+  version: v.literal(1),
+  uin: v.string(),
+  locale: LocaleSchema,
+  views: v.record(v.string(), v.unknown()),
+})
+
+/** A longer list is not stored: the one before stays. */
+const longest = 40
+
+type Reader = { uin: string; locale: Locale }
+
+function readViews(storage: KeyValueStorage, { uin, locale }: Reader): Record<string, unknown> {
+  const stored = readStored(storage, storageKeys.keptLists, KeptLists)
+  return stored?.uin === uin && stored.locale === locale ? stored.views : {}
+}
+
+/** A traveller's orders of a view as they were last read in this language; null when they are not stored. */
+export function readKeptList(
+  storage: KeyValueStorage,
+  reader: Reader,
+  view: CustomerView,
+): KeptPages<Order> | null {
+  const parsed = v.safeParse(KeptList, readViews(storage, reader)[view])
+  return parsed.success ? parsed.output : null
+}
+
+/** Stores the orders of a view for a visit without a network. */
+export function keepList(
+  storage: KeyValueStorage,
+  reader: Reader,
+  view: CustomerView,
+  list: KeptPages<Order>,
+): void {
+  if (list.pages.list.length > longest) return
+  const views = { ...readViews(storage, reader), [view]: list }
+  storage.set(storageKeys.keptLists, JSON.stringify({ version: 1, ...reader, views }))
+}
