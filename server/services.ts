@@ -1,6 +1,7 @@
 import type { Locale, Phone } from '@handsfree/core/api'
 import type { Database } from './db/database.ts'
 import type { Keys } from './keys.ts'
+import type { Providers } from './payments/provider.ts'
 import type { Settings } from './settings.ts'
 
 /** Hints to a traveller's open pages, which then read again. Never throws, never waits. */
@@ -38,4 +39,6 @@ export type Services = {
   realtime: Realtime
   sms: Sms
   fileStore: FileStore
+  /** Payment providers. None is called inside a transaction: one may take many seconds. */
+  providers: Providers
 }

@@ -15,6 +15,7 @@ import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
 import { deriveKeys } from './keys.ts'
+import { createProviders } from './payments/providers.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { loadSecret } from './secret.ts'
 import type { Services } from './services.ts'
@@ -79,6 +80,7 @@ async function openServices(settings: Settings) {
     const now = () => new Date()
     const realtime = await openRealtime({ settings, db, keys, now, warn })
     const services: Services = {
+      providers: createProviders({ settings, db, keys, now }),
       settings,
       keys,
       db,

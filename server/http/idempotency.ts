@@ -21,6 +21,15 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   throw new ApiError(errorCodes.paramError, 'Idempotency-Key must be 128 bits as 32 hex digits')
 }
 
+const isKey = (caller: string, key: string) =>
+  and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
+
+/** Whether an answer is stored under a caller's key. */
+export async function isAnswered(db: Database, caller: string, key: string): Promise<boolean> {
+  const found = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isKey(caller, key))
+  return found.length > 0
+}
+
 /** Takes a caller's key, or one that is over again; no row when it is in use. */
 const claimKey = prepared('claim an idempotency key', (db, name) =>
   db
@@ -73,8 +82,7 @@ export async function once(
   const overSince = new Date(now.getTime() - keptFor).toISOString()
   const claimed = await claimKey(tx, { caller, key, requestHash, now, overSince })
   if (claimed.length === 0) {
-    const isOurs = and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
-    const [stored] = await tx.select().from(idempotencyKeys).where(isOurs)
+    const [stored] = await tx.select().from(idempotencyKeys).where(isKey(caller, key))
     if (stored?.requestHash !== requestHash || stored.status === null) {
       throw new ApiError(errorCodes.paramError, 'Idempotency-Key was used for another request', {
         details: { field: 'idempotencyKey' },

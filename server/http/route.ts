@@ -13,27 +13,32 @@ import { type Afterwards, type EndingWork, inTransaction, type Work } from '../d
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
 import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
-import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
+import { type Answer, idempotencyKeyOf, isAnswered, once } from './idempotency.ts'
 
 /**
  * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
  * after the commit (of a GET: once the answer is made).
  */
-export type HandlerInput<Shape extends CallShape> = CallInput<Shape> &
-  CallerOf<Shape['audience']> & {
-    locale: Locale
-    tx: Shape['method'] extends 'POST' ? Transaction : Database
-    afterCommit: Work['afterCommit']
-    request: FastifyRequest
-  }
+export type HandlerInput<Shape extends CallShape, Ahead = undefined> = AheadInput<Shape> & {
+  tx: Shape['method'] extends 'POST' ? Transaction : Database
+  afterCommit: Work['afterCommit']
+  ahead: Ahead
+}
+
+/** Input of the work ahead of a call's transaction. */
+export type AheadInput<Shape extends CallShape> = CallInput<Shape> &
+  CallerOf<Shape['audience']> & { locale: Locale; request: FastifyRequest }
 
 /**
  * Returns the result, throws an `ApiError` (rolls back) or **returns** one (commits, such as a wrong try that was
  * counted).
  */
-export type Handler<Shape extends CallShape> = (
-  input: HandlerInput<Shape>,
+export type Handler<Shape extends CallShape, Ahead = undefined> = (
+  input: HandlerInput<Shape, Ahead>,
 ) => Promise<v.InferInput<Shape['result']> | ApiError>
+
+/** Work before the handler's transaction, such as asking a provider; not for a repeat whose answer is stored. */
+type WorkAhead<Shape extends CallShape, Ahead> = (input: AheadInput<Shape>) => Promise<Ahead>
 
 const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
   const parsed = v.safeParse(schema ?? v.strictObject({}), value ?? {})
@@ -72,11 +77,12 @@ const refusal = (error: ApiError): Answer => ({
  * and the idempotency key, runs a POST in a transaction, and strips fields that are not in the contract from the
  * result. Refuses with 1008 and the issues, 1010, 1011.
  */
-export function route<const Shape extends CallShape>(
+export function route<const Shape extends CallShape, Ahead = undefined>(
   app: FastifyInstance,
   services: Services,
   shape: Shape,
-  handler: Handler<Shape>,
+  handler: Handler<Shape, Ahead>,
+  workAhead?: WorkAhead<Shape, Ahead>,
 ): void {
   app.route({
     method: shape.method,
@@ -90,12 +96,20 @@ export function route<const Shape extends CallShape>(
         body: isPost ? readPart(shape.body, request.body, 'body') : undefined,
       })
       const idempotencyKey = shape.idempotent ? idempotencyKeyOf(request) : null
+      const callerId = caller.traveller?.uin ?? caller.employee?.employeeId ?? ''
       const checked = idempotencyKey ? null : readInput()
+      const isRepeat =
+        workAhead && idempotencyKey && (await isAnswered(services.db, callerId, idempotencyKey))
+      const given = { ...caller, locale: localeOf(request), request }
+      const ahead =
+        workAhead && !isRepeat
+          ? await workAhead({ ...(checked ?? readInput()), ...given } as unknown as AheadInput<Shape>)
+          : undefined
 
       const answer = async (tx: Database, afterCommit: Work['afterCommit']): Promise<Answer> => {
         const input = checked ?? readInput()
-        const given = { ...input, ...caller, locale: localeOf(request), tx, afterCommit, request }
-        const result = await handler(given as unknown as HandlerInput<Shape>)
+        const all = { ...input, ...given, tx, afterCommit, ahead }
+        const result = await handler(all as unknown as HandlerInput<Shape, Ahead>)
         if (result instanceof ApiError) return refusal(result)
         return { status: 200, envelope: success(shape, result) }
       }
@@ -103,7 +117,7 @@ export function route<const Shape extends CallShape>(
       const work = ({ tx, afterCommit, endWith }: EndingWork): Promise<Answer> => {
         if (!idempotencyKey) return answer(tx, afterCommit)
         const sent = {
-          caller: caller.traveller?.uin ?? caller.employee?.employeeId ?? '',
+          caller: callerId,
           key: idempotencyKey,
           // As it was sent: a repeat finds its answer also when a newer contract reads it otherwise, or refuses it.
           request: [shape.path, request.params, request.query, request.body],

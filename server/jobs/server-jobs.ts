@@ -4,7 +4,6 @@ import { runMissedPickups } from '../orders/missed-pickups.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
 import { runWaitingBags } from '../orders/waiting-bags.ts'
 import { runDuePayments } from '../payments/due-payments.ts'
-import { createProviders } from '../payments/providers.ts'
 import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
 import type { Services } from '../services.ts'
 import { sendDueTextMessages } from '../sms/text-messages.ts'
@@ -20,9 +19,8 @@ export function serverJobs(
   autopilotOptions: AutopilotOptions = {},
 ): Job[] {
   const { demo, autopilot } = services.settings
-  const providers = createProviders(services)
   return [
-    { name: 'payments', everyMs: second, run: () => runDuePayments(services, providers) },
+    { name: 'payments', everyMs: second, run: () => runDuePayments(services) },
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
     { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },

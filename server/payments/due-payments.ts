@@ -99,7 +99,7 @@ async function sendRefunds(services: Services, providers: Providers): Promise<vo
 }
 
 /** Everything that is due for payments, on whichever instance. */
-export async function runDuePayments(services: Services, providers: Providers): Promise<void> {
+export async function runDuePayments(services: Services, providers = services.providers): Promise<void> {
   // A session that cannot be settled does not delay refunds.
   await forEach([checkSessions, sendRefunds], (work) => work(services, providers))
 }

@@ -1,4 +1,4 @@
-import { errorCodes, type Payment } from '@handsfree/core/api'
+import { errorCodes, type Payment, type SessionStatus } from '@handsfree/core/api'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -51,20 +51,21 @@ export async function findPaymentOf(
   return found
 }
 
-/** A session of a traveller's own payment. Throws 8002. */
+/** A session of a traveller's own payment, none that is only reserved. Throws 8002. */
 export async function findSession(
   tx: Database,
   uin: string,
   sessionId: string,
-): Promise<FoundPayment & { session: SessionRow }> {
+): Promise<FoundPayment & { session: SessionRow & { state: SessionStatus['session'] } }> {
   const [found] = await tx
     .select({ session: paymentSessions, payment: payments, order: orders })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .innerJoin(orders, eq(orders.orderId, payments.orderId))
     .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.uin, uin)))
-  if (!found) throw paymentNotFound()
-  return found
+  const state = found?.session.state
+  if (!found || !state || state === 'reserved') throw paymentNotFound()
+  return { ...found, session: { ...found.session, state } }
 }
 
 /** A surcharge that the order waits for. */

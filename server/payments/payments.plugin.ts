@@ -1,35 +1,42 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
 import type { DomainPlugin } from '../http/domain.ts'
-import { route } from '../http/route.ts'
+import { type AheadInput, route } from '../http/route.ts'
 import { findOwnOrder } from '../orders/find-orders.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from './find-payments.ts'
-import { createProviders } from './providers.ts'
+import { askForPage } from './reserve-session.ts'
 import { sandboxPages } from './sandbox/sandbox.plugin.ts'
 import { hurryCheck, openSession } from './sessions.ts'
 import { paymentWebhooks } from './webhook.ts'
 
 /** Payments of travellers, the providers' webhooks, and in the demo the sandbox's page. */
 export const paymentsPlugin: DomainPlugin = async (app, services) => {
-  const providers = createProviders(services)
-
   route(app, services, createPayment, async ({ tx, traveller, body }) => {
     const { orderId } = await findOwnOrder(tx, traveller.uin, body.orderId)
     return toPayment(tx, services, await findPaymentOf(tx, traveller.uin, orderId, body.source))
   })
 
+  const askAhead = ({ traveller, params, locale, request }: AheadInput<typeof openPaymentSession>) =>
+    askForPage(services, {
+      uin: traveller.uin,
+      paymentId: params.paymentId,
+      locale,
+      origin: `${request.protocol}://${request.host}`,
+    })
+
   route(
     app,
     services,
     openPaymentSession,
-    async ({ tx, afterCommit, traveller, params, locale, request }) => {
+    async ({ tx, afterCommit, traveller, params, ahead }) => {
       const { sessionId, redirectUrl, expiresAt } = await openSession(
         { tx, afterCommit },
         services,
-        providers,
-        { uin: traveller.uin, paymentId: params.paymentId, locale, request },
+        { uin: traveller.uin, paymentId: params.paymentId },
+        ahead,
       )
       return { sessionId, redirectUrl, expiresAt: expiresAt.toISOString() }
     },
+    askAhead,
   )
 
   route(app, services, getPayment, async ({ tx, traveller, params }) =>
@@ -43,6 +50,6 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
     return { sessionId: session.sessionId, session: session.state, payment }
   })
 
-  await paymentWebhooks(app, services, providers)
+  await paymentWebhooks(app, services)
   if (services.settings.demo) await sandboxPages(app, services)
 }

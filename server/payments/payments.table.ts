@@ -45,10 +45,11 @@ export const paymentSessions = pgTable(
     sessionId: text('session_id').primaryKey(),
     paymentId: referringTo('payment_id', () => payments.paymentId),
     provider: text('provider').notNull(),
-    /** The provider's own id of the session. */
+    /** The provider's own id of the session; ours while it is reserved. */
     reference: text('reference').notNull(),
     redirectUrl: text('redirect_url').notNull(),
-    state: text('state').$type<SessionStatus['session']>().notNull(),
+    /** `reserved`: the provider was not asked yet, or has not answered. */
+    state: text('state').$type<SessionStatus['session'] | 'reserved'>().notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When the provider is asked next, if no webhook comes before; null once the session has ended. */
     checkTime: instant('check_time'),

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Locale, Money } from '@handsfree/core/api'
-import type { Transaction } from '../db/database.ts'
 
 /** Outcome of a visit to the provider's page. `processing`: the provider has the card, the bank has not answered. */
 export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'
@@ -16,9 +15,14 @@ export type SessionRequest = {
   cancelPath: string
   /** Scheme and host that the traveller uses. */
   origin: string
+  /** When the page ends. */
+  expiresAt: Date
 }
 
-export type OpenedSession = { reference: string; redirectUrl: string; expiresAt: Date }
+export type OpenedSession = { reference: string; redirectUrl: string }
+
+/** A provider's answer for a reserved session; `amount` is what its page asks for, minor units. */
+export type AnsweredPage = OpenedSession & { sessionId: string; amount: number }
 
 /** State of a session at the provider. The amount is null in an unsupported currency. */
 export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | null }
@@ -33,11 +37,13 @@ export type WebhookEvent = { eventId: string; news: ProviderNews }
 
 export type RefundRequest = { refundId: string; reference: string; amount: Money }
 
-/** A payment provider. Every method may throw when it does not answer. */
+/** A payment provider. Every method may throw when it does not answer, and is called outside of transactions. */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
-  /** Opens a page to pay on. Runs inside the caller's transaction: short time-outs only. */
-  openSession(tx: Transaction, request: SessionRequest): Promise<OpenedSession>
+  /** Milliseconds for which a page can be paid on. */
+  pageOpenFor: number
+  /** Opens a page to pay on, the same one for the same session id. */
+  openSession(request: SessionRequest): Promise<OpenedSession>
   /** Reads a webhook. Throws 1001 when the signature does not match or is too old. */
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
   /** The state of a session, for when no webhook came. */

@@ -1,7 +1,5 @@
 import { errorCodes } from '@handsfree/core/api'
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
-import { newId } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -9,18 +7,21 @@ import { lockOrder } from '../orders/move-order.ts'
 import type { Services } from '../services.ts'
 import { type FoundPayment, findPayment, paymentNotFound } from './find-payments.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
-import type { Providers, SessionRequest } from './provider.ts'
+import type { AnsweredPage } from './provider.ts'
 
 /** Milliseconds after which the provider is first asked when no webhook came. */
 export const firstCheck = 10_000
 /** Milliseconds between two checks for a waiting traveller. */
 const hurryEvery = 5_000
 
+/** Sessions that a traveller may still pay in. */
+const alive = inArray(paymentSessions.state, ['open', 'processing'])
+
 /**
  * The payment's living session. An expired one ends here; the provider is asked once more, for a payment after all
  * still counts.
  */
-async function livingSession(
+export async function livingSession(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
   paymentId: string,
@@ -28,9 +29,7 @@ async function livingSession(
   const [session] = await tx
     .select()
     .from(paymentSessions)
-    .where(
-      and(eq(paymentSessions.paymentId, paymentId), inArray(paymentSessions.state, ['open', 'processing'])),
-    )
+    .where(and(eq(paymentSessions.paymentId, paymentId), alive))
   if (!session || session.expiresAt > now()) return session ?? null
   await tx
     .update(paymentSessions)
@@ -39,72 +38,59 @@ async function livingSession(
   return null
 }
 
-async function askProvider(tx: Work['tx'], provider: Providers['current'], request: SessionRequest) {
-  try {
-    return await provider.openSession(tx, request)
-  } catch {
-    throw new ApiError(errorCodes.thirdPartyError, 'the payment provider does not answer')
-  }
-}
-
 /**
- * Opens a visit to the provider's page for a traveller's own payment, or returns the open one. Throws 8002 when there
- * is nothing to pay, 1013 when it is paid, 1005 when the provider does not answer.
+ * A traveller's own payment that is still due, with its order locked. Throws 8002 when there is nothing to pay, 1013
+ * when it is paid.
  */
-export async function openSession(
+export async function lockDuePayment(
   work: Work,
-  services: Pick<Services, 'now'>,
-  providers: Providers,
-  {
-    uin,
-    paymentId,
-    locale,
-    request,
-  }: Pick<SessionRequest, 'locale'> & {
-    uin: string
-    paymentId: string
-    request: FastifyRequest
-  },
-): Promise<SessionRow> {
+  { uin, paymentId }: { uin: string; paymentId: string },
+): Promise<FoundPayment> {
   const { payment: known } = await findPayment(work.tx, uin, paymentId)
   const order = await lockOrder(work, known.orderId)
-  const { payment }: FoundPayment = await findPayment(work.tx, uin, paymentId)
+  const { payment } = await findPayment(work.tx, uin, paymentId)
   if (payment.paidSessionId !== null) {
     throw new ApiError(errorCodes.dbExists, 'paid already', { details: { state: payment.state } })
   }
   if (order?.closing !== 'open' || payment.droppedTime !== null) throw paymentNotFound()
-  const living = await livingSession(work, services, paymentId)
-  if (living) return living
+  return { payment, order }
+}
 
-  const sessionId = newId()
+/**
+ * Opens a visit to the provider's page for a traveller's own payment, or returns the open one. `page` is the answer of
+ * the provider, who was asked before the transaction. Throws as `lockDuePayment`, and 1005 without an answer.
+ */
+export async function openSession(
+  work: Work,
+  services: Pick<Services, 'now'>,
+  subject: { uin: string; paymentId: string },
+  page: AnsweredPage | null,
+): Promise<SessionRow> {
+  const { payment } = await lockDuePayment(work, subject)
+  const living = await livingSession(work, services, subject.paymentId)
+  if (living) return living
   const time = services.now()
-  const opened = await askProvider(work.tx, providers.current, {
-    sessionId,
-    amount: { amount: payment.amount, currency: payment.currency },
-    orderNumber: order.orderNumber,
-    locale,
-    returnPath: `/payment/session-status?sessionId=${sessionId}`,
-    cancelPath: `/payment/checkout/${paymentId}`,
-    origin: `${request.protocol}://${request.host}`,
-  })
+  const [session] =
+    page?.amount === payment.amount
+      ? await work.tx
+          .update(paymentSessions)
+          .set({
+            reference: page.reference,
+            redirectUrl: page.redirectUrl,
+            state: 'open',
+            checkTime: new Date(time.getTime() + firstCheck),
+            createTime: time,
+            updateTime: time,
+          })
+          .where(and(eq(paymentSessions.sessionId, page.sessionId), eq(paymentSessions.state, 'reserved')))
+          .returning()
+      : []
+  if (!session) throw new ApiError(errorCodes.thirdPartyError, 'the payment provider does not answer')
   await work.tx
     .update(payments)
     .set({ state: 'unpaid', failure: null, updateTime: time })
-    .where(eq(payments.paymentId, paymentId))
-  const [session] = await work.tx
-    .insert(paymentSessions)
-    .values({
-      ...opened,
-      sessionId,
-      paymentId,
-      provider: providers.current.name,
-      state: 'open',
-      checkTime: new Date(time.getTime() + firstCheck),
-      createTime: time,
-      updateTime: time,
-    })
-    .returning()
-  return session!
+    .where(eq(payments.paymentId, payment.paymentId))
+  return session
 }
 
 /**

@@ -2,7 +2,6 @@ import { Currency, errorCodes, type Money } from '@handsfree/core/api'
 import Stripe from 'stripe'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
-import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import type { PaymentProvider, ProviderNews, SessionOutcome } from './provider.ts'
 
@@ -52,15 +51,15 @@ const newsOf = (event: Stripe.Event): ProviderNews => {
 /** Stripe Checkout: its hosted page, its webhooks (signature checked over the raw body), its refunds. */
 export function createStripeProvider(
   { secretKey, webhookSecret }: NonNullable<Settings['stripe']>,
-  { now }: Pick<Services, 'now'>,
   options: Pick<Stripe.StripeConfig, 'httpClient'> = {},
 ): PaymentProvider {
   const stripe = new Stripe(secretKey, { timeout: 8_000, maxNetworkRetries: 0, telemetry: false, ...options })
   return {
     name: 'stripe',
 
-    async openSession(_tx, { sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin }) {
-      const expiresAt = new Date(now().getTime() + pageOpenFor)
+    pageOpenFor,
+
+    async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin, expiresAt }) {
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -83,7 +82,7 @@ export function createStripeProvider(
         { idempotencyKey: `session-${sessionId}` },
       )
       if (!session.url) throw new Error('Stripe answered a session without a page')
-      return { reference: session.id, redirectUrl: session.url, expiresAt }
+      return { reference: session.id, redirectUrl: session.url }
     },
 
     parseWebhook(raw, headers) {

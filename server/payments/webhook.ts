@@ -5,7 +5,7 @@ import { inTransaction } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { paymentEvents } from './payments.table.ts'
-import type { Providers, WebhookEvent } from './provider.ts'
+import type { WebhookEvent } from './provider.ts'
 import { settleRefund, settleSession } from './settle.ts'
 
 /** Bytes of a webhook's body. */
@@ -24,11 +24,7 @@ const take = (services: Services, provider: string, { eventId, news }: WebhookEv
   })
 
 /** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
-export async function paymentWebhooks(
-  app: FastifyInstance,
-  services: Services,
-  providers: Providers,
-): Promise<void> {
+export async function paymentWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -36,7 +32,7 @@ export async function paymentWebhooks(
     )
     raw.post(`/api${patternOf(receivePaymentWebhook)}`, async (request) => {
       const params = v.safeParse(receivePaymentWebhook.params, request.params)
-      const provider = params.success ? providers.byName(params.output.provider) : null
+      const provider = params.success ? services.providers.byName(params.output.provider) : null
       if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)

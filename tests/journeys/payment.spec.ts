@@ -1,7 +1,6 @@
 import { type Order, openPaymentSession } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
-import { createProviders } from '../../server/payments/providers.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import {
@@ -175,7 +174,7 @@ test('pays again once a card that never answered is given up', { tag: '@further'
   const { traveller, order } = await begin(page, baseURL)
   await useCard(traveller, order, 'silent')
   await later(10_000)
-  await runDuePayments(services, createProviders(services))
+  await runDuePayments(services)
   await page.goto(`${baseURL}/order/detail/${order.orderId}`)
   await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
 

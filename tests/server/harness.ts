@@ -18,6 +18,7 @@ import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/dat
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
 import { deriveKeys } from '../../server/keys.ts'
+import { createProviders } from '../../server/payments/providers.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
@@ -136,6 +137,7 @@ export async function startServer(
       },
     },
     fileStore: createDiskStore(join(dataFolder, 'files')),
+    providers: createProviders({ settings, db, keys, now }),
   }
   const app = await buildServer(services, options)
   realtime?.attach(app.server)

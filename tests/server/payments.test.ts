@@ -1,6 +1,6 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { describeError } from '../../server/http/describe-error.ts'
 import { deriveKeys } from '../../server/keys.ts'
@@ -8,11 +8,10 @@ import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
 import { runDuePayments, sweepPaymentEvents } from '../../server/payments/due-payments.ts'
 import { paymentEvents, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider } from '../../server/payments/provider.ts'
-import { createProviders } from '../../server/payments/providers.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
-import type { TestServer } from './harness.ts'
+import { newKey, type TestServer } from './harness.ts'
 import { newTraveller, runDue, type TestTraveller, useCard } from './trip.ts'
 import { useServer } from './use-server.ts'
 
@@ -67,6 +66,102 @@ const refundsOf = (orderId: string) =>
   server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
 const reopen = (paymentId: string) =>
   server.call(openPaymentSession, { params: { paymentId }, token: ada.token })
+
+/** Replaces what the current provider does until the test ends. */
+const withProvider = (changes: Partial<PaymentProvider>) => {
+  const { providers } = server.services
+  const current = { ...providers.current, ...changes }
+  server.services.providers = { current, byName: () => current }
+  onTestFinished(() => {
+    server.services.providers = providers
+  })
+}
+
+describe('a provider’s page', () => {
+  test('holds no connection and no row while the provider is asked', async () => {
+    const bob = await newTraveller(server)
+    const { orderId, paymentId } = await ada.order()
+    let answer = (_: 'now') => {}
+    const answered = new Promise((resolve) => {
+      answer = resolve
+    })
+    const { openSession } = server.services.providers.current
+    let asked = 0
+    withProvider({
+      async openSession(request) {
+        asked += 1
+        await answered
+        return openSession(request)
+      },
+    })
+    // More than the pool has connections.
+    const opening = Array.from({ length: 12 }, () => reopen(paymentId!))
+    await vi.waitFor(() => expect(asked).toBe(12), 20_000)
+    expect((await bob.order()).status).toBe('pending_payment')
+    expect((await ada.cancel(orderId)).code).toBe(0)
+    answer('now')
+    for (const { code } of await Promise.all(opening)) expect(code).toBe(8002)
+  })
+
+  test('comes once for two requests at the same time', async () => {
+    const { paymentId } = await ada.order()
+    const { openSession } = server.services.providers.current
+    const ids: string[] = []
+    let both = () => {}
+    const bothAsked = new Promise<void>((resolve) => {
+      both = resolve
+    })
+    withProvider({
+      async openSession(request) {
+        if (ids.push(request.sessionId) === 2) both()
+        await bothAsked
+        return openSession(request)
+      },
+    })
+    const [one, other] = await Promise.all([reopen(paymentId!), reopen(paymentId!)])
+    expect(other.result).toEqual(one.result)
+    expect(ids).toEqual([one.result.sessionId, one.result.sessionId])
+  })
+
+  test('comes from a new session after no answer, and after a reservation that was left behind', async () => {
+    const { paymentId } = await ada.order()
+    const { openSession } = server.services.providers.current
+    const ids: string[] = []
+    let ending: 'fails' | 'hangs' | 'answers' = 'fails'
+    withProvider({
+      async openSession(request) {
+        ids.push(request.sessionId)
+        if (ending === 'fails') throw new Error('no answer')
+        if (ending === 'hangs') return new Promise(() => {})
+        return openSession(request)
+      },
+    })
+    expect((await reopen(paymentId!)).code).toBe(1005)
+    ending = 'hangs'
+    // As when the server ends meanwhile.
+    void reopen(paymentId!)
+    await vi.waitFor(() => expect(ids).toHaveLength(2), 20_000)
+    ending = 'answers'
+    server.clock.advance(30 * second)
+    const { result } = await reopen(paymentId!)
+    expect(new Set([...ids, result.sessionId]).size).toBe(3)
+    expect(ids.at(-1)).toBe(result.sessionId)
+    expect(await statusOf(result.sessionId)).toEqual(['open', 'unpaid', null])
+  })
+
+  test('never comes again for a repeat whose answer is stored', async () => {
+    const { paymentId } = await ada.order()
+    const idempotencyKey = newKey()
+    const open = () =>
+      server.call(openPaymentSession, { params: { paymentId: paymentId! }, token: ada.token, idempotencyKey })
+    const first = await open()
+    server.clock.advance(40 * minute)
+    withProvider({ openSession: () => Promise.reject(new Error('asked again')) })
+    const asked = vi.spyOn(server.services.providers.current, 'openSession')
+    expect(await open()).toEqual(first)
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
 
 describe('a payment', () => {
   test('opens a payment once and returns it again', async () => {
@@ -164,7 +259,7 @@ describe('cards', () => {
 
   test('checks a card that never answers once its traveller is back, then every 5 s', async () => {
     const asked: number[] = []
-    const { current } = createProviders(server.services)
+    const { current } = server.services.providers
     const provider: PaymentProvider = {
       ...current,
       sessionState: (reference) => {
@@ -241,7 +336,7 @@ describe('a payment that the provider works on', () => {
     await useCard(server, redirectUrl, 'silent')
     // A bank that never ends its session.
     const provider: PaymentProvider = {
-      ...createProviders(server.services).current,
+      ...server.services.providers.current,
       sessionState: async () => ({ outcome: 'processing', amount: null }),
     }
     const hintsOf = (id: string) => server.hints.filter((hint) => hint.orderId === id).length
@@ -409,7 +504,7 @@ describe('a provider that is asked', () => {
       const wrongBooks = { state: 'paid', ...books } as const
       await db.update(sandboxSessions).set(wrongBooks).where(session)
       server.clock.advance(10 * second)
-      const payments = runDuePayments(server.services, createProviders(server.services))
+      const payments = runDuePayments(server.services)
       const failed = JSON.stringify(describeError(await payments.catch((error: unknown) => error)))
       expect(failed).toContain(`another amount than payment ${paymentId} asks for`)
       expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'open', 'unpaid', null])
@@ -428,7 +523,7 @@ describe('a provider that does not answer', () => {
     await runDue(server)
     const { orderId } = await ada.paidOrder()
     await ada.cancel(orderId)
-    const { current } = createProviders(server.services)
+    const { current } = server.services.providers
     const silent: PaymentProvider = { ...current, refund: () => Promise.reject(new Error('no answer')) }
     await expect(runDueWith(silent)).rejects.toThrow('1 of 2 failed')
     await runDueWith(current)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { SessionRequest } from '../../server/payments/provider.ts'
 import { createStripeProvider } from '../../server/payments/stripe.ts'
 
-const now = () => new Date('2026-11-21T02:00:00.000Z')
 const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tests' }
 
 type Sent = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | null }
@@ -26,7 +25,7 @@ const fakeStripe = (answers: Record<string, object>) => {
       : Response.json({ error: { message: 'no such thing', type: 'invalid_request_error' } }, { status: 404 })
   }
   const httpClient = Stripe.createFetchHttpClient(fetchFake as typeof fetch)
-  return { sent, provider: createStripeProvider(settings, { now }, { httpClient }) }
+  return { sent, provider: createStripeProvider(settings, { httpClient }) }
 }
 
 const request: SessionRequest = {
@@ -37,17 +36,16 @@ const request: SessionRequest = {
   returnPath: '/payment/session-status?sessionId=abc123',
   cancelPath: '/payment/checkout/p1',
   origin: 'https://handsfree.example',
+  expiresAt: new Date('2026-11-21T02:31:00.000Z'),
 }
-const noTransaction = null as never
 
 test('opens a page of Stripe Checkout', async () => {
   const { sent, provider } = fakeStripe({
     'POST /v1/checkout/sessions': { id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' },
   })
-  expect(await provider.openSession(noTransaction, request)).toEqual({
+  expect(await provider.openSession(request)).toEqual({
     reference: 'cs_test_1',
     redirectUrl: 'https://checkout.stripe.com/c/pay/cs_test_1',
-    expiresAt: new Date('2026-11-21T02:31:00.000Z'),
   })
   expect(sent).toEqual([
     {

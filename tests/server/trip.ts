@@ -31,7 +31,6 @@ import { signFileUrl } from '../../server/files/file-url.ts'
 import { storeFile } from '../../server/files/files.ts'
 import { orderBags } from '../../server/orders/orders.table.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
-import { createProviders } from '../../server/payments/providers.ts'
 import type { Card } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { orderDraft } from '../order-draft.ts'
@@ -145,7 +144,7 @@ export const useCard = (server: TestServer, redirectUrl: string, card: Card | st
 /** Everything that the server does by itself after this many milliseconds: bank, checks and refunds. */
 export async function runDue(server: TestServer, after = 0): Promise<void> {
   server.clock.advance(after)
-  await runDuePayments(server.services, createProviders(server.services))
+  await runDuePayments(server.services)
   await runSandboxBank(server.app, server.services)
 }
 

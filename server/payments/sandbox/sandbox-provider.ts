@@ -50,22 +50,30 @@ const readJson = (raw: Buffer): unknown => {
 }
 
 /** The demo's provider: its page and its tables are on this server, no money moves. */
-export const createSandboxProvider = ({ db, keys, now }: Services): PaymentProvider => ({
+export const createSandboxProvider = ({
+  db,
+  keys,
+  now,
+}: Pick<Services, 'db' | 'keys' | 'now'>): PaymentProvider => ({
   name: 'sandbox',
 
-  async openSession(tx, { sessionId, amount, orderNumber, locale, returnPath, cancelPath }) {
-    const expiresAt = new Date(now().getTime() + pageOpenFor)
-    await tx.insert(sandboxSessions).values({
-      sessionId,
-      ...amount,
-      orderNumber,
-      locale,
-      returnPath,
-      cancelPath,
-      state: 'open',
-      expiresAt,
-    })
-    return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}`, expiresAt }
+  pageOpenFor,
+
+  async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt }) {
+    await db
+      .insert(sandboxSessions)
+      .values({
+        sessionId,
+        ...amount,
+        orderNumber,
+        locale,
+        returnPath,
+        cancelPath,
+        state: 'open',
+        expiresAt,
+      })
+      .onConflictDoNothing()
+    return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}` }
   },
 
   parseWebhook(raw, headers) {
