@@ -1,26 +1,16 @@
-import {
-  courierViews,
-  type EmployeeView,
-  type Locale,
-  type OperatorOrder,
-  operatorViews,
-  siteViews,
-} from '@handsfree/core/api'
-import { isInView, type LifecycleEvent, openWork } from '@handsfree/core/order'
-import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import type { EmployeeView, Locale, OperatorOrder } from '@handsfree/core/api'
+import { type LifecycleEvent, openWork } from '@handsfree/core/order'
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
-import { type OrderRow, orders, orderTallies, orderTrace } from '../orders/orders.table.ts'
+import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import type { Services } from '../services.ts'
 
 const pageSize = 50
-
-const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
-export type EmployeeAudience = keyof typeof viewsOf
 
 /** Orders of a view within `scope`, oldest first, 50 at a time; without a view those with open work. */
 export async function listOrdersOf(
@@ -42,29 +32,6 @@ export async function listOrdersOf(
     .orderBy(asc(orders.createTime), asc(orders.orderId))
     .limit(pageSize + 1)
   return toPage(rows, pageSize)
-}
-
-/**
- * How many orders within `scope` each view of an audience holds. Without a scope only open orders are counted one by
- * one; of the others there are tallies.
- */
-export async function countOrdersOf(tx: Database, audience: EmployeeAudience, scope?: SQL) {
-  const views = Object.values(viewsOf[audience])
-  const counts = Object.fromEntries(
-    views.map((view) => [
-      view,
-      sql<number>`${count()} filter (where ${viewCondition(view)})`.mapWith(Number),
-    ]),
-  )
-  const [found] = await tx
-    .select(counts)
-    .from(orders)
-    .where(scope ?? eq(orders.closing, 'open'))
-  const tallies = scope ? [] : await tx.select().from(orderTallies)
-  return views.map((view) => {
-    const done = tallies.filter((tally) => isInView(view, tally))
-    return { view, orders: done.reduce((sum, tally) => sum + tally.orders, found?.[view] ?? 0) }
-  })
 }
 
 const selectLastEvents = prepared('last events of orders', (db, name) =>

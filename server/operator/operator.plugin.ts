@@ -46,8 +46,9 @@ import { settleAllRefunds } from '../payments/settle.ts'
 import type { Employee } from '../users/employees.ts'
 import { changeDestination } from './change-destination.ts'
 import { changePieces } from './change-pieces.ts'
+import { countOrdersOf } from './count-orders.ts'
 import { assignedTo, findCourier, offeredTo, takenOver } from './couriers.ts'
-import { countOrdersOf, listOrdersOf, readForOperator } from './find-orders.ts'
+import { listOrdersOf, readForOperator } from './find-orders.ts'
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
@@ -75,7 +76,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, operatorCountOrders, ({ tx, query, employee }) =>
-    countOrdersOf(tx, query.audience, scopeOf(employee)),
+    countOrdersOf(tx, query.audience, employee),
   )
 
   const findOrder = async (tx: Database, orderId: string, employee: Employee): Promise<OrderRow> => {

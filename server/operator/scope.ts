@@ -4,10 +4,21 @@ import {
   operatorTransferAccept,
   operatorTransferReject,
 } from '@handsfree/core/api'
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import type { Employee } from '../users/employees.ts'
+
+/** Orders that a courier has, or was asked to take over. */
+export const ofCourier = (employeeId: SQLWrapper | string) =>
+  or(eq(orders.courierId, employeeId), eq(orders.transferCourierId, employeeId))
+
+/** Orders that leave a site or come to it. */
+export const ofSite = (siteId: SQLWrapper | string | null) =>
+  or(
+    sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
+    sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
+  )
 
 /** The orders that an employee sees, as a condition: an operator sees all. `sees` decides the same for one order. */
 export function scopeOf({ employeeId, role, siteId }: Employee): SQL | undefined {
@@ -15,12 +26,9 @@ export function scopeOf({ employeeId, role, siteId }: Employee): SQL | undefined
     case 'operator':
       return undefined
     case 'courier':
-      return or(eq(orders.courierId, employeeId), eq(orders.transferCourierId, employeeId))
+      return ofCourier(employeeId)
     case 'site':
-      return or(
-        sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
-        sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
-      )
+      return ofSite(siteId)
   }
 }
 

@@ -74,6 +74,7 @@ const untouched: Omit<OrderRow, keyof NewOrder> = {
   completedTime: null,
   cancelTime: null,
   refundStartTime: null,
+  collectionReminderTime: null,
 }
 
 /** Inserts values into columns of a table, once for each row of `source`. */

@@ -1,3 +1,4 @@
+import { policy } from '@handsfree/core/policy'
 import type { BagRow, OrderRow } from './orders.table.ts'
 
 /** The order before and after the move, what the move brought along, and when it was. */
@@ -35,5 +36,19 @@ const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
   ...(after.closing !== 'open' || after.payment !== 'unpaid' ? { paymentReminderTime: null } : {}),
 })
 
+const hour = 3_600_000
+
+/** Bags that come to the delivery site wait from now on; otherwise they were handed over, or their order is closed. */
+const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
+  if (after.closing !== 'open') return { collectionReminderTime: null }
+  if (after.warehouse === before.warehouse) return {}
+  const remindTime = new Date(now.getTime() + policy.handedTimeoutHours * hour)
+  return { collectionReminderTime: after.warehouse === 'completed' ? remindTime : null }
+}
+
 /** Columns that follow from the order's state, whatever moved it there. */
-export const columnsOf = (moved: Moved): Partial<OrderRow> => ({ ...emptied(moved), ...closed(moved) })
+export const columnsOf = (moved: Moved): Partial<OrderRow> => ({
+  ...emptied(moved),
+  ...closed(moved),
+  ...waiting(moved),
+})

@@ -107,6 +107,8 @@ export const orders = pgTable(
     refundStartTime: instant('refund_start_time'),
     /** When an unpaid order's traveller is reminded; null once it happened or is not needed. */
     paymentReminderTime: instant('payment_reminder_time'),
+    /** When the traveller is reminded of bags at the delivery site; null once it happened or is not needed. */
+    collectionReminderTime: instant('collection_reminder_time'),
   },
   (table) => [
     uniqueIndex('orders_number').on(table.orderNumber),
@@ -121,12 +123,35 @@ export const orders = pgTable(
       .on(table.pickupTime)
       .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),
     index('orders_payment_reminder').on(table.paymentReminderTime),
+    index('orders_collection_reminder')
+      .on(table.collectionReminderTime)
+      .where(sql`${table.collectionReminderTime} is not null`),
     index('orders_created').on(table.createTime, table.orderId),
     // What employees still have to do something about, however many orders are done.
     index('orders_work')
       .on(table.createTime, table.orderId)
       .where(sql`closing = 'open' or payment = 'refunding'`),
     index('orders_rejected').on(table.createTime, table.orderId).where(sql`review = 'fail'`),
+    // What is counted one by one: everything, of a courier, and of a site.
+    index('orders_open_lifecycle')
+      .on(
+        table.review,
+        table.payment,
+        table.assignment,
+        table.transfer,
+        table.pickup,
+        table.transport,
+        table.warehouse,
+        table.exception,
+      )
+      .where(sql`closing = 'open'`),
+    index('orders_open_courier').on(table.courierId).where(sql`closing = 'open'`),
+    index('orders_open_pickup_site')
+      .on(sql`(${table.pickupPlace} ->> 'siteId')`)
+      .where(sql`closing = 'open'`),
+    index('orders_open_delivery_site')
+      .on(sql`(${table.deliveryPlace} ->> 'siteId')`)
+      .where(sql`closing = 'open'`),
     index('orders_waiting_bags')
       .on(table.createTime)
       .where(sql`warehouse = 'completed' and closing = 'open'`),
@@ -136,36 +161,40 @@ export const orders = pgTable(
 const lifecycleColumn = <const Name extends keyof LifecycleColumns>(name: Name) =>
   text(name).$type<LifecycleColumns[Name]>().notNull()
 
+const lifecycleColumns = () => ({
+  review: lifecycleColumn('review'),
+  payment: lifecycleColumn('payment'),
+  assignment: lifecycleColumn('assignment'),
+  transfer: lifecycleColumn('transfer'),
+  pickup: lifecycleColumn('pickup'),
+  transport: lifecycleColumn('transport'),
+  warehouse: lifecycleColumn('warehouse'),
+  exception: lifecycleColumn('exception'),
+  closing: lifecycleColumn('closing'),
+})
+
 /** How many orders that are not open have the same lifecycle. Triggers on `orders` keep it when they commit. */
 export const orderTallies = pgTable(
   'order_tallies',
-  {
-    review: lifecycleColumn('review'),
-    payment: lifecycleColumn('payment'),
-    assignment: lifecycleColumn('assignment'),
-    transfer: lifecycleColumn('transfer'),
-    pickup: lifecycleColumn('pickup'),
-    transport: lifecycleColumn('transport'),
-    warehouse: lifecycleColumn('warehouse'),
-    exception: lifecycleColumn('exception'),
-    closing: lifecycleColumn('closing'),
-    orders: bigint('orders', { mode: 'number' }).notNull(),
-  },
-  (table) => [
+  { ...lifecycleColumns(), orders: bigint('orders', { mode: 'number' }).notNull() },
+  ({ orders: _, ...lifecycle }) => [
     primaryKey({
       name: 'order_tallies_lifecycle',
-      columns: [
-        table.review,
-        table.payment,
-        table.assignment,
-        table.transfer,
-        table.pickup,
-        table.transport,
-        table.warehouse,
-        table.exception,
-        table.closing,
-      ],
+      columns: [lifecycle.review, ...Object.values(lifecycle).slice(1)],
     }),
+  ],
+)
+
+/** The same for each courier (`courier:{employeeId}`) and site (`site:{siteId}`) that sees the orders. */
+export const orderScopeTallies = pgTable(
+  'order_scope_tallies',
+  {
+    scope: text('scope').notNull(),
+    ...lifecycleColumns(),
+    orders: bigint('orders', { mode: 'number' }).notNull(),
+  },
+  ({ scope, orders: _, ...lifecycle }) => [
+    primaryKey({ name: 'order_scope_tallies_lifecycle', columns: [scope, ...Object.values(lifecycle)] }),
   ],
 )
 

@@ -1,68 +1,35 @@
 import { customerNotificationTypes } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
-import { and, eq, exists, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
-import { notifications } from '../notifications/notifications.table.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
-import { orders, orderTrace } from './orders.table.ts'
+import { orders } from './orders.table.ts'
 
 type WaitingServices = Pick<Services, 'db' | 'now' | 'realtime'>
 
 /** Orders in one turn. */
 const batch = 20
-const hour = 3_600_000
-
-/** Bags at the delivery site that were not collected in time, and whose traveller was not notified yet. */
-const isForgotten = ({ db, now }: WaitingServices) =>
-  and(
-    eq(orders.warehouse, 'completed'),
-    eq(orders.closing, 'open'),
-    exists(
-      db
-        .select({ traceId: orderTrace.traceId })
-        .from(orderTrace)
-        .where(
-          and(
-            eq(orderTrace.orderId, orders.orderId),
-            eq(orderTrace.type, 'warehoused'),
-            lte(orderTrace.time, new Date(now().getTime() - policy.handedTimeoutHours * hour)),
-          ),
-        ),
-    ),
-    notExists(
-      db
-        .select({ notificationId: notifications.notificationId })
-        .from(notifications)
-        .where(
-          and(
-            eq(notifications.uin, orders.uin),
-            eq(notifications.type, customerNotificationTypes.handedTimeout),
-            eq(sql`${notifications.content} ->> 'orderId'`, orders.orderId),
-          ),
-        ),
-    ),
-  )
 
 /**
  * Notifies travellers whose bags have waited at the delivery site for too long, each order once on whichever instance.
  */
 export async function runWaitingBags(services: WaitingServices): Promise<void> {
+  const isDue = lte(orders.collectionReminderTime, services.now())
   const due = await services.db
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(isForgotten(services))
+    .where(isDue)
+    .orderBy(asc(orders.collectionReminderTime))
     .limit(batch)
   await forEach(due, ({ orderId }) =>
     inTransaction(services.db, async (work) => {
-      const isThis = eq(orders.orderId, orderId)
-      await work.tx.select({ orderId: orders.orderId }).from(orders).where(isThis).for('update')
-      // Checked again behind the row lock: another instance may have notified, or the bags may be gone.
+      // Another instance may have notified, or the bags may be gone.
       const [order] = await work.tx
-        .select()
-        .from(orders)
-        .where(and(isThis, isForgotten(services)))
+        .update(orders)
+        .set({ collectionReminderTime: null })
+        .where(and(eq(orders.orderId, orderId), isDue))
+        .returning()
       if (!order) return
       await notify(work, services, {
         uin: order.uin,

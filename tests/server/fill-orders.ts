@@ -171,6 +171,11 @@ export async function fillOrders(server: TestServer, count: number): Promise<voi
     await tx.execute(sql`truncate order_tallies`)
     await tx.execute(sql`
       insert into order_tallies select ${lifecycle}, count(*) from orders where closing <> 'open' group by ${lifecycle}`)
+    await tx.execute(sql`truncate order_scope_tallies`)
+    await tx.execute(sql`
+      insert into order_scope_tallies select scope, ${lifecycle}, count(*)
+      from orders, order_scopes(courier_id, transfer_courier_id, pickup_place, delivery_place) scope
+      where closing <> 'open' group by scope, ${lifecycle}`)
     await tx.execute(sql`set local default_statistics_target = 20`)
     await tx.execute(sql`analyze`)
   })

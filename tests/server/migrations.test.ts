@@ -82,3 +82,39 @@ test('gives employees’ tokens of earlier releases their full time from the upd
   rmSync(folder, { recursive: true })
   expect(rows).toEqual([{ made: true, used: true }])
 })
+
+test('counts closed orders of couriers and sites, and reminds of bags that wait, from the update on', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
+  const client = await PGlite.create()
+  const db = drizzle(client)
+  await migrate(db, { migrationsFolder: firstMigrations(folder, 13) })
+  const stored = (orderId: string) => `${order(orderId, 'pickuped')}
+    update orders set warehouse = 'completed' where order_id = '${orderId}';
+    insert into order_trace (trace_id, order_id, type, facts, time)
+      values ('${orderId}', '${orderId}', 'warehoused', '{}', '2026-11-02Z');`
+  await client.exec(`
+    insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
+      values ('u1', '86', '13812342046', 'en-US', now(), now());
+    ${order('moving', 'pickuped')} ${stored('waiting')} ${stored('reminded')} ${order('closed', 'pickuped')}
+    insert into notifications (notification_id, uin, type, content, is_popup, create_time)
+      values ('n1', 'u1', 7, '{"orderId":"reminded"}', true, now());
+    update orders set closing = 'closed', courier_id = 'c1', pickup_place = '{"siteId":"s1"}',
+      delivery_place = '{"siteId":"s1"}' where order_id = 'closed';`)
+  await migrate(db, { migrationsFolder })
+  const { rows } = await client.query('select scope, orders, pickup from order_scope_tallies order by scope')
+  const reminders = await client.query(
+    `select order_id, collection_reminder_time = '2026-11-03Z' as due from orders
+     where collection_reminder_time is not null`,
+  )
+  await client.close()
+  rmSync(folder, { recursive: true })
+  expect([rows, reminders.rows]).toEqual([
+    [
+      { scope: 'courier:c1', orders: 1, pickup: 'pickuped' },
+      { scope: 'site:s1', orders: 1, pickup: 'pickuped' },
+    ],
+    [{ order_id: 'waiting', due: true }],
+  ])
+})

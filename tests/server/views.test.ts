@@ -4,7 +4,9 @@ import {
   LifecycleColumns,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
+  operatorClose,
   operatorCountOrders,
+  operatorHand,
   operatorListOrders,
   operatorPickUp,
   operatorReport,
@@ -14,10 +16,14 @@ import {
   siteViews,
 } from '@handsfree/core/api'
 import { isInView, type OrderView, viewRules } from '@handsfree/core/order'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { countOrdersOf } from '../../server/operator/count-orders.ts'
+import { scopeOf } from '../../server/operator/scope.ts'
 import { viewCondition } from '../../server/orders/lifecycle-columns.ts'
-import { assign, newBags, operate, operatorToken } from './trip.ts'
+import { orders } from '../../server/orders/orders.table.ts'
+import type { Employee } from '../../server/users/employees.ts'
+import { assign, carryToDelivery, newBags, operate, operatorToken, runDue, storeAtDelivery } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
@@ -144,4 +150,47 @@ test('lists and counts orders by view for employees, oldest first', async () => 
     ),
   )
   expect(odd.map(({ code }) => code)).toEqual([1008, 1008, 1008, 1008, 1008])
+})
+
+test('counts what a courier and a site see like a scan of all orders, whatever becomes of a closed one', async () => {
+  const { db } = server.services
+  const employees: Employee[] = [
+    { employeeId: 'operator', role: 'operator', siteId: null },
+    { employeeId: 'courier-0731', role: 'courier', siteId: null },
+    { employeeId: 'courier-0418', role: 'courier', siteId: null },
+    { employeeId: 'site', role: 'site', siteId: 'hongqiao-railway-station' },
+    { employeeId: 'site', role: 'site', siteId: 'lakeside-garden-hotel' },
+  ]
+  const expectTrue = async () => {
+    for (const employee of employees) {
+      for (const audience of ['operator', 'courier', 'site'] as const) {
+        const counted = await countOrdersOf(db, audience, employee)
+        for (const { view, orders: found } of counted) {
+          const where = and(scopeOf(employee), viewCondition(view))
+          expect([employee, view, found]).toEqual([employee, view, await db.$count(orders, where)])
+        }
+      }
+    }
+  }
+  const [closed, cancelled, stored] = [await ada.paidOrder(), await ada.paidOrder(), await ada.paidOrder()]
+  await carryToDelivery(server, closed)
+  await storeAtDelivery(server, closed)
+  await operate(server, operatorHand, closed.orderId, { claimCode: closed.claimCode })
+  await carryToDelivery(server, stored)
+  await storeAtDelivery(server, stored)
+  await ada.cancel(cancelled.orderId)
+  await expectTrue()
+  await operate(server, operatorClose, closed.orderId)
+  await runDue(server)
+  await expectTrue()
+  const isClosed = eq(orders.orderId, closed.orderId)
+  const seen = await countOrdersOf(db, 'courier', employees[1]!)
+  await db
+    .update(orders)
+    .set({ courierId: 'courier-0418', transferCourierId: 'courier-0731' })
+    .where(isClosed)
+  expect(await countOrdersOf(db, 'courier', employees[1]!)).toEqual(seen)
+  await expectTrue()
+  await db.update(orders).set({ courierId: null, exception: 'reported', closing: 'open' }).where(isClosed)
+  await expectTrue()
 })

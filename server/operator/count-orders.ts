@@ -1,0 +1,71 @@
+import { courierViews, LifecycleColumns, operatorViews, siteViews } from '@handsfree/core/api'
+import { isInView } from '@handsfree/core/order'
+import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
+import type { Employee } from '../users/employees.ts'
+import { ofCourier, ofSite } from './scope.ts'
+
+const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
+export type EmployeeAudience = keyof typeof viewsOf
+
+const names = Object.keys(LifecycleColumns.entries) as (keyof LifecycleColumns)[]
+const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [name, orders[name]])) as Pick<
+  typeof orders,
+  keyof LifecycleColumns
+>
+
+/** Open orders of a condition by their lifecycle. Those of a lifecycle that has only closed ones are in the tallies. */
+const openOrders = (db: Database, where?: SQL) =>
+  db
+    .select({
+      ...openColumns,
+      closing: sql<LifecycleColumns['closing']>`'open'`.as('closing'),
+      orders: count().as('orders'),
+    })
+    .from(orders)
+    .where(and(eq(orders.closing, sql`'open'`), where))
+    .groupBy(...Object.values(openColumns))
+
+const countAll = prepared('count orders', (db, name) =>
+  openOrders(db).unionAll(db.select().from(orderTallies)).prepare(name),
+)
+
+const { scope: ofScope, ...tallyColumns } = getTableColumns(orderScopeTallies)
+
+const scopedTallies = (db: Database) =>
+  db
+    .select(tallyColumns)
+    .from(orderScopeTallies)
+    .where(eq(ofScope, sql.placeholder('scope')))
+
+const id = sql`${sql.placeholder('id')}::text`
+
+const countCouriers = prepared('count a courier’s orders', (db, name) =>
+  openOrders(db, ofCourier(id)).unionAll(scopedTallies(db)).prepare(name),
+)
+
+const countSites = prepared('count a site’s orders', (db, name) =>
+  openOrders(db, ofSite(id)).unionAll(scopedTallies(db)).prepare(name),
+)
+
+function countOf(tx: Database, { employeeId, role, siteId }: Employee) {
+  switch (role) {
+    case 'operator':
+      return countAll(tx, {})
+    case 'courier':
+      return countCouriers(tx, { id: employeeId, scope: `courier:${employeeId}` })
+    case 'site':
+      return countSites(tx, { id: siteId, scope: `site:${siteId}` })
+  }
+}
+
+/** How many of the orders that an employee sees each view of an audience holds. Only open ones are counted one by one. */
+export async function countOrdersOf(tx: Database, audience: EmployeeAudience, employee: Employee) {
+  const tallies = await countOf(tx, employee)
+  return Object.values(viewsOf[audience]).map((view) => {
+    const held = tallies.filter((tally) => isInView(view, tally))
+    return { view, orders: held.reduce((sum, tally) => sum + tally.orders, 0) }
+  })
+}
