@@ -5,11 +5,15 @@ import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
 
-/** 0.1.0 stored neither the cities of places nor a card that is being checked, and `regions` for `lifecycle`. */
+/**
+ * 0.1.0 stored neither the cities of places nor a card that is being checked, and `regions` for `lifecycle`; up to 0.2.0
+ * none has the access.
+ */
 export const StoredOrder = v.pipe(
   v.looseObject({ pickup: v.looseObject({}), delivery: v.looseObject({}) }),
   v.transform(({ pickup, delivery, regions, ...rest }) => ({
     checkingSince: null,
+    access: 'frontDesk' as const,
     lifecycle: regions,
     ...rest,
     pickup: { cityName: '', ...pickup },

@@ -11,6 +11,10 @@ export const promisesHold = ({ lifecycle }: Order): boolean =>
 /** The claim code while it is valid: from payment until the bags are handed over; null otherwise. */
 export const usableClaimCode = (order: Order): string | null => (promisesHold(order) ? order.claimCode : null)
 
+/** Whether nothing can change any more: handed over, closed, or called off with no refund under way. */
+export const isOver = (order: Order): boolean =>
+  !promisesHold(order) && order.lifecycle.payment !== 'refunding'
+
 /** What the traveller has to pay now; null when nothing is due. */
 export const amountDue = ({ actions, total, amountPaid }: Order): Money | null =>
   actions.includes('order.pay')

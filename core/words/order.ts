@@ -2,6 +2,7 @@ import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
 import { isPickupMissed } from '../order/order-facts.ts'
+import { handInWay, orderHero } from '../order/order-hero.ts'
 import { refundState } from '../order/refunds.ts'
 
 type Stage = Pick<Order, 'status' | 'checkingSince'>
@@ -48,6 +49,21 @@ function nextId(order: Order, now: number) {
 /** What happens next, as a sentence: `orderNext.<status>`; a refund or a pickup that is late is not promised again. */
 export const nextWords = (intl: Formatter, order: Order, now: number): string =>
   intl.formatMessage({ id: nextId(order, now) }, facts(intl, order, now))
+
+/** The words at the head of an order's page: where the bags are and what comes next, or what to do with them now. */
+export function pageHeadWords(intl: Formatter, order: Order, now: number): { title: string; detail: string } {
+  if (orderHero(order, now) !== 'handIn')
+    return { title: headlineWords(intl, order, now), detail: nextWords(intl, order, now) }
+  const way = handInWay(order)
+  const values = facts(intl, order, now)
+  return {
+    title: intl.formatMessage({ id: `handIn.title.${way}` }, values),
+    detail: intl.formatMessage({ id: `handIn.when.${way}` }, values),
+  }
+}
+
+/** A claim code letter by letter, as a screen reader says it: `7 K Q 4 M X`. */
+export const spelledCode = (claimCode: string): string => [...claimCode].join(' ')
 
 /** A claim code in two halves, as it is read out: `7KQ 4MX`. */
 export const claimCodeWords = (claimCode: string): string => {

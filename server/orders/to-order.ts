@@ -70,6 +70,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     cancelTime: isoOrNull(order.cancelTime),
     updateTime: iso(order.updateTime),
     pickup: toOrderPlace(order.pickupPlace, locale),
+    access: order.roomPassword === null ? 'frontDesk' : 'roomPassword',
     delivery: toOrderPlace(order.deliveryPlace, locale),
     currentAddress: currentAddress(order, locale),
     pickupTime: iso(order.pickupTime),

@@ -16,9 +16,12 @@ const signedIn = async (page: Page, { account }: Traveller) => {
 const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   const letters = `${code?.slice(0, 3)} ${code?.slice(3)}`
   await expect(page.getByText(letters, { exact: true })).toBeVisible()
-  const picture = page.getByRole('img', { name: say('order.claimQr', { code: letters }) })
+  await page.getByRole('button', { name: say('claim.enlarge') }).click()
+  const picture = page.getByRole('img', { name: say('order.claimQr', { code: [...(code ?? '')].join(' ') }) })
   await expect(picture).toBeVisible()
-  return picture.locator('path').getAttribute('d')
+  const path = await picture.locator('path').getAttribute('d')
+  await page.keyboard.press('Escape')
+  return path
 }
 
 const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order) => {

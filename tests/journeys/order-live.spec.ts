@@ -48,6 +48,7 @@ const expectNoReload = (page: Page) =>
 
 test('shows every step within two seconds while the page is open', async ({ page, baseURL }) => {
   const { order } = await begin(page, baseURL)
+  await button(page, say('trace.showAll', { count: 1 })).click()
   const operator = operatorOf(baseURL)
   const places: Record<string, string> = {
     'trace.courier_arrived_at_pickup_site': order.pickup.name,
@@ -64,7 +65,44 @@ test('shows every step within two seconds while the page is open', async ({ page
   }
   await expectNoReload(page)
   await expect(page.getByText(say('order.claimTitle'))).toHaveCount(0)
+  // Nothing changes any more.
+  await expect(live(page)).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('leads from the desk along four steps to a claim code that fills the screen', async ({
+  page,
+  baseURL,
+}) => {
+  const { order } = await begin(page, baseURL)
+  const operator = operatorOf(baseURL)
+  const picture = page.getByRole('img', {
+    name: say('order.claimQr', { code: [...(order.claimCode ?? '')].join(' ') }),
+  })
+  await expect(page.getByRole('heading', { name: 'Leave your 2 bags at the front desk' })).toBeVisible()
+  await expect(page.getByText(say('handIn.number.desk')).locator('..')).toContainText(order.orderNumber)
+  await expect(picture).toHaveCount(0)
+
+  await play(operator, order, 'reviewing', 'in_transit')
+  const step = page.getByRole('list', { name: say('tripStep.label') }).locator('[aria-current=step]')
+  await expect(step).toHaveText(say('tripStep.onTheWay'))
+  await expect(events(page)).toHaveCount(1)
+  await expectAccessible(page)
+
+  await play(operator, order, 'in_transit', 'delivered')
+  await expect(step).toHaveText(say('tripStep.stored'))
+  expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(200)
+  await button(page, say('claim.enlarge')).click()
+  const whole = page.getByRole('dialog', { name: say('claim.title') })
+  await expect(whole).toContainText([...(order.claimCode ?? '')].join(' '))
+  expect((await whole.boundingBox())?.height).toBe(page.viewportSize()?.height)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(whole).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(whole).toBeHidden()
+  await expectContrast(page)
+  await expectFits(page)
 })
 
 test('keeps the claim code offline, and catches up online without a reload', async ({ page, baseURL }) => {

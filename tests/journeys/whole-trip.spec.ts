@@ -120,6 +120,7 @@ for (const { locale, name, place, statuses, trace, unread } of trips) {
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
       await watchOrder(page)
       await expect(page.locator('[data-tone]').first()).toHaveText(statuses.at(-1) ?? '', { timeout: 60_000 })
+      await page.getByRole('button', { name: say('trace.showAll', { count: trace.length - 1 }) }).click()
       const events = page.getByRole('list', { name: say('trace.title') }).getByRole('listitem')
       const titles = (await events.allInnerTexts()).map((text) => text.split('\n')[0])
       expect(titles).toEqual(trace)

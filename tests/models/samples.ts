@@ -144,6 +144,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
     roomNumber: '',
     phone: '+862100000000',
   },
+  access: 'frontDesk',
   delivery: {
     siteId: 'site-2',
     name: 'Pudong Airport T2',

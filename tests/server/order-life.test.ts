@@ -264,6 +264,7 @@ describe('an operator', () => {
       { claimCode: null, roomPassword: '4711#', phoneNumber: '13812342046' },
     ])
     expect(JSON.stringify(await ada.read(orderId))).not.toContain('4711#')
+    expect((await ada.read(orderId)).access).toBe('roomPassword')
   })
 
   test('lists orders that are paid and not closed, or being refunded, oldest first', async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './FromTo.module.css'
 
 export type Stop = {
-  /** What a screen reader says before the name: "From", "To". */
+  /** "From", "To": what a screen reader says before the name, and what `labelled` shows above it. */
   label: string
   name: ReactNode
   detail?: ReactNode
@@ -11,17 +11,18 @@ export type Stop = {
   /** Below, over the whole width: what is still to be filled in about this stop. */
   more?: ReactNode
 }
-export type FromToProps = { from: Stop; to: Stop }
+export type FromToProps = { from: Stop; to: Stop; labelled?: boolean }
 
 /** Where the bags go from and to, with a rail between the two. */
-export function FromTo({ from, to }: FromToProps) {
+export function FromTo({ from, to, labelled = false }: FromToProps) {
   return (
-    <ol>
+    <ol className={styles.list} data-labelled={labelled || undefined}>
       {[from, to].map(({ label, name, detail, end, more }) => (
         <li className={styles.stop} key={label}>
           <div className={styles.words}>
+            {labelled && <div className={styles.label}>{label}</div>}
             <div className={styles.name}>
-              <span className="unseen">{label} </span>
+              {!labelled && <span className="unseen">{label} </span>}
               {name}
             </div>
             {detail && <div className={styles.detail}>{detail}</div>}

@@ -9,6 +9,8 @@ export type Step = {
   time?: { text: string; dateTime: string }
   /** `now` is the current step, `ahead` is still to come, `failed` did not work. */
   state: 'now' | 'done' | 'ahead' | 'failed'
+  /** Came while the list was shown: it slides in. */
+  isNews?: boolean
 }
 export type StepsProps = { label: string; steps: readonly Step[] }
 
@@ -16,11 +18,12 @@ export type StepsProps = { label: string; steps: readonly Step[] }
 export function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label}>
-      {steps.map(({ id, title, detail, time, state }) => (
+      {steps.map(({ id, title, detail, time, state, isNews }) => (
         <li
           className={styles.step}
           key={id}
           data-state={state}
+          data-news={isNews || undefined}
           aria-current={state === 'now' ? 'step' : undefined}
         >
           <div className={styles.words}>

@@ -4,7 +4,7 @@
  *
  *   <Page bar={<TopBar title back actions />} action={<StickyAction notice summary>…</StickyAction>} centered>
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
- *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to>
+ *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to labelled>
  *   <Button kind="pine|gold|ghost|coral|quiet" size="large|regular|small" icon busy href|onClick>
  *   <IconButton label kind="plain|pine|mint" href|onClick>
  *   <TextLink forward stretched href|onClick>
@@ -19,6 +19,7 @@
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint>
  *   <ChipGroup label options value onChange layout="wrap|strip" error>
  *   <Sheet open onClose title closeLabel description action>
+ *   <FullScreen open onClose title closeLabel>
  *   <ConfirmDialog open onClose title description confirm cancelLabel>
  *   toast.show(text), const done = toast.loading(text)
  *   const { steady, press } = useSteady(value)
@@ -39,6 +40,7 @@ export { EndOfList, type EndOfListProps } from './EndOfList.tsx'
 export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
 export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'
+export { FullScreen, type FullScreenProps } from './FullScreen.tsx'
 export { Headline, type HeadlineProps } from './Headline.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export { EmptyListPicture, LostPagePicture, SleepingCameraPicture } from './illustrations.tsx'

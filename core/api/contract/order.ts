@@ -251,6 +251,8 @@ export const Order = v.object({
   cancelTime: v.nullable(Timestamp),
   updateTime: Timestamp,
   pickup: OrderPlace,
+  /** How the courier gets to the bags at the pickup place, as its QR code says. */
+  access: v.picklist(['frontDesk', 'roomPassword']),
   delivery: OrderPlace,
   currentAddress: v.string(),
   pickupTime: Timestamp,

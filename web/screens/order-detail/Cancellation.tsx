@@ -41,7 +41,7 @@ export function Cancellation(props: CancellationProps) {
       {(canCancel || isPreviewing || isOpen) && (
         <div className={styles.start}>
           <Button
-            kind="ghost"
+            kind="quiet"
             busy={isPreviewing}
             disabled={!canCancel && !isPreviewing}
             onClick={() => actor.send({ type: 'cancellation.preview' })}

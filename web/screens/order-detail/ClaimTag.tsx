@@ -1,32 +1,42 @@
 import { phoneHref } from '@handsfree/core/format'
-import { usableClaimCode } from '@handsfree/core/order'
-import { claimCodeWords } from '@handsfree/core/words'
-import { Phone, Truck, WifiOff } from 'lucide-react'
+import { handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/order'
+import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { IconButton, QrCode, Tag } from '../../ui/index.ts'
+import { IconButton, Tag } from '../../ui/index.ts'
+import { ClaimCode } from './ClaimCode.tsx'
 import styles from './ClaimTag.module.css'
 import type { OrderProps } from './order-props.ts'
 
-/** The claim code for the counter, and the courier; nothing before payment and after the handover. */
-export function ClaimTag({ order }: OrderProps) {
-  const intl = useIntl()
+export type ClaimTagProps = OrderProps & { hero: OrderHero | null }
+
+/** What is shown to others: the order's number, then the claim code. Nothing before payment and after the handover. */
+export function ClaimTag({ order, hero }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null
-  const code = claimCodeWords(claimCode)
+  const courier = order.courier && <CourierLine courier={order.courier} />
+  if (hero !== 'handIn') {
+    return (
+      <Tag torn={courier}>
+        <ClaimCode claimCode={claimCode} size={hero === 'claim' ? 'large' : 'small'} />
+      </Tag>
+    )
+  }
   return (
-    <Tag torn={order.courier && <CourierLine courier={order.courier} />}>
-      <div className={styles.claim}>
-        <QrCode value={claimCode} size={116} label={intl.formatMessage({ id: 'order.claimQr' }, { code })} />
-        <div>
-          <div className="small">{intl.formatMessage({ id: 'order.claimTitle' })}</div>
-          <div className={styles.code}>{code}</div>
-          <div className={styles.offline}>
-            <WifiOff size={16} aria-hidden="true" />
-            {intl.formatMessage({ id: 'order.worksOffline' })}
-          </div>
-        </div>
-      </div>
+    <Tag eyelet torn={<ClaimCode claimCode={claimCode} size="small" />}>
+      <OrderNumber order={order} />
+      {courier}
     </Tag>
+  )
+}
+
+/** By which the desk and the courier know the bags. */
+function OrderNumber({ order }: OrderProps) {
+  const intl = useIntl()
+  return (
+    <div className={styles.number}>
+      <div className="small">{intl.formatMessage({ id: `handIn.number.${handInWay(order)}` })}</div>
+      <div className={styles.figure}>{order.orderNumber}</div>
+    </div>
   )
 }
 

@@ -5,20 +5,21 @@ import {
   isPickupMissed,
   isRefunded,
   type OrderDetailActor,
+  orderHero,
 } from '@handsfree/core/order'
-import { headlineWords, nextWords, statusWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney } from '../../format/index.ts'
-import { toneOf } from '../../order/status-tones.ts'
-import { Alert, Button, Columns, Headline, Page, StatusBadge, StickyAction } from '../../ui/index.ts'
+import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
 import { Cancellation } from './Cancellation.tsx'
 import { Charges } from './Charges.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
 import { FreshnessNotice } from './Freshness.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
+import { OrderHead } from './OrderHead.tsx'
 import styles from './OrderView.module.css'
 import type { OrderProps } from './order-props.ts'
 import { Particulars } from './Particulars.tsx'
@@ -29,10 +30,12 @@ import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 import { useSupportPhone } from './useSupportPhone.ts'
 
-export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailActor }) {
-  const intl = useIntl()
+export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDetailActor }) {
   const now = useNow()
   const supportPhone = useSupportPhone()
+  const isElsewhere = useIsElsewhere(read.timeZone)
+  // The page names the city of its times once, at its head.
+  const order = { ...read, cityName: '' }
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
   const cancellation = <Cancellation actor={actor} supportPhone={supportPhone} />
   // A refunded order's page is about the refund.
@@ -47,8 +50,8 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
         aside={<Trace actor={actor} order={order} />}
         more={
           <>
-            <Bags order={order} />
             <Places order={order} />
+            <Bags order={order} />
             <Charges order={order} />
             {!isAboutRefund && refunds}
             <Particulars order={order} />
@@ -56,12 +59,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
           </>
         }
       >
-        <div className={styles.head} aria-live="polite">
-          <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
-          <Headline level={2} detail={nextWords(intl, order, now)}>
-            {headlineWords(intl, order, now)}
-          </Headline>
-        </div>
+        <OrderHead order={order} clockCity={isElsewhere ? read.cityName : null} />
         <div className={styles.parts}>
           <FreshnessNotice actor={actor} order={order} />
           {order.reviewFailure && (
@@ -73,7 +71,7 @@ export function OrderView({ actor, order }: OrderProps & { actor: OrderDetailAct
             {cancellation}
           </MissedPickup>
           <SurchargeDue order={order} supportPhone={supportPhone} />
-          <ClaimTag order={order} />
+          <ClaimTag order={order} hero={orderHero(order, now)} />
         </div>
         {isAboutRefund && refunds}
       </Columns>

@@ -34,8 +34,6 @@ function Facts({ order }: OrderProps) {
   const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
   const rows: [Fact, ReactNode][] = [
     ['current', isOnItsWay(order) && order.currentAddress],
-    ['pickup', moment(order.pickupTime)],
-    ['delivery', moment(order.deliveryTime)],
     [
       'receiver',
       <>

@@ -1,53 +1,80 @@
 import type { OrderPlace } from '@handsfree/core/api'
+import { isCalledOff, isToArrive } from '@handsfree/core/order'
 import { placeLine } from '@handsfree/core/words'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatTime } from '../../format/index.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
-import { Card, IconButton, Row, Section } from '../../ui/index.ts'
+import { Card, FromTo, IconButton, Section, type Stop } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
+import styles from './Places.module.css'
 
-/** Each place opens a sheet of map apps. */
+/** From where and when to where and when; each place opens a sheet of map apps. */
 export function Places({ order }: OrderProps) {
   const intl = useIntl()
+  const moment = useMoment(order)
   const [shown, setShown] = useState<'pickup' | 'delivery'>('pickup')
   const [isOpen, setOpen] = useState(false)
+  const { pickup, delivery, pickedUpTime, pickupTime, completedTime, estimatedDelivery } = order
+  const picked = pickedUpTime ? moment('pickedUp', pickedUpTime) : moment('pickup', pickupTime)
+  const isCollected = completedTime !== null && !isCalledOff(order)
+  const expected = isToArrive(order) && moment('arrives', estimatedDelivery)
+  const stop = (
+    end: 'pickup' | 'delivery',
+    label: string,
+    place: OrderPlace,
+    time: string | false,
+  ): Stop => ({
+    label,
+    name: place.name,
+    detail: (
+      <>
+        <div>{placeLine(intl, place)}</div>
+        {time && <div className={styles.time}>{time}</div>}
+      </>
+    ),
+    end: (
+      <IconButton
+        kind="pine"
+        aria-haspopup="dialog"
+        label={intl.formatMessage({ id: 'places.openMap' }, { name: place.name })}
+        onClick={() => {
+          setShown(end)
+          setOpen(true)
+        }}
+      >
+        <Navigation size={20} />
+      </IconButton>
+    ),
+  })
   return (
-    <Section title={intl.formatMessage({ id: 'places.title' })}>
-      <Card kind="rows">
-        {(['pickup', 'delivery'] as const).map((end) => (
-          <PlaceRow
-            key={end}
-            place={order[end]}
-            onOpen={() => {
-              setShown(end)
-              setOpen(true)
-            }}
-          />
-        ))}
+    <Section title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+      <Card>
+        <FromTo
+          labelled
+          from={stop('pickup', intl.formatMessage({ id: 'places.from' }), pickup, picked)}
+          to={stop(
+            'delivery',
+            intl.formatMessage({ id: 'places.to' }),
+            delivery,
+            isCollected ? moment('completed', completedTime) : expected,
+          )}
+        />
       </Card>
       <MapSheet open={isOpen} place={order[shown]} onClose={() => setOpen(false)} />
     </Section>
   )
 }
 
-function PlaceRow({ place, onOpen }: { place: OrderPlace; onOpen: () => void }) {
+function useMoment({ timeZone, cityName: city }: OrderProps['order']) {
   const intl = useIntl()
-  return (
-    <Row
-      strong
-      title={place.name}
-      detail={placeLine(intl, place)}
-      end={
-        <IconButton
-          kind="pine"
-          aria-haspopup="dialog"
-          label={intl.formatMessage({ id: 'places.openMap' }, { name: place.name })}
-          onClick={onOpen}
-        >
-          <Navigation size={20} />
-        </IconButton>
-      }
-    />
-  )
+  const now = useNow()
+  return (id: MessageKeyUnder<'orderTag'>, time: string) =>
+    intl.formatMessage(
+      { id: `orderTag.${id}` },
+      { time: formatTime(time, { intl, now, timeZone, city, inSentence: true }) },
+    )
 }

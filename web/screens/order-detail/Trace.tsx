@@ -1,21 +1,24 @@
-import { type OrderDetailActor, selectTrace } from '@handsfree/core/order'
+import { isOver, type OrderDetailActor, selectTrace } from '@handsfree/core/order'
 import { traceTitle } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { isElsewhere, shortMoment } from '../../format/index.ts'
+import { shortMoment } from '../../format/index.ts'
 import { traceDetail } from '../../order/trace-words.tsx'
-import { Card, Section, type Step, Steps } from '../../ui/index.ts'
+import { Card, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
 import { Freshness } from './Freshness.tsx'
 import type { OrderProps } from './order-props.ts'
 import styles from './Trace.module.css'
 
-/** From the newest, in the pickup site's time. */
+/** From the newest, in the pickup site's time. A phone shows the newest alone at first. */
 export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }) {
   const intl = useIntl()
   const now = useNow()
   const trace = useSelector(actor, selectTrace)
-  const { timeZone, cityName, lifecycle } = order
+  const [isWhole, setWhole] = useState(false)
+  const [shownFirst] = useState(() => new Set(trace.map(({ traceId }) => traceId)))
+  const { timeZone, lifecycle } = order
   const title = intl.formatMessage({ id: 'trace.title' })
   const steps = trace.map((event, index): Step => {
     const time = shortMoment(Date.parse(event.time), { intl, now, timeZone })
@@ -26,15 +29,24 @@ export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }
       detail: traceDetail(intl, event, trace.slice(0, index)),
       time: { text: time, dateTime: event.time },
       state: event.type === 'review_failed' ? 'failed' : isNow ? 'now' : 'done',
+      isNews: !shownFirst.has(event.traceId),
     }
   })
+  const earlier = steps.length - 1
+  const isFolded = !isWhole && earlier > 0
   return (
-    <Section title={title} aside={<Freshness actor={actor} order={order} />}>
+    <Section title={title} aside={!isOver(order) && <Freshness actor={actor} order={order} />}>
       <Card>
-        <Steps label={title} steps={steps.reverse()} />
-        {isElsewhere(now, timeZone) && (
-          <div className={styles.zone}>{intl.formatMessage({ id: 'time.ofCity' }, { city: cityName })}</div>
-        )}
+        <div className={styles.trace} data-folded={isFolded || undefined}>
+          <Steps label={title} steps={steps.reverse()} />
+          {isFolded && (
+            <div className={styles.whole}>
+              <TextLink onClick={() => setWhole(true)}>
+                {intl.formatMessage({ id: 'trace.showAll' }, { count: earlier })}
+              </TextLink>
+            </div>
+          )}
+        </div>
       </Card>
     </Section>
   )

@@ -1,0 +1,41 @@
+import { locationTypes } from '../api/contract/common.ts'
+import type { Order } from '../api/contract/order.ts'
+import { isBeforePickup, isOnItsWay, isPaid, isPickupMissed } from './order-facts.ts'
+
+/**
+ * What an order's page is about: bags to leave for the courier, bags on their way, bags to collect; null where something
+ * else comes first, such as a payment or a refund, or nothing is left to do.
+ */
+export type OrderHero = 'handIn' | 'onTheWay' | 'claim'
+
+/** `now` is milliseconds since 1970. */
+export function orderHero(order: Order, now: number): OrderHero | null {
+  const { transport } = order.lifecycle
+  if (isOnItsWay(order)) return transport === 'completed' ? 'claim' : 'onTheWay'
+  const isExpected = order.status !== 'review_failed' && order.status !== 'pending_surcharge'
+  return isBeforePickup(order) && isPaid(order) && isExpected && !isPickupMissed(order, now) ? 'handIn' : null
+}
+
+/** How the courier gets the bags: from the hotel's desk, from the room with its password, or from the traveller. */
+export type HandInWay = 'desk' | 'room' | 'person'
+
+const hotelTypes: readonly number[] = [locationTypes.hotel, locationTypes.hotelRoom]
+
+export const handInWay = ({ access, pickup }: Order): HandInWay => {
+  if (access === 'roomPassword') return 'room'
+  return hotelTypes.includes(pickup.location.type) ? 'desk' : 'person'
+}
+
+/** The steps of a trip; at a place with storage the bags are stored once they have arrived. */
+export type TripStep = 'pickedUp' | 'onTheWay' | 'arrived' | 'stored' | 'collected'
+
+/** The four steps of an order on its way, and which of them it is at; null before the pickup and once it is over. */
+export function tripSteps(order: Order): { steps: TripStep[]; at: number } | null {
+  if (!isOnItsWay(order)) return null
+  const { transport, warehouse } = order.lifecycle
+  const isThere = transport === 'completed'
+  return {
+    steps: ['pickedUp', 'onTheWay', isThere && warehouse === 'completed' ? 'stored' : 'arrived', 'collected'],
+    at: isThere ? 2 : transport === 'inProgress' ? 1 : 0,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Order } from '@handsfree/core/api'
+import { createFormatter } from '@handsfree/core/format'
+import { handInWay, isOver, type OrderHero, orderHero, orderStatus, tripSteps } from '@handsfree/core/order'
+import { pageHeadWords, spelledCode } from '@handsfree/core/words'
+import { expect, it } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import { order } from '../models/samples.ts'
+
+type Columns = Partial<Order['lifecycle']>
+
+const now = Date.parse('2026-11-23T12:00:00+08:00')
+const pickup = Date.parse(order().pickupTime)
+const at = (changed: Columns, more: Partial<Order> = {}) => {
+  const lifecycle = { ...order().lifecycle, ...changed }
+  return order({ lifecycle, status: orderStatus(lifecycle), ...more })
+}
+const paid = { payment: 'paid', review: 'pass' } as const
+const carried = { ...paid, pickup: 'pickuped' } as const
+const there = { ...carried, transport: 'completed' } as const
+
+it.each<[string, Columns, OrderHero | null, boolean]>([
+  ['unpaid', {}, null, false],
+  ['paid and under review', { payment: 'paid', review: 'waitConfirm' }, 'handIn', false],
+  ['accepted', paid, 'handIn', false],
+  ['waiting for the courier', { ...paid, pickup: 'waitPickup' }, 'handIn', false],
+  ['waiting for a surcharge', { ...paid, payment: 'supplementary', pickup: 'waitPickup' }, null, false],
+  ['picked up', carried, 'onTheWay', false],
+  ['moving', { ...carried, transport: 'inProgress' }, 'onTheWay', false],
+  ['at its destination', there, 'claim', false],
+  ['being stored', { ...there, warehouse: 'waitConfirm' }, 'claim', false],
+  ['stored', { ...there, warehouse: 'completed' }, 'claim', false],
+  ['handed over', { ...there, warehouse: 'handed' }, null, true],
+  ['closed', { ...there, warehouse: 'handed', closing: 'closed' }, null, true],
+  ['cancelled unpaid', { closing: 'cancelled' }, null, true],
+  ['cancelled, its refund under way', { payment: 'refunding', closing: 'cancelled' }, null, false],
+  ['cancelled and refunded', { payment: 'refunded', closing: 'cancelled' }, null, true],
+  ['rejected', { review: 'fail', payment: 'refunding', closing: 'closed' }, null, false],
+])('says what the page of an order that is %s is about, and whether it is over', (_, columns, hero, over) => {
+  expect([orderHero(at(columns), now), isOver(at(columns))]).toEqual([hero, over])
+})
+
+it('asks for no bags at the desk once their pickup was missed', () => {
+  expect(orderHero(at(paid), pickup + 59 * 60_000)).toBe('handIn')
+  expect(orderHero(at(paid), pickup + 60 * 60_000)).toBe(null)
+})
+
+it('counts four steps from the pickup to the handover', () => {
+  const steps = (columns: Columns) => {
+    const trip = tripSteps(at(columns))
+    return trip && `${trip.steps[trip.at]} of ${trip.steps.join(' ')}`
+  }
+  expect(steps(paid)).toBe(null)
+  expect(steps(carried)).toBe('pickedUp of pickedUp onTheWay arrived collected')
+  expect(steps({ ...carried, transport: 'inProgress' })).toBe(
+    'onTheWay of pickedUp onTheWay arrived collected',
+  )
+  expect(steps(there)).toBe('arrived of pickedUp onTheWay arrived collected')
+  expect(steps({ ...there, warehouse: 'completed' })).toBe('stored of pickedUp onTheWay stored collected')
+  expect(steps({ ...there, warehouse: 'handed' })).toBe(null)
+})
+
+it('leads a hotel’s guest to the desk, one without a desk to the room, and anybody else to the courier', () => {
+  const typed = (type: 0 | 1 | 2 | 3) => {
+    const { pickup } = order()
+    return order({ pickup: { ...pickup, location: { ...pickup.location, type } } })
+  }
+  expect([0, 1, 2, 3].map((type) => handInWay(typed(type as 0 | 1 | 2 | 3)))).toEqual([
+    'desk',
+    'desk',
+    'person',
+    'person',
+  ])
+  expect(handInWay(order({ access: 'roomPassword' }))).toBe('room')
+})
+
+it('begins the page with what to do now, and then with where the bags are', () => {
+  const intl = createFormatter('en-US', en)
+  const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadWords(intl, at(changed, more), now)
+  expect(head(paid, { pieces: 2 })).toEqual({
+    title: 'Leave your 2 bags at the front desk',
+    detail: expect.stringMatching(/^By tomorrow 10:00.* at Lotus Court Hotel\. /),
+  })
+  expect(head(paid, { access: 'roomPassword' }).title).toBe('Leave your bag in the room')
+  expect(head(carried).title).toBe('Your bag is on the way')
+})
+
+it('spells a claim code letter by letter', () => {
+  expect(spelledCode('QM8736')).toBe('Q M 8 7 3 6')
+})
