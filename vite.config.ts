@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
 import { messages } from './tools/messages-plugin.ts'
+import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
 import { precompress } from './tools/precompress.ts'
 import { stripDescriptions } from './tools/strip-descriptions.ts'
@@ -95,7 +96,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     messages(),
     stripDescriptions(),
-    ...(isSsrBuild ? [] : [precompress(), buildReport(), pageFiles()]),
+    ...(isSsrBuild ? [] : [offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
   ],
   resolve: {
     ...source(defaultClientConditions),

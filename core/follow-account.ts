@@ -47,6 +47,7 @@ export function followAccount(
       if (reason !== 'request') return
       storage.remove(storageKeys.orderPreview)
       storage.remove(storageKeys.feedbackDraft)
+      storage.remove(storageKeys.lastSite)
       heldImages?.keepOnly([]).catch(() => undefined)
     }),
     realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed' })),

@@ -6,7 +6,8 @@ import type { KeyValueStorage } from '../platform.ts'
 import type { KeptPages } from '../reading/paging.machine.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
-import { StoredOrder } from './kept-orders.ts'
+import { readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
+import { isInView } from './views.ts'
 
 /** A stored list of orders, and when it was read: milliseconds since 1970. */
 const KeptList = v.object({
@@ -35,14 +36,32 @@ function readViews(storage: KeyValueStorage, { uin, locale }: Reader): Record<st
   return stored?.uin === uin && stored.locale === locale ? stored.views : {}
 }
 
-/** A traveller's orders of a view as they were last read in this language; null when they are not stored. */
+/**
+ * A traveller's orders of a view as they were last read in this language, in a list or each on its page; null when none
+ * is stored.
+ */
 export function readKeptList(
   storage: KeyValueStorage,
   reader: Reader,
   view: CustomerView,
 ): KeptPages<Order> | null {
   const parsed = v.safeParse(KeptList, readViews(storage, reader)[view])
-  return parsed.success ? parsed.output : null
+  const list = parsed.success ? parsed.output : null
+  const newer = readKeptOrdersSince(storage, reader, list?.readAt ?? 0, longest)
+  if (newer.length === 0) return list
+  const ids = new Set(newer.map(({ order }) => order.orderId))
+  const orders = [
+    ...newer.map(({ order }) => order).filter(({ lifecycle }) => isInView(view, lifecycle)),
+    ...(list?.pages.list ?? []).filter(({ orderId }) => !ids.has(orderId)),
+  ]
+  if (!list && orders.length === 0) return null
+  return {
+    pages: {
+      list: orders.sort((one, other) => Date.parse(other.createTime) - Date.parse(one.createTime)),
+      next: list?.pages.next ?? null,
+    },
+    readAt: list?.readAt ?? Math.min(...newer.map(({ loadedAt }) => loadedAt)),
+  }
 }
 
 /** Stores the orders of a view for a visit without a network. */

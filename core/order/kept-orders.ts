@@ -44,7 +44,7 @@ const KeptOrders = v.object({
 type Unread = v.InferOutput<typeof KeptOrders>['orders'][number]
 
 /** Number of stored orders, the last read first: about 4 KB each, of the 5 MB that browsers grant. */
-const kept = 200
+const kept = 100
 
 type Reader = { uin: string; locale: Locale }
 
@@ -68,6 +68,21 @@ export function readKeptOrder(
   const parsed = v.safeParse(KeptOrder, found)
   return parsed.success && parsed.output.locale === locale ? parsed.output : null
 }
+
+/** A traveller's orders that were read since then in this language, at most so many; the last read first. */
+export const readKeptOrdersSince = (
+  storage: KeyValueStorage,
+  { uin, locale }: Reader,
+  since: number,
+  most: number,
+): KeptOrder[] =>
+  readAll(storage, uin)
+    .filter((found) => found.locale === locale && Number(found.loadedAt) > since)
+    .slice(0, most)
+    .flatMap((found) => {
+      const parsed = v.safeParse(KeptOrder, found)
+      return parsed.success ? [parsed.output] : []
+    })
 
 /** Deletes an order, such as one that is not found any more. */
 export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>

@@ -67,12 +67,14 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
     }
     const content = await fileStore.read(params.fileId)
     if (!content) throw notFound
-    const seconds = Math.max(0, Math.floor((query.expires - now().getTime()) / 1000))
-    return reply
-      .header('content-type', 'image/webp')
-      .header('cache-control', `private, max-age=${seconds}, immutable`)
-      .header('content-disposition', 'inline')
-      .header('content-security-policy', pictureOnly)
-      .send(content)
+    return (
+      reply
+        .header('content-type', 'image/webp')
+        // A browser's cache outlives a sign-out.
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'inline')
+        .header('content-security-policy', pictureOnly)
+        .send(content)
+    )
   })
 }

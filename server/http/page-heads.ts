@@ -29,8 +29,6 @@ export type Page = { text: string; allowed: { style: string; script: string } | 
 
 export type PageHeads = {
   routes: readonly PageRoute[]
-  /** A digest of the build, which a service worker compares. */
-  build: string
   /**
    * The page with everything that a route needs named in its head, so that nothing waits for a script that names it. A
    * rendered one has its content, and its styles with it.
@@ -83,7 +81,6 @@ export function readPageHeads(root: string): PageHeads | null {
 
   return {
     routes,
-    build: createHash('sha256').update(page).digest('base64url').slice(0, 16),
     pageOf(route, { locale, hasAccount }, rendered) {
       // A visitor is redirected to sign in first.
       const shown = route.only === 'members' && !hasAccount && signIn ? signIn : route

@@ -41,9 +41,6 @@ function readerOf(request: FastifyRequest): PageReader {
   }
 }
 
-/** A service worker drops its files when the build of a page is another one. */
-const buildHeader = 'x-app-build'
-
 /** The policy of every response, which also allows what stands within a page. */
 const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
   allowed
@@ -52,13 +49,12 @@ const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
         .replace("script-src 'self'", `script-src 'self' ${allowed.script}`)
     : policy
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, build: string, page: SentPage): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): FastifyReply {
   reply.headers({
     // Everybody asks whether it is still the same. A proxy may answer for strangers, never for members.
     'cache-control': `${readerOf(request).hasAccount ? 'private' : 'public'}, no-cache`,
     vary: 'accept-encoding, accept-language, cookie',
     etag: page.etag,
-    [buildHeader]: build,
     'content-security-policy': allowWithin(String(reply.getHeader('content-security-policy')), page.allowed),
   })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
@@ -75,7 +71,7 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, now: 
   const pageAt = createPages(app, heads, findRenderer(root), now)
   const answer = async (route: PageRoute, request: FastifyRequest, reply: FastifyReply, path: string) => {
     const params = request.params as Record<string, string>
-    return sendPage(request, reply, heads.build, await pageAt(route, readerOf(request), path, params))
+    return sendPage(request, reply, await pageAt(route, readerOf(request), path, params))
   }
   for (const route of heads.routes) {
     // The app takes an address with a slash at its end for the same.
@@ -112,7 +108,6 @@ export async function servePages(app: FastifyInstance, root: string, now: () => 
   const serveLost = heads && serveRoutes(app, heads, root, now)
   app.setNotFoundHandler((request, reply) => {
     if (!isBuilt || !isPage(request)) return refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
-    if (heads) reply.header(buildHeader, heads.build)
     return serveLost ? serveLost(request, reply) : reply.sendFile('index.html')
   })
 }

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { customerViews, type Order } from '@handsfree/core/api'
-import { createOrderList, type OrderListActor } from '@handsfree/core/order'
+import { createOrderList, keepOrder, type OrderListActor } from '@handsfree/core/order'
 import { selectIsListKept, selectListed, selectListReading, selectReadAt } from '@handsfree/core/reading'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { order } from '../models/samples.ts'
@@ -87,4 +87,29 @@ it('stores nothing once the traveller has signed out, not even from a late answe
   list.send({ type: 'pages.refresh' })
   await isReading(list, 'fresh')
   expect(browser.items.has('keptLists')).toBe(false)
+})
+
+it('shows the orders that were opened where no list was read, and each as it was read last', async () => {
+  const { storage } = app.platform
+  const reader = { uin: 'uin-1', locale: 'en-US' } as const
+  const opened = (orderId: string, loadedAt: number, changed: Partial<Order> = {}) =>
+    keepOrder(storage, reader, { order: order({ orderId, ...changed }), trace: [], loadedAt })
+  const over = { ...order().lifecycle, closing: 'cancelled' } as const
+  opened('early', readTime - 9, { createTime: '2026-11-20T00:00:00Z' })
+  opened('late', readTime - 5, { createTime: '2026-11-21T00:00:00Z', lifecycle: over })
+  goOffline()
+  expect([idsOf(open()), idsOf(open('ongoing')), idsOf(open('complete'))]).toEqual([
+    ['late', 'early'],
+    ['early'],
+    [],
+  ])
+  expect(selectReadAt(open().getSnapshot())).toBe(readTime - 9)
+
+  answer([order({ orderId: '1' })])
+  await isReading(open('ongoing'), 'fresh')
+  load()
+  goOffline()
+  expect(idsOf(open('ongoing'))).toEqual(['1'])
+  opened('1', readTime + 1, { lifecycle: over })
+  expect(idsOf(open('ongoing'))).toEqual([])
 })

@@ -83,13 +83,6 @@ test('prepares sign-in on a page for members, unless there is an account', async
   expect(await headOf('/order/detail/1', { cookie: 'account=yes' })).toEqual([200, 'en-US', order])
 })
 
-test('names the same build on every page, also on one without a route', async () => {
-  const builds = await Promise.all(['/', '/faq', '/no/such/page'].map((url) => get(url)))
-  const [build] = builds.map(({ headers }) => headers['x-app-build'])
-  expect(builds.map(({ headers }) => headers['x-app-build'])).toEqual([build, build, build])
-  expect(build).toMatch(/^[\w-]{16}$/)
-})
-
 test('sends a page compressed, and not again while it is the same', async () => {
   const { headers, rawPayload } = await get('/', { 'accept-encoding': 'gzip, br' })
   expect(headers).toMatchObject({

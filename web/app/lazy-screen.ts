@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadLaterMessages } from './messages.ts'
+import { openNewVersion } from './new-version.ts'
 
 /** The code or the messages of a screen did not load. */
 export class LoadFailure extends Error {
@@ -22,6 +23,7 @@ export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen
       loaded = screen.default
       return screen
     } catch (cause) {
+      if (!import.meta.env.SSR && (await openNewVersion())) return new Promise<never>(() => {})
       throw new LoadFailure('the screen did not load', { cause })
     }
   }

@@ -1,26 +1,30 @@
 /**
- * Opens the app without a network: the page and every part that was opened before. Only the app's own files are cached,
- * never a call's answer or a photo; the app stores what a traveller may see, and deletes it at sign-out.
+ * Opens the app without a network: the page, every screen that needs no heavy library, and every part that was opened
+ * before. Only the app's own files are cached, never a call's answer or a photo; the app stores what a traveller may
+ * see, and deletes it at sign-out.
  */
 declare const self: ServiceWorkerGlobalScope
 
-const cacheName = 'app'
-/** All pages are one: the app knows its routes. */
+/** Written in by the build (`tools/offline-files.ts`): addresses of this build's files, the page's own script first. */
+const offlineFiles: readonly string[] = ['__OFFLINE_FILES__']
+/** Each build has a cache of its own, so that its page finds all of its files. */
+const cacheName = 'app-__BUILD__'
+/** All pages are one: the app knows its routes. It is empty, for what a server has rendered is one route's alone. */
 const pageKey = '/index.html'
-/** Milliseconds after which a silent network counts as none, if the page is cached. */
+/** Milliseconds after which a silent network counts as none. */
 const patience = 4_000
 
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('install', (event) => event.waitUntil(keepBuild().then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 /** Files that the page had fetched before this worker could see it. */
-self.addEventListener('message', (event) => event.waitUntil(keepEarlier(event.data)))
+self.addEventListener('message', (event) => event.waitUntil(keepEarlier(event.data, event)))
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(openFile(event.request))
+  if (pathname.startsWith('/assets/')) event.respondWith(openFile(event.request, event))
   else if (mode === 'navigate' && isPage(pathname)) event.respondWith(openPage(event.request))
 })
 
@@ -28,8 +32,35 @@ self.addEventListener('fetch', (event) => {
 const isPage = (path: string): boolean =>
   !/^\/(api|files|sandbox|mqtt)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
 
+/** Caches the page with its files. Rejects when one of them does not come: the worker before stays, with its own. */
+async function keepBuild(): Promise<void> {
+  const [script = ''] = offlineFiles
+  const cache = await caches.open(cacheName)
+  const answer = await fetch(pageKey, { cache: 'no-cache' })
+  const page = await answer.text()
+  // Another instance may serve another build, and a hotel's network its own sign-in.
+  if (!answer.ok || !page.includes(script)) throw new Error('not the page of this build')
+  await Promise.all(offlineFiles.map((file) => keepFile(cache, file)))
+  await cache.put(pageKey, new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }))
+}
+
+async function keepFile(cache: Cache, file: string): Promise<void> {
+  if (await cache.match(file)) return
+  const kept = await caches.match(file)
+  const answer = kept ?? (await fetch(new Request(file, { priority: 'low' })))
+  if (!isFile(answer)) throw new Error(`no such file: ${file}`)
+  await cache.put(file, answer)
+}
+
+/** An open tab may still need files of the build before; those of older ones are deleted. */
+async function takeOver(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name !== cacheName)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
 async function openPage(request: Request): Promise<Response> {
-  const fromNetwork = fetch(request).then(keepPage)
+  const fromNetwork = fetch(request)
   const kept = await (await caches.open(cacheName)).match(pageKey)
   if (!kept) return fromNetwork
   const late = new Promise<Response>((resolve) => setTimeout(resolve, patience, kept))
@@ -38,61 +69,28 @@ async function openPage(request: Request): Promise<Response> {
     .catch(() => kept)
 }
 
-/** On a full disk nothing is cached. */
-const keep = (cache: Cache, key: string, answer: Response): Promise<void> =>
-  cache.put(key, answer.clone()).catch(() => undefined)
-
-const buildHeader = 'x-app-build'
-/** Build of a page that the server prepares for its route; null for one that is the same for every route. */
-const buildOf = (answer: Response | undefined): string | null => answer?.headers.get(buildHeader) ?? null
-
-/** The page that is good for every route, of the build that has just answered. */
-async function pageForAll(answer: Response): Promise<Response | null> {
-  const build = buildOf(answer)
-  if (build === null) return answer
-  const page = await fetch(pageKey)
-  if (!page.ok) return null
-  return new Response(await page.text(), {
-    headers: { 'content-type': 'text/html; charset=utf-8', [buildHeader]: build },
-  })
-}
-
-/**
- * Caches the page of the newest build, empty: what the server has rendered into one is that page's alone. The files of
- * the build before are deleted.
- */
-async function keepPage(answer: Response): Promise<Response> {
-  if (!answer.ok) return answer
-  const cache = await caches.open(cacheName)
-  const kept = await cache.match(pageKey)
-  const build = buildOf(answer)
-  if (build !== null && build === buildOf(kept)) return answer
-  const before = await kept?.text()
-  if (build === null && before === (await answer.clone().text())) return answer
-  const page = await pageForAll(answer).catch(() => null)
-  if (!page) return answer
-  // Files that came before the first page are that page's own.
-  if (before !== undefined) await Promise.all((await cache.keys()).map((file) => cache.delete(file)))
-  await keep(cache, pageKey, page)
-  return answer
-}
+/** Whether it is what was asked for, rather than the sign-in of a hotel's network. */
+const isFile = (answer: Response): boolean =>
+  answer.ok && !/^text\/html/.test(answer.headers.get('content-type') ?? '')
 
 /** Files in `assets` hold a hash of their content in their names: a cached one is never stale. */
-async function openFile(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName)
-  const kept = await cache.match(request.url)
+async function openFile(request: Request, event: ExtendableEvent): Promise<Response> {
+  const kept = await caches.match(request.url)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await keep(cache, request.url, answer)
+  if (isFile(answer)) {
+    const copy = answer.clone()
+    const keeping = caches.open(cacheName).then((cache) => cache.put(request.url, copy))
+    // The page does not wait for it, and on a full disk nothing more is cached.
+    event.waitUntil(keeping.catch(() => undefined))
+  }
   return answer
 }
 
-async function keepEarlier(urls: unknown): Promise<void> {
+async function keepEarlier(urls: unknown, event: ExtendableEvent): Promise<void> {
   if (!Array.isArray(urls)) return
-  const cache = await caches.open(cacheName)
-  if (!(await cache.match(pageKey))) await keepPage(await fetch('/'))
   const files = urls.filter((url) => String(url).startsWith(`${self.location.origin}/assets/`))
-  await Promise.all(files.map((url) => openFile(new Request(url))))
+  await Promise.all(files.map((url) => openFile(new Request(url), event)))
 }
 
 export {}

@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { enter, newTraveller, placePaidOrder } from './backend.ts'
+import { expectAccessible, expectContrast, expectFits } from './checks.ts'
+import { expect, test as ownAddress } from './own-address.ts'
+import { serveBuilds } from './two-builds.ts'
+import { wordsOf } from './words.ts'
+
+const test = ownAddress.extend<{ builds: Awaited<ReturnType<typeof serveBuilds>> }>({
+  builds: async ({ baseURL }, use) => {
+    const builds = await serveBuilds(baseURL)
+    await use(builds)
+    builds.stop()
+  },
+})
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+/** The service worker has everything, and rules over the page. */
+async function readyForOffline(page: Page): Promise<void> {
+  const isReady = () =>
+    page.evaluate(
+      async () =>
+        navigator.serviceWorker.controller !== null && (await caches.match('/index.html')) !== undefined,
+    )
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+}
+
+/** Nothing comes from the network any more, the service worker's calls included. */
+async function cutOff(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+}
+
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    const say = wordsOf(locale)
+    test.use({ locale, serviceWorkers: 'allow' })
+
+    test('opens home, the orders and each that was opened, though home and orders never were', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const traveller = await newTraveller(baseURL)
+      const [first, second] = [await placePaidOrder(traveller), await placePaidOrder(traveller)]
+      await enter(page, traveller)
+      await page.goto('/order/create/demo-hotel-desk')
+      for (const { orderId } of [first, second]) {
+        await page.goto(`/order/detail/${orderId}`)
+        await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+      }
+      await readyForOffline(page)
+      await cutOff(context)
+
+      await page.goto('/')
+      const offline = new RegExp(`^${say('freshness.offline', { time: '\\d\\d:\\d\\d' })}$`)
+      await expect(page.getByText(offline)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: say('home.menu.orders') }).click()
+      const orders = page.getByRole('list', { name: say('orders.list') }).locator(':scope > li')
+      await expect(orders).toHaveCount(2)
+      const note = say('orders.offlineDetail', { time: '\\d\\d:\\d\\d' })
+      await expect(page.getByText(new RegExp(`^${note}$`))).toBeVisible()
+      await expectAccessible(page)
+      await expectFits(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectContrast(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.getByRole('tab', { name: say('orders.view.ongoing') }).click()
+      await expect(orders).toHaveCount(2)
+      for (const { orderId, claimCode } of [first, second]) {
+        await page.goto(`/order/detail/${orderId}`)
+        await expect(page.getByText(`${claimCode?.slice(0, 3)} ${claimCode?.slice(3)}`)).toBeVisible()
+        await expect(page.getByText(offline)).toBeVisible()
+      }
+
+      await context.setOffline(false)
+      await page.goto('/order/category')
+      await expect(orders).toHaveCount(2)
+      await expect(page.getByText(new RegExp(`^${note}$`))).toHaveCount(0)
+    })
+
+    test('opens home for a visitor who has opened no page but the QR code’s', async ({ page, context }) => {
+      await page.goto('/order/create/demo-hotel-desk')
+      await readyForOffline(page)
+      await cutOff(context)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible()
+      await page.getByRole('link', { name: say('home.menu.about') }).click()
+      await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()
+    })
+  })
+}
+
+test.describe('a new version', () => {
+  const say = wordsOf('en-US')
+
+  test.describe('with a service worker', () => {
+    test.use({ serviceWorkers: 'allow' })
+
+    test('takes over while an open tab of the version before goes on', async ({ page, context, builds }) => {
+      await page.goto(`${builds.url}/`)
+      await readyForOffline(page)
+      const [before = ''] = await cacheNames(page)
+      await mark(page)
+      builds.release()
+      const other = await context.newPage()
+      await other.goto(`${builds.url}/terms`)
+      await expect.poll(() => cacheNames(other), { timeout: 20_000 }).toHaveLength(2)
+      expect((await cacheNames(other))[0]).toBe(before)
+      await expect
+        .poll(() =>
+          other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
+        )
+        .toBe('activated')
+
+      await page.getByRole('link', { name: say('home.menu.about') }).click()
+      await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()
+      expect(await isMarked(page)).toBe(true)
+      await page.goto(`${builds.url}/faq`)
+      await expect(page.getByRole('heading', { name: say('faq.title') })).toBeVisible()
+
+      builds.release()
+      await other.reload()
+      await expect
+        .poll(async () => (await cacheNames(other)).includes(before), { timeout: 20_000 })
+        .toBe(false)
+      expect(await cacheNames(other)).toHaveLength(2)
+      await cutOff(context)
+      await other.goto(`${builds.url}/`)
+      await expect(other.getByRole('heading', { name: say('home.title') })).toBeVisible()
+    })
+  })
+
+  test('opens where a tab of the version before goes next, with nothing typed lost', async ({
+    page,
+    builds,
+  }) => {
+    await page.goto(`${builds.url}/order/create/demo-hotel-desk`)
+    const remarks = page.getByRole('textbox', { name: say('orderForm.remarks') })
+    await remarks.fill('Two red suitcases')
+    await page
+      .getByRole('link', { name: say('common.back') })
+      .or(page.getByRole('button', { name: say('common.back') }))
+      .click()
+    await expect(page.getByText(say('leftDraft.detail'))).toBeVisible()
+    await mark(page)
+    builds.release()
+    await page.getByRole('link', { name: say('home.menu.about') }).click()
+    await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()
+    expect(await isMarked(page)).toBe(false)
+    await page.goto(`${builds.url}/order/create/demo-hotel-desk`)
+    await expect(remarks).toHaveValue('Two red suitcases')
+  })
+})

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Half as much again as all the rest together, and of no use without a network. */
+const heavy = /node_modules\/(?:mqtt|libphonenumber-js)\//
+
+/** Files of a build that show every page but the ones that need heavy libraries; the page's own script is the first. */
+export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
+  const outputs = Object.values(bundle)
+  const chunks = outputs.filter((output) => output.type === 'chunk')
+  const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const isHeavy = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): boolean => {
+    if (seen.has(chunk.fileName)) return false
+    seen.add(chunk.fileName)
+    return (
+      chunk.moduleIds.some((id) => heavy.test(id)) ||
+      chunk.imports.some((file) => {
+        const imported = chunkOf.get(file)
+        return imported !== undefined && isHeavy(imported, seen)
+      })
+    )
+  }
+  const page = chunks.find(({ name, isEntry }) => isEntry && name === 'index')
+  const shown = chunks.filter((chunk) => chunk.fileName.startsWith('assets/') && !isHeavy(chunk))
+  const styles = shown.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const pictures = outputs
+    .map(({ fileName }) => fileName)
+    .filter((file) => /^assets\/.*\.(?:svg|png|webp)$/.test(file))
+  const files = [...shown.map(({ fileName }) => fileName), ...styles, ...pictures].sort()
+  return [...new Set(page ? [page.fileName, ...files] : files)]
+}
+
+/** Writes into the service worker which files it caches when it is installed, and for which build it stands. */
+export const offlineFilesPlugin = (): Plugin => ({
+  name: 'offline-files',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const worker = bundle['service-worker.js']
+      const page = bundle['index.html']
+      if (worker?.type !== 'chunk' || page?.type !== 'asset') this.error('no page or no service worker')
+      const files = offlineFiles(bundle)
+      const build = createHash('sha256')
+        .update(page.source)
+        .update(files.join('\n'))
+        .digest('base64url')
+        .slice(0, 16)
+      worker.code = worker.code
+        .replace(/(["'`])__OFFLINE_FILES__\1/, files.map((file) => `'/${file}'`).join(','))
+        .replace('__BUILD__', build)
+    },
+  },
+})
