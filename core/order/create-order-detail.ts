@@ -31,12 +31,12 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
         reading: provideReading(
           (listener) => onHint(app, orderId, listener),
           async (signal) => {
-            const [order, trace] = await Promise.all([
-              api.call(getOrder, { params: { orderId } }, { signal }),
-              api.call(getOrderTrace, { params: { orderId } }, { signal }),
-            ])
-            if (!order.ok) return order
-            return trace.ok ? ok({ order: order.value, trace: trace.value }) : trace
+            const read = await api.call(getOrder, { params: { orderId } }, { signal })
+            if (!read.ok) return read
+            const { trace: known, ...order } = read.value
+            if (known) return ok({ order, trace: known })
+            const trace = await api.call(getOrderTrace, { params: { orderId } }, { signal })
+            return trace.ok ? ok({ order, trace: trace.value }) : trace
           },
         ),
         previewCancellation: asking<CancelPreview, OrderInput>(({ input, signal }) =>

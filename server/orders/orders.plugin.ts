@@ -62,14 +62,18 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     countOwnOrders(tx, traveller.uin, customerViews.ongoing),
   )
 
-  route(app, services, getOrder, async ({ tx, traveller, params, locale }) =>
-    readOne(tx, await findOwnOrder(tx, traveller.uin, params.orderId), locale),
-  )
+  const readTrace = async (tx: Database, row: OrderRow, locale: Locale) =>
+    (await findTrace(tx, row.orderId)).map((event) => toTraceEvent(event, row, locale))
 
-  route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) => {
-    const order = await findOwnOrder(tx, traveller.uin, params.orderId)
-    return (await findTrace(tx, order.orderId)).map((event) => toTraceEvent(event, order, locale))
+  route(app, services, getOrder, async ({ tx, traveller, params, locale }) => {
+    const row = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const [order, trace] = await Promise.all([readOne(tx, row, locale), readTrace(tx, row, locale)])
+    return { ...order, trace }
   })
+
+  route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) =>
+    readTrace(tx, await findOwnOrder(tx, traveller.uin, params.orderId), locale),
+  )
 
   route(app, services, previewCancellation, async ({ tx, traveller, params }) => {
     const order = await findOwnOrder(tx, traveller.uin, params.orderId)

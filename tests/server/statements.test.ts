@@ -42,12 +42,12 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     expect(await sentBy(() => tryCreate(draft, quoteId, key))).toHaveLength(5)
   })
 
-  test('reads a page of orders in five, as many as one order', async () => {
+  test('reads a page of orders in five, and one order with its trace in six', async () => {
     const { order, token, read } = await newTraveller(server)
     const { orderId } = await order()
     for (const _ of Array(4)) await order()
     const page = await sentBy(() => server.call(listOrders, { token }))
     expect(page).toHaveLength(5)
-    expect(await sentBy(() => read(orderId))).toHaveLength(5)
+    expect(await sentBy(() => read(orderId))).toHaveLength(6)
   })
 })

@@ -357,10 +357,12 @@ export const countOngoingOrders = getCall('/orders/ongoing-count', {
 })
 
 export const getOrder = getCall('/orders/{orderId}', {
-  summary: 'One order with its lifecycle, status, promises and what may be done now.',
+  summary:
+    'One order with its lifecycle, status, promises, what may be done now and what happened to it, oldest first.',
   audience: 'traveller',
   params: OrderParams,
-  result: Order,
+  // A server that leaves the trace out has a call for it.
+  result: v.object({ ...Order.entries, trace: v.optional(v.array(TraceEvent)) }),
   errors: [5004],
 })
 
