@@ -3,6 +3,7 @@ import { type ApiClient, createApiClient } from './api/client.ts'
 import type { Locale } from './api/contract/common.ts'
 import type { Account } from './api/contract/user.ts'
 import type { Known, KnownAnswers } from './api/known.ts'
+import { createRecentAnswers } from './api/recent-answers.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
 import { followOtherTabs } from './auth/follow-other-tabs.ts'
 import { persistAuth } from './auth/persist-auth.ts'
@@ -79,6 +80,8 @@ export function createApp(platform: Platform, options: AppOptions): App {
 
   const locale = (): Locale => language.getSnapshot().context.locale
   const currentAccount = (): Account | null => auth.getSnapshot().context.account
+  const uin = (): string => currentAccount()?.uin ?? ''
+  const recent = createRecentAnswers(storage, now, uin)
   const api = createApiClient({
     platform,
     baseUrl: options.baseUrl,
@@ -98,18 +101,24 @@ export function createApp(platform: Platform, options: AppOptions): App {
       inspect,
     },
   )
-  const auth: AuthActor = createActor(authMachine.provide(provideAuth(api, platform, locale)), {
-    input: { restored: restore(storage), now },
-    inspect,
-  })
-  const realtime = createActor(realtimeMachine.provide(provideRealtime(api, platform, { ...options, now })), {
-    input: {
-      now,
-      random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
-      isInSight: () => platform.isInSight?.() ?? true,
+  const auth: AuthActor = createActor(
+    authMachine.provide(provideAuth(api, { platform, locale, uin, recent })),
+    {
+      input: { restored: restore(storage), now },
+      inspect,
     },
-    inspect,
-  })
+  )
+  const realtime = createActor(
+    realtimeMachine.provide(provideRealtime(api, platform, { ...options, now, uin, recent })),
+    {
+      input: {
+        now,
+        random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
+        isInSight: () => platform.isInSight?.() ?? true,
+      },
+      inspect,
+    },
+  )
   const notification = createActor(notificationMachine.provide(provideNotification(api)), { inspect })
   const placements: App['placements'] = new Map()
   const stops: (() => void)[] = []

@@ -44,6 +44,7 @@ export function followAccount(
       storage.remove(storageKeys.keptOrders)
       storage.remove(storageKeys.keptLists)
       storage.remove(storageKeys.recentRecipient)
+      storage.remove(storageKeys.recentAnswers)
       if (reason !== 'request') return
       storage.remove(storageKeys.orderPreview)
       storage.remove(storageKeys.feedbackDraft)

@@ -4,26 +4,44 @@ import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
 import type { UserProfile } from '../api/contract/user.ts'
 import { loadAccountCalls } from '../api/load-account-calls.ts'
+import type { RecentAnswers } from '../api/recent-answers.ts'
 import type { Platform } from '../platform.ts'
 import { fail, ok } from '../result.ts'
+import { readPerson } from './stored-auth.ts'
+
+type Options = {
+  platform: Pick<Platform, 'languages' | 'storage'>
+  locale: () => Locale
+  uin: () => string
+  recent: RecentAnswers
+}
 
 /** Provides the auth machine's actors and actions. */
-export const provideAuth = (api: ApiClient, platform: Pick<Platform, 'languages'>, locale: () => Locale) => ({
+export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: Options) => ({
   actors: {
     loadSignIn: fromPromise(async () => {
       const { provideSignIn } = await import('./provide-sign-in.ts')
       return provideSignIn(api, platform)
     }),
     fetchProfile: asking<UserProfile, { uin: string }>(async ({ input: { uin }, signal }) => {
+      const isRecent = recent.take(uin, 'profile') === true
+      const stored = isRecent ? readPerson(platform.storage)?.profile : undefined
+      if (stored?.uin === uin) return ok(stored)
       const { getProfiles } = await loadAccountCalls()
       const profiles = await api.call(getProfiles, { query: { uins: [uin] } }, { signal })
       if (!profiles.ok) return profiles
       const profile = profiles.value[uin]
-      return profile ? ok(profile) : fail({ kind: 'unexpected', cause: 'no profile' })
+      if (!profile) return fail({ kind: 'unexpected', cause: 'no profile' })
+      recent.keep(uin, 'profile', true)
+      return ok(profile)
     }),
     tellLanguage: fromPromise<void>(async ({ signal }) => {
+      const languageTag = locale()
+      const account = uin()
+      if (recent.take(account, 'language') === languageTag) return
       const { saveDevice } = await loadAccountCalls()
-      await api.call(saveDevice, { body: { languageTag: locale() } }, { signal })
+      const answer = await api.call(saveDevice, { body: { languageTag } }, { signal })
+      if (answer.ok) recent.keep(account, 'language', languageTag)
     }),
   },
   actions: {

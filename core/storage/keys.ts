@@ -7,6 +7,8 @@ export const storageKeys = {
   /** Phone entry, account and the awaited code. */
   auth: 'auth',
   person: 'person',
+  /** What the account was answered in the last minutes. */
+  recentAnswers: 'recentAnswers',
   /** Drafts (spec section 3). */
   orderPreview: 'orderPreview',
   /** Name of the last receiver (spec section 3). */

@@ -58,10 +58,14 @@ const online = async () => {
   const tab = openTab()
   await soon(() => expect(tab.platform.lines).toHaveLength(1))
   tab.platform.lines[0]?.listener.onOpen()
-  await soon(() => expect(server.of('GET /notification/unread').length).toBeGreaterThanOrEqual(2))
+  await soon(() => expect(server.of('GET /notification/unread').length).toBeGreaterThanOrEqual(1))
   await soon(() => expect(selectUnread(tab.app.notification.getSnapshot())).toBe(3))
   return tab
 }
+type Recent = { version: number; uin: string; answers: Record<string, { at: number; value: unknown }> }
+const recentAnswers = (): Recent => JSON.parse(browser.items.get('recentAnswers') ?? '')
+const aged = ({ answers }: Recent, ms: number) =>
+  Object.fromEntries(Object.entries(answers).map(([name, { at, value }]) => [name, { at: at - ms, value }]))
 const unreadQuestions = () => server.of('GET /notification/unread').length
 
 it('sends no request for a visitor', async () => {
@@ -80,6 +84,8 @@ describe('signing in', () => {
     const { app, platform } = openTab()
     await signIn(app)
     await soon(() => expect(platform.lines).toHaveLength(1))
+    platform.lines[0]?.listener.onOpen()
+    await soon(() => expect(selectUnread(app.notification.getSnapshot())).toBe(3))
 
     expect(stored()).toEqual({ version: 1, phone: noPhone, account, requestId: 'request-1', sent: null })
     const person = JSON.parse(browser.items.get('person') ?? '')
@@ -117,6 +123,66 @@ describe('signing in', () => {
         'Bearer token-1',
       ])
     }
+  })
+})
+
+describe('a reload', () => {
+  const asked = () => server.sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
+  const reload = async ({ app }: Awaited<ReturnType<typeof online>>) => {
+    app.stop()
+    server.sent.length = 0
+    const { platform } = openTab()
+    await soon(() => expect(platform.lines).toHaveLength(1))
+    platform.lines[0]?.listener.onOpen()
+    await soon(() => expect(unreadQuestions()).toBe(1))
+    return platform
+  }
+
+  it('asks again for the unread alone, once', async () => {
+    const tab = await online()
+    const { options } = tab.platform.lines[0]!
+    expect((await reload(tab)).lines[0]?.options).toEqual(options)
+    expect(asked()).toEqual(['GET /notification/unread'])
+  })
+
+  it('reports another language', async () => {
+    const tab = await online()
+    browser.items.set('language', 'zh-CN')
+    await reload(tab)
+    expect(server.of('POST /user-devices').map(({ body }) => body)).toEqual([{ languageTag: 'zh-CN' }])
+  })
+
+  it.each([
+    ['after ten minutes', (recent: Recent) => ({ ...recent, answers: aged(recent, 10 * 60_000) })],
+    ['after the clock was set back', (recent: Recent) => ({ ...recent, answers: aged(recent, -1_000) })],
+    ['of another account', (recent: Recent) => ({ ...recent, uin: 'uin-2' })],
+    ['of another version', (recent: Recent) => ({ ...recent, version: 2 })],
+    ['that are broken', () => 'broken'],
+  ])('uses no answers %s', async (_, change) => {
+    const tab = await online()
+    await soon(() => expect(Object.keys(recentAnswers().answers)).toHaveLength(3))
+    browser.items.set('recentAnswers', JSON.stringify(change(recentAnswers())))
+    await reload(tab)
+    expect(asked().toSorted()).toEqual([
+      'GET /notification/unread',
+      'GET /users/customers',
+      'POST /oss/secrets/ck',
+      'POST /oss/secrets/dk',
+      'POST /user-devices',
+    ])
+  })
+
+  it('fetches other secrets when the stored ones open no line', async () => {
+    const tab = await online()
+    tab.app.stop()
+    server.sent.length = 0
+    const { app, platform } = openTab()
+    await soon(() => expect(platform.lines).toHaveLength(1))
+    platform.lines[0]?.listener.onClose()
+    platform.goOnline(true)
+    await soon(() => expect(platform.lines).toHaveLength(2))
+    expect(server.of('POST /oss/secrets/ck')).toHaveLength(1)
+    app.stop()
   })
 })
 
@@ -295,6 +361,7 @@ describe('signing out', () => {
     server.routes['POST /users'] = () => ({ token: 'token-2', uin: 'uin-1' })
     await signIn(app)
     late(new Refusal(1010))
+    app.notification.send({ type: 'unread.changed' })
     await soon(() => expect(selectUnread(app.notification.getSnapshot())).toBe(3))
     expect(auth(app).context.account?.token).toBe('token-2')
   })
