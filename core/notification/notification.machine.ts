@@ -19,16 +19,22 @@ export const notificationMachine = setup({
     keepUnread: assign({ unread: (_, unread: number) => unread }),
     forgetUnread: assign({ unread: 0 }),
   },
+  delays: { lineDelay: 3_000 },
 }).createMachine({
   id: 'notification',
   context: { unread: 0 },
   initial: 'signedOut',
   on: {
-    'account.appeared': { target: '.counting', actions: 'forgetUnread' },
+    'account.appeared': { target: '.awaitingLine', actions: 'forgetUnread' },
     'account.gone': { target: '.signedOut', actions: 'forgetUnread' },
   },
   states: {
     signedOut: {},
+    awaitingLine: {
+      description: 'The live line opens soon and asks for a count: one for both.',
+      on: { 'unread.changed': { target: 'counting' } },
+      after: { lineDelay: { target: 'counting' } },
+    },
     counting: {
       invoke: {
         id: 'countUnread',

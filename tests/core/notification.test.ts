@@ -5,12 +5,28 @@ import { offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
 const open = () => new Journey(notificationMachine, () => undefined)
+/** Somebody signs in, and the live line opens. */
+const appear = (journey: ReturnType<typeof open>) => {
+  journey.send({ type: 'account.appeared' })
+  journey.send({ type: 'unread.changed' })
+}
 const counted = async (unread: number) => {
   const journey = open()
-  journey.send({ type: 'account.appeared' })
+  appear(journey)
   await journey.answer('countUnread', ok(unread))
   return journey
 }
+
+it('counts once when the live line opens soon, and without it after three seconds', async () => {
+  const journey = await counted(3)
+  journey.pass(60_000)
+  expect(journey.inputs('countUnread')).toHaveLength(1)
+  journey.send({ type: 'account.appeared' })
+  journey.pass(2_999)
+  expect(journey.value).toBe('awaitingLine')
+  journey.pass(1)
+  expect(journey.inputs('countUnread')).toHaveLength(2)
+})
 
 it('counts when somebody signs in, and forgets the count at signing out', async () => {
   const journey = await counted(3)
@@ -35,9 +51,9 @@ it('counts again on a change while counting, and drops the older answer', async 
 
 it('ignores an answer for the account before', async () => {
   const journey = open()
-  journey.send({ type: 'account.appeared' })
+  appear(journey)
   const older = journey.open('countUnread')
-  journey.send({ type: 'account.appeared' })
+  appear(journey)
   older.answer(ok(50))
   await journey.answer('countUnread', ok(0))
   expect(selectUnread(journey.snapshot)).toBe(0)
@@ -45,7 +61,7 @@ it('ignores an answer for the account before', async () => {
 
 it('shows no count of the account before when its own fails', async () => {
   const journey = await counted(50)
-  journey.send({ type: 'account.appeared' })
+  appear(journey)
   await journey.answer('countUnread', fail(offline))
   expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 0])
 })

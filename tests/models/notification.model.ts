@@ -8,6 +8,7 @@ export const notificationModel = defineModel<typeof notificationMachine>({
   starts: { 'nobody signed in': () => undefined },
   samples: { 'account.appeared': { '': {} }, 'account.gone': { '': {} }, 'unread.changed': { '': {} } },
   outcomes: { countUnread: { none: ok(0), some: ok(3), offline: fail(offline) } },
+  delays: { lineDelay: [3_000] },
   facts: ({ context }) => context.unread,
   laws: {
     'nobody signed in has nothing unread': ({ snapshot }) =>
