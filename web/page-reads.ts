@@ -22,11 +22,15 @@ const read =
 
 type Params = Record<string, string>
 
-/** What public pages read first, by the pattern of their route. */
+const contact = read(getContact, {})
+
+/** What pages read first of what everybody may read, by the pattern of their route. */
 const reads: Record<string, (params: Params) => Read[]> = {
-  '/about': () => [read(getContact, {})],
+  '/about': () => [contact],
   '/insurance/city/:regionId': ({ regionId = '' }) => [read(getInsurance, { params: { regionId } })],
   '/site/detail/:siteId': ({ siteId = '' }) => [read(getSite, { params: { siteId } })],
+  '/order/detail/:orderId': () => [contact],
+  '/payment/session-status': () => [contact],
   '/order/create/:qrId': ({ qrId = '' }) => [read(getQrSite, { params: { qrId } })],
 }
 
