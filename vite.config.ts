@@ -3,6 +3,7 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
+import { leanMqtt } from './tools/lean-mqtt.ts'
 import { messages } from './tools/messages-plugin.ts'
 import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
@@ -96,7 +97,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     messages(),
     stripDescriptions(),
-    ...(isSsrBuild ? [] : [offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
+    ...(isSsrBuild ? [] : [leanMqtt(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
   ],
   resolve: {
     ...source(defaultClientConditions),

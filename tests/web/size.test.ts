@@ -65,6 +65,12 @@ test('loads the libraries in chunks of their own', () => {
   ])
 })
 
+test('loads at most 54 KiB for the live line', () => {
+  const line = build.withImports(build.chunkFor('web/platform/browser-broker.ts'))
+  const own = [...line].filter(({ modules }) => modules.some((module) => heavy['MQTT.js'].test(module)))
+  expect(own.map(({ file }) => build.wireBytes(file) <= 54 * kib)).toEqual([true])
+})
+
 test('has no screen whose own chunk is over 60 KiB', () => {
   const screens = build.chunks.filter(({ source }) => source?.startsWith('web/screens/'))
   const large = screens.filter(({ file }) => build.wireBytes(file) > 60 * kib)
