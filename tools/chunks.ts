@@ -42,11 +42,19 @@ const isHomeShare = (id: string): boolean =>
   /[\\/]screens[\\/]home[\\/]Home\.module\.css/.test(id) ||
   /lucide-react.*[\\/]icons[\\/](?:luggage|clock|hand-helping|undo-2)\./.test(id)
 
+/** A few lines that every page needs, once it is shown or before. */
+const isFirst = (id: string): boolean =>
+  id.startsWith('\0messages:first/') ||
+  /[\\/]web[\\/]app[\\/](?:after-load|guard-taps|open-offline)\.ts$/.test(id)
+
 /** Whether a module's path goes through one of these; an ending is left out. */
 const through =
   (...parts: string[]) =>
   (id: string): boolean =>
     parts.some((part) => id.replaceAll('\\', '/').includes(`/${part}`))
+
+/** The page's own script, with all that it imports. */
+const isPage = (id: string): boolean => /^\0rolldown|[\\/]index\.html$/.test(id)
 
 /** What the app's own calls need, the first thing that it loads for a traveller who is signed in. */
 const isCalling = through(
@@ -111,8 +119,8 @@ const isSigningIn = through(
   'core/auth/site-behind.',
 )
 const isRealtime = through(
-  'node_modules/mqtt/',
-  'node_modules/crypto-js/',
+  'lean-mqtt',
+  ...['mqtt/', 'readable-stream/', 'buffer/', 'crypto-js/'].map((library) => `node_modules/${library}`),
   'core/api/secrets.',
   'web/platform/broker.',
   'web/platform/browser-broker.',
@@ -126,8 +134,10 @@ const isRealtime = through(
  * with it. The service worker is a file of its own.
  */
 export const groups = [
-  { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
-  { name: 'kit', test: (id: string) => isHomePiece(id) || isHomeIcon(id) || isHomeShare(id) },
+  {
+    name: 'frame',
+    test: (id: string) => isPage(id) || isFirst(id) || isHomePiece(id) || isHomeIcon(id) || isHomeShare(id),
+  },
   { name: 'calls', test: isCalling },
   { name: 'parts', test: (id: string) => isLight(id) || isCommon(id), minShareCount: 2 },
   {

@@ -85,7 +85,9 @@ export function readPageHeads(root: string): PageHeads | null {
       // A visitor is redirected to sign in first.
       const shown = route.only === 'members' && !hasAccount && signIn ? signIn : route
       const { first, later } = words[locale]
-      const scripts = [...(shown.hasFirstWords ? [first] : [first, later]), ...shown.scripts]
+      const scripts = [...(shown.hasFirstWords ? [first] : [first, later]), ...shown.scripts].filter(
+        (file) => !page.includes(file),
+      )
       const head = page
         .replace(/<html lang="[\w-]+">/, `<html lang="${locale}">`)
         .replace(/\/manifest\.[\w-]+\.webmanifest/, `/manifest.${locale}.webmanifest`)
