@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
+import { createProviders } from '../../server/payments/providers.ts'
 import type { TestServer } from './harness.ts'
 import type { Sent } from './samples.ts'
 
@@ -32,7 +33,8 @@ export async function startUndoing(server: TestServer, options: ServerOptions = 
   })
   return new Promise((opened, failed) => {
     const transaction = server.services.db.transaction(async (tx) => {
-      const app = await buildServer({ ...server.services, db: tx }, options)
+      const services = { ...server.services, db: tx }
+      const app = await buildServer({ ...services, providers: createProviders(services) }, options)
       const rowsOf = async (query: SQL) => v.parse(Rows, await tx.execute(query)).rows
       const tables = await rowsOf(sql`select tablename as text from pg_tables where schemaname = 'public'`)
       const contents = tables.map(
