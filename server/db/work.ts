@@ -9,7 +9,7 @@ export type Work = {
   afterCommit(task: Afterwards): void
 }
 
-/** A transaction that ends with a statement whose answer nothing waits for but the commit. */
+/** A transaction that may end with statements whose answers nothing waits for but the commit, with which they travel. */
 export type EndingWork = Work & { endWith(statement: Promise<unknown>): void }
 
 /** SQLSTATE of a transaction that failed although a retry may succeed. */
@@ -17,9 +17,20 @@ const retriedStates = new Set(['40001', '40P01'])
 
 const uniqueViolation = '23505'
 
-const sqlState = (error: unknown): unknown => {
-  if (!(error instanceof Error)) return undefined
-  return 'code' in error && error.code !== undefined ? error.code : sqlState(error.cause)
+/** Unique indexes over what was free a moment ago: a retry chooses another value. */
+const retriedIndexes = new Set<unknown>(['orders_number'])
+
+/** What the database says of an error, or of its cause. */
+function databaseError(error: unknown): { code?: unknown; constraint?: unknown } {
+  if (!(error instanceof Error)) return {}
+  return 'code' in error && error.code !== undefined ? error : databaseError(error.cause)
+}
+
+const sqlState = (error: unknown): unknown => databaseError(error).code
+
+function isRetried(error: unknown): boolean {
+  const { code, constraint } = databaseError(error)
+  return retriedStates.has(String(code)) || (code === uniqueViolation && retriedIndexes.has(constraint))
 }
 
 /** Runs `write` in a savepoint; false when it would break a unique index. */
@@ -35,7 +46,10 @@ export const writeUnique = (
     },
   )
 
-/** Runs `task` in a transaction, retried after a deadlock (3 tries), then its tasks for after the commit. */
+/**
+ * Runs `task` in a transaction, retried after a deadlock or a number that was taken meanwhile (3 tries), then its tasks
+ * for after the commit.
+ */
 export async function inTransaction<Result>(
   db: Database,
   task: (work: EndingWork) => Promise<Result>,
@@ -47,24 +61,24 @@ export async function inTransaction<Result>(
 
 async function commit<Result>(db: Database, task: (work: EndingWork) => Promise<Result>, attempt = 1) {
   const afterwards: Afterwards[] = []
-  let last: Promise<unknown> | undefined
+  const endings: Promise<unknown>[] = []
   try {
     const result = await db.transaction((tx) =>
       task({
         tx,
         afterCommit: (later) => afterwards.push(later),
         endWith(statement) {
-          last = statement
+          endings.push(statement)
           // Its failure is thrown below.
           statement.catch(() => {})
         },
       }),
     )
     // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
-    await last
+    for (const ending of endings) await ending
     return { result, afterwards }
   } catch (error) {
-    if (attempt === 3 || !retriedStates.has(String(sqlState(error)))) throw error
+    if (attempt === 3 || !isRetried(error)) throw error
     return commit(db, task, attempt + 1)
   }
 }

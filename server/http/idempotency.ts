@@ -70,17 +70,23 @@ const storeAnswer = prepared('store the answer of a key', (db, name) =>
 /**
  * Works once for a caller's key, in the work's own transaction: a repeat gets the stored answer, a concurrent one waits
  * for the first and then gets it. Work that throws rolls back with its key and may be retried. The same key for another
- * request throws 1008.
+ * request throws 1008. `begin` sends statements together with the key's claim, for a repeat too; `work` gets what they
+ * found.
  */
-export async function once(
+export async function once<Early>(
   { tx, endWith }: Pick<EndingWork, 'tx' | 'endWith'>,
   sent: { caller: string; key: string; request: unknown; now: Date },
-  work: () => Promise<Answer>,
+  begin: () => Promise<Early>,
+  work: (early: Early) => Promise<Answer>,
 ): Promise<Answer> {
   const { caller, key, now } = sent
   const requestHash = createHash('sha256').update(JSON.stringify(sent.request)).digest('hex')
   const overSince = new Date(now.getTime() - keptFor).toISOString()
-  const claimed = await claimKey(tx, { caller, key, requestHash, now, overSince })
+  const claiming = claimKey(tx, { caller, key, requestHash, now, overSince })
+  const beginning = begin()
+  // Thrown below, where the answer is needed.
+  beginning.catch(() => {})
+  const claimed = await claiming
   if (claimed.length === 0) {
     const [stored] = await tx.select().from(idempotencyKeys).where(isKey(caller, key))
     if (stored?.requestHash !== requestHash || stored.status === null) {
@@ -90,7 +96,7 @@ export async function once(
     }
     return { status: stored.status, envelope: stored.answer as Answer['envelope'] }
   }
-  const answer = await work()
+  const answer = await work(await beginning)
   const stored = JSON.stringify(answer.envelope)
   sendTogether(tx)
   endWith(storeAnswer(tx, { caller, key, status: answer.status, answer: stored }))

@@ -19,10 +19,17 @@ import { type Answer, idempotencyKeyOf, isAnswered, once } from './idempotency.t
  * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
  * after the commit (of a GET: once the answer is made).
  */
-export type HandlerInput<Shape extends CallShape, Ahead = undefined> = AheadInput<Shape> & {
+export type HandlerInput<
+  Shape extends CallShape,
+  Ahead = undefined,
+  Early = undefined,
+> = AheadInput<Shape> & {
   tx: Shape['method'] extends 'POST' ? Transaction : Database
   afterCommit: Work['afterCommit']
+  /** Of a POST, as of `EndingWork`. */
+  endWith: EndingWork['endWith']
   ahead: Ahead
+  early: Early
 }
 
 /** Input of the work ahead of a call's transaction. */
@@ -33,12 +40,19 @@ export type AheadInput<Shape extends CallShape> = CallInput<Shape> &
  * Returns the result, throws an `ApiError` (rolls back) or **returns** one (commits, such as a wrong try that was
  * counted).
  */
-export type Handler<Shape extends CallShape, Ahead = undefined> = (
-  input: HandlerInput<Shape, Ahead>,
+export type Handler<Shape extends CallShape, Ahead = undefined, Early = undefined> = (
+  input: HandlerInput<Shape, Ahead, Early>,
 ) => Promise<v.InferInput<Shape['result']> | ApiError>
 
-/** Work before the handler's transaction, such as asking a provider; not for a repeat whose answer is stored. */
-type WorkAhead<Shape extends CallShape, Ahead> = (input: AheadInput<Shape>) => Promise<Ahead>
+/** Input of the statements that an idempotent call begins with. */
+export type EarlyInput<Shape extends CallShape> = AheadInput<Shape> & { tx: Transaction }
+
+type Before<Shape extends CallShape, Ahead, Early> = {
+  /** Work before the handler's transaction, such as asking a provider; not for a repeat whose answer is stored. */
+  ahead?: (input: AheadInput<Shape>) => Promise<Ahead>
+  /** Locks and reads of an idempotent call that travel with the claim of its key: a repeat makes them too. */
+  early?: (input: EarlyInput<Shape>) => Promise<Early>
+}
 
 const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
   const parsed = v.safeParse(schema ?? v.strictObject({}), value ?? {})
@@ -52,11 +66,11 @@ const readPart = (schema: Schema | undefined, value: unknown, part: string): unk
 
 /** A GET's work: no transaction, its tasks run when the answer is made. */
 async function read(
-  answer: (tx: Database, afterCommit: Work['afterCommit']) => Promise<Answer>,
+  answer: (work: Omit<EndingWork, 'tx'> & { tx: Database }) => Promise<Answer>,
   db: Database,
 ): Promise<Answer> {
   const tasks: Afterwards[] = []
-  const made = await answer(db, (task) => tasks.push(task))
+  const made = await answer({ tx: db, afterCommit: (task) => tasks.push(task), endWith() {} })
   for (const task of tasks) await task()
   return made
 }
@@ -77,45 +91,50 @@ const refusal = (error: ApiError): Answer => ({
  * and the idempotency key, runs a POST in a transaction, and strips fields that are not in the contract from the
  * result. Refuses with 1008 and the issues, 1010, 1011.
  */
-export function route<const Shape extends CallShape, Ahead = undefined>(
+export function route<const Shape extends CallShape, Ahead = undefined, Early = undefined>(
   app: FastifyInstance,
   services: Services,
   shape: Shape,
-  handler: Handler<Shape, Ahead>,
-  workAhead?: WorkAhead<Shape, Ahead>,
+  handler: Handler<Shape, Ahead, Early>,
+  before: Before<Shape, Ahead, Early> = {},
 ): void {
+  const isPost = shape.method === 'POST'
   app.route({
     method: shape.method,
     url: `/api${patternOf(shape)}`,
     async handler(request, reply) {
       const caller = await identifyCaller(request, shape, services)
-      const isPost = shape.method === 'POST'
-      const readInput = () => ({
-        params: readPart(shape.params, request.params, 'params'),
-        query: readPart(shape.query, request.query, 'query'),
-        body: isPost ? readPart(shape.body, request.body, 'body') : undefined,
-      })
+      let input: object | undefined
+      const readInput = () => {
+        input ??= {
+          params: readPart(shape.params, request.params, 'params'),
+          query: readPart(shape.query, request.query, 'query'),
+          body: isPost ? readPart(shape.body, request.body, 'body') : undefined,
+          ...caller,
+          locale: localeOf(request),
+          request,
+        }
+        return input as AheadInput<Shape>
+      }
       const idempotencyKey = shape.idempotent ? idempotencyKeyOf(request) : null
       const callerId = caller.traveller?.uin ?? caller.employee?.employeeId ?? ''
-      const checked = idempotencyKey ? null : readInput()
+      if (!idempotencyKey) readInput()
       const isRepeat =
-        workAhead && idempotencyKey && (await isAnswered(services.db, callerId, idempotencyKey))
-      const given = { ...caller, locale: localeOf(request), request }
-      const ahead =
-        workAhead && !isRepeat
-          ? await workAhead({ ...(checked ?? readInput()), ...given } as unknown as AheadInput<Shape>)
-          : undefined
+        before.ahead && idempotencyKey && (await isAnswered(services.db, callerId, idempotencyKey))
+      const ahead = before.ahead && !isRepeat ? await before.ahead(readInput()) : undefined
 
-      const answer = async (tx: Database, afterCommit: Work['afterCommit']): Promise<Answer> => {
-        const input = checked ?? readInput()
-        const all = { ...input, ...given, tx, afterCommit, ahead }
-        const result = await handler(all as unknown as HandlerInput<Shape, Ahead>)
+      const answer = async (
+        work: Omit<EndingWork, 'tx'> & { tx: Database },
+        early?: Early,
+      ): Promise<Answer> => {
+        const given = { ...readInput(), ...work, ahead, early }
+        const result = await handler(given as unknown as HandlerInput<Shape, Ahead, Early>)
         if (result instanceof ApiError) return refusal(result)
         return { status: 200, envelope: success(shape, result) }
       }
 
-      const work = ({ tx, afterCommit, endWith }: EndingWork): Promise<Answer> => {
-        if (!idempotencyKey) return answer(tx, afterCommit)
+      const work = (given: EndingWork): Promise<Answer> => {
+        if (!idempotencyKey) return answer(given)
         const sent = {
           caller: callerId,
           key: idempotencyKey,
@@ -123,7 +142,9 @@ export function route<const Shape extends CallShape, Ahead = undefined>(
           request: [shape.path, request.params, request.query, request.body],
           now: services.now(),
         }
-        return once({ tx, endWith }, sent, () => answer(tx, afterCommit))
+        const begin = async () =>
+          before.early?.({ ...readInput(), tx: given.tx } as unknown as EarlyInput<Shape>)
+        return once(given, sent, begin, (early) => answer(given, early))
       }
 
       const { status, envelope } = isPost

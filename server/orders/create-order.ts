@@ -2,8 +2,9 @@ import { errorCodes, type Locale, type OrderDraft } from '@handsfree/core/api'
 import { newLifecycle } from '@handsfree/core/order'
 import { priceOrder } from '@handsfree/core/policy'
 import { newId } from '../db/columns.ts'
+import type { Transaction } from '../db/database.ts'
 import { sendTogether } from '../db/postgres.ts'
-import type { Work } from '../db/work.ts'
+import type { EndingWork } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { beginReview } from './begin-review.ts'
@@ -11,29 +12,34 @@ import { findCreationChecks } from './creation-checks.ts'
 import { findCreationPlaces } from './creation-places.ts'
 import { checkDraft, findRoute, found } from './draft-rules.ts'
 import { type OrderParts, withParts } from './find-orders.ts'
-import { insertOrder, type NewOrder } from './insert-order.ts'
+import { insertOrder } from './insert-order.ts'
 import { moveOrder } from './move-order.ts'
-import { newClaimCode, newOrderNumber } from './order-codes.ts'
+import { newClaimCode } from './order-codes.ts'
 import { refuseTooManyOrders } from './order-limits.ts'
 import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
 
 /** Milliseconds after which the traveller of an unpaid order is reminded once. */
 const remindAfter = 5 * 60_000
 
-const numberTries = 6
-
-type CreateServices = Pick<Services, 'db' | 'keys' | 'now' | 'realtime'>
+type CreateServices = Pick<Services, 'keys' | 'now' | 'realtime'>
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
 
-/** Inserts the order under a number that was free a moment ago, or another one. */
-async function insertNumbered({ tx }: Work, order: NewOrder) {
-  for (let attempt = 0; attempt < numberTries; attempt++) {
-    const orderNumber =
-      attempt === 0 ? order.orderNumber : newOrderNumber(order.createTime, order.timeZone, attempt)
-    const inserted = await insertOrder(tx, { ...order, orderNumber })
-    if (inserted) return inserted
-  }
-  throw new Error('no free order number')
+/**
+ * Locks the traveller and reads what a new order needs, by two statements that are sent together: the first one takes
+ * the lock behind which the second one counts. Nulls for an unknown QR code.
+ */
+export async function readForCreation(
+  tx: Transaction,
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { uin, locale }: { uin: string; locale: Locale },
+  draft: OrderDraft,
+) {
+  sendTogether(tx)
+  const [places, checks] = await Promise.all([
+    findCreationPlaces({ db, tx }, uin, draft, locale),
+    findCreationChecks(tx, { uin, qrId: draft.qrId, photos: draft.photos, now: now() }),
+  ])
+  return { places, checks }
 }
 
 /**
@@ -42,18 +48,13 @@ async function insertNumbered({ tx }: Work, order: NewOrder) {
  * stale, and 1012 (429) for a traveller with too many orders (`refuseTooManyOrders`).
  */
 export async function createOrder(
-  work: Work,
+  work: EndingWork,
   services: CreateServices,
-  { uin, locale }: { uin: string; locale: Locale },
+  uin: string,
   { draft, quoteId, termsVersion }: Request,
+  { places, checks }: Awaited<ReturnType<typeof readForCreation>>,
 ): Promise<OrderParts> {
   const now = services.now()
-  sendTogether(work.tx)
-  // The first statement takes the lock behind which the second one counts.
-  const [places, checks] = await Promise.all([
-    findCreationPlaces({ db: services.db, tx: work.tx }, uin, draft, locale),
-    findCreationChecks(work.tx, { uin, qrId: draft.qrId, photos: draft.photos, now }),
-  ])
   if (!places || !checks) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
   const { place, target, pickupPlace } = places
   const { timeZone } = place.site
@@ -70,7 +71,7 @@ export async function createOrder(
 
   // The rest of a draft is stored in columns of the same names.
   const { roomNumber, roomPassword, delivery: _, pickupTime, deliveryTime, receiver, ...written } = draft
-  const { order, payments } = await insertNumbered(work, {
+  const { order, payments, inserted } = insertOrder(work.tx, {
     orderId: newId(),
     orderNumber: checks.freeNumber,
     uin,
@@ -101,12 +102,14 @@ export async function createOrder(
     paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + remindAfter) : null,
   })
   if (total.amount === 0) {
+    await inserted
     const waived = await moveOrder(work, services, order, {
       event: 'payment.waive',
       actor: `traveller:${uin}`,
     })
     return (await withParts(work.tx, [await beginReview(work, services, waived)]))[0]!
   }
+  work.endWith(inserted)
   work.afterCommit(() => services.realtime.orderChanged(uin, order.orderId))
   return { order, payments, bags: [], takings: [], refunds: [], processing: [] }
 }

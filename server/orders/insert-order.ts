@@ -3,6 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { newId } from '../db/columns.ts'
 import type { Transaction } from '../db/database.ts'
+import { sendTogether } from '../db/postgres.ts'
 import { prepared } from '../db/prepared.ts'
 import { newPayment } from '../payments/open-payment.ts'
 import { type PaymentRow, payments } from '../payments/payments.table.ts'
@@ -99,7 +100,6 @@ const insert = prepared('create an order', (db, name) => {
         // Null for a free order, which a placeholder of the column itself cannot be.
         paymentReminderTime: sql`${sql.placeholder('paymentReminderTime')}::timestamptz`,
       })
-      .onConflictDoNothing({ target: orders.orderNumber })
       .returning({
         orderId: orders.orderId,
         uin: orders.uin,
@@ -153,13 +153,16 @@ const insert = prepared('create an order', (db, name) => {
     .prepare(name)
 })
 
-/** The order with its payment, in one statement; null when its number is taken. */
-export async function insertOrder(
+/**
+ * The order with its payment, and the one statement that inserts them: it rejects when the order's number is taken.
+ */
+export function insertOrder(
   tx: Transaction,
   order: NewOrder,
-): Promise<{ order: OrderRow; payments: PaymentRow[] } | null> {
+): { order: OrderRow; payments: PaymentRow[]; inserted: Promise<unknown> } {
   const payment = order.total > 0 ? newPayment(order, 'normal', order.total, order.createTime) : null
-  const [inserted] = await insert(tx, {
+  sendTogether(tx)
+  const inserted = insert(tx, {
     ...order,
     paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
     traceId: newId(),
@@ -168,5 +171,5 @@ export async function insertOrder(
     details: JSON.stringify({ termsVersion: order.termsVersion }),
     paymentId: payment?.paymentId ?? newId(),
   })
-  return inserted ? { order: { ...untouched, ...order }, payments: payment ? [payment] : [] } : null
+  return { order: { ...untouched, ...order }, payments: payment ? [payment] : [], inserted }
 }

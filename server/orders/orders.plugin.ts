@@ -16,9 +16,9 @@ import { freeCancellationUntil, policy } from '@handsfree/core/policy'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { route } from '../http/route.ts'
+import { type EarlyInput, route } from '../http/route.ts'
 import { findQrSite } from '../sites/sites.ts'
-import { createOrder } from './create-order.ts'
+import { createOrder, readForCreation } from './create-order.ts'
 import { findRoute, found } from './draft-rules.ts'
 import { countOwnOrders, findOwnOrder, findTrace, listOwnOrders, withParts } from './find-orders.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
@@ -48,10 +48,20 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     return quoteFor(services, traveller.uin, place, quotedFacts(body, findRoute(place, destination)))
   })
 
-  route(app, services, createOrderCall, async ({ tx, afterCommit, traveller, body, locale }) => {
-    const parts = await createOrder({ tx, afterCommit }, services, { uin: traveller.uin, locale }, body)
-    return toOrder(parts, services, locale)
-  })
+  const early = ({ tx, traveller, body, locale }: EarlyInput<typeof createOrderCall>) =>
+    readForCreation(tx, services, { uin: traveller.uin, locale }, body.draft)
+
+  route(
+    app,
+    services,
+    createOrderCall,
+    async ({ tx, afterCommit, endWith, traveller, body, locale, early }) => {
+      const work = { tx, afterCommit, endWith }
+      const parts = await createOrder(work, services, traveller.uin, body, early)
+      return toOrder(parts, services, locale)
+    },
+    { early },
+  )
 
   route(app, services, listOrders, async ({ tx, traveller, query, locale }) => {
     const { list, nextCursor } = await listOwnOrders(tx, traveller.uin, query.status, query.cursor)

@@ -36,7 +36,7 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
       )
       return { sessionId, redirectUrl, expiresAt: expiresAt.toISOString() }
     },
-    askAhead,
+    { ahead: askAhead },
   )
 
   route(app, services, getPayment, async ({ tx, traveller, params }) =>

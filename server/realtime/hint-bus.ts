@@ -1,9 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import * as v from 'valibot'
-import type { Database } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 
 /** A message between instances. `disconnect`: a token of that account is dead. */
 const Hint = v.variant('kind', [
@@ -25,12 +22,11 @@ export type HintBus = {
 const channel = 'handsfree_hints'
 const retryMs = 1_000
 
-const notifyAll = prepared('send hints', (db, name) =>
-  db
-    .select({ sent: sql`pg_notify(${channel}, hint)` })
-    .from(sql`jsonb_array_elements_text(${sql.placeholder('hints')}::jsonb) hint`)
-    .prepare(name),
-)
+/** A notification for each hint. */
+const notifyAll = {
+  name: 'send hints',
+  text: `select pg_notify('${channel}', hint) from jsonb_array_elements_text($1::jsonb) hint`,
+}
 
 /** With PGlite there is one process. */
 export function localBus(): HintBus {
@@ -43,31 +39,53 @@ export function localBus(): HintBus {
   }
 }
 
-/** With PostgreSQL hints go through NOTIFY, so that they reach the instance that holds the traveller's connection. */
-export async function postgresBus(
-  url: string,
-  db: Database,
-  warn: (message: string) => void,
-): Promise<HintBus> {
+/**
+ * With PostgreSQL hints go through NOTIFY, so that they reach the instance that holds the traveller's connection. They
+ * are sent on the line that listens: a NOTIFY commits like a write, but nothing is lost that its log would bring back.
+ */
+export async function postgresBus(url: string, warn: (message: string) => void): Promise<HintBus> {
   const events = new EventEmitter()
   let client: pg.Client | null = null
   let closed = false
 
+  let waiting: string[] = []
+  let isSending = false
+  /** Sends what has gathered while the last ones were on their way; without a line it waits for the next one. */
+  const send = async () => {
+    if (isSending) return
+    isSending = true
+    while (client && waiting.length > 0) {
+      const hints = waiting
+      waiting = []
+      await client
+        .query({ ...notifyAll, values: [JSON.stringify(hints)] })
+        .catch(() => warn('A hint was not sent.'))
+    }
+    isSending = false
+  }
   /** Listens until the connection ends; rejects when it cannot connect. */
   const listen = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'handsfree hints',
+    })
     next.on('notification', ({ payload = '' }) => {
       const hint = v.safeParse(v.pipe(v.string(), v.parseJson(), Hint), payload)
       if (hint.success) events.emit('hint', hint.output)
     })
     next.on('error', () => {})
     await next.connect()
-    await next.query(`listen ${channel}`).catch((error: unknown) => {
+    await next.query(`set synchronous_commit to off; listen ${channel}`).catch((error: unknown) => {
       next.end().catch(() => {})
       throw error
     })
     client = next
-    next.once('end', retry)
+    next.once('end', () => {
+      client = null
+      retry()
+    })
+    void send()
     if (closed) await next.end().catch(() => {})
   }
   /** A client that never connected emits its end too: only one that listened is followed by another. */
@@ -85,23 +103,10 @@ export async function postgresBus(
   }
   await listen()
 
-  let waiting: string[] = []
-  let isSending = false
-  /** Sends what has gathered while the last ones were on their way: a notification each, one statement for all. */
-  const send = async () => {
-    isSending = true
-    while (waiting.length > 0) {
-      const hints = JSON.stringify(waiting)
-      waiting = []
-      await notifyAll(db, { hints }).catch(() => warn('A hint was not sent.'))
-    }
-    isSending = false
-  }
-
   return {
     publish(hint) {
       waiting.push(JSON.stringify(hint))
-      if (!isSending) void send()
+      void send()
     },
     onHint: (listener) => events.on('hint', listener),
     onGap: (listener) => events.on('gap', listener),

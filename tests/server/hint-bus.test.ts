@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { Aedes } from 'aedes'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { deriveKeys } from '../../server/keys.ts'
@@ -32,8 +31,7 @@ test.runIf(url)(
   'delivers a hint of one instance to all, and reports a connection that was lost',
   async () => {
     const pool = new pg.Pool({ connectionString: url })
-    const db = drizzle(pool)
-    const buses = await Promise.all([1, 2].map(() => postgresBus(url ?? '', db, () => {})))
+    const buses = await Promise.all([1, 2].map(() => postgresBus(url ?? '', () => {})))
     const heardBy = buses.map((bus) => {
       const heard: Hint[] = []
       const all = new Promise<Hint[]>((resolve) => {
@@ -56,7 +54,7 @@ test.runIf(url)(
 
     const gaps = buses.map((bus) => new Promise<void>((resolve) => bus.onGap(resolve)))
     await pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen handsfree_hints' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handsfree hints' and datname = current_database()",
     )
     await Promise.all(gaps)
     const again = new Promise<Hint>((resolve) => buses[1]?.onHint(resolve))
@@ -97,7 +95,7 @@ test.runIf(url)('retries once a second while PostgreSQL is away, however often i
   const warned = new Promise<void>((resolve) => {
     heard = resolve
   })
-  const bus = await postgresBus(target.href, {} as Services['db'], (message) => {
+  const bus = await postgresBus(target.href, (message) => {
     warnings.push(message)
     heard()
   })

@@ -20,7 +20,8 @@ import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/db/columns.ts'
-import { newClaimCode, newOrderNumber } from '../../server/orders/order-codes.ts'
+import { inTransaction } from '../../server/db/work.ts'
+import { newClaimCode, newNumberEnds } from '../../server/orders/order-codes.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { payments } from '../../server/payments/payments.table.ts'
 import { sites } from '../../server/sites/sites.table.ts'
@@ -396,12 +397,27 @@ describe('an order', () => {
     expect((await ada.cancel(order.orderId)).result.status).toBe('cancelled')
   })
 
-  test('numbers orders by month, with claim codes without look-alikes', () => {
-    const now = new Date('2026-11-30T17:00:00Z')
-    expect(newOrderNumber(now, 'Asia/Shanghai', 0)).toMatch(/^HF 2612 \d{4}$/)
-    expect(newOrderNumber(now, 'Europe/London', 2)).toMatch(/^HF 2611 \d{6}$/)
+  test('numbers orders by the month at the pickup site, with claim codes without look-alikes', async () => {
+    server.clock.set('2026-11-30T17:00:00Z')
+    const times = { pickupTime: '2026-12-02T06:00:00.000Z', deliveryTime: '2026-12-02T10:00:00.000Z' }
+    expect((await ada.order(times)).orderNumber).toMatch(/^HF 2612 \d{4}$/)
+    expect(newNumberEnds().map(({ length }) => length)).toEqual([4, 5, 6, 7, 8, 9])
     expect(Array.from({ length: 500 }, newClaimCode).join('')).toMatch(/^[2-9A-HJKMNP-Z]{3000}$/)
   })
+})
+
+test('chooses another number when one is taken between its check and the commit', async () => {
+  const { db } = server.services
+  const [one, other] = [await ada.order(), await ada.order()]
+  const isOther = eq(orders.orderId, other.orderId)
+  let tries = 0
+  await inTransaction(db, async ({ tx, endWith }) => {
+    tries += 1
+    const orderNumber = tries === 1 ? one.orderNumber : 'HF 2611 000000000'
+    endWith(tx.update(orders).set({ orderNumber }).where(isOther).execute())
+  })
+  expect(tries).toBe(2)
+  expect((await ada.read(other.orderId)).orderNumber).toBe('HF 2611 000000000')
 })
 
 test('lists orders by view, newest first, page by page', async () => {

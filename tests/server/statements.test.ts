@@ -33,13 +33,13 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     expect([sent.at(1), sent.at(-1)]).toEqual(['begin', 'commit'])
   })
 
-  test('repeats an order’s answer in five', async () => {
+  test('repeats an order’s answer in seven, two of which begin the order', async () => {
     const { photo, tryQuote, tryCreate } = await newTraveller(server)
     const draft = draftOf([photo])
     const { quoteId } = (await tryQuote(draft)).result
     const key = newKey()
     await tryCreate(draft, quoteId, key)
-    expect(await sentBy(() => tryCreate(draft, quoteId, key))).toHaveLength(5)
+    expect(await sentBy(() => tryCreate(draft, quoteId, key))).toHaveLength(7)
   })
 
   test('reads a page of orders in five, and one order with its trace in six', async () => {

@@ -71,7 +71,7 @@ const own = ['caller', 'key', 'order_id', 'uin', 'order_number', 'trace_id', 'op
 const counted = ['position']
 
 /** Writes the rows of a creation in one transaction of prepared statements, and no more. */
-async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
+export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
   const statements: { name: string; text: string; columns: string[]; values: unknown[] }[] = []
   for (const table of written) {
     const { rows } = await pool.query(`select * from ${table} order by 1 limit 1`)

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- scale`: what calls and jobs cost from a thousand to a hundred thousand orders (a million with
  * `--million`), and creating orders beside the bare transaction, on a PostgreSQL that it starts. A whole run goes to
- * docs/figures.md; `--only creating` or `--only calls` makes it shorter.
+ * docs/figures.md; `--only creating` or `--only calls`, and `--sizes 1000,100000`, make it shorter.
  */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     million: { type: 'boolean', default: false },
     only: { type: 'string' },
     rounds: { type: 'string', default: '9' },
+    sizes: { type: 'string' },
   },
 })
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -29,7 +30,8 @@ const { fillOrders } = await import('../../server/fill-orders.ts')
 const { measureCreating } = await import('./creating.ts')
 const { measureCalls } = await import('./calls.ts')
 
-const sizes = [1_000, 10_000, 100_000, ...(values.million ? [1_000_000] : [])]
+const allSizes = [1_000, 10_000, 100_000, ...(values.million ? [1_000_000] : [])]
+const sizes = values.sizes?.split(',').map(Number) ?? allSizes
 const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
 
 const postgres = await runPostgres()
@@ -82,7 +84,7 @@ try {
     ),
   ].join('\n\n')
   if (values.only !== 'creating') console.log(callsText)
-  if (!values.only) {
+  if (!values.only && !values.sizes) {
     keepSection(
       'Server',
       `\`npm run bench -- scale${values.million ? ' --million' : ''}\`, on ${machine()}.\n\n${callsText}\n\n${creatingText}`,
