@@ -38,7 +38,9 @@ const isHomePiece = (id: string): boolean =>
 
 /** What home shares with other screens: as files of their own they cost more than they hold. */
 const isHomeShare = (id: string): boolean =>
-  /[\\/](?:core[\\/]order[\\/]last-qr-id|web[\\/]info[\\/](?:services|promise-list))\.ts$/.test(id) ||
+  /[\\/](?:core[\\/](?:order[\\/]last-qr-id|words[\\/]promise)|web[\\/]info[\\/](?:services|promise-list))\.ts$/.test(
+    id,
+  ) ||
   /[\\/]screens[\\/]home[\\/]Home\.module\.css/.test(id) ||
   /lucide-react.*[\\/]icons[\\/](?:luggage|clock|hand-helping|undo-2)\./.test(id)
 

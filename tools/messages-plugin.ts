@@ -4,7 +4,7 @@ import { createIntl } from 'react-intl'
 import type { Plugin } from 'vite'
 
 /** Domains whose messages home and the frame around every page need; all others come with the first other page. */
-const firstDomains = ['account', 'common', 'home', 'language']
+const firstDomains = ['account', 'common', 'home', 'language', 'promise']
 const isFirst = (key: string) => firstDomains.includes(key.split('.')[0] ?? '')
 
 const laterModule = 'virtual:later-messages/'

@@ -13,8 +13,8 @@ import {
   selectPlacementPromises,
   selectQuote,
 } from '@handsfree/core/order'
-import { type Price, policy } from '@handsfree/core/policy'
-import { bagsWords, cancelTermsWords } from '@handsfree/core/words'
+import type { Price } from '@handsfree/core/policy'
+import { bagsWords, cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { askWhile, inColumns, type Step } from './step.ts'
 
 /** Lines and total of a price, quoted or so far. */
@@ -63,10 +63,8 @@ function promises({ intl, words, app }: Step, placement: PlacementActor): string
   const isFree = selectQuote(snapshot)?.total.amount === 0
   return [
     cancelTermsWords(intl, promised.cancelTerms, { time, price: isFree ? 'free' : 'other' }),
-    joinParts([words('orderConfirm.wait', policy), words('orderConfirm.waitDetail')]),
-    ...(isFree
-      ? []
-      : [joinParts([words('orderConfirm.refund'), words('orderConfirm.refundWithin', policy)])]),
+    promiseWords(intl, 'freeWait'),
+    ...(isFree ? [] : [promiseWords(intl, 'refusal')]),
   ]
 }
 

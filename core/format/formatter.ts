@@ -5,6 +5,7 @@ import type { MessageKey } from '../language/message-key.ts'
 
 /** Formats words and figures: `createFormatter`'s, or the `intl` of `react-intl`. */
 export type Formatter = {
+  readonly locale: string
   readonly messages: Readonly<Record<string, unknown>>
   formatMessage(descriptor: { id: MessageKey }, values?: Record<string, string | number>): string
   formatNumber(value: number, options?: Intl.NumberFormatOptions): string

@@ -3,12 +3,13 @@
  *
  *   createFormatter(locale, messages)                        the `intl` below, for a client without React
  *   formatMoney({ amount, currency }, intl, { round? })      ¥49.00
- *   formatTime(instant, { timeZone, now, intl, city? })      Today 14:30 · 明天 10:00 · Tue 24 Nov 10:05 (Hangzhou)
+ *   formatTime(instant, { timeZone, now, intl, city? })      Today at 2:30 PM · 明天 10:00
  *   dayOf(instant, timeZone)                                 2026-11-24
  *   formatDay(day, …) formatDayChip(day, …)                  Today · Mon 23
- *   formatFullTime(instant, { timeZone, intl })              Tue 24 Nov 2026 10:05
- *   formatClock(instant, { timeZone, intl })                 14:30
- *   shortMoment(instant, { timeZone, now, intl, city? })     14:30 today, with its day on any other
+ *   formatFullTime(instant, { timeZone, intl })              Tue, Nov 24, 2026 at 10:05 AM
+ *   formatClock(instant, { timeZone, intl })                 2:30 PM · 14:30
+ *   formatHour('07:00', intl)                                7:00 AM · 07:00
+ *   shortMoment(instant, { timeZone, now, intl, city? })     2:30 PM today, with its day on any other
  *   isElsewhere(instant, timeZone)                           the device's clock differs from the zone's
  *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
  *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 •••• 2046

@@ -1,7 +1,7 @@
 import { dayOf } from './day.ts'
 import { formatClock, formatTime, isElsewhere, type TimeOptions } from './time.ts'
 
-/** A moment in few words: `14:02` while that is enough, `Fri 20 Nov 14:02 (Hangzhou)` on another day or elsewhere. */
+/** A moment in few words: `2:02 PM` while that is enough, `Fri, Nov 20 at 2:02 PM (Hangzhou)` on another day or elsewhere. */
 export function shortMoment(instant: number, options: TimeOptions): string {
   const { timeZone, now, city } = options
   const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)

@@ -3,6 +3,9 @@ import type { PriceLine } from '../api/contract/order.ts'
 import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
 
+/** A discount for the messages: `percentOff`, and the `fold` (折) that Chinese counts, tenths of what is still paid. */
+export const discountFigures = (percentOff: number) => ({ percentOff, fold: (100 - percentOff) / 10 })
+
 export function formatPriceLine(
   line: PriceLine,
   currency: Currency,
@@ -15,7 +18,7 @@ export function formatPriceLine(
       unit: money(line.unit),
       count: line.pieces,
       nth: line.nth ?? 0,
-      percentOff: line.percentOff ?? 0,
+      ...discountFigures(line.percentOff ?? 0),
       cover: money(line.cover ?? 0, true),
     },
   )

@@ -13,7 +13,7 @@ export type TimeOptions = {
   intl: Formatter
   /** The zone's city, shown wherever the device's clock differs from it. */
   city?: string | undefined
-  /** In the middle of a sentence: "tomorrow 06:00". */
+  /** In the middle of a sentence: "tomorrow at 6:00 AM". */
   inSentence?: boolean
   /** The device's own zone by default. */
   deviceTimeZone?: string
@@ -51,7 +51,7 @@ function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfY
   )
 }
 
-/** A calendar date: `Tue 24 Nov`, `11月24日 周二`; with its year when that is not the present one. */
+/** A calendar date: `Tue, Nov 24`, `11月24日 周二`; with its year when that is not the present one. */
 function formatDate(day: string, { timeZone, now, intl }: TimeOptions): string {
   const isThisYear = day.slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
   return writeDate(day, intl, isThisYear ? 'time.date' : 'time.dateOfYear')
@@ -74,12 +74,22 @@ export function formatDayChip(day: string, options: TimeOptions): string {
   )
 }
 
-/** The time of day, always of 24 hours: `09:05`. */
+const ofTwelveHours = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const
+const ofDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** The time of day: `9:05 AM`, `09:05`. */
 export const formatClock = (
   instant: Instant,
   { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
 ): string =>
-  intl.formatTime(toMs(instant), { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  intl
+    .formatTime(toMs(instant), { timeZone, ...(intl.locale === 'zh-CN' ? ofDay : ofTwelveHours) })
+    // Node and browsers differ in which space they put before AM.
+    .replace(/\s/, ' ')
+
+/** A time of day that is a site's, `HH:mm`: `7:00 AM`, `07:00`. */
+export const formatHour = (hour: string, intl: Formatter): string =>
+  formatClock(`1970-01-01T${hour}:00Z`, { timeZone: 'UTC', intl })
 
 /** Whether the device's clock shows another time than the zone's at that instant. */
 export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone?: string): boolean {
@@ -91,7 +101,7 @@ export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone?:
   return wallClock(time, timeZone).valueOf() !== time + ahead
 }
 
-/** A point in time as a promise: `Today 14:30`, `Tue 24 Nov 10:05`, and `… (Hangzhou)` when the device is elsewhere. */
+/** A point in time as a promise: `Today at 2:30 PM`, `Tue, Nov 24 at 10:05 AM`, and `… (Hangzhou)` when the device is elsewhere. */
 export function formatTime(instant: Instant, options: TimeOptions): string {
   const { timeZone, intl, city, deviceTimeZone } = options
   const time = intl.formatMessage(
@@ -103,7 +113,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
     : time
 }
 
-/** A point in time on paper, where "today" means nothing: `Tue 24 Nov 2026 10:05`. */
+/** A point in time on paper, where "today" means nothing: `Tue, Nov 24, 2026 at 10:05 AM`. */
 export const formatFullTime = (
   instant: Instant,
   { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,

@@ -4,6 +4,7 @@ import { formatTime } from '../format/time.ts'
 import { orderCancelTerms, refundTerms } from '../order/order-promises.ts'
 import { policy } from '../policy/numbers.ts'
 import type { CancelTerms } from '../policy/promises.ts'
+import { promiseWords } from './promise.ts'
 
 /** What an order costs, as far as the words about cancelling differ by it. */
 const priceOf = ({ total, lifecycle }: Order) => {
@@ -33,5 +34,10 @@ export function cancelWords(intl: Formatter, order: Order, now: number): string 
 /** When money would come back, in hours from what brings it back; null when nothing can. */
 export function refundWords(intl: Formatter, order: Order, now: number): string | null {
   const terms = refundTerms(order, now)
-  return terms && intl.formatMessage({ id: `promises.refund.${terms}` }, policy)
+  if (!terms) return null
+  if (terms === 'onRefusal') return promiseWords(intl, 'refusal')
+  return intl.formatMessage(
+    { id: terms === 'onCancel' ? 'rule.refundOnCancel' : 'promises.refundEitherWay' },
+    policy,
+  )
 }

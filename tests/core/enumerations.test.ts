@@ -237,7 +237,7 @@ it('has every code of the catalogue in the table, and a sentence in both languag
   expect(texts(en).filter((text) => !/^[A-Z].{7,}/.test(text))).toEqual([])
   expect(texts(zh).filter((text) => !/^\p{Script=Han}.{3,}/u.test(text))).toEqual([])
   expect([en['error.unknown'], zh['error.unknown']]).toEqual([
-    'That did not work (error {code}). Try again in a moment.',
-    '操作未成功（错误 {code}）。请稍后重试。',
+    'That didn’t work (error {code}). Try again in a moment.',
+    '操作失败（错误 {code}），请稍后重试。',
   ])
 })

@@ -51,12 +51,12 @@ const said = (one: Order, now: number) => [
 
 describe('what an order’s page says about cancelling', () => {
   const refundOnEither =
-    'If you cancel in time or we cannot take it, your money is back within 72 hours of cancelling or of our refusal'
-  const refundOnCancel = 'If you cancel, your money is back within 72 hours of cancelling'
-  const refundOnRefusal = 'If we cannot take it, your money is back within 72 hours of our refusal'
-  const ended = 'Free cancellation ended today 06:00. Call us to change something.'
+    'If you cancel in time or we can’t take your bags, you get a full refund within 72 hours of canceling or of our decision'
+  const refundOnCancel = 'If you cancel, your refund arrives within 72 hours of canceling'
+  const refundOnRefusal = 'If we can’t take your bags, you get a full refund within 72 hours of our decision'
+  const ended = 'Free cancellation ended today at 6:00 AM. Call us to change something.'
   const never =
-    'This order was placed less than 4 hours before its pickup, so it can’t be cancelled for free. Call us to change something.'
+    'You placed this order less than 4 hours before pickup, so it can’t be canceled for free. Call us to change something.'
   const nobodyCame = 'Nobody came? You can cancel now and get back everything you paid, or call us.'
 
   test.each<[string, Order, number, ReturnType<typeof said>]>([
@@ -64,13 +64,13 @@ describe('what an order’s page says about cancelling', () => {
       'paid, the day before',
       order(paid),
       early,
-      ['Free to cancel until tomorrow 06:00', refundOnEither, true],
+      ['Free to cancel until tomorrow at 6:00 AM', refundOnEither, true],
     ],
     [
       'accepted, at the last moment',
       order(accepted),
       at('06:00:00'),
-      ['Free to cancel until today 06:00', refundOnCancel, true],
+      ['Free to cancel until today at 6:00 AM', refundOnCancel, true],
     ],
     ['accepted, a moment later', order(accepted), at('06:00:00.001'), [ended, null, false]],
     ['under review, too late', order(paid), at('08:00:00'), [ended, refundOnRefusal, false]],
@@ -80,7 +80,7 @@ describe('what an order’s page says about cancelling', () => {
       order({ payment: 'unpaid' }, { ...lateBooked, amountPaid: money(0) }),
       at('07:20:00'),
       [
-        'This pickup is less than 4 hours away: once paid, it can’t be cancelled for free',
+        'Pickup is less than 4 hours away: once paid, this order can’t be canceled for free',
         refundOnRefusal,
         true,
       ],
@@ -98,7 +98,7 @@ describe('what an order’s page says about cancelling', () => {
       order(surcharge, { total: money(122_50) }),
       at('11:00:00'),
       [
-        'Your bags are still with you? You can cancel now and get back everything you paid, or call us.',
+        'Bags not picked up? You can cancel now and get back everything you paid, or call us.',
         refundOnCancel,
         true,
       ],
@@ -108,7 +108,7 @@ describe('what an order’s page says about cancelling', () => {
       order(paid, { ...free, ...lateBooked }),
       at('08:00:00'),
       [
-        'This order was placed less than 4 hours before its pickup, so it can’t be cancelled in the app. Call us to change something.',
+        'You placed this order less than 4 hours before pickup, so it can’t be canceled in the app. Call us to change something.',
         null,
         false,
       ],
@@ -140,10 +140,10 @@ describe('what an order’s page says about cancelling', () => {
       '免费取消已截止（今天 06:00）。如需变更，请致电我们。',
       '下单时距取件已不足 4 小时，因此不可免费取消。如需变更，请致电我们。',
       '距取件不足 4 小时，支付后不可免费取消',
-      '还没有人来取件？您现在可以取消订单，已付款项全额退回；也可以致电我们。',
-      '取消或审核未通过后 72 小时内原路退款',
+      '还没有人来取件？现在可以取消订单，已付款项全额退回；也可以致电我们。',
+      '取消或审核未通过后 72 小时内全额原路退款',
       '取消后 72 小时内原路退款',
-      '审核未通过后 72 小时内原路退款',
+      '如无法承运，审核未通过后 72 小时内全额原路退款',
     ])
   })
 
@@ -202,18 +202,18 @@ test('promises no time that has passed in the headline of a missed pickup', () =
   const words = (one: Order, now: number) =>
     [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
-  expect(words(one, at('10:59:00'))[0]).toBe('We pick up your 2 bags today 10:00')
+  expect(words(one, at('10:59:00'))[0]).toBe('We pick up your 2 bags today at 10:00 AM')
   expect(words(one, at('11:00:00'))).toEqual([
-    'Your 2 bags are not picked up yet',
-    'Pickup was planned for today 10:00. Our team knows and looks into it.',
+    'Sorry, your 2 bags haven’t been picked up yet',
+    'Pickup was planned for today at 10:00 AM. We’re looking into it.',
   ])
   expect([headlineWords, nextWords].map((of) => plain(of(chinese, one, at('11:00:00'))))).toEqual([
-    '您的 2 件行李尚未取走',
-    '原定取件时间：今天 10:00。我们已知悉，正在处理。',
+    '抱歉，2 件行李尚未取走',
+    '原定取件时间：今天 10:00。我们正在处理。',
   ])
   // A surcharge says itself why the bags wait.
   const dearer = order(surcharge, { status: 'pending_surcharge' })
-  expect(words(dearer, at('11:00:00'))[0]).toBe('Your 2 bags wait for the surcharge')
+  expect(words(dearer, at('11:00:00'))[0]).toBe('Pay the difference to send all 2 bags')
 })
 
 test('says by when a refused order is refunded, and of a free one that nothing was paid', () => {
@@ -226,9 +226,9 @@ test('says by when a refused order is refunded, and of a free one that nothing w
   expect(
     [english, chinese].flatMap((intl) => [back, nothing].map((one) => plain(nextWords(intl, one, early)))),
   ).toEqual([
-    'What you paid goes back to the payment method you used, by Thu 26 Nov 12:00.',
-    'You have not paid anything, so nothing is taken.',
+    'What you paid goes back to the payment method you used, by Thu, Nov 26 at 12:00 PM.',
+    'You haven’t paid anything, so there’s nothing to refund.',
     '已付款项原路退回，11月26日 周四 12:00 前到账。',
-    '您未支付任何费用，不会扣款。',
+    '尚未付款，不会扣款。',
   ])
 })

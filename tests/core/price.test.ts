@@ -219,7 +219,7 @@ describe('the promises', () => {
       codeTries: 3,
       codeResendSeconds: 60,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-22.2',
+      termsVersion: '2026-11-22.3',
     })
   })
 })

@@ -1,3 +1,5 @@
+import { createFormatter } from '@handsfree/core/format'
+import { promised } from '@handsfree/core/words'
 import { expect, it } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 
@@ -45,11 +47,15 @@ it('has the sentences of the screens', () => {
 })
 
 it('has the answers of the FAQ', () => {
-  expect(en['faq.hotelWait.answer']).toMatch(/^No\. Pickup at hotels needs no waiting/)
+  const intl = createFormatter('en-US', en)
+  const values = promised(intl)
+  const answer = (question: 'hotelWait' | 'wait' | 'storage') =>
+    intl.formatMessage({ id: `faq.${question}.answer` }, values)
+  expect(answer('hotelWait')).toMatch(/^No\. Pickup at hotels needs no waiting/)
   expect(en['faq.guesthouse.answer']).toMatch(/^Use a room password/)
   expect(en['faq.notices.answer']).toMatch(/^You get an SMS at pickup and at delivery\./)
-  expect(en['faq.wait.answer']).toMatch(/in person, \{freeWaitMinutes\} minutes of waiting are free\.$/)
-  expect(en['faq.storage.answer']).toMatch(
-    /^No, there are no extra storage fees\. One airport is an exception/,
+  expect(answer('wait')).toBe('Yes. When you collect in person, the courier waits 30 minutes for free.')
+  expect(answer('storage')).toMatch(
+    /^No\. There are no extra storage fees, with one exception: orders from or to/,
   )
 })

@@ -14,8 +14,8 @@ const pinned: Record<Locale, { required: string; failed: string; unfinished: str
   },
   'zh-CN': {
     required: '请输入反馈内容',
-    failed: '反馈提交失败，请稍后再试',
-    unfinished: '图片正在上传或上传失败，请稍后再试',
+    failed: '反馈提交失败，请稍后重试',
+    unfinished: '照片正在上传或上传失败，请稍后重试',
     thanks: '感谢您的反馈',
   },
 }

@@ -9,21 +9,21 @@ import { type Locale, wordsOf } from './words.ts'
 /** Notifications of the demo's autopilot, the newest first. */
 const told: Record<Locale, string[]> = {
   'en-US': [
-    'Your bags are handed over',
+    'Your bags were handed over',
     'Your bags are ready to collect',
     'The courier is at the destination',
     'Your bags are on the way',
-    'Your bags are picked up',
+    'Your bags were picked up',
     'The courier is at the pickup place',
     'A courier is assigned',
     'Your order is accepted',
   ],
   'zh-CN': [
-    '行李已交付',
+    '行李已签收',
     '行李已入库，可领取',
     '配送员已到达目的地',
-    '行李运输中',
-    '行李已取件',
+    '行李已出发',
+    '行李已取走',
     '配送员已到达取件地点',
     '已安排配送员',
     '订单已受理',
@@ -39,7 +39,7 @@ const counted: Record<Locale, { bell: string; menu: string; one: string }> = {
 }
 
 const refused: Record<Locale, string> = {
-  'en-US': 'We cannot take this order',
+  'en-US': 'We can’t take this order',
   'zh-CN': '订单未通过审核',
 }
 

@@ -57,7 +57,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       const profiles = must(await traveller.api.call(getProfiles, { query: { uins: [uin] } }))
       expect(profiles[uin]).toMatchObject({ name: 'Alexandra', email: 'alexandra@example.com' })
 
-      await name.fill('Somebody else')
+      await name.fill('Someone else')
       await page.getByRole('button', { name: say('common.back') }).click()
       await dialog.getByRole('button', { name: say('profile.discard') }).click()
       await expect(page).toHaveURL(path('/'))

@@ -40,8 +40,8 @@ test('shows a visitor the place and the price, and asks to sign in only on the w
   })
   const phoneNumber = await fillAsVisitor(page)
   await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
-  for (const promise of ['cancel', 'wait', 'refund'] as const) {
-    await expect(page.getByText(words(`home.promise.${promise}`, policy))).toBeVisible()
+  for (const promise of ['freeCancellation', 'freeWait', 'refusal'] as const) {
+    await expect(page.getByText(words(`promise.${promise}`, policy))).toBeVisible()
   }
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^¥98\.00/ })).toBeVisible()

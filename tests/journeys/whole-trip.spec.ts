@@ -55,7 +55,7 @@ const trips: Trip[] = [
       'In review',
       'Accepted',
       'Awaiting pickup',
-      'In transit',
+      'On the way',
       'Arrived',
       'Being stored',
       'Ready to collect',
@@ -80,7 +80,7 @@ const trips: Trip[] = [
     locale: 'zh-CN',
     name: '小雨',
     place: '上海虹桥站',
-    statuses: ['审核中', '已受理', '待取件', '运输中', '已到达', '待入库', '待领取', '已交付', '已完成'],
+    statuses: ['审核中', '已受理', '待上门取件', '运输中', '已到达', '待入库', '待领取', '已签收', '已完成'],
     trace: [
       '已在上海虹桥站交付',
       '已存放在上海虹桥站',

@@ -33,27 +33,27 @@ test('leaves out the decimals of round sums only', () => {
 })
 
 test.each([
-  ['2026-11-21T14:30:00+08:00', 'Today 14:30', '今天 14:30'],
-  ['2026-11-22T00:00:00+08:00', 'Tomorrow 00:00', '明天 00:00'],
-  ['2026-11-20T23:59:00+08:00', 'Yesterday 23:59', '昨天 23:59'],
-  ['2026-11-24T10:05:00+08:00', 'Tue 24 Nov 10:05', '11月24日 周二 10:05'],
-  ['2027-01-02T08:00:00+08:00', 'Sat 2 Jan 2027 08:00', '2027年1月2日 周六 08:00'],
+  ['2026-11-21T14:30:00+08:00', 'Today at 2:30 PM', '今天 14:30'],
+  ['2026-11-22T00:00:00+08:00', 'Tomorrow at 12:00 AM', '明天 00:00'],
+  ['2026-11-20T23:59:00+08:00', 'Yesterday at 11:59 PM', '昨天 23:59'],
+  ['2026-11-24T10:05:00+08:00', 'Tue, Nov 24 at 10:05 AM', '11月24日 周二 10:05'],
+  ['2027-01-02T08:00:00+08:00', 'Sat, Jan 2, 2027 at 8:00 AM', '2027年1月2日 周六 08:00'],
 ])('formats %s as %s and %s', (instant, english, chinese) => {
   expect(formatTime(instant, { ...options, intl: en })).toBe(english)
   expect(formatTime(Date.parse(instant), { ...options, intl: zh })).toBe(chinese)
 })
 
 test('takes the day from the zone, not from the instant’s offset', () => {
-  expect(formatTime('2026-11-21T17:00:00Z', { ...options, intl: en })).toBe('Tomorrow 01:00')
-  expect(formatTime('2026-11-20T16:30:00Z', { ...options, intl: en })).toBe('Today 00:30')
+  expect(formatTime('2026-11-21T17:00:00Z', { ...options, intl: en })).toBe('Tomorrow at 1:00 AM')
+  expect(formatTime('2026-11-20T16:30:00Z', { ...options, intl: en })).toBe('Today at 12:30 AM')
 })
 
 test('names the city only where the device’s clock shows another time', () => {
   const told = (deviceTimeZone: string) =>
     formatTime('2026-11-24T10:05:00+08:00', { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
   const inChinese = { ...options, intl: zh, city: '杭州', deviceTimeZone: 'Europe/Berlin' }
-  expect(told('Europe/Berlin')).toBe('Tue 24 Nov 10:05 (Hangzhou)')
-  expect(told('Asia/Hong_Kong')).toBe('Tue 24 Nov 10:05')
+  expect(told('Europe/Berlin')).toBe('Tue, Nov 24 at 10:05 AM (Hangzhou)')
+  expect(told('Asia/Hong_Kong')).toBe('Tue, Nov 24 at 10:05 AM')
   expect(formatTime('2026-11-22T10:00:00+08:00', inChinese)).toBe('杭州时间 明天 10:00')
   expect(isElsewhere(now, shanghai, 'America/New_York')).toBe(true)
   expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
@@ -61,8 +61,8 @@ test('names the city only where the device’s clock shows another time', () => 
 
 test('writes a day inside a sentence in lower case', () => {
   const inside = (instant: string) => formatTime(instant, { ...options, intl: en, inSentence: true })
-  expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow 06:00')
-  expect(inside('2026-11-24T06:00:00+08:00')).toBe('Tue 24 Nov 06:00')
+  expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow at 6:00 AM')
+  expect(inside('2026-11-24T06:00:00+08:00')).toBe('Tue, Nov 24 at 6:00 AM')
 })
 
 test('names the month on a chip only when it is another one', () => {
@@ -71,7 +71,7 @@ test('names the month on a chip only when it is another one', () => {
     'Today',
     'Tomorrow',
     'Mon 23',
-    'Tue 1 Dec',
+    'Tue, Dec 1',
   ])
   expect(days.map((day) => formatDayChip(day, { ...options, intl: zh }))).toEqual([
     '今天',
@@ -81,8 +81,8 @@ test('names the month on a chip only when it is another one', () => {
   ])
 })
 
-test('formats clocks with 24 hours and two digits', () => {
-  expect(formatClock('2026-11-21T00:05:00+08:00', { timeZone: shanghai, intl: en })).toBe('00:05')
+test('formats clocks with 12 hours in English, with 24 and two digits in Chinese', () => {
+  expect(formatClock('2026-11-21T00:05:00+08:00', { timeZone: shanghai, intl: en })).toBe('12:05 AM')
   expect(formatClock('2026-11-21T21:05:00+08:00', { timeZone: shanghai, intl: zh })).toBe('21:05')
 })
 
@@ -132,18 +132,18 @@ test('has words for each kind of price line', () => {
     lines.map((item) => Object.values(formatPriceLine(item, 'CNY', intl)).join(' | '))
   expect(read(en)).toEqual([
     '¥49.00 × 2 | ¥98.00',
-    'First piece free | −¥49.00',
-    '2 pieces, paid by the hotel | −¥98.00',
-    '3rd piece, 50% off | −¥24.50',
-    'Cover up to ¥3,000 a bag | included',
-    'Cover up to ¥10,000 a bag | ¥12.00',
+    'First bag free | −¥49.00',
+    '2 bags, paid by the hotel | −¥98.00',
+    '3rd bag, 50% off | −¥24.50',
+    'Coverage up to ¥3,000 per bag | included',
+    'Coverage up to ¥10,000 per bag | ¥12.00',
     'Surcharge for 1 more bag | ¥49.00',
   ])
   expect(read(zh)).toEqual([
     '¥49.00 × 2 | ¥98.00',
     '首件免费 | −¥49.00',
     '2 件由酒店付费 | −¥98.00',
-    '第 3 件优惠 50% | −¥24.50',
+    '第 3 件 5 折 | −¥24.50',
     '每件最高保障 ¥3,000 | 已包含',
     '每件最高保障 ¥10,000 | ¥12.00',
     '增加 1 件行李的差价 | ¥49.00',

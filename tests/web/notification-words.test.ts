@@ -34,19 +34,19 @@ it('has words for each of the nine types, with its facts', () => {
     inBoth(types.handedTimeout, { pieces: 2 }),
     inBoth(types.refunded, money),
   ]).toEqual([
-    ['Your order waits for its payment | ¥98.00', '订单待支付 | ¥98.00'],
-    ['Payment declined | ¥98.00', '付款未成功 | ¥98.00'],
-    ['Surcharge to pay | ¥24.50 · 3 counted, 2 agreed', '有一笔补款待支付 | ¥24.50 · 清点 3 件，原约定 2 件'],
+    ['Payment needed | ¥98.00', '订单待支付 | ¥98.00'],
+    ['Payment declined | ¥98.00', '支付失败 | ¥98.00'],
+    ['Surcharge to pay | ¥24.50 · 3 counted, 2 ordered', '有差价待补 | ¥24.50 · 清点 3 件，下单 2 件'],
     [
-      'We cannot take this order | Wrong room · ¥98.00 goes back within 72 hours of our refusal',
+      'We can’t take this order | Wrong room · ¥98.00 is refunded within 72 hours of our decision',
       '订单未通过审核 | Wrong room · 审核未通过后 72 小时内退回 ¥98.00',
     ],
-    ['Your bags are picked up | 2 bags · seals 4471 and 4472', '行李已取件 | 2 件行李 · 封条 4471 和 4472'],
-    ['Your bags are on the way | 2 bags', '行李运输中 | 2 件行李'],
+    ['Your bags were picked up | 2 bags · seals 4471 and 4472', '行李已取走 | 2 件行李 · 封条 4471 和 4472'],
+    ['Your bags are on the way | 2 bags', '行李已出发 | 2 件行李'],
     ['Your bags are ready to collect | 2 bags', '行李已入库，可领取 | 2 件行李'],
-    ['Your bags are handed over | 1 bag', '行李已交付 | 1 件行李'],
-    ['Your bags still wait for you | 2 bags', '行李仍待您领取 | 2 件行李'],
-    ['Your money is back | ¥98.00', '退款已到账 | ¥98.00'],
+    ['Your bags were handed over | 1 bag', '行李已签收 | 1 件行李'],
+    ['Your bags are still waiting | 2 bags', '行李仍待领取 | 2 件行李'],
+    ['Your refund has arrived | ¥98.00', '退款已到账 | ¥98.00'],
   ])
 })
 
@@ -57,12 +57,9 @@ it('asks for no money that was paid or is not due any more', () => {
     inBoth(types.pendingPayment, { ...surcharge, pieces: 3, agreedPieces: 2, outcome: 'withdrawn' }),
     inBoth(types.pendingPayment, { ...money, source: 'normal', failure: 'declined', outcome: 'paid' }),
   ]).toEqual([
-    ['Paid | ¥24.50 · 3 counted, 2 agreed', '已支付 | ¥24.50 · 清点 3 件，原约定 2 件'],
-    [
-      'Nothing to pay any more | ¥24.50 · 3 counted, 2 agreed',
-      '无需再支付 | ¥24.50 · 清点 3 件，原约定 2 件',
-    ],
-    ['Payment declined | ¥98.00', '付款未成功 | ¥98.00'],
+    ['Paid | ¥24.50 · 3 counted, 2 ordered', '已支付 | ¥24.50 · 清点 3 件，下单 2 件'],
+    ['Nothing left to pay | ¥24.50 · 3 counted, 2 ordered', '无需再支付 | ¥24.50 · 清点 3 件，下单 2 件'],
+    ['Payment declined | ¥98.00', '支付失败 | ¥98.00'],
   ])
 })
 
@@ -74,14 +71,14 @@ it('says who cancelled, and what goes back', () => {
     inBoth(types.orderUpdated, { change: 'cancelled', by: 'system' }),
   ]).toEqual([
     [
-      'You cancelled your order | ¥98.00 goes back within 72 hours of cancelling',
-      '您取消了订单 | 取消后 72 小时内退回 ¥98.00',
+      'You canceled your order | ¥98.00 is refunded within 72 hours of canceling',
+      '您已取消订单 | 取消后 72 小时内退回 ¥98.00',
     ],
     [
-      'Customer service cancelled your order | ¥98.00 goes back within 72 hours of cancelling',
-      '客服取消了您的订单 | 取消后 72 小时内退回 ¥98.00',
+      'Customer service canceled your order | ¥98.00 is refunded within 72 hours of canceling',
+      '客服已取消订单 | 取消后 72 小时内退回 ¥98.00',
     ],
-    ['Your order is cancelled, it was not paid before pickup', '取件前未支付，订单已取消'],
+    ['Your order is canceled, because it wasn’t paid before pickup', '取件前未支付，订单已取消'],
   ])
 })
 
@@ -107,12 +104,12 @@ it('says what changed on an order', () => {
     ['The number of bags changed | 1 bag', '行李件数有变更 | 1 件行李'],
     ['Your bags go to another place', '行李的目的地已更改'],
     ['A bag has a new seal | seal 4473', '一件行李换了新封条 | 封条 4473'],
-    ['The courier sent a report | Traffic', '配送员有情况反馈 | Traffic'],
-    ['The courier’s report is settled | On the way again', '配送员反馈的情况已处理 | On the way again'],
-    ['Your order is cancelled', '订单已取消'],
+    ['There’s a problem on the way. We’re on it. | Traffic', '配送中遇到问题，正在处理 | Traffic'],
+    ['The problem on the way is solved | On the way again', '配送中的问题已处理 | On the way again'],
+    ['Your order is canceled', '订单已取消'],
     [
-      'Your bags are not picked up yet: you can cancel for free, or call us',
-      '行李尚未取走：您可以免费取消，也可以致电我们',
+      'Sorry, your bags haven’t been picked up yet. You can cancel for free, or call us.',
+      '抱歉，行李尚未取走。可以免费取消，也可以致电我们。',
     ],
     ['Your order changed', '订单有更新'],
   ])
@@ -128,12 +125,12 @@ it('names every type, and all of them, where one is chosen', () => {
     ['All', '全部'],
     ['To pay', '待支付'],
     ['Not accepted', '未通过审核'],
-    ['Picked up', '已取件'],
+    ['Picked up', '已取走'],
     ['On the way', '运输中'],
     ['Ready to collect', '可领取'],
-    ['Handed over', '已交付'],
-    ['Not collected yet', '超时未领'],
-    ['Money back', '退款'],
+    ['Handed over', '已签收'],
+    ['Not collected yet', '待领取提醒'],
+    ['Refunds', '退款'],
     ['Other changes', '其他动态'],
   ])
 })

@@ -79,21 +79,21 @@ it('writes one file that needs nothing else', () => {
     </header>
     <dl>
     <dt>Order</dt><dd>HF-1001</dd>
-    <dt>Issued</dt><dd>Wed 25 Nov 2026 09:30</dd>
-    <dt>Made out to</dt><dd>Ada<small>ada@example.com</small></dd>
-    <dt>Placed</dt><dd>Mon 23 Nov 2026 10:00</dd>
+    <dt>Issued</dt><dd>Wed, Nov 25, 2026 at 9:30 AM</dd>
+    <dt>Paid by</dt><dd>Ada<small>ada@example.com</small></dd>
+    <dt>Placed</dt><dd>Mon, Nov 23, 2026 at 10:00 AM</dd>
     <dt>From</dt><dd>Lotus Court Hotel<small>Front desk · 1 Lotus Road</small></dd>
-    <dt>Pickup</dt><dd>Tue 24 Nov 2026 10:00</dd>
+    <dt>Pickup</dt><dd>Tue, Nov 24, 2026 at 10:00 AM</dd>
     <dt>To</dt><dd>Pudong Airport T2<small>Terminal 2</small></dd>
-    <dt>Delivery</dt><dd>Tue 24 Nov 2026 15:00</dd>
-    <dt>Receiver</dt><dd>Lin<small>+86 138 •••• 8000</small></dd>
+    <dt>Delivery</dt><dd>Tue, Nov 24, 2026 at 3:00 PM</dd>
+    <dt>Recipient</dt><dd>Lin<small>+86 138 •••• 8000</small></dd>
     <dt>Luggage</dt><dd>2 bags</dd>
     </dl>
     <h2>Price</h2>
     <table>
     <tbody>
     <tr><th scope="row">¥98.00 × 2</th><td>¥196.00</td></tr>
-    <tr><th scope="row">Cover up to ¥1,000 a bag</th><td>included</td></tr>
+    <tr><th scope="row">Coverage up to ¥1,000 per bag</th><td>included</td></tr>
     </tbody>
     <tfoot>
     <tr><th scope="row">Total</th><td>¥196.00</td></tr>
@@ -102,16 +102,16 @@ it('writes one file that needs nothing else', () => {
     <h2>Paid and refunded</h2>
     <table>
     <tbody>
-    <tr><th scope="row">Luggage delivery<small>Mon 23 Nov 2026 10:05</small></th><td>¥196.00</td></tr>
-    <tr><th scope="row">Surcharge for luggage<small>Tue 24 Nov 2026 10:10</small></th><td>¥98.00</td></tr>
-    <tr><th scope="row">Refund<small>Back since Tue 24 Nov 2026 16:00</small></th><td>−¥90.00</td></tr>
-    <tr><th scope="row">Refund<small>On its way, back by Sat 28 Nov 2026 08:00</small></th><td>−¥8.00</td></tr>
+    <tr><th scope="row">Luggage delivery<small>Mon, Nov 23, 2026 at 10:05 AM</small></th><td>¥196.00</td></tr>
+    <tr><th scope="row">Surcharge for luggage<small>Tue, Nov 24, 2026 at 10:10 AM</small></th><td>¥98.00</td></tr>
+    <tr><th scope="row">Refund<small>Refunded Tue, Nov 24, 2026 at 4:00 PM</small></th><td>−¥90.00</td></tr>
+    <tr><th scope="row">Refund<small>On its way, by Sat, Nov 28, 2026 at 8:00 AM</small></th><td>−¥8.00</td></tr>
     </tbody>
     <tfoot>
-    <tr><th scope="row">Paid in the end</th><td>¥196.00</td></tr>
+    <tr><th scope="row">Total after refund</th><td>¥196.00</td></tr>
     </tfoot>
     </table>
-    <footer>All times are Shanghai time. This receipt shows what you paid; it is not a tax invoice.</footer>
+    <footer>All times are Shanghai time. This receipt shows what you paid. It isn’t a tax invoice.</footer>
     </main>
     </body>
     </html>
@@ -131,13 +131,13 @@ it('writes in the traveller’s language', () => {
       "收据",
       "订单号: HF-1001",
       "开具时间: 2026年11月25日 周三 09:30",
-      "抬头: Ada | ada@example.com",
+      "付款人: Ada | ada@example.com",
       "下单时间: 2026年11月23日 周一 10:00",
       "取件地点: Lotus Court Hotel | Front desk · 1 Lotus Road",
       "取件时间: 2026年11月24日 周二 10:00",
       "送达地点: Pudong Airport T2 | Terminal 2",
       "送达时间: 2026年11月24日 周二 15:00",
-      "收件人: Lin | +86 138 •••• 8000",
+      "领取人: Lin | +86 138 •••• 8000",
       "行李: 2 件行李",
       "费用",
       "¥98.00 × 2: ¥196.00",
@@ -145,10 +145,10 @@ it('writes in the traveller’s language', () => {
       "合计: ¥196.00",
       "支付与退款",
       "行李寄送 | 2026年11月23日 周一 10:05: ¥196.00",
-      "行李补款 | 2026年11月24日 周二 10:10: ¥98.00",
+      "行李补差价 | 2026年11月24日 周二 10:10: ¥98.00",
       "退款 | 已于 2026年11月24日 周二 16:00 退回: −¥90.00",
       "退款 | 退款中，最晚 2026年11月28日 周六 08:00 到账: −¥8.00",
-      "实际支付: ¥196.00",
+      "退款后实付: ¥196.00",
       "所有时间均为Shanghai时间。本收据仅为付款凭证，不能代替发票。",
     ]
   `)
@@ -187,12 +187,12 @@ it('names the city of a traveller’s own address', () => {
 })
 
 it('shows the site’s time, whatever the device’s clock shows', () => {
-  expect(words(receipt({ timeZone: 'America/New_York' }))).toContain('Placed: Sun 22 Nov 2026 21:00')
+  expect(words(receipt({ timeZone: 'America/New_York' }))).toContain('Placed: Sun, Nov 22, 2026 at 9:00 PM')
 })
 
 it('names nobody on the receipt while no name is known', () => {
   const page = receipt({}, english, { name: '', email: '' })
-  expect(words(page).filter((line) => line.startsWith('Made out to'))).toEqual([])
+  expect(words(page).filter((line) => line.startsWith('Paid by'))).toEqual([])
 })
 
 it('says by when a late refund was promised', () => {
@@ -203,7 +203,7 @@ it('says by when a late refund was promised', () => {
       words(page).find((line) => /−/.test(line)),
     ),
   ).toEqual([
-    'Refund | Late, promised by Mon 23 Nov 2026 08:00: −¥8.00',
+    'Refund | Late, promised by Mon, Nov 23, 2026 at 8:00 AM: −¥8.00',
     '退款 | 已超时，应于 2026年11月23日 周一 08:00 前到账: −¥8.00',
   ])
 })

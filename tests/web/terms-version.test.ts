@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { policy } from '@handsfree/core/policy'
+import { promised } from '@handsfree/core/words'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
-import { promisedWithFee } from '../../web/info/promised.ts'
 
 /**
  * Every version of the Terms of Service and a hash of what it says, the one in force last. Somebody has agreed to each:
@@ -13,6 +13,7 @@ import { promisedWithFee } from '../../web/info/promised.ts'
 const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-22', 'en-US': '96a60598bca2dc4e', 'zh-CN': '79ae55212cf1c507' },
   { version: '2026-11-22.2', 'en-US': '96a60598bca2dc4e', 'zh-CN': '2b4679cf1fc0d671' },
+  { version: '2026-11-22.3', 'en-US': '3639c3e8a2f6abb9', 'zh-CN': '444e938d3efacc49' },
 ]
 
 /** The hash of all clauses as a traveller reads them, with their numbers. */
@@ -22,7 +23,7 @@ function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}):
   const clauses = Object.keys(en)
     .filter((key): key is keyof typeof en => /^terms\.\w+\.(title|text)$/.test(key))
     .toSorted()
-    .map((id) => `${id}: ${intl.formatMessage({ id }, promisedWithFee(intl))}`)
+    .map((id) => `${id}: ${intl.formatMessage({ id }, promised(intl))}`)
   return createHash('sha256').update(clauses.join('\n')).digest('hex').slice(0, 16)
 }
 

@@ -42,13 +42,16 @@ it('has words for every kind of event, with its facts and without', () => {
     ['Order accepted', '订单已受理'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
     [`Courier assigned | Courier 0731 · ${call}`, `已安排配送员 | Courier 0731 · ${call}`],
-    ['Courier sent a report | West Lake · Traffic', '配送员上报情况 | West Lake · Traffic'],
-    ['Picked up at West Lake | 1 bag · seal 4471', '已在West Lake取件 | 1 件行李 · 封条 4471'],
+    [
+      'Problem on the way, we’re on it | West Lake · Traffic',
+      '配送中遇到问题，正在处理 | West Lake · Traffic',
+    ],
+    ['Picked up at West Lake | 1 bag · seal 4471', '已在West Lake取走 | 1 件行李 · 封条 4471'],
     ['On the way', '运输中'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
     ['Stored at West Lake | 2 bags', '已存放在West Lake | 2 件行李'],
-    ['Handed over at West Lake | 2 bags', '已在West Lake交付 | 2 件行李'],
-    ['News about your order', '订单有新动态'],
+    ['Handed over at West Lake | 2 bags', '已在West Lake签收 | 2 件行李'],
+    ['Update on your order', '订单有新动态'],
   ])
   expect(traceTypes.map((type) => inBoth(event(type))[0])).toEqual([
     'Order placed',
@@ -57,13 +60,13 @@ it('has words for every kind of event, with its facts and without', () => {
     'Order accepted',
     'Courier arrived to pick up',
     'Order updated',
-    'Courier sent a report',
+    'Problem on the way, we’re on it',
     'Picked up',
     'On the way',
     'Courier arrived at the destination',
     'Bags in storage',
     'Handed over',
-    'News about your order',
+    'Update on your order',
   ])
 })
 
@@ -88,8 +91,8 @@ it('says where the bags go now, which seal is new, and how a report was settled'
     '一件行李换了新封条 | 封条 4473',
   ])
   expect(inBoth(event('updated', { reason: 'Tied with a strap' }))).toEqual([
-    'Report settled | Tied with a strap',
-    '反馈的情况已处理 | Tied with a strap',
+    'Problem on the way solved | Tied with a strap',
+    '配送中的问题已处理 | Tied with a strap',
   ])
 })
 
@@ -99,9 +102,9 @@ it('says who cancelled', () => {
       inBoth(event('updated', { cancelledBy })),
     ),
   ).toEqual([
-    ['Cancelled by you', '您取消了订单'],
-    ['Cancelled by customer service', '客服取消了订单'],
-    ['Cancelled, not paid before pickup', '取件前未支付，订单已取消'],
+    ['Canceled by you', '您已取消订单'],
+    ['Canceled by customer service', '客服已取消订单'],
+    ['Canceled, because it wasn’t paid before pickup', '取件前未支付，订单已取消'],
   ])
 })
 

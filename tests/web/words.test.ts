@@ -40,10 +40,12 @@ describe.each([english, chinese])('in $locale', (intl) => {
 })
 
 test('shows the number of an unknown code, and words of their own for a lost network and a defect', () => {
-  expect(failureWords(english, refused(4242))).toBe('That did not work (error 4242). Try again in a moment.')
-  expect(failureWords(chinese, refused(4242))).toBe('操作未成功（错误 4242）。请稍后重试。')
+  expect(failureWords(english, refused(4242))).toBe('That didn’t work (error 4242). Try again in a moment.')
+  expect(failureWords(chinese, refused(4242))).toBe('操作失败（错误 4242），请稍后重试。')
   expect(failureWords(english, { kind: 'network' })).toBe('Network error, please try again later')
-  expect(failureWords(english, { kind: 'unexpected', cause: null })).toMatch(/^Something did not work/)
+  expect(failureWords(english, { kind: 'unexpected', cause: null })).toMatch(
+    /^Something went wrong in the app/,
+  )
 })
 
 test('describes problems of signing in', () => {
@@ -69,7 +71,7 @@ test('says where the bags are', () => {
     'Your bag is on the way',
   )
   expect(headlineWords(english, order({ status: 'delivered', pieces: 2 }), now)).toBe(
-    'Your 2 bags wait for you at Pudong Airport T2',
+    'Your 2 bags are ready at Pudong Airport T2',
   )
   expect(headlineWords(chinese, order({ status: 'pending_pickup', pieces: 2 }), now)).toContain('明天 10:00')
   expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')

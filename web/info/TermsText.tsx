@@ -1,5 +1,5 @@
+import { promised } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
-import { promisedWithFee } from './promised.ts'
 import styles from './TermsText.module.css'
 
 /** Each clause has a title and a text among the messages. */
@@ -23,14 +23,14 @@ const clauses = [
 /** The Terms of Service, with the policy's own numbers. `level` is that of the clauses' headings. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
-  const promised = promisedWithFee(intl)
+  const values = promised(intl)
   const Heading = `h${level}` as const
   return (
     <ol className={styles.clauses}>
       {clauses.map((clause) => (
         <li key={clause}>
           <Heading className={styles.title}>{intl.formatMessage({ id: `terms.${clause}.title` })}</Heading>
-          <p>{intl.formatMessage({ id: `terms.${clause}.text` }, promised)}</p>
+          <p>{intl.formatMessage({ id: `terms.${clause}.text` }, values)}</p>
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import { createContact } from '@handsfree/core/contact'
 import { phoneHref } from '@handsfree/core/format'
 import { selectValue } from '@handsfree/core/reading'
+import { promised } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { MessageSquareReply, Phone } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -9,7 +10,6 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
-import { promised } from '../../info/promised.ts'
 import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
 
 export default function About() {
@@ -29,6 +29,7 @@ export default function About() {
 
 function Contact() {
   const intl = useIntl()
+  const values = promised(intl)
   const actor = useScreenActor(createContact)
   const contact = useSelector(actor, selectValue(actor))
   const problem = useSelector(actor, (snapshot) =>
@@ -50,7 +51,7 @@ function Contact() {
         strong
         icon={<Phone size={20} />}
         title={<span className="figures">{contact.phone}</span>}
-        detail={<FormattedMessage id="about.hotline" values={promised} />}
+        detail={<FormattedMessage id="about.hotline" values={values} />}
         end={
           <Button kind="ghost" size="small" href={phoneHref(contact.phone)}>
             <FormattedMessage id="about.call" />
@@ -59,7 +60,7 @@ function Contact() {
       />
       <Row
         icon={<MessageSquareReply size={20} />}
-        title={<FormattedMessage id="about.response" values={promised} />}
+        title={<FormattedMessage id="about.response" values={values} />}
       />
     </Card>
   )

@@ -1,9 +1,9 @@
+import { promised } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
-import { promisedWithFee } from '../../info/promised.ts'
 import { Headline, Page, Section } from '../../ui/index.ts'
 import styles from './Faq.module.css'
 
@@ -21,10 +21,10 @@ const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
 
 export default function Faq() {
   const intl = useIntl()
-  const promised = promisedWithFee(intl)
+  const values = promised(intl)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
-      <Headline detail={intl.formatMessage({ id: 'faq.detail' }, promised)}>
+      <Headline detail={intl.formatMessage({ id: 'faq.detail' }, values)}>
         {intl.formatMessage({ id: 'faq.title' })}
       </Headline>
       {groups.map(([group, questions]) => (
@@ -33,7 +33,7 @@ export default function Faq() {
             {questions.map((question) => (
               <details className={styles.entry} key={question}>
                 <summary>{intl.formatMessage({ id: `faq.${question}.question` })}</summary>
-                <p>{intl.formatMessage({ id: `faq.${question}.answer` }, promised)}</p>
+                <p>{intl.formatMessage({ id: `faq.${question}.answer` }, values)}</p>
               </details>
             ))}
           </div>

@@ -1,4 +1,4 @@
-import { policy } from '@handsfree/core/policy'
+import { promiseWords } from '@handsfree/core/words'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { promiseList } from '../../info/promise-list.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
@@ -16,11 +16,7 @@ export function Promises() {
     >
       <Card kind="rows">
         {promiseList.map(({ id, Icon }) => (
-          <Row
-            key={id}
-            icon={<Icon size={20} />}
-            title={<FormattedMessage id={`home.promise.${id}`} values={policy} />}
-          />
+          <Row key={id} icon={<Icon size={20} />} title={promiseWords(intl, id)} />
         ))}
       </Card>
     </Section>

@@ -1,5 +1,6 @@
 import { phoneHref } from '@handsfree/core/format'
 import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/insurance'
+import { hotlineWords } from '@handsfree/core/words'
 import { Headset, MessageSquareReply, Phone, ShieldCheck, Timer } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
@@ -80,7 +81,7 @@ function Tiers({ plan }: RegionInsurance) {
 
 function Commitment({ serviceCommitment }: RegionInsurance) {
   const intl = useIntl()
-  const { claimStartsWithinHours, complaintResponseWithinHours, hotlineHours } = serviceCommitment
+  const { claimStartsWithinHours, complaintResponseWithinHours } = serviceCommitment
   return (
     <Section title={intl.formatMessage({ id: 'insurance.commitment' })}>
       <Card kind="rows">
@@ -94,7 +95,7 @@ function Commitment({ serviceCommitment }: RegionInsurance) {
         />
         <Row
           icon={<Headset size={20} />}
-          title={intl.formatMessage({ id: 'insurance.hotline' }, { hours: hotlineHours })}
+          title={intl.formatMessage({ id: 'insurance.hotline' }, { hours: hotlineWords(intl) })}
         />
       </Card>
     </Section>

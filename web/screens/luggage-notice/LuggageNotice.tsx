@@ -1,3 +1,4 @@
+import { promised } from '@handsfree/core/words'
 import {
   BadgeDollarSign,
   Ban,
@@ -17,7 +18,6 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { InfoSteps } from '../../info/InfoSteps.tsx'
-import { promised } from '../../info/promised.ts'
 import { Alert, Card, Headline, Page, Row, Section } from '../../ui/index.ts'
 import styles from './LuggageNotice.module.css'
 
@@ -41,8 +41,9 @@ const steps = ['count', 'seal', 'show', 'check'] as const
 
 export default function LuggageNotice() {
   const intl = useIntl()
+  const values = promised(intl)
   const text = (id: MessageKeyUnder<'luggageNotice'>) =>
-    intl.formatMessage({ id: `luggageNotice.${id}` }, promised)
+    intl.formatMessage({ id: `luggageNotice.${id}` }, values)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
       <Headline detail={text('detail')}>{text('title')}</Headline>

@@ -1,6 +1,5 @@
 import { type PlacementActor, selectPlace, selectPlacementPromises, selectPrice } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
-import { cancelTermsWords } from '@handsfree/core/words'
+import { cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Clock, HandHelping, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -47,18 +46,8 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
             ) : undefined
           }
         />
-        <Row
-          icon={<HandHelping size={20} />}
-          title={<FormattedMessage id="orderConfirm.wait" values={policy} />}
-          detail={<FormattedMessage id="orderConfirm.waitDetail" />}
-        />
-        {total !== 0 && (
-          <Row
-            icon={<Undo2 size={20} />}
-            title={<FormattedMessage id="orderConfirm.refund" />}
-            detail={<FormattedMessage id="orderConfirm.refundWithin" values={policy} />}
-          />
-        )}
+        <Row icon={<HandHelping size={20} />} title={promiseWords(intl, 'freeWait')} />
+        {total !== 0 && <Row icon={<Undo2 size={20} />} title={promiseWords(intl, 'refusal')} />}
       </Card>
     </Section>
   )

@@ -1,5 +1,5 @@
 import type { DeliveryChoice } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
+import { promiseWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
@@ -35,7 +35,10 @@ export function AddressFields({ placement, delivery }: SectionProps & { delivery
       <div id={isAboutAddress ? fieldId('delivery') : undefined}>
         <Field
           label={intl.formatMessage({ id: 'orderForm.address' })}
-          hint={intl.formatMessage({ id: 'orderForm.addressReview' }, policy)}
+          hint={intl.formatMessage(
+            { id: 'orderForm.addressReview' },
+            { refusal: promiseWords(intl, 'refusal') },
+          )}
           error={isAboutAddress ? error : undefined}
         >
           <TextControl

@@ -4,7 +4,7 @@ import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
-import { formatMoney, joinParts } from '../../format/index.ts'
+import { discountFigures, formatMoney, joinParts } from '../../format/index.ts'
 import { Card, FieldError, Section, Stepper } from '../../ui/index.ts'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import { HeldPhotos } from './HeldPhotos.tsx'
@@ -58,6 +58,10 @@ function priceWords(rule: PriceRule, intl: IntlShape): string {
     }),
     freePieces > 0 && text('orderForm.freePieces', { count: freePieces }),
     sponsoredPieces > 0 && text('orderForm.sponsoredPieces', { count: sponsoredPieces }),
-    nthPieceDiscount && text('orderForm.nthPiece', nthPieceDiscount),
+    nthPieceDiscount &&
+      text('orderForm.nthPiece', {
+        nth: nthPieceDiscount.nth,
+        ...discountFigures(nthPieceDiscount.percentOff),
+      }),
   ])
 }

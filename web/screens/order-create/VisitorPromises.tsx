@@ -1,12 +1,13 @@
-import { policy } from '@handsfree/core/policy'
+import { promiseWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { FormattedMessage } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { promiseList } from '../../info/promise-list.ts'
 import styles from './OrderForm.module.css'
 import type { SectionProps } from './useField.ts'
 
 /** What is promised, for somebody whom the QR code has led here first. */
 export function VisitorPromises({ placement }: SectionProps) {
+  const intl = useIntl()
   const hasAccount = useSelector(placement, ({ context }) => context.hasAccount)
   if (hasAccount) return null
   return (
@@ -14,7 +15,7 @@ export function VisitorPromises({ placement }: SectionProps) {
       {promiseList.map(({ id, Icon }) => (
         <li key={id}>
           <Icon size={16} aria-hidden="true" />
-          <FormattedMessage id={`home.promise.${id}`} values={policy} />
+          {promiseWords(intl, id)}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { Currency, Site } from '@handsfree/core/api'
+import { hoursWords } from '@handsfree/core/words'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
@@ -10,10 +11,7 @@ export function useRouteWords() {
 }
 
 const routeWords = (intl: IntlShape) => ({
-  hoursWords: (hours: Site['hours']): string =>
-    hours
-      ? intl.formatMessage({ id: 'siteDetail.hours' }, hours)
-      : intl.formatMessage({ id: 'siteDetail.allDay' }),
+  hoursWords: (hours: Site['hours']): string => hoursWords(intl, hours),
   earliestWords: (travelMinutes: number): string =>
     intl.formatMessage({ id: 'orderForm.earliest' }, { hours: travelMinutes / 60 }),
   feeWords: (amount: number, currency: Currency): string =>

@@ -1,5 +1,5 @@
 import { isCalledOff, isOnItsWay, isPickupMissed, promisesHold } from '@handsfree/core/order'
-import { cancelWords, refundWords } from '@handsfree/core/words'
+import { cancelWords, promiseWords, refundWords } from '@handsfree/core/words'
 import { CalendarX, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -87,16 +87,12 @@ function Promises({ order }: OrderProps) {
   // The page says it at the top already.
   const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
   const refund = refundWords(intl, order, now)
-  const { freeWaitMinutes } = order.promises
   return (
     <Section title={intl.formatMessage({ id: 'promises.title' })}>
       <Card kind="rows">
         {cancelling && <Row icon={<CalendarX size={20} />} title={cancelling} />}
         {refund && <Row icon={<Undo2 size={20} />} title={refund} />}
-        <Row
-          icon={<Clock size={20} />}
-          title={intl.formatMessage({ id: 'promises.freeWait' }, { minutes: freeWaitMinutes })}
-        />
+        <Row icon={<Clock size={20} />} title={promiseWords(intl, 'freeWait')} />
       </Card>
     </Section>
   )

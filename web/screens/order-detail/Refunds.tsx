@@ -1,10 +1,10 @@
 import type { OrderRefund } from '@handsfree/core/api'
 import { type RefundState, refundState, settlement } from '@handsfree/core/order'
+import { hotlineWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
-import { promised } from '../../info/promised.ts'
 import { Alert, Card, Section, StatusBadge, type StatusBadgeProps } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 import styles from './Refunds.module.css'
@@ -45,7 +45,9 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
         </ul>
         {isLate && (
           <div className={styles.late}>
-            <Alert tone="coral">{intl.formatMessage({ id: 'refund.lateDetail' }, promised)}</Alert>
+            <Alert tone="coral">
+              {intl.formatMessage({ id: 'refund.lateDetail' }, { hotlineHours: hotlineWords(intl) })}
+            </Alert>
             <SupportButton kind="ghost" phone={supportPhone}>
               {text('call')}
             </SupportButton>

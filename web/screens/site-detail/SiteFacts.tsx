@@ -2,6 +2,7 @@ import type { OrderPlace, SiteDetail } from '@handsfree/core/api'
 import { phoneHref } from '@handsfree/core/format'
 import { storageFeeAt } from '@handsfree/core/policy'
 import { isOpenNow } from '@handsfree/core/site'
+import { hoursWords, promised } from '@handsfree/core/words'
 import { Banknote, Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -9,7 +10,6 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatAddress, joinParts } from '../../format/index.ts'
-import { promisedWithFee } from '../../info/promised.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
 import { Card, IconButton, Row, Section, StatusBadge, TextLink } from '../../ui/index.ts'
 
@@ -51,7 +51,7 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         <Row
           icon={<Clock size={20} />}
           title={joinParts([
-            site.hours ? text('hours', site.hours) : text('allDay'),
+            hoursWords(intl, site.hours),
             hasOtherClock && intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
           ])}
           end={<StatusBadge tone={isOpen ? 'mint' : 'plain'}>{text(isOpen ? 'open' : 'closed')}</StatusBadge>}
@@ -68,7 +68,7 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         {storageFeeAt(site.siteId) > 0 && (
           <Row
             icon={<Banknote size={20} />}
-            title={text('storageFee', { fee: promisedWithFee(intl).storageFee })}
+            title={text('storageFee', { fee: String(promised(intl).storageFee) })}
           />
         )}
         <Row

@@ -1,4 +1,5 @@
 import type { SiteDetail } from '@handsfree/core/api'
+import { hoursWords } from '@handsfree/core/words'
 import { useCallback } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -18,13 +19,7 @@ const startFrom = ({ deskQrId }: SiteDetail) => {
 export default function Start() {
   const intl = useIntl()
   const detailOf = useCallback(
-    ({ regionName, hours }: SiteDetail) =>
-      joinParts([
-        regionName,
-        hours
-          ? intl.formatMessage({ id: 'siteDetail.hours' }, hours)
-          : intl.formatMessage({ id: 'siteDetail.allDay' }),
-      ]),
+    ({ regionName, hours }: SiteDetail) => joinParts([regionName, hoursWords(intl, hours)]),
     [intl],
   )
   return (

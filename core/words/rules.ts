@@ -1,0 +1,59 @@
+import type { Formatter } from '../format/formatter.ts'
+import { formatMoney } from '../format/money.ts'
+import { formatHour } from '../format/time.ts'
+import type { MessageKeyUnder } from '../language/message-key.ts'
+import { policy } from '../policy/numbers.ts'
+import { storageFeeAirport } from '../policy/storage-fee.ts'
+import { promiseWords } from './promise.ts'
+
+/** Rules that several pages tell: each has one sentence, which the texts of those pages take as an argument. */
+const rules = [
+  'claim',
+  'claimCode',
+  'complaint',
+  'cover',
+  'fewerBags',
+  'forbidden',
+  'hotelWait',
+  'lateCancellation',
+  'missedPickup',
+  'photoPlace',
+  'refundOnCancel',
+  'size',
+  'storage',
+  'surcharge',
+] as const satisfies readonly MessageKeyUnder<'rule'>[]
+
+/** Every number that a text may promise, by its name in the messages. */
+const numbers = (intl: Formatter) => ({
+  ...policy,
+  deliveryGapHours: policy.deliveryGapMinutes / 60,
+  addressOpens: formatHour(policy.addressOpens, intl),
+  addressCloses: formatHour(policy.addressCloses, intl),
+  hotlineHours: hotlineWords(intl),
+  airport: intl.formatMessage({ id: 'policy.storageFeeAirport' }),
+  storageFee: formatMoney(
+    { amount: storageFeeAirport.perPiece, currency: storageFeeAirport.currency },
+    intl,
+    { round: true },
+  ),
+})
+
+/** When the hotline answers: "24/7". */
+export const hotlineWords = (intl: Formatter): string => {
+  const [hoursPerDay = ''] = policy.hotlineHours.split('/')
+  return intl.formatMessage({ id: 'policy.hotlineHours' }, { hotlineHours: policy.hotlineHours, hoursPerDay })
+}
+
+/** What a text may promise, by its name in the messages: the policy's numbers, and each rule as a sentence without its full stop. */
+export function promised(intl: Formatter): Record<string, string | number> {
+  const values = numbers(intl)
+  const sentences = rules.map((rule) => [rule, intl.formatMessage({ id: `rule.${rule}` }, values)])
+  return {
+    ...values,
+    ...Object.fromEntries(sentences),
+    freeCancellation: promiseWords(intl, 'freeCancellation'),
+    freeWait: promiseWords(intl, 'freeWait'),
+    refusal: promiseWords(intl, 'refusal'),
+  }
+}
