@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locale } from '@handsfree/core/api'
-import { createFormatter } from '@handsfree/core/format'
+import { createFormatter, formatHour } from '@handsfree/core/format'
 import { loadMessages, type MessageKey } from '@handsfree/core/language'
 import sharp from 'sharp'
 import { afterAll, beforeAll, type onTestFinished, test } from 'vitest'
@@ -35,7 +35,8 @@ const start = (onFinished: typeof onTestFinished, ...args: string[]) => {
 
 const wordsIn = async (locale: Locale) => {
   const intl = createFormatter(locale, await loadMessages(locale))
-  return (id: MessageKey, values = {}) => intl.formatMessage({ id }, values)
+  const words = (id: MessageKey, values = {}) => intl.formatMessage({ id }, values)
+  return Object.assign(words, { hour: (time: string) => formatHour(time, intl) })
 }
 type Words = Awaited<ReturnType<typeof wordsIn>>
 
@@ -65,9 +66,9 @@ async function choosePlaces({ answer }: Terminal, words: Words, isOwn: boolean) 
 
 async function chooseTimesAndBags({ answer }: Terminal, words: Words) {
   await answer(words('orderForm.pickupDay'), '2')
-  await answer(words('orderForm.pickupTime'), '14:00')
+  await answer(words('orderForm.pickupTime'), words.hour('14:00'))
   await answer(words('orderForm.deliveryDay'), '1')
-  await answer(words('orderForm.deliveryTime'), '18:00')
+  await answer(words('orderForm.deliveryTime'), words.hour('18:00'))
   await answer(words('orderForm.pieces'), '2')
 }
 

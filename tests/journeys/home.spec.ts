@@ -31,8 +31,8 @@ visits('offers a visitor the scan at once, and asks nothing of the server', asyn
   ])
   await expect(page.getByRole('region', { name: say('home.promises') }).getByRole('listitem')).toHaveText([
     'Free to cancel up to 4 hours before pickup',
-    'We wait 30 minutes free when you collect in person',
-    'If we cannot take it, your money is back within 72 hours of our refusal',
+    'When you collect in person, the courier waits 30 minutes for free',
+    'If we can’t take your bags, you get a full refund within 72 hours of our decision',
   ])
   await expect(page.getByRole('region', { name: say('home.services') }).getByRole('listitem')).toHaveText([
     'One-tap Wi-Fi',

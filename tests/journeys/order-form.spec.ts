@@ -96,17 +96,17 @@ test('refuses times that no longer fit, too many bags and too high a value', asy
   await expect(part(page, 'pickupTime').getByText(words('orderForm.problem.pickupTimePassed'))).toBeVisible()
   await expect(part(page, 'pieces').getByText('Choose 1 to 20 bags')).toBeVisible()
   await choose(page, words('orderForm.pickupDay'), 'Tomorrow')
-  await choose(page, words('orderForm.pickupTime'), '10:00')
-  await choose(page, words('orderForm.deliveryTime'), '13:00')
-  await choose(page, words('orderForm.pickupTime'), '15:30')
+  await choose(page, words('orderForm.pickupTime'), words.hour('10:00'))
+  await choose(page, words('orderForm.deliveryTime'), words.hour('13:00'))
+  await choose(page, words('orderForm.pickupTime'), words.hour('15:30'))
   await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pickup')).toBeVisible()
-  await choose(page, words('orderForm.deliveryTime'), '18:30')
+  await choose(page, words('orderForm.deliveryTime'), words.hour('18:30'))
   await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pickup')).toHaveCount(0)
 
   const value = page.getByRole('textbox', { name: words('orderForm.declaredValue') })
-  await expect(value).toHaveAccessibleDescription('Cover up to ¥3,000 a bag is included.')
+  await expect(value).toHaveAccessibleDescription('Includes coverage up to ¥3,000 per bag.')
   await value.fill('8000')
-  await expect(value).toHaveAccessibleDescription('Covered up to ¥10,000 a bag for ¥15 a bag.')
+  await expect(value).toHaveAccessibleDescription('Coverage up to ¥10,000 per bag for ¥15 per bag.')
   await value.fill('40000')
   await expect(value).toHaveAccessibleDescription('Cover goes up to ¥30,000 a bag. Enter less.')
 })
@@ -125,7 +125,7 @@ test('says at once that a place is closed at the chosen time, and offers only it
   const total = page.getByRole('main').getByRole('button').filter({ hasText: '¥' })
   await sendTo('Hangzhou Xiaoshan Airport', words('orderForm.chooseDelivery'))
   await choose(page, words('orderForm.pickupDay'), 'Tomorrow')
-  await choose(page, words('orderForm.pickupTime'), '20:00')
+  await choose(page, words('orderForm.pickupTime'), words.hour('20:00'))
   const hours = page.getByText(words('siteDetail.allDay'))
   await expect(hours).toContainText(words('orderForm.earliest', { hours: 3 }))
   await expect(hours).toContainText(words('orderForm.extraPerPiece', { fee: '¥10' }))
@@ -135,7 +135,7 @@ test('says at once that a place is closed at the chosen time, and offers only it
     ),
   )
   expect((days?.y ?? 0) - (line?.y ?? 0) - (line?.height ?? 0)).toBeGreaterThanOrEqual(8)
-  await choose(page, words('orderForm.deliveryTime'), '23:00')
+  await choose(page, words('orderForm.deliveryTime'), words.hour('23:00'))
   await expect(total).toHaveText(/^¥59\.00/)
 
   await sendTo('Wulin Square', words('orderForm.changeDelivery'))
@@ -143,8 +143,8 @@ test('says at once that a place is closed at the chosen time, and offers only it
   await expect(part(page, 'deliveryTime').getByText(closed)).toBeVisible()
   await expect(total).toHaveText(new RegExp(`^¥49\\.00.*${closed}`))
   const times = page.getByRole('radiogroup', { name: words('orderForm.deliveryTime') }).getByRole('radio')
-  await expect(times.first()).toHaveAccessibleName('07:00')
-  await expect(times.last()).toHaveAccessibleName('21:30')
+  await expect(times.first()).toHaveAccessibleName(words.hour('07:00'))
+  await expect(times.last()).toHaveAccessibleName(words.hour('21:30'))
   await times.first().check()
   await expect(part(page, 'deliveryTime').getByText(closed)).toHaveCount(0)
 })
@@ -346,8 +346,8 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
         page.getByText(say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' })),
       ).toBeVisible()
       await choose(page, say('orderForm.pickupDay'), say('time.tomorrow'))
-      await choose(page, say('orderForm.pickupTime'), '10:00')
-      await expect(chip(page, say('orderForm.pickupTime'), '10:00')).toHaveAttribute(
+      await choose(page, say('orderForm.pickupTime'), say.hour('10:00'))
+      await expect(chip(page, say('orderForm.pickupTime'), say.hour('10:00'))).toHaveAttribute(
         'value',
         /T10:00:00\+08:00$/,
       )

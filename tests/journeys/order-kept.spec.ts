@@ -75,7 +75,10 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await cutOff(page)
       await page.reload()
       expect(await claimCode(page, say, order)).toBe(drawn)
-      const asOf = say('freshness.staleDetail', { time: '12:34' }).replace('12:34', '\\d\\d:\\d\\d')
+      const asOf = say('freshness.staleDetail', { time: '12:34' }).replace(
+        '12:34',
+        '\\d{1,2}:\\d\\d( [AP]M)?',
+      )
       await expect(page.getByText(new RegExp(`^${asOf}$`))).toBeVisible()
       await expect(page.getByRole('heading', { name: say('trace.title') })).toBeVisible()
       const photo = page.getByRole('img', { name: say('bags.photo', { number: 1 }) })

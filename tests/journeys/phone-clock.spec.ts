@@ -37,7 +37,7 @@ for (const { locale, name, ahead, place, mention } of trips) {
       tag: '@further',
     }, async ({ page }) => {
       const say = wordsOf(locale)
-      const tomorrow = `${say('time.tomorrow')} 14:00`
+      const tomorrow = say('time.dayAndClock', { day: say('time.tomorrow'), clock: say.hour('14:00') })
       await setClock(page, ahead)
       await openForm(page, 'demo-hotel-desk', say)
       const notice = page.getByText(mention, { exact: true })

@@ -11,12 +11,12 @@ const units: [RegExp, string][] = [
   [/^(minutes?|分钟)$/, 'min'],
   [/^(inch(es)?|英寸)$/, 'in'],
   [/^(days?|天)$/, 'd'],
-  [/^(pieces?|件)$/, 'pieces'],
+  [/^(bags?|件)$/, 'pieces'],
   [/^(photos?|张)$/, 'photos'],
   [/^MB$/, 'MB'],
   [/^\/7$/, '/7'],
 ]
-const number = /(\d+)\s*(hours?|minutes?|inch(?:es)?|days?|pieces?|photos?|MB|\/7|小时|分钟|英寸|天|件|张)/g
+const number = /(\d+)\s*(hours?|minutes?|inch(?:es)?|days?|bags?|photos?|MB|\/7|小时|分钟|英寸|天|件|张)/g
 
 /** Every number with a unit that a text tells, once each: `4 h`, `32 in`. */
 function promisesIn(text: string): string[] {
@@ -27,8 +27,9 @@ function promisesIn(text: string): string[] {
   return [...new Set(found)].sort()
 }
 
-/** Texts of closed answers count too. */
-const readPage = (page: Page) => page.getByRole('main').evaluate((main) => main.textContent ?? '')
+/** Texts of closed answers count too. Chinese says 24/7 as 24 小时服务. */
+const readPage = async (page: Page) =>
+  (await page.getByRole('main').evaluate((main) => main.textContent ?? '')).replaceAll('24 小时服务', '24/7')
 
 /** Without what is counted on an order of its own: bags and photos. */
 const readTimesAndSizes = async (page: Page) =>
@@ -94,7 +95,10 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await review(page, say)
       expect(await readTimesAndSizes(page)).toEqual([freeWait, refund])
       // Pick-up is tomorrow at 14:00: four hours before is ten.
-      const until = say('promises.cancel.freeUntil', { time: '(.*)' }).replace('(.*)', '.*10:00.*')
+      const until = say('promises.cancel.freeUntil', { time: '(.*)' }).replace(
+        '(.*)',
+        `.*${say.hour('10:00')}.*`,
+      )
       await expect(page.getByText(new RegExp(until))).toBeVisible()
 
       const order = await placePaidOrder(traveller)

@@ -43,9 +43,9 @@ export async function fillOrder(
   const first = (chips: Locator) => chips.getByRole('radio').first()
   // Late in the evening today has no slot any more, and no chip.
   await choose(say('orderForm.pickupDay'), at(say('time.tomorrow')))
-  await choose(say('orderForm.pickupTime'), at('14:00'))
+  await choose(say('orderForm.pickupTime'), at(say.hour('14:00')))
   await choose(say('orderForm.deliveryDay'), first)
-  await choose(say('orderForm.deliveryTime'), at('18:00'))
+  await choose(say('orderForm.deliveryTime'), at(say.hour('18:00')))
 
   await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
   await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(pictures)

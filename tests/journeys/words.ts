@@ -1,13 +1,18 @@
+import { formatHour } from '@handsfree/core/format'
 import { createIntl } from 'react-intl'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 
 export type Locale = 'en-US' | 'zh-CN'
 export type Key = keyof typeof en
-export type Say = (key: Key, values?: Record<string, string | number>) => string
+export type Say = ((key: Key, values?: Record<string, string | number>) => string) & {
+  /** A time of day, `HH:mm`, as the language writes it. */
+  hour: (time: string) => string
+}
 
 /** The messages of a language: tests find things by the words that a traveller reads. */
 export function wordsOf(locale: Locale): Say {
   const intl = createIntl({ locale, messages: locale === 'zh-CN' ? zh : en })
-  return (id, values) => intl.formatMessage({ id }, values)
+  const say = (id: Key, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
+  return Object.assign(say, { hour: (time: string) => formatHour(time, intl) })
 }

@@ -150,8 +150,8 @@ export class PlacementScreens {
     await sheet.getByRole('button', { name: destination.name }).click()
     await closed()
     await this.#radio('orderForm.pickupDay', say('time.tomorrow')).check()
-    await this.#radio('orderForm.pickupTime', '10:00').check()
-    await this.#radio('orderForm.deliveryTime', '15:00').check()
+    await this.#radio('orderForm.pickupTime', say.hour('10:00')).check()
+    await this.#radio('orderForm.deliveryTime', say.hour('15:00')).check()
     await this.#radio('orderForm.receiver', say('orderForm.receiver.me')).check()
     const name = this.#page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
     if (!(await name.isVisible())) return
