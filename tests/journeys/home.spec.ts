@@ -134,7 +134,7 @@ visits('shows an order that nobody came for first, and says what is known', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     say('orderHeadline.pickupMissed', { pieces: 2 }),
   )
-  await expect(page.getByText(/Our team knows and looks into it/)).toBeVisible()
+  await expect(page.getByText(/We’re looking into it/)).toBeVisible()
   await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
 })
 

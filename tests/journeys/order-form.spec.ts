@@ -58,7 +58,7 @@ test('requires a city and words in an own address, and a name and a possible num
   await expect(city).toHaveAccessibleDescription(words('orderForm.problem.deliveryRegionRequired'))
   await choose(page, words('orderForm.region'), 'Hangzhou')
   await expect(city).toHaveAccessibleDescription('')
-  const reviewed = words('orderForm.addressReview', policy)
+  const reviewed = words('orderForm.addressReview', { refusal: words('promise.refusal', policy) })
   const missing = words('orderForm.problem.deliveryAddressRequired')
   await expect(address).toHaveAccessibleDescription(new RegExp(`${reviewed}.*${missing}`))
   // The bar says the same, and leads to the empty address.
@@ -108,7 +108,7 @@ test('refuses times that no longer fit, too many bags and too high a value', asy
   await value.fill('8000')
   await expect(value).toHaveAccessibleDescription('Coverage up to ¥10,000 per bag for ¥15 per bag.')
   await value.fill('40000')
-  await expect(value).toHaveAccessibleDescription('Cover goes up to ¥30,000 a bag. Enter less.')
+  await expect(value).toHaveAccessibleDescription('Coverage goes up to ¥30,000 per bag. Enter less.')
 })
 
 test('says at once that a place is closed at the chosen time, and offers only its own hours', async ({
@@ -164,7 +164,7 @@ test('searches the place to deliver to by word and kind; describes no result and
   await sheet.getByRole('searchbox').fill('')
   await choose(page, words('siteSearch.kinds'), words('siteSearch.kind.port'))
   await expect(sites).toHaveText([
-    /Wusongkou International Cruise Terminal.*07:00 to 20:00.*3 hours after pickup/,
+    /Wusongkou International Cruise Terminal.*7:00 AM to 8:00 PM.*3 hours after pickup/,
   ])
   await sheet.getByRole('searchbox').fill('nowhere at all')
   await expect(sheet.getByText(words('siteSearch.nothing'))).toBeVisible()
@@ -229,7 +229,7 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
     texts: ['1210', '2', '8000', 'Robin', '13812342046', 'The blue one\nis fragile'],
     place: 1,
     photos: 3,
-    bar: '¥128.00Everything is here',
+    bar: '¥128.00Ready to review',
   })
 
   await page.reload()

@@ -110,8 +110,8 @@ test('keeps the claim code offline, and catches up online without a reload', asy
   const claimCode = page.getByText(say('order.claimTitle')).locator('..')
   const shown = await claimCode.textContent()
   await page.context().setOffline(true)
-  await expect(page.getByText(/^You are offline/)).toBeVisible()
-  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^You’re offline/)).toBeVisible()
+  await expect(page.getByText(/^Offline, as of \d+:\d\d [AP]M$/)).toBeVisible()
   await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
   expect(await claimCode.textContent()).toBe(shown)
   await expectAccessible(page)
@@ -119,7 +119,7 @@ test('keeps the claim code offline, and catches up online without a reload', asy
   await page.context().setOffline(false)
   await expect(status(page, 'in_transit')).toBeVisible({ timeout: 5_000 })
   await expect(live(page)).toBeVisible()
-  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+  await expect(page.getByText(/^You’re offline/)).toHaveCount(0)
   await expectNoReload(page)
 })
 
@@ -257,7 +257,7 @@ test('shows what a cancellation refunds and by when, then the refund live with i
   must(await operatorOf(baseURL).call(operatorRefundDone, { params: { orderId: order.orderId }, body: {} }))
   await expect(status(page, 'refund_completed')).toBeVisible({ timeout: 2_000 })
   await expect(refund).toHaveText(
-    /^¥98\.00RefundedStartedToday at \d+:\d\d [AP]MRefundedToday at \d+:\d\d [AP]M$/,
+    /^¥98\.00ReturnedStartedToday at \d+:\d\d [AP]MRefundedToday at \d+:\d\d [AP]M$/,
   )
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
   await expectNoReload(page)
@@ -289,12 +289,8 @@ test('shows what is refunded in parts, what is on its way, and whom to call when
   })
   await page.reload()
   const section = page.getByRole('region', { name: say('refund.title') })
-  await expect(section.getByText('¥35.00 of the ¥98.00 that you paid goes back')).toBeVisible()
-  await expect(section.getByRole('listitem')).toHaveText([
-    /Back with you/,
-    /Late/,
-    /On its way.*71 hours left/,
-  ])
+  await expect(section.getByText('¥35.00 of the ¥98.00 you paid is going back')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveText([/Returned/, /Late/, /On its way.*71 hours left/])
   await expect(section.getByRole('alert')).toHaveText(/^This takes longer than we promised/)
   await expect(section.getByRole('link', { name: say('refund.call') })).toHaveAttribute('href', /^tel:\+\d+/)
   const sums = page.getByRole('region', { name: say('charges.title') }).getByRole('definition')
