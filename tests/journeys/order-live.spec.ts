@@ -291,7 +291,7 @@ test('shows what is refunded in parts, what is on its way, and whom to call when
   const section = page.getByRole('region', { name: say('refund.title') })
   await expect(section.getByText('¥35.00 of the ¥98.00 you paid is going back')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveText([/Returned/, /Late/, /On its way.*71 hours left/])
-  await expect(section.getByRole('alert')).toHaveText(/^This takes longer than we promised/)
+  await expect(section.getByRole('alert')).toHaveText(/^Sorry, this is taking longer than we promised/)
   await expect(section.getByRole('link', { name: say('refund.call') })).toHaveAttribute('href', /^tel:\+\d+/)
   const sums = page.getByRole('region', { name: say('charges.title') }).getByRole('definition')
   await expect(sums.last()).toHaveText('¥63.00')

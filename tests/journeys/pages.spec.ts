@@ -19,15 +19,8 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await page.goto('/')
       await page.getByRole('link', { name: say('home.faq') }).click()
       await expect(page).toHaveURL(path('/faq'))
-      const statements = [
-        ['hotelWait', {}],
-        ['guesthouse', {}],
-        ['notices', {}],
-        ['wait', { freeWaitMinutes: 30 }],
-        ['storage', { airport: say('policy.storageFeeAirport'), storageFee: '¥10' }],
-      ] as const
-      for (const [question, values] of statements) {
-        const answer = page.getByText(say(`faq.${question}.answer`, values))
+      for (const question of ['hotelWait', 'guesthouse', 'notices', 'wait', 'storage'] as const) {
+        const answer = page.getByText(say(`faq.${question}.answer`, say.promised), { exact: true })
         await expect(answer).toBeHidden()
         await page.getByText(say(`faq.${question}.question`)).click()
         await expect(answer).toBeVisible()

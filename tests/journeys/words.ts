@@ -1,4 +1,5 @@
 import { formatHour } from '@handsfree/core/format'
+import { promised } from '@handsfree/core/words'
 import { createIntl } from 'react-intl'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
@@ -8,11 +9,13 @@ export type Key = keyof typeof en
 export type Say = ((key: Key, values?: Record<string, string | number>) => string) & {
   /** A time of day, `HH:mm`, as the language writes it. */
   hour: (time: string) => string
+  /** Every number and rule that a text may promise. */
+  promised: Record<string, string | number>
 }
 
 /** The messages of a language: tests find things by the words that a traveller reads. */
 export function wordsOf(locale: Locale): Say {
   const intl = createIntl({ locale, messages: locale === 'zh-CN' ? zh : en })
   const say = (id: Key, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
-  return Object.assign(say, { hour: (time: string) => formatHour(time, intl) })
+  return Object.assign(say, { hour: (time: string) => formatHour(time, intl), promised: promised(intl) })
 }
