@@ -25,8 +25,10 @@ export async function openNewVersion(): Promise<boolean> {
   const script = await newScript()
   if (script === null) return false
   try {
-    if (sessionStorage.getItem(reloadedFor) === script) return false
-    sessionStorage.setItem(reloadedFor, script)
+    const before = sessionStorage.getItem(reloadedFor) ?? ''
+    // While a release rolls out, instances answer with one build and the other.
+    if (before.includes(script)) return false
+    sessionStorage.setItem(reloadedFor, `${before} ${script}`)
   } catch {
     // Without storage nothing would end reloading.
     return false
