@@ -14,6 +14,8 @@ import { useReading } from './useReading.ts'
 export type ReadingPageProps<Value> = {
   actor: ReadingActor<Value>
   titleKey: MessageKey
+  /** The content begins with a name of its own, as its `h1`. */
+  namesItself?: boolean
   /** What a page without anything to show says and offers. */
   notThere: { titleKey: MessageKey; action: ReactNode }
   /** The main action, once the value is read. */
@@ -22,16 +24,24 @@ export type ReadingPageProps<Value> = {
 }
 
 /** A page for one resource: its skeleton, failure, absence and staleness. */
-export function ReadingPage<Value>({ actor, titleKey, notThere, action, children }: ReadingPageProps<Value>) {
+export function ReadingPage<Value>({
+  actor,
+  titleKey,
+  namesItself = false,
+  notThere,
+  action,
+  children,
+}: ReadingPageProps<Value>) {
   const intl = useIntl()
   const value = useSelector(actor, selectValue(actor))
   const { hasFailed, isGone, isStale, problem, retry } = useReading(actor)
   const title = intl.formatMessage({ id: titleKey })
-  const bar = <BackBar title={title} actions={<LanguageSwitch />} />
+  const actions = <LanguageSwitch />
+  const bar = <BackBar title={title} actions={actions} />
 
   if (value !== null) {
     return (
-      <Page bar={bar} action={action?.(value)}>
+      <Page bar={namesItself ? <BackBar actions={actions} /> : bar} action={action?.(value)}>
         {isStale && (
           <StaleNotice onRetry={retry}>
             <FormattedMessage id="resource.stale" />

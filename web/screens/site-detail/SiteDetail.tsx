@@ -1,14 +1,13 @@
 import type { SiteDetail as Site } from '@handsfree/core/api'
 import { pendingOrder } from '@handsfree/core/order'
 import { createSiteDetail } from '@handsfree/core/site'
-import { PackageOpen, ScanQrCode } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { useApp } from '../../app/context.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
-import { Button, Card, Headline, Row, Section, StickyAction, TextLink } from '../../ui/index.ts'
+import { Button, Headline, StickyAction } from '../../ui/index.ts'
 import { SiteFacts } from './SiteFacts.tsx'
 import { SitePhotos } from './SitePhotos.tsx'
 
@@ -19,6 +18,7 @@ export default function SiteDetail() {
     <ReadingPage
       actor={actor}
       titleKey="siteDetail.title"
+      namesItself
       notThere={{
         titleKey: 'orderForm.unknownSite',
         action: (
@@ -27,66 +27,58 @@ export default function SiteDetail() {
           </Button>
         ),
       }}
-      action={(site) => <SendFrom site={site} />}
+      action={(site) => <SiteActions site={site} />}
     >
       {(site) => (
         <>
           <SitePhotos site={site} />
-          <Headline level={2} detail={site.regionName}>
-            {site.name}
-          </Headline>
+          <Headline detail={site.regionName}>{site.name}</Headline>
           <SiteFacts site={site} />
-          <DeliverTo site={site} />
         </>
       )}
     </ReadingPage>
   )
 }
 
-/** Its desk's code is known, or is scanned there. */
-const SendFrom = ({ site: { deskQrId } }: { site: Site }) => (
-  <StickyAction>
-    {deskQrId === null ? (
-      <Button kind="gold" href="/qr-code/scan" icon={<ScanQrCode size={20} aria-hidden="true" />}>
-        <FormattedMessage id="siteDetail.scanDesk" />
-      </Button>
-    ) : (
-      <Button kind="gold" href={`/order/create/${deskQrId}`}>
-        <FormattedMessage id="siteDetail.sendFrom" />
-      </Button>
-    )}
-  </StickyAction>
-)
-
-/** Makes the site the destination of a saved draft; without one the order begins where the bags are. */
-function DeliverTo({ site }: { site: Site }) {
+/**
+ * The destination of a draft that was left, or the place that an order begins from: what the traveller came for is first.
+ * Without a draft an order to here begins where the bags are, and one from a place without a known code at its desk.
+ */
+function SiteActions({ site }: { site: Site }) {
   const intl = useIntl()
   const app = useApp()
   const pending = pendingOrder(app)
   const qrId = pending?.orderId === null ? pending.qrId : null
-  const title = intl.formatMessage({ id: 'siteDetail.deliverTo' })
-  if (qrId !== null && qrId === site.deskQrId) return null
+  const isDraftFromHere = qrId !== null && qrId === site.deskQrId
+  const leadsHere = !isDraftFromHere && (qrId !== null || site.deskQrId === null)
+  const send = <SendFrom site={site} kind={leadsHere ? 'ghost' : 'gold'} />
+  if (isDraftFromHere) return <StickyAction>{send}</StickyAction>
+  const deliver = (
+    <Button
+      kind={leadsHere ? 'gold' : 'ghost'}
+      {...(qrId === null ? { href: '/qr-code/scan' } : { onClick: () => deliverTo(app, qrId, site) })}
+    >
+      <FormattedMessage id="siteDetail.deliverTo" />
+    </Button>
+  )
+  const hint = intl.formatMessage({
+    id: qrId === null ? 'siteDetail.deliverToDetail' : 'siteDetail.deliverToOrder',
+  })
   return (
-    <Section title={title}>
-      <Card kind="rows">
-        <Row
-          icon={<PackageOpen size={20} />}
-          title={intl.formatMessage({
-            id: qrId === null ? 'siteDetail.deliverToDetail' : 'siteDetail.deliverToOrder',
-          })}
-          end={
-            qrId === null ? (
-              <TextLink href="/qr-code/scan" forward stretched>
-                <span className="unseen">{title}</span>
-              </TextLink>
-            ) : (
-              <TextLink forward stretched onClick={() => deliverTo(app, qrId, site)}>
-                <span className="unseen">{title}</span>
-              </TextLink>
-            )
-          }
-        />
-      </Card>
-    </Section>
+    <StickyAction notice={leadsHere && <p className="small">{hint}</p>} summary={leadsHere ? send : deliver}>
+      {leadsHere ? deliver : send}
+    </StickyAction>
   )
 }
+
+/** Its desk's code is known, or is scanned there. */
+const SendFrom = ({ site: { deskQrId }, kind }: { site: Site; kind: 'gold' | 'ghost' }) =>
+  deskQrId === null ? (
+    <Button kind={kind} href="/qr-code/scan">
+      <FormattedMessage id="siteDetail.scanDesk" />
+    </Button>
+  ) : (
+    <Button kind={kind} href={`/order/create/${deskQrId}`}>
+      <FormattedMessage id="siteDetail.sendFrom" />
+    </Button>
+  )
