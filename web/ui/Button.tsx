@@ -4,10 +4,10 @@ import styles from './Button.module.css'
 
 type Shared = {
   /**
-   * `gold` the one thing to do now, one at most on a screen, `pine` the next step, `ghost` beside it, `coral` takes
-   * something away, `quiet` leads to that.
+   * `gold` the one thing to do now, one at most on a screen, `ghost` beside it and where a button is small, `coral`
+   * takes something away, `quiet` leads to that.
    */
-  kind?: 'pine' | 'gold' | 'ghost' | 'coral' | 'quiet'
+  kind?: 'gold' | 'ghost' | 'coral' | 'quiet'
   /** `large` is the hero of a screen, `small` is inside a card or a line. */
   size?: 'large' | 'regular' | 'small'
   icon?: ReactNode
@@ -20,8 +20,8 @@ export type ButtonProps = Shared &
 
 /** A button, or with `href` a link that looks like one. `large` and `regular` fill the width. */
 export function Button({
-  kind = 'pine',
   size = 'regular',
+  kind = size === 'small' ? 'ghost' : 'gold',
   icon,
   busy = false,
   children,

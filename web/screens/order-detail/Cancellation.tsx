@@ -85,7 +85,7 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
           )}
           {step !== 'tooLate' && (step === 'confirm' || isBusy || canMove) && (
             <Button
-              kind={step === 'confirm' ? 'coral' : 'pine'}
+              kind={step === 'confirm' ? 'coral' : 'gold'}
               busy={isBusy}
               disabled={!isBusy && !canMove}
               onClick={() => actor.send(move)}

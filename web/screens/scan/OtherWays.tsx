@@ -56,7 +56,7 @@ export function OtherWays({ scanner, isFirst = false }: OtherWaysProps) {
   const byName = (
     <Button
       key="name"
-      {...(isFirst ? {} : { kind: 'ghost' as const })}
+      kind={isFirst ? 'gold' : 'ghost'}
       size="small"
       icon={<Search size={20} />}
       href="/start"

@@ -26,7 +26,7 @@ export function ResendButton() {
   return (
     <>
       <Button
-        kind={isSpent ? 'pine' : 'ghost'}
+        kind={isSpent ? 'gold' : 'ghost'}
         busy={isResending}
         disabled={!canResend && !isResending}
         onClick={() => auth.send({ type: 'code.resend' })}
