@@ -5,12 +5,12 @@
  *   <Page bar={<TopBar title back actions />} action={<StickyAction notice summary>…</StickyAction>} centered>
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
  *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to labelled>
- *   <Button kind="pine|gold|ghost|coral|quiet" size="large|regular|small" icon busy href|onClick>
+ *   <Button kind="gold|ghost|coral|quiet" size="large|regular|small" icon busy href|onClick>
  *   <IconButton label kind="plain|pine|mint" href|onClick>
  *   <TextLink forward stretched href|onClick>
  *   <StatusBadge tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
  *   <Page wide><Columns aside more>        two columns from 900 px
- *   <Steps label steps>                     <Loading label><Skeleton width height shape /></Loading>
+ *   <Steps label steps>                     <Loading label><Skeleton width height shape /><FromToSkeleton /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
@@ -40,6 +40,7 @@ export { EndOfList, type EndOfListProps } from './EndOfList.tsx'
 export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
 export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'
+export { FromToSkeleton } from './FromToSkeleton.tsx'
 export { FullScreen, type FullScreenProps } from './FullScreen.tsx'
 export { Headline, type HeadlineProps } from './Headline.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
