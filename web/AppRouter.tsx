@@ -6,6 +6,7 @@ import { Redirect, Route, Router, Switch, useRouter, useSearch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { keepNext, nextPath, signInPath } from './app/address.ts'
 import { useApp } from './app/context.ts'
+import { Footer } from './app/Footer.tsx'
 import type { MessageKey } from './app/message-key.ts'
 import { currentEntry, navigate } from './app/navigate.ts'
 import { pageTitle } from './app/page-title.ts'
@@ -48,6 +49,7 @@ export const AppRouter = ({ path, isFrame, onShown }: AppRouterProps) => (
         <Redirect to="/404" replace />
       </Route>
     </Switch>
+    <Footer />
     <Popups />
   </Router>
 )

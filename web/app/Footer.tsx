@@ -1,0 +1,23 @@
+import { FormattedMessage } from 'react-intl'
+import { Anchor } from '../ui/index.ts'
+import styles from './Footer.module.css'
+import type { MessageKey } from './message-key.ts'
+
+const links = [
+  ['home.menu.about', '/about'],
+  ['home.faq', '/faq'],
+  ['home.footer.notice', '/luggage/notice'],
+  ['home.footer.terms', '/terms'],
+  ['home.menu.feedback', '/feedback'],
+] as const satisfies [MessageKey, string][]
+
+/** Links at the foot of every page, where the screen is wide: a phone has them in its menus. */
+export const Footer = () => (
+  <footer className={styles.footer}>
+    {links.map(([id, path]) => (
+      <Anchor className={styles.link} href={path} key={id}>
+        <FormattedMessage id={id} />
+      </Anchor>
+    ))}
+  </footer>
+)
