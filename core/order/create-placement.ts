@@ -83,6 +83,7 @@ const provide = (app: App) => {
           photos: photoUrls(context.photos),
           heldPhotos: heldKeys(context.photos),
           agreedTerms: context.agreedTerms,
+          openParts: [...context.openParts],
           draftKey: context.draftKey,
           submission: context.submission,
           orderId: context.orderId,
@@ -156,9 +157,9 @@ const knownPlace = (app: App, qrId: string, restored: OrderPreview | null) =>
     ? { value: null, isFresh: false }
     : knownAnswer(app, getQrSite, { params: { qrId } })
 
-type Beginning = Pick<PlacementInput, 'restored' | 'resume' | 'me'>
+type Beginning = Pick<PlacementInput, 'restored' | 'resume' | 'me'> & Partial<Pick<PlacementInput, 'now'>>
 
-const createNew = (app: App, qrId: string, { restored, resume, me }: Beginning) => {
+const createNew = (app: App, qrId: string, { restored, resume, me, now = app.clock.now }: Beginning) => {
   const place = knownPlace(app, qrId, restored)
   return createActor(provide(app), {
     input: {
@@ -167,7 +168,7 @@ const createNew = (app: App, qrId: string, { restored, resume, me }: Beginning) 
       restored,
       resume,
       hasAccount: currentUin(app) !== '',
-      now: app.clock.now,
+      now,
       newKey: app.newKey,
       me,
       isValidPhone,
@@ -181,7 +182,12 @@ const createNew = (app: App, qrId: string, { restored, resume, me }: Beginning) 
  * every device. Never started.
  */
 export const previewPlacement = (app: App, qrId: string): PlacementActor =>
-  createNew(app, qrId, { restored: null, resume: 'editing', me: () => unknownReceiver })
+  createNew(app, qrId, {
+    restored: null,
+    resume: 'editing',
+    me: () => unknownReceiver,
+    now: () => app.known.renderedAt ?? app.clock.now(),
+  })
 
 /** Where the place came with the page, no answer has told the time yet, by which slots are offered. */
 function tellTime(app: App): void {

@@ -34,6 +34,9 @@ const Receiver = v.object({
 })
 export type DraftReceiver = v.InferOutput<typeof Receiver>
 
+const timeFields = ['pickupTime', 'deliveryTime'] as const
+export type TimeField = (typeof timeFields)[number]
+
 /**
  * The draft, on the page and in storage. A new field needs an initial value, which stored drafts of an earlier version
  * get as well.
@@ -45,6 +48,8 @@ export const Draft = v.object({
   /** ISO 8601 with offset, as the delivery's. */
   pickupTime: maybe(Timestamp),
   deliveryTime: maybe(Timestamp),
+  /** Times that were filled in for the traveller, who has chosen none yet. */
+  suggested: v.optional(v.array(v.picklist(timeFields)), []),
   pieces: v.optional(v.number(), 1),
   /** Declared value of one piece, minor units. */
   declaredValue: v.optional(v.number(), 0),
@@ -55,6 +60,7 @@ export type Draft = v.InferOutput<typeof Draft>
 
 export const emptyDraft = (receiver: DraftReceiver, roomNumber = ''): Draft => ({
   ...v.getDefaults(Draft),
+  suggested: [],
   receiver,
   roomNumber,
 })

@@ -131,7 +131,7 @@ export const toPricedFacts = ({ delivery, pieces, declaredValue }: Draft, qrId: 
 
 /** The contract's draft from a complete one. */
 export const toOrderDraft = (
-  { delivery, receiver: { who: _, ...receiver }, ...draft }: Draft,
+  { delivery, receiver: { who: _, ...receiver }, suggested: __, ...draft }: Draft,
   qrId: string,
   photos: string[],
 ): OrderDraft => ({

@@ -3,20 +3,21 @@ import { storageKeys } from '../storage/keys.ts'
 import { emptyDraft } from './draft-shape.ts'
 import { type OrderPreview, readOrderPreviews } from './preview.ts'
 
-/** Whether something was chosen or typed. A room and a signed-in traveller as receiver are filled in automatically. */
+/** Whether something was chosen or typed. Room, times and a signed-in traveller as receiver are filled in. */
 const isStarted = ({
   uin,
-  draft: { receiver, roomNumber, ...draft },
+  draft: { receiver, roomNumber, suggested, ...draft },
   photos,
   heldPhotos,
 }: OrderPreview): boolean => {
-  const { receiver: _, roomNumber: __, ...empty } = emptyDraft(receiver)
+  const { receiver: _, roomNumber: __, suggested: ___, ...empty } = emptyDraft(receiver)
+  const unchosen = Object.fromEntries(suggested.map((field) => [field, null]))
   const isReceiverTyped =
     receiver.who === 'other' || (uin === '' && receiver.name + receiver.phoneNumber !== '')
   return (
     isReceiverTyped ||
     photos.length + heldPhotos.length > 0 ||
-    JSON.stringify(draft) !== JSON.stringify(empty)
+    JSON.stringify({ ...draft, ...unchosen }) !== JSON.stringify(empty)
   )
 }
 

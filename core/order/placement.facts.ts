@@ -6,22 +6,23 @@ import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../api/failure.ts'
 import type { PaymentInput } from '../payment/payment.types.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
-import type { PhotoSetInput } from '../photo/photo-set.machine.ts'
+import type { PhotoSetActor, PhotoSetInput } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
-import { toDeliveryChoice } from './delivery-choice.ts'
 import { type DraftField, type DraftProblem, draftProblems, toOrderDraft } from './draft.ts'
-import { type Draft, type DraftReceiver, emptyDraft } from './draft-shape.ts'
+import { type DraftReceiver, emptyDraft } from './draft-shape.ts'
 import type {
   PlaceIds,
   PlacementContext,
   PlacementEvent,
   PlacementInput,
   PlacementProblem,
-  ResolvedPlace,
   Submission,
 } from './placement.types.ts'
 
-type Facts = Pick<PlacementContext, 'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'>
+export type Facts = Pick<
+  PlacementContext,
+  'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'
+>
 
 /** A held photo is on its way as soon as there is an account to upload it. */
 function photosOf({ photos, hasAccount }: Pick<PlacementContext, 'photos' | 'hasAccount'>) {
@@ -39,10 +40,14 @@ export function problemsOf(context: Facts): Partial<Record<DraftField, DraftProb
 export const isComplete = (context: Facts): boolean => Object.keys(problemsOf(context)).length === 0
 
 /** Whether nothing is missing but, perhaps, photos that are on their way. */
-export function isFilledIn(context: Facts): boolean {
+function isFilledIn(context: Facts): boolean {
   const { photos, ...others } = problemsOf(context)
   return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
 }
+
+/** Whether it can be confirmed as it was left: filled in, with the times that were chosen. */
+export const isUnchanged = (context: PlacementContext): boolean =>
+  isFilledIn(context) && context.movedTimes.length === 0
 
 export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedTerms === policy.termsVersion
 
@@ -62,10 +67,17 @@ export const photoSetInput = (
 })
 
 /** Context of a new placement, and of one that an earlier visit left. */
-export const restoredFacts = ({ restored, place = null, ...input }: PlacementInput) => ({
+export const restoredFacts = (
+  { restored, place = null, ...input }: PlacementInput,
+  photoSet: PhotoSetActor,
+) => ({
   ...input,
-  place,
-  draft: restored?.draft ?? emptyDraft(input.me(), place?.roomNumber ?? ''),
+  place: null,
+  photoSet,
+  photos: photoSet.getSnapshot().context.photos,
+  draft: restored?.draft ?? emptyDraft(input.me()),
+  movedTimes: [],
+  openParts: restored?.openParts ?? [],
   agreedTerms: restored?.agreedTerms ?? null,
   quote: null,
   quotedAt: 0,
@@ -81,45 +93,14 @@ export const placeIds = ({ qrId, draft: { delivery } }: PlacementContext): Place
   siteId: delivery?.kind === 'site' ? delivery.site.siteId : null,
 })
 
-/** The draft at its place: a room that the code names is filled in, and a destination is in today's language. */
-export const atPlace = (draft: Draft, { destination, ...place }: ResolvedPlace) => ({
-  place,
-  problem: null,
-  draft: {
-    ...draft,
-    roomNumber: draft.roomNumber || (place.roomNumber ?? ''),
-    delivery: destination ? toDeliveryChoice(destination) : draft.delivery,
-  },
-})
-
 export const receiverOf = (me: DraftReceiver, who: 'me' | 'other'): DraftReceiver =>
   who === 'me' ? me : { who, name: '', dialCode: me.dialCode, phoneNumber: '' }
 
 type Step = { context: PlacementContext; event: PlacementEvent }
 
-export const changedDraft = ({ context, event }: Step) => {
-  assertEvent(event, 'draft.change')
-  return { draft: { ...context.draft, ...event.patch }, problem: null }
-}
-
-export const foundDraft = ({ event }: Step) => {
-  assertEvent(event, 'draft.found')
-  return { draft: event.draft, draftKey: event.draftKey }
-}
-
 export const foundPhotos = ({ event }: Step) => {
   assertEvent(event, 'draft.found')
   return { type: 'photos.found' as const, urls: event.photos, held: event.heldPhotos }
-}
-
-export const chosenReceiver = ({ context, event }: Step) => {
-  assertEvent(event, 'receiver.choose')
-  return { draft: { ...context.draft, receiver: receiverOf(context.me(), event.who) } }
-}
-
-export const changedPhotos = ({ event }: Step) => {
-  assertEvent(event, 'photos.changed')
-  return { photos: event.photos }
 }
 
 export const changedPrice = ({ context, event }: Step) => ({

@@ -8,6 +8,7 @@ import { photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import { toPricedFacts } from './draft.ts'
 import * as facts from './placement.facts.ts'
+import * as form from './placement.form.ts'
 import type {
   PlaceIds,
   PlacementContext,
@@ -35,14 +36,16 @@ export const placementMachine = setup({
     payment: paymentMachine,
   },
   actions: {
-    keepPlace: assign(({ context }, place: ResolvedPlace) => facts.atPlace(context.draft, place)),
+    keepPlace: assign(({ context }, place: ResolvedPlace) => form.atPlace(context, place)),
     keepAccount: assign({ hasAccount: true }),
-    keepChange: assign(facts.changedDraft),
-    adoptDraft: assign(facts.foundDraft),
+    keepChange: assign(form.changedDraft),
+    keepParts: assign(form.changedParts),
+    openWrong: assign(({ context }) => form.reviewed(context)),
+    adoptDraft: assign(form.foundDraft),
     adoptPhotos: sendTo('photoSet', facts.foundPhotos),
     sendHeldPhotos: sendTo('photoSet', { type: 'account.signedIn' }),
-    keepReceiver: assign(facts.chosenReceiver),
-    keepPhotos: assign(facts.changedPhotos),
+    keepReceiver: assign(form.chosenReceiver),
+    keepPhotos: assign(form.changedPhotos),
     keepAgreement: assign({ agreedTerms: policy.termsVersion }),
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
     keepNewQuote: assign(facts.changedPrice),
@@ -66,7 +69,7 @@ export const placementMachine = setup({
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
     resumesConfirming: ({ context }) =>
-      context.resume === 'confirming' && facts.hasAgreed(context) && facts.isFilledIn(context),
+      context.resume === 'confirming' && facts.hasAgreed(context) && facts.isUnchanged(context),
     isIncomplete: ({ context }) => !facts.isComplete(context),
     hasAccount: ({ context }) => context.hasAccount,
     hasFailedPhotos: ({ context }) => facts.hasFailedPhotos(context),
@@ -84,7 +87,7 @@ export const placementMachine = setup({
   id: 'placement',
   context: ({ input, self, spawn }) => {
     const photoSet = spawn('photoSet', { id: 'photoSet', input: facts.photoSetInput(input, self) })
-    return { ...facts.restoredFacts(input), photoSet, photos: photoSet.getSnapshot().context.photos }
+    return form.atKnownPlace(facts.restoredFacts(input, photoSet), input.place ?? null)
   },
   on: {
     'photos.changed': { actions: 'keepPhotos' },
@@ -120,11 +123,7 @@ export const placementMachine = setup({
       always: [
         { guard: 'hasOrder', target: 'paying' },
         { guard: 'hasSubmission', target: 'creating' },
-        {
-          guard: 'resumesConfirming',
-          target: 'awaitingAccount',
-          description: 'The confirmation was reloaded.',
-        },
+        { guard: 'resumesConfirming', target: 'awaitingAccount' },
         { target: 'editing' },
       ],
     },
@@ -132,17 +131,16 @@ export const placementMachine = setup({
       initial: 'pristine',
       on: {
         'draft.change': { actions: ['keepChange', 'saveDraft'] },
+        'part.open': { actions: ['keepParts', 'saveDraft'] },
+        'part.close': { actions: ['keepParts', 'saveDraft'] },
         'draft.found': [
           { guard: 'isPosted', target: 'placedElsewhere' },
-          {
-            description: 'Another tab changed this very draft and kept it: both show the same.',
-            actions: ['adoptDraft', 'adoptPhotos'],
-          },
+          { actions: ['adoptDraft', 'adoptPhotos'] },
         ],
         'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'draft.review': [
-          { guard: 'isIncomplete', target: '.showingErrors' },
+          { guard: 'isIncomplete', target: '.showingErrors', actions: ['openWrong', 'saveDraft'] },
           { guard: 'hasAgreed', target: 'awaitingAccount', actions: 'clearProblem' },
           { target: 'agreeingToTerms', actions: 'clearProblem' },
         ],
@@ -197,9 +195,13 @@ export const placementMachine = setup({
       description: 'The order lies there as a tag, priced and promised.',
       on: {
         'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
-        'order.edit': { target: 'editing', actions: ['clearProblem', 'announceReopened'] },
+        'order.edit': { target: 'editing', actions: ['clearProblem', 'keepParts', 'announceReopened'] },
         'order.submit': [
-          { guard: 'isIncomplete', target: 'editing.showingErrors', actions: 'announceReopened' },
+          {
+            guard: 'isIncomplete',
+            target: 'editing.showingErrors',
+            actions: ['openWrong', 'announceReopened'],
+          },
           { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
           { target: 'quoting', actions: 'noteQuoteExpired' },
         ],
@@ -246,10 +248,7 @@ export const placementMachine = setup({
         src: 'payment',
         input: ({ context }) => facts.paymentInput(context),
         onDone: { target: 'placed' },
-        onError: {
-          target: 'placed',
-          description: 'The order exists; its own page says what is still to be paid.',
-        },
+        onError: { target: 'placed', description: 'The order exists; its page says what is still to pay.' },
       },
     },
     placedElsewhere: { type: 'final', description: 'Another tab has sent this draft: one order, not two.' },

@@ -5,7 +5,8 @@ import { summarizePhotos } from '../photo/photo-list.ts'
 import { priceOrder } from '../policy/price.ts'
 import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
 import { anyRoute, routeOf } from './delivery-choice.ts'
-import { type DraftProblem, draftFields } from './draft.ts'
+import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
+import { type FormPart, partOf, unfinishedParts } from './form-parts.ts'
 import { problemsOf } from './placement.facts.ts'
 import type { placementMachine } from './placement.machine.ts'
 import type { Route } from './route.ts'
@@ -58,6 +59,24 @@ export function selectShownProblems(snapshot: PlacementSnapshot): Problems {
   if (!snapshot.matches('editing')) return {}
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
 }
+
+/** Whether a part of the form is unfolded: nothing is hidden that is wrong. */
+export function selectIsPartOpen(snapshot: PlacementSnapshot, part: FormPart): boolean {
+  const { openParts } = snapshot.context
+  if (openParts.includes(part)) return true
+  const isWrong = part === 'bags' && knownProblems(snapshot.context).photos === 'photosFailed'
+  return (
+    isWrong ||
+    Object.keys(selectShownProblems(snapshot)).some((field) => partOf(field as DraftField) === part)
+  )
+}
+
+/** Whether nothing in a part of the form is left to fill in. */
+export const selectIsPartFinished = (snapshot: PlacementSnapshot, part: FormPart): boolean =>
+  !unfinishedParts(knownProblems(snapshot.context)).includes(part)
+
+/** Chosen times that were no longer possible and have moved on. */
+export const selectMovedTimes = (snapshot: PlacementSnapshot) => snapshot.context.movedTimes
 
 /** The topmost field that is missing or wrong. */
 export const selectFirstProblem = (snapshot: PlacementSnapshot) => {

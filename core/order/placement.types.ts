@@ -3,7 +3,8 @@ import type { QrSite, Site } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import type { PhotoSetActor, PhotosChanged } from '../photo/photo-set.machine.ts'
-import type { Draft, DraftReceiver } from './draft-shape.ts'
+import type { Draft, DraftReceiver, TimeField } from './draft-shape.ts'
+import type { FormPart } from './form-parts.ts'
 import type { OrderPreview } from './preview.ts'
 
 /** Why an order is not placed yet. */
@@ -43,6 +44,10 @@ export type PlacementInput = {
 export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   place: QrSite | null
   draft: Draft
+  /** Chosen times that were no longer possible and moved on; the traveller has not chosen again. */
+  movedTimes: readonly TimeField[]
+  /** Parts of the form that are unfolded. */
+  openParts: readonly FormPart[]
   photoSet: PhotoSetActor
   photos: readonly PhotoActor[]
   agreedTerms: string | null
@@ -66,6 +71,8 @@ type FoundDraft = {
 export type PlacementEvent =
   | { type: 'placement.retry' }
   | { type: 'draft.change'; patch: Partial<Draft> }
+  | { type: 'part.open'; part: FormPart }
+  | { type: 'part.close'; part: FormPart }
   /** What another tab has kept of this very draft; posted: it has sent it. */
   | ({ type: 'draft.found'; isPosted: boolean } & FoundDraft)
   | { type: 'account.signedIn' }
@@ -74,7 +81,8 @@ export type PlacementEvent =
   | { type: 'draft.review' }
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }
-  | { type: 'order.edit' }
+  /** Back to the form, with one of its parts unfolded. */
+  | { type: 'order.edit'; part?: FormPart }
   | { type: 'order.submit' }
 
 export type PlacementEmitted =

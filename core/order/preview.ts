@@ -5,6 +5,7 @@ import { storageKeys } from '../storage/keys.ts'
 import { readStored, unchanged } from '../storage/read-stored.ts'
 import { cleanLine } from '../text/clean.ts'
 import { Draft, typed } from './draft-shape.ts'
+import { formParts } from './form-parts.ts'
 
 /** What survives a reload of a half-made order. Another version, another owner or a broken text is dropped. */
 const OrderPreview = v.object({
@@ -18,6 +19,8 @@ const OrderPreview = v.object({
   /** Keys of photos that wait on the device for an account. */
   heldPhotos: v.optional(v.array(v.string()), []),
   agreedTerms: v.nullable(v.string()),
+  /** Parts of the form that were unfolded. */
+  openParts: v.optional(v.array(v.picklist(formParts)), []),
   /** The key under which it is posted; empty in what an earlier version kept. */
   draftKey: v.optional(v.string(), ''),
   /**

@@ -85,6 +85,63 @@ function slotProblem(
   return isOpen(place, time, at, timeZone) ? null : 'closed'
 }
 
+/** The hours, by the pickup site's clock, at which a traveller would hand bags over or collect them. */
+const dayBegins = 8
+const dayEnds = 20
+
+/** The first slot of these days at `after` or later in the daytime, or the first at any hour; null without one. */
+function firstSlot(days: readonly Day[], after: number): string | null {
+  let first: string | null = null
+  for (const of of days) {
+    for (const { time, iso } of slotsOf({ ...of, earliest: Math.max(of.earliest, after) })) {
+      const hour = wallClock(time, of.timeZone).hour()
+      if (hour >= dayBegins && hour < dayEnds) return iso
+      first ??= iso
+    }
+  }
+  return first
+}
+
+/** The next sensible pickup slot, not before `after` (milliseconds since 1970); null when there is none. */
+export const nextPickupSlot = (after: number, now: number, site: Opening): string | null =>
+  firstSlot(
+    daysFrom(now, site.timeZone).map((date) => pickupDay(date, now, site)),
+    after,
+  )
+
+/** The next sensible delivery slot of a pickup, not before `after`; null when there is none. */
+export const nextDeliverySlot = (after: number, pickupTime: string, route: Timed): string | null =>
+  firstSlot(
+    daysFrom(Date.parse(pickupTime), route.timeZone).map((date) => deliveryDay(date, pickupTime, route)),
+    after,
+  )
+
+/** The slot of another day at the same time of day as `chosen`, or the next one, or the last; null without slots. */
+export function slotAtSameTime(slots: readonly string[], chosen: string | null): string | null {
+  const clockOf = (slot: string) => slot.slice(11, 16)
+  const at = chosen === null ? '' : clockOf(chosen)
+  return slots.find((slot) => clockOf(slot) >= at) ?? slots.at(-1) ?? null
+}
+
+/** Parts of a day, in order, with the hour at which each begins. */
+const dayParts = { early: 0, morning: 6, afternoon: 12, evening: 18 } as const
+export type DayPart = keyof typeof dayParts
+
+/** The part of the day in which a slot (ISO 8601 in the offset of its zone) begins. */
+export function dayPartOf(slot: string): DayPart {
+  const hour = Number(slot.slice(11, 13))
+  if (hour < dayParts.morning) return 'early'
+  if (hour < dayParts.afternoon) return 'morning'
+  return hour < dayParts.evening ? 'afternoon' : 'evening'
+}
+
+/** The slots of a day by its parts, without parts that have none. */
+export const groupSlots = (slots: readonly string[]): { part: DayPart; slots: string[] }[] =>
+  (Object.keys(dayParts) as DayPart[]).flatMap((part) => {
+    const ofPart = slots.filter((slot) => dayPartOf(slot) === part)
+    return ofPart.length > 0 ? [{ part, slots: ofPart }] : []
+  })
+
 /** Days on which a pickup may be chosen: today to 14 days ahead (contract), without days that have no slot. */
 export const pickupDays = (now: number, site: Opening): string[] =>
   daysFrom(now, site.timeZone).filter((date) => hasSlot(pickupDay(date, now, site)))

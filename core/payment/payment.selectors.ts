@@ -6,8 +6,7 @@ type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 /** What the traveller is shown. */
 export const selectPaymentStage = ({ value }: PaymentSnapshot) => {
   if (typeof value === 'string') return value
-  if ('known' in value) return value.known
-  return typeof value.confirming === 'string' ? value.confirming : 'checking'
+  return 'known' in value ? value.known : value.confirming
 }
 export const selectPayment = (snapshot: PaymentSnapshot) => snapshot.context.payment
 export const selectPaymentProblem = (snapshot: PaymentSnapshot) => snapshot.context.problem

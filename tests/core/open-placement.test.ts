@@ -95,7 +95,7 @@ describe('an order in the making', () => {
     const placement = await editing()
     placement.send({ type: 'draft.change', patch: completeDraft })
     const { draftKey } = placement.getSnapshot().context
-    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, draftKey }))
+    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, openParts: ['bags'], draftKey }))
     expect(pendingOrder(app)?.qrId ?? null).toBe('desk-1')
 
     app.stop()
@@ -124,8 +124,12 @@ describe('an order in the making', () => {
         hours,
       },
     })
-    // The slot that was chosen is after closing: said at once, before anybody asks to go on.
-    expect(selectShownProblems(snapshot)).toEqual({ deliveryTime: 'deliveryTimeClosed' })
+    // The slot that was chosen is after closing: it moves, before anybody asks to go on.
+    expect(selectShownProblems(snapshot)).toEqual({})
+    expect(snapshot.context).toMatchObject({
+      draft: { pickupTime: completeDraft.pickupTime, deliveryTime: '2026-11-25T08:00:00+08:00' },
+      movedTimes: ['deliveryTime'],
+    })
   })
 
   it('begins empty for another code', () => {

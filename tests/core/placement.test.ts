@@ -7,6 +7,8 @@ import {
   selectConfirmAction,
   selectDraftProblems,
   selectFirstProblem,
+  selectIsPartOpen,
+  selectMovedTimes,
   selectPrice,
   selectShownProblems,
 } from '@handsfree/core/order'
@@ -104,8 +106,6 @@ describe('an order from the code to the door', () => {
     expect(journey.value).toEqual({ editing: 'showingErrors' })
     expect(selectShownProblems(journey.snapshot)).toEqual({
       delivery: 'deliveryRequired',
-      pickupTime: 'pickupTimeRequired',
-      deliveryTime: 'deliveryTimeRequired',
       photos: 'photosRequired',
     })
     journey.send({ type: 'draft.change', patch: completeDraft })
@@ -473,4 +473,62 @@ it('asks for the receiver’s name and number again when it is somebody else', a
   })
   journey.send({ type: 'receiver.choose', who: 'me' })
   expect(journey.snapshot.context.draft.receiver).toEqual(me)
+})
+
+describe('the parts of the form', () => {
+  const openParts = ({ snapshot }: PlacementJourney) => snapshot.context.openParts
+
+  it('unfolds the next unfinished part, and folds the route once its place is chosen', async () => {
+    const journey = await editing()
+    expect(openParts(journey)).toEqual(['route'])
+    journey.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
+    expect(openParts(journey)).toEqual(['bags'])
+    journey.send({ type: 'part.open', part: 'when' })
+    expect(openParts(journey)).toEqual(['when', 'bags'])
+    // Nothing folds while words are being typed.
+    await addPhoto(journey, '/files/1')
+    expect(openParts(journey)).toEqual(['when', 'bags'])
+    journey.do({ type: 'part.close', part: 'when' }, { type: 'part.close', part: 'bags' })
+    expect(openParts(journey)).toEqual([])
+    journey.send({ type: 'receiver.choose', who: 'other' })
+    expect(openParts(journey)).toEqual(['receiver'])
+  })
+
+  it('hides nothing that is wrong', async () => {
+    const journey = await editing()
+    journey.send({ type: 'draft.change', patch: completeDraft })
+    journey.do({ type: 'receiver.choose', who: 'other' }, { type: 'draft.review' })
+    expect(openParts(journey)).toEqual(['bags', 'receiver'])
+    await addPhoto(journey, '/files/1')
+    journey.send({ type: 'part.close', part: 'bags' })
+    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
+    await journey.answer('prepare', prepared)
+    await journey.fail('upload', offline)
+    expect(selectIsPartOpen(journey.snapshot, 'bags')).toBe(true)
+  })
+
+  it('moves a pickup that passed while the form lay there, and stays at the form', async () => {
+    const journey = await editing(preview())
+    journey.sleep(Date.parse(completeDraft.pickupTime ?? '') - journey.snapshot.context.now())
+    journey.send({ type: 'draft.review' })
+    expect(journey.value).toEqual({ editing: 'showingErrors' })
+    expect(selectMovedTimes(journey.snapshot)).toEqual(['pickupTime'])
+    expect(selectDraftProblems(journey.snapshot)).toEqual({})
+    expect(openParts(journey)).toEqual(['when'])
+    journey.send({ type: 'draft.change', patch: { pickupTime: journey.snapshot.context.draft.pickupTime } })
+    expect(selectMovedTimes(journey.snapshot)).toEqual([])
+  })
+
+  it('shows the form after a reload of the confirmation when its times have moved', async () => {
+    const late = { ...completeDraft, pickupTime: '2026-11-01T10:00:00+08:00' }
+    const journey = await editing(preview({ draft: late }), 'confirming')
+    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(selectMovedTimes(journey.snapshot)).toContain('pickupTime')
+  })
+
+  it('unfolds the part that is to be changed from the confirmation', async () => {
+    const journey = await confirming()
+    journey.send({ type: 'order.edit', part: 'when' })
+    expect([journey.value, openParts(journey)]).toEqual([{ editing: 'pristine' }, ['when']])
+  })
 })

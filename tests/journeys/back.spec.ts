@@ -14,6 +14,7 @@ import {
   type Traveller,
 } from './backend.ts'
 import { countBags, play } from './desk.ts'
+import { unfold } from './form-parts.ts'
 import { openForm, toStation, words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { fillOrder } from './trip.ts'
@@ -40,7 +41,20 @@ const sheets: Sheet[] = [
     file: 'screens/order-create/DeliverySheet.tsx',
     path: onForm,
     prepare: readyForm,
-    open: (page) => button(page, words('orderForm.chooseDelivery')).click(),
+    open: (page) => button(page, words('orderForm.chooseDestination')).click(),
+  },
+  {
+    file: 'screens/order-create/DayPicker.tsx',
+    path: onForm,
+    prepare: async (page) => {
+      await readyForm(page)
+      await unfold(page, 'when')
+    },
+    open: (page) =>
+      page
+        .getByRole('button', { name: new RegExp(words('orderForm.moreDays')) })
+        .first()
+        .click(),
   },
   {
     file: 'site/MapSheet.tsx',

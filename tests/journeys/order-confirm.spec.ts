@@ -1,6 +1,7 @@
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
+import { unfold } from './form-parts.ts'
 import { countOrders, openConfirmation, openForm, toStation, words } from './order-steps.ts'
 import { test } from './traveller.ts'
 import { fillOrder } from './trip.ts'
@@ -40,6 +41,7 @@ test('quotes again what is changed after a look at the confirmation', async ({ p
   await openConfirmation(page, 'demo-hotel-desk')
   await page.getByRole('button', { name: words('common.back') }).click()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+  await unfold(page, 'bags')
   await page.getByRole('button', { name: words('orderForm.morePieces') }).click()
   await page.getByRole('button', { name: words('orderForm.review') }).click()
   // The terms were agreed to already.

@@ -2,6 +2,7 @@ import { emptyDraft } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page, type Route } from '@playwright/test'
 import { comeEmpty, expectAccessible } from './checks.ts'
+import { chooseDay, chooseSlot, chooseTimes, unfold } from './form-parts.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
 import { takePhoto, takePhotos } from './photos.ts'
 import { test } from './traveller.ts'
@@ -15,15 +16,9 @@ test('says at every field what it needs, and leads on to the first that lacks so
   page,
 }) => {
   await openForm(page, 'demo-guesthouse')
-  const messages = (
-    [
-      'roomPasswordRequired',
-      'deliveryRequired',
-      'pickupTimeRequired',
-      'deliveryTimeRequired',
-      'photosRequired',
-    ] as const
-  ).map((problem) => page.getByText(words(`orderForm.problem.${problem}`), { exact: true }))
+  const messages = (['roomPasswordRequired', 'deliveryRequired', 'photosRequired'] as const).map((problem) =>
+    page.getByText(words(`orderForm.problem.${problem}`), { exact: true }),
+  )
   for (const message of messages) await expect(message).toHaveCount(0)
   await review(page).click()
   const password = page.getByRole('textbox', { name: words('orderForm.roomPassword') })
@@ -34,9 +29,9 @@ test('says at every field what it needs, and leads on to the first that lacks so
   await password.fill('2046#')
   await expect(password).toHaveAccessibleDescription(words('orderForm.roomPasswordHint'))
   // The bar names what is next, and a tap on it goes there.
-  await page.getByRole('button', { name: /Choose where the bags go · 3 more/ }).click()
+  await page.getByRole('button', { name: /Choose where the bags go · 1 more/ }).click()
   await expect(
-    page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }),
+    page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }),
   ).toBeFocused()
   await expectAccessible(page)
 })
@@ -45,8 +40,9 @@ test('requires a city and words in an own address, and a name and a possible num
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
-  await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
+  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
   await page.getByRole('button', { name: words('orderForm.useOwnAddress') }).click()
+  await unfold(page, 'receiver')
   await choose(page, words('orderForm.receiver'), words('orderForm.receiver.other'))
   await review(page).click()
   const address = page.getByRole('textbox', { name: words('orderForm.address') })
@@ -86,22 +82,28 @@ test('requires a city and words in an own address, and a name and a possible num
   await expect(phone).toHaveAccessibleDescription('')
 })
 
-test('refuses times that no longer fit, too many bags and too high a value', async ({ page, traveller }) => {
+test('moves times that no longer fit, and refuses too many bags and too high a value', async ({
+  page,
+  traveller,
+}) => {
   await leavePreview(page, traveller, {
     qrId: 'demo-hotel-desk',
     draft: { ...emptyDraft(receiver), pickupTime: '2026-11-01T10:00:00+08:00', pieces: 25 },
   })
   await openForm(page, 'demo-hotel-desk')
   await review(page).click()
-  await expect(part(page, 'pickupTime').getByText(words('orderForm.problem.pickupTimePassed'))).toBeVisible()
   await expect(part(page, 'pieces').getByText('Choose 1 to 20 bags')).toBeVisible()
-  await choose(page, words('orderForm.pickupDay'), 'Tomorrow')
-  await choose(page, words('orderForm.pickupTime'), words.hour('10:00'))
-  await choose(page, words('orderForm.deliveryTime'), words.hour('13:00'))
-  await choose(page, words('orderForm.pickupTime'), words.hour('15:30'))
-  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pickup')).toBeVisible()
-  await choose(page, words('orderForm.deliveryTime'), words.hour('18:30'))
-  await expect(part(page, 'deliveryTime').getByText('at least 3 hours after the pickup')).toHaveCount(0)
+  const when = page.locator('#part-when')
+  await expect(when.getByText('The pickup time you chose isn’t available anymore.')).toBeVisible()
+  await chooseTimes(page, words, { pickup: '10:00', delivery: '14:00' })
+  await expect(when.getByRole('status')).toHaveCount(0)
+  // Delivery moves along with a later pickup, and says so.
+  await chooseSlot(page, words, 'pickupTime', '15:30')
+  await expect(when.getByRole('status')).toHaveText(
+    words('orderForm.movedDelivery', { time: `tomorrow at ${words.hour('18:30')}` }),
+  )
+  await chooseSlot(page, words, 'deliveryTime', '19:00')
+  await expect(when.getByRole('status')).toHaveCount(0)
 
   const value = page.getByRole('textbox', { name: words('orderForm.declaredValue') })
   await expect(value).toHaveAccessibleDescription('Includes coverage up to ¥3,000 per bag.')
@@ -111,9 +113,7 @@ test('refuses times that no longer fit, too many bags and too high a value', asy
   await expect(value).toHaveAccessibleDescription('Coverage goes up to ¥30,000 per bag. Enter less.')
 })
 
-test('says at once that a place is closed at the chosen time, and offers only its own hours', async ({
-  page,
-}) => {
+test('moves the delivery into the hours of its place, and offers no others', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const sendTo = async (place: string, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -123,9 +123,9 @@ test('says at once that a place is closed at the chosen time, and offers only it
     await expect(sheet).toBeHidden()
   }
   const total = page.getByRole('main').getByRole('button').filter({ hasText: '¥' })
-  await sendTo('Hangzhou Xiaoshan Airport', words('orderForm.chooseDelivery'))
-  await choose(page, words('orderForm.pickupDay'), 'Tomorrow')
-  await choose(page, words('orderForm.pickupTime'), words.hour('20:00'))
+  await sendTo('Hangzhou Xiaoshan Airport', words('orderForm.chooseDestination'))
+  await chooseDay(page, words, 'pickupDay', 'Tomorrow')
+  await chooseSlot(page, words, 'pickupTime', '19:00')
   const hours = page.getByText(words('siteDetail.allDay'))
   await expect(hours).toContainText(words('orderForm.earliest', { hours: 3 }))
   await expect(hours).toContainText(words('orderForm.extraPerPiece', { fee: '¥10' }))
@@ -135,25 +135,26 @@ test('says at once that a place is closed at the chosen time, and offers only it
     ),
   )
   expect((days?.y ?? 0) - (line?.y ?? 0) - (line?.height ?? 0)).toBeGreaterThanOrEqual(8)
-  await choose(page, words('orderForm.deliveryTime'), words.hour('23:00'))
+  await chooseDay(page, words, 'deliveryDay', 'Tomorrow')
+  await chooseSlot(page, words, 'deliveryTime', '23:00')
   await expect(total).toHaveText(/^¥59\.00/)
 
-  await sendTo('Wulin Square', words('orderForm.changeDelivery'))
-  const closed = words('orderForm.problem.deliveryTimeClosed')
-  await expect(part(page, 'deliveryTime').getByText(closed)).toBeVisible()
-  await expect(total).toHaveText(new RegExp(`^¥49\\.00.*${closed}`))
-  const times = page.getByRole('radiogroup', { name: words('orderForm.deliveryTime') }).getByRole('radio')
-  await expect(times.first()).toHaveAccessibleName(words.hour('07:00'))
-  await expect(times.last()).toHaveAccessibleName(words.hour('21:30'))
-  await times.first().check()
-  await expect(part(page, 'deliveryTime').getByText(closed)).toHaveCount(0)
+  await unfold(page, 'route')
+  await sendTo('Wulin Square', words('orderForm.changeDestination'))
+  await expect(total).toHaveText(/^¥49\.00/)
+  await unfold(page, 'when')
+  const times = page.getByRole('radiogroup', { name: words('orderForm.deliveryTime') })
+  await expect(times.getByRole('radio', { checked: true })).toHaveAccessibleName(words.hour('08:00'))
+  await expect(times.getByRole('radio').first()).toHaveAccessibleName(words.hour('07:00'))
+  await page.locator('#field-deliveryTime').getByRole('button', { name: 'Evening' }).click()
+  await expect(times.getByRole('radio').last()).toHaveAccessibleName(words.hour('21:30'))
 })
 
 test('searches the place to deliver to by word and kind; describes no result and a failure', async ({
   page,
 }) => {
   await openForm(page, 'demo-station')
-  await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
+  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
   const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
   const sites = sheet.getByRole('listitem').getByRole('button')
   await expect(sites.first()).toBeVisible()
@@ -181,13 +182,15 @@ test('searches the place to deliver to by word and kind; describes no result and
   await sheet.getByRole('button', { name: words('common.tryAgain') }).click()
   await sites.click()
   await expect(sheet).toBeHidden()
+  await expect(page.getByRole('region', { name: words('orderForm.fromAndTo') })).toContainText('Wusongkou')
+  await unfold(page, 'route')
   await expect(page.getByText('Luggage drop, hall A · 1 Baoyang Road')).toBeVisible()
 })
 
 test('moves nothing under the finger when an answer arrives during a tap', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const asked = new Promise<Route>((ask) => page.route('**/api/sites?*keyword*', (route) => ask(route)))
-  await page.getByRole('button', { name: words('orderForm.chooseDelivery'), exact: true }).click()
+  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
   const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
   const seen = sheet.getByRole('listitem').getByRole('button').filter({ hasText: toStation })
   await expect(seen).toBeVisible()
@@ -210,7 +213,11 @@ const filled = async (page: Page) => ({
     .getByRole('textbox')
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
   place: await page.getByText(toStation).count(),
-  photos: await page.getByRole('button', { name: /^Remove photo/ }).count(),
+  folded: await page
+    .locator('[id^=part-]:has([id^=change-])')
+    .evaluateAll((parts) =>
+      parts.map((folded) => (folded as HTMLElement).innerText.replace(/\s+/g, ' ').replace(/ Change$/, '')),
+    ),
   bar: await page.getByRole('button', { name: words('orderForm.complete') }).textContent(),
 })
 
@@ -218,17 +225,27 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
   await openForm(page, 'demo-hotel-room-1208')
   const photo = await takePhoto()
   await fillOrder(page, words, { place: toStation, photos: [photo, photo, photo] })
+  // Unfolded again, so that nothing that was filled in is out of sight; the parts before fold.
+  await unfold(page, 'route')
   await page.getByRole('textbox', { name: words('orderForm.roomNumber') }).fill('1210')
+  await unfold(page, 'bags')
   await page.getByRole('textbox', { name: words('orderForm.declaredValue') }).fill('8000')
+  await unfold(page, 'remarks')
   await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('The blue one\nis fragile')
+  await unfold(page, 'receiver')
   await choose(page, words('orderForm.receiver'), words('orderForm.receiver.other'))
   await page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }).fill('Robin')
   await page.getByRole('textbox', { name: words('orderForm.receiverPhone') }).fill('13812342046')
   const before = await filled(page)
   expect(before).toMatchObject({
-    texts: ['1210', '2', '8000', 'Robin', '13812342046', 'The blue one\nis fragile'],
+    texts: ['Robin', '13812342046'],
     place: 1,
-    photos: 3,
+    folded: [
+      `From and to Lakeside Garden Hotel → ${toStation}`,
+      `When Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`,
+      'Bags 2 bags · 3 photos · ¥8,000',
+      'Remarks The blue one is fragile',
+    ],
     bar: '¥128.00Ready to review',
   })
 
@@ -245,7 +262,9 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
 
 test('leads back to the filled form when the session ends in between', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
+  await unfold(page, 'remarks')
   await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('Handle with care')
+  await unfold(page, 'bags')
   await page.route('**/api/files', (route) =>
     route.fulfill({ status: 401, json: { code: 1010, message: 'not logged in', result: null } }),
   )
@@ -253,13 +272,12 @@ test('leads back to the filled form when the session ends in between', async ({ 
   await expect(page).toHaveURL(/\/sign\/in\?next=%2Forder%2Fcreate%2Fdemo-hotel-desk&t=\d+$/)
   // Every page of this test begins signed in; how a number signs in again is told by other journeys.
   await page.goto('/order/create/demo-hotel-desk')
-  await expect(page.getByRole('textbox', { name: words('orderForm.remarks') })).toHaveValue(
-    'Handle with care',
-  )
+  await expect(page.locator('#part-remarks')).toContainText('Handle with care')
 })
 
 test('scales photos down, shows their progress, retries and removes them one by one', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
+  await unfold(page, 'bags')
   const sent: number[] = []
   const holding: (() => void)[] = []
   await page.route('**/api/files', async (route) => {
@@ -342,11 +360,12 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
 
     test('shows the site’s times and says so, and passes axe', async ({ page }) => {
       await openForm(page, 'demo-hotel-room-1208', say)
+      await unfold(page, 'when')
       await expect(
         page.getByText(say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' })),
       ).toBeVisible()
-      await choose(page, say('orderForm.pickupDay'), say('time.tomorrow'))
-      await choose(page, say('orderForm.pickupTime'), say.hour('10:00'))
+      await chooseDay(page, say, 'pickupDay', say('time.tomorrow'))
+      await chooseSlot(page, say, 'pickupTime', '10:00')
       await expect(chip(page, say('orderForm.pickupTime'), say.hour('10:00'))).toHaveAttribute(
         'value',
         /T10:00:00\+08:00$/,

@@ -1,6 +1,7 @@
 import { cancelOrder } from '@handsfree/core/api'
 import { enter, must, newTraveller, placeOrder } from './backend.ts'
 import { comeEmpty } from './checks.ts'
+import { unfold } from './form-parts.ts'
 import { expect, path, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
 
@@ -93,6 +94,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page).toHaveURL(path('/qr-code/scan'))
 
       await page.goto('/order/create/demo-hotel-desk')
+      await unfold(page, 'bags')
       await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
       await page.goto('/site/detail/peoples-square-storage')
       await page.getByRole('button', { name: say('siteDetail.deliverTo') }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './checks.ts'
+import { unfold } from './form-parts.ts'
 import { chip, openForm } from './order-steps.ts'
 import { test } from './traveller.ts'
 import { fillOrder, pay, review } from './trip.ts'
@@ -42,6 +43,7 @@ for (const { locale, name, ahead, place, mention } of trips) {
       await openForm(page, 'demo-hotel-desk', say)
       const notice = page.getByText(mention, { exact: true })
       await expect(notice).toBeVisible()
+      await unfold(page, 'when')
       await expect(chip(page, say('orderForm.pickupDay'), say('time.tomorrow'))).toBeVisible()
       await expectFits(page)
       await expectAccessible(page)

@@ -168,9 +168,9 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto('/order/create/demo-hotel-room-1208')
     await expect(page.getByRole('button', { name: say('orderForm.review') })).toBeVisible()
     await page.getByRole('button', { name: say('orderForm.review') }).click()
-    await expect(page.getByText(say('orderForm.problem.pickupTimeRequired')).first()).toBeVisible()
+    await expect(page.getByText(say('orderForm.problem.deliveryRequired')).first()).toBeVisible()
     await show('missing')
-    await page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true }).click()
+    await page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     await show('places')
   }),

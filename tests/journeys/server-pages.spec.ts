@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { unfold } from './form-parts.ts'
 import { expect, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
 
@@ -93,18 +94,17 @@ async function holdScript(page: Page): Promise<() => void> {
 test('does again what was tapped and typed before the app was there', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)
-  await page.goto('/order/create/demo-hotel-desk', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
-  await page.getByRole('radio', { name: say('time.tomorrow') }).check({ force: true })
-  await page.getByRole('textbox', { name: say('orderForm.remarks') }).fill('Two black bags')
+  await page.goto('/order/create/demo-hotel-room-1208', { waitUntil: 'commit' })
+  await page.locator('#change-bags').click()
+  const room = page.getByRole('textbox', { name: say('orderForm.roomNumber') })
+  await room.fill('1210')
   release()
-  await expect(page.getByRole('radiogroup', { name: say('orderForm.pickupTime') })).toBeVisible()
-  await expect(page.getByRole('radio', { name: say('time.tomorrow') }).first()).toBeChecked()
-  await expect(page.getByRole('textbox', { name: say('orderForm.pieces') })).toHaveValue('2')
+  await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toHaveValue('1')
   // Longer than typing waits before it is stored.
-  await expect(page.getByRole('textbox', { name: say('orderForm.remarks') })).toHaveValue('Two black bags')
+  await expect(room).toHaveValue('1210')
   await page.reload()
-  await expect(page.getByRole('textbox', { name: say('orderForm.remarks') })).toHaveValue('Two black bags')
+  await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toBeVisible()
+  await expect(room).toHaveValue('1210')
 })
 
 test.describe('far from the desk', () => {
@@ -120,11 +120,12 @@ test.describe('far from the desk', () => {
 test('draws its own picture over the server’s where the device stores what is shown', async ({ page }) => {
   const say = wordsOf('en-US')
   await page.goto('/order/create/demo-hotel-desk')
+  await unfold(page, 'bags')
   await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
   await page.goto('/')
   await expect(page.getByText(say('leftDraft.detail'))).toBeVisible()
   await page.goto('/order/create/demo-hotel-desk')
   await expect(
-    page.getByText('2', { exact: true }).or(page.getByRole('textbox', { name: say('orderForm.pieces') })),
+    page.getByText('2', { exact: true }).or(page.getByRole('spinbutton', { name: say('orderForm.pieces') })),
   ).toBeVisible()
 })

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { chooseTimes, unfold } from './form-parts.ts'
 import { type File, takePhoto } from './photos.ts'
 import type { Say } from './words.ts'
 
@@ -29,24 +30,13 @@ export async function fillOrder(
   { place, photos }: { place: string; photos?: File[] | undefined },
 ) {
   const pictures = photos ?? [await takePhoto()]
-  await page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true }).click()
+  await page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }).click()
   await page.getByRole('searchbox', { name: say('siteSearch.keyword') }).fill(place)
   await page.getByRole('dialog').getByRole('button', { name: place }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  const choose = async (group: string, chip: (chips: Locator) => Locator) => {
-    const chosen = chip(page.getByRole('radiogroup', { name: group }))
-    await chosen.check({ force: true })
-    await expect(chosen).toBeChecked()
-  }
-  const at = (time: string) => (chips: Locator) => chips.getByRole('radio', { name: time, exact: true })
-  const first = (chips: Locator) => chips.getByRole('radio').first()
-  // Late in the evening today has no slot any more, and no chip.
-  await choose(say('orderForm.pickupDay'), at(say('time.tomorrow')))
-  await choose(say('orderForm.pickupTime'), at(say.hour('14:00')))
-  await choose(say('orderForm.deliveryDay'), first)
-  await choose(say('orderForm.deliveryTime'), at(say.hour('18:00')))
-
+  await chooseTimes(page, say, { pickup: '14:00', delivery: '18:00' })
+  await unfold(page, 'bags')
   await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
   await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(pictures)
   for (const index of pictures.keys()) {
@@ -66,6 +56,7 @@ export async function review(page: Page, say: Say) {
 
 /** Names the visitor as the one who collects; a signed-in traveller is filled in. Returns the number. */
 export async function nameCollector(page: Page, say: Say, name = 'Ada'): Promise<string> {
+  await unfold(page, 'receiver')
   const phoneNumber = newPhoneNumber()
   await page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true }).fill(name)
   await page.getByRole('textbox', { name: say('orderForm.receiverPhone') }).fill(`+86${phoneNumber}`)

@@ -42,8 +42,10 @@ function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean 
     // Somebody who signs in elsewhere is filled in as the receiver, which is no step of this machine.
     case 'account.signedIn':
       return snapshotOf(moment).matches('awaitingAccount')
-    // Another tab's news: walked by hand, with two tabs.
+    // Another tab's news: walked by hand, with two tabs. Parts are unfolded on the way to their fields.
     case 'draft.found':
+    case 'part.open':
+    case 'part.close':
       return false
     case 'draft.change':
     case 'receiver.choose': {

@@ -51,6 +51,7 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   photos: ['/files/1'],
   heldPhotos: [],
   agreedTerms: policy.termsVersion,
+  openParts: [],
   draftKey: 'd'.repeat(32),
   submission: null,
   orderId: null,
@@ -113,6 +114,8 @@ export const placementModel = defineModel<typeof placementMachine>({
       // Nobody can take a place away, only ask for an address and leave it empty.
       incomplete: { patch: { delivery: ownAddressFrom(qrSite) } },
     },
+    'part.open': { '': { part: 'when' } },
+    'part.close': { '': { part: 'when' } },
     'draft.found': {
       changed: { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found', isPosted: false },
       posted: { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found', isPosted: true },

@@ -3,6 +3,7 @@ import type { SiteDetail } from '@handsfree/core/api'
 import {
   type DraftProblem,
   draftFields,
+  type FormPart,
   type PlacementEvent,
   type placementMachine,
   selectDraftProblems,
@@ -12,6 +13,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
 import type { SnapshotFrom } from 'xstate'
 import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
+import { chooseTimes, unfold } from '../journeys/form-parts.ts'
 import { type Key, wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
 import { me, placementModel } from './placement.model.ts'
@@ -138,9 +140,11 @@ export class PlacementScreens {
     if (route) await answer(this.#page, route, body)
   }
 
+  #unfold = (part: FormPart) => unfold(this.#page, part)
+
   async #openDelivery() {
-    const open = this.#page.getByRole('button', { name: /^(Choose|Change)$/ })
-    await open.click()
+    await this.#unfold('route')
+    await this.#page.getByRole('button', { name: /^(Choose|Change) destination$/ }).click()
     const sheet = this.#page.getByRole('dialog', { name: say('orderForm.noDelivery') })
     return { sheet, closed: () => expect(sheet).toBeHidden() }
   }
@@ -149,9 +153,8 @@ export class PlacementScreens {
     const { sheet, closed } = await this.#openDelivery()
     await sheet.getByRole('button', { name: destination.name }).click()
     await closed()
-    await this.#radio('orderForm.pickupDay', say('time.tomorrow')).check()
-    await this.#radio('orderForm.pickupTime', say.hour('10:00')).check()
-    await this.#radio('orderForm.deliveryTime', say.hour('15:00')).check()
+    await chooseTimes(this.#page, say, { pickup: '10:00', delivery: '15:00' })
+    await this.#unfold('receiver')
     await this.#radio('orderForm.receiver', say('orderForm.receiver.me')).check()
     const name = this.#page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
     if (!(await name.isVisible())) return
@@ -168,6 +171,7 @@ export class PlacementScreens {
   }
 
   async #changePhoto(label: string): Promise<void> {
+    if (new URL(this.#page.url()).pathname !== '/order/confirm') await this.#unfold('bags')
     const retry = this.#button(say('photo.retry', { number: 1 }))
     if (label === 'none') await this.#button(say('photo.remove', { number: 1 })).click()
     else if (label === 'uploaded')
@@ -194,13 +198,17 @@ export class PlacementScreens {
   }
 
   readonly #acts: {
-    [Type in Exclude<PlacementEvent['type'], 'draft.found'>]: (label: string) => Promise<unknown>
+    [Type in Exclude<PlacementEvent['type'], 'draft.found' | 'part.open' | 'part.close'>]: (
+      label: string,
+    ) => Promise<unknown>
   } = {
     'account.signedIn': () => this.#signInElsewhere(),
     'placement.retry': () => this.#button(say('common.tryAgain')).click(),
     'draft.change': (label) => (label === 'complete' ? this.#fillIn() : this.#chooseOwnAddress()),
-    'receiver.choose': (label) =>
-      this.#radio('orderForm.receiver', say(`orderForm.receiver.${label}` as Key)).check(),
+    'receiver.choose': async (label) => {
+      await this.#unfold('receiver')
+      await this.#radio('orderForm.receiver', say(`orderForm.receiver.${label}` as Key)).check()
+    },
     'photos.changed': (label) => this.#changePhoto(label),
     'draft.review': () => this.#button(say('orderForm.review')).click(),
     'terms.agree': () => this.#button(say('orderForm.agreeAndContinue')).click(),

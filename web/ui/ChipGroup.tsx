@@ -16,8 +16,8 @@ export type ChipGroupProps<Value extends string> = {
   options: readonly ChipOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** `strip` scrolls sideways in one line, for long rows such as times. */
-  layout?: 'wrap' | 'strip'
+  /** `strip` scrolls sideways in one line, `grid` has columns of one width, such as times. */
+  layout?: 'wrap' | 'strip' | 'grid'
   /** Names the options: when it changes, a strip scrolls to its chosen chip, or back to its start. */
   row?: string
   error?: string | undefined

@@ -36,18 +36,29 @@ export type SheetProps = {
   description?: ReactNode
   /** Stays at the bottom of the sheet while its content scrolls. */
   action?: ReactNode
+  /** What has the focus afterwards, where it is not what opened the sheet. */
+  returnTo?: () => HTMLElement | null
   children?: ReactNode
 }
 
 /** A panel that rises from the bottom. Focus moves in and comes back; what is behind rests. */
-export function Sheet({ open, onClose, title, closeLabel, description, action, children }: SheetProps) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  description,
+  action,
+  returnTo,
+  children,
+}: SheetProps) {
   useLayer(open, onClose)
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={styles.sheet}>
+          <Drawer.Popup className={styles.sheet} finalFocus={returnTo && (() => returnTo() ?? true)}>
             <div className={styles.grip} aria-hidden="true" />
             <div className={styles.heading}>
               <div>

@@ -1,6 +1,7 @@
 import { NumberField } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
+import { FieldError } from './FieldError.tsx'
 import styles from './Stepper.module.css'
 
 export type StepperProps = {
@@ -13,6 +14,7 @@ export type StepperProps = {
   increaseLabel: string
   /** Under the label, soft: the price of one piece, or the limit that was reached. */
   hint?: string
+  error?: string | undefined
 }
 
 /** A whole number between two bounds, with a button on either side; typing and arrow keys work too. */
@@ -25,6 +27,7 @@ export function Stepper({
   decreaseLabel,
   increaseLabel,
   hint,
+  error,
 }: StepperProps) {
   const id = useId()
   return (
@@ -41,11 +44,9 @@ export function Stepper({
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-        {hint && (
-          <div className={styles.hint} id={`${id}-hint`}>
-            {hint}
-          </div>
-        )}
+        <div className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </div>
       </div>
       <NumberField.Group className={styles.group}>
         <NumberField.Decrement className={styles.button} aria-label={decreaseLabel}>
@@ -53,13 +54,21 @@ export function Stepper({
         </NumberField.Decrement>
         <NumberField.Input
           className={styles.input}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          role="spinbutton"
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
           aria-roledescription={undefined}
         />
         <NumberField.Increment className={styles.button} aria-label={increaseLabel}>
           <Plus size={20} />
         </NumberField.Increment>
       </NumberField.Group>
+      <div className={styles.error}>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
     </NumberField.Root>
   )
 }

@@ -16,9 +16,9 @@
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
  *   <FieldError id>
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
- *   <Stepper label value min max onChange decreaseLabel increaseLabel hint>
- *   <ChipGroup label options value onChange layout="wrap|strip" error>
- *   <Sheet open onClose title closeLabel description action>
+ *   <Stepper label value min max onChange decreaseLabel increaseLabel hint error>
+ *   <ChipGroup label options value onChange layout="wrap|strip|grid" error>
+ *   <Sheet open onClose title closeLabel description action returnTo>
  *   <FullScreen open onClose title closeLabel>
  *   <ConfirmDialog open onClose title description confirm cancelLabel>
  *   toast.show(text), const done = toast.loading(text)

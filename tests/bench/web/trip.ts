@@ -63,7 +63,7 @@ async function signIn(page: Page, watch: Stopwatch) {
 async function fillForm(page: Page, watch: Stopwatch) {
   const place = 'Hongqiao Railway Station'
   await watch.step('form: open the destinations')
-  await tap(page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true }))
+  await tap(page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }))
   const search = page.getByRole('searchbox', { name: say('siteSearch.keyword') })
   await expect(search).toBeVisible()
   await watch.step('form: type a destination')
@@ -85,11 +85,19 @@ async function fillForm(page: Page, watch: Stopwatch) {
     await chip.click({ force: true })
     await expect(chip).toBeChecked()
   }
+  const choosePart = async (field: 'pickupTime' | 'deliveryTime', part: 'afternoon' | 'evening') => {
+    await watch.step(`form: ${part}, ${field}`)
+    await tap(page.locator(`#field-${field}`).getByRole('button', { name: say(`orderForm.dayPart.${part}`) }))
+  }
+  await watch.step('form: change the times')
+  await tap(page.locator('#change-when'))
   await choose('pickupDay', 1)
-  await choose('pickupTime', '14:00')
+  await choosePart('pickupTime', 'afternoon')
+  await choose('pickupTime', say.hour('14:00'))
   await choose('deliveryDay', 1)
   await choose('deliveryDay', 0)
-  await choose('deliveryTime', '18:00')
+  await choosePart('deliveryTime', 'evening')
+  await choose('deliveryTime', say.hour('18:00'))
 
   const more = page.getByRole('button', { name: say('orderForm.morePieces') })
   for (const pieces of [2, 3]) {
@@ -103,6 +111,8 @@ async function fillForm(page: Page, watch: Stopwatch) {
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
   await watch.step('form: type the value')
   await page.getByLabel(say('orderForm.declaredValue')).pressSequentially('800', { delay: keyMs })
+  await watch.step('form: change who collects')
+  await tap(page.locator('#change-receiver'))
   await watch.step('form: somebody else collects')
   await page.getByRole('radio', { name: say('orderForm.receiver.other') }).click({ force: true })
   await watch.step('form: type the name')
@@ -111,6 +121,8 @@ async function fillForm(page: Page, watch: Stopwatch) {
   await watch.step('form: type the phone number')
   const number = page.getByRole('textbox', { name: say('orderForm.receiverPhone') })
   await number.pressSequentially('+8613812342046', { delay: keyMs })
+  await watch.step('form: change the remarks')
+  await tap(page.locator('#change-remarks'))
   await watch.step('form: type remarks')
   await page.getByLabel(say('orderForm.remarks')).last().pressSequentially('Two bags', { delay: keyMs })
   await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
@@ -161,7 +173,7 @@ export function measureTrip(browser: Browser, baseURL: string): Promise<Trip> {
     const traffic = listen(page)
     await page.goto(`${baseURL}/order/create/demo-hotel-desk`)
     const asksForAccount = page.getByRole('button', { name: say('signIn.sendCode') })
-    const form = page.getByRole('button', { name: say('orderForm.chooseDelivery'), exact: true })
+    const form = page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true })
     const agree = page.getByRole('button', { name: say('orderForm.agreeAndContinue') })
     const review = page.getByRole('button', { name: say('orderForm.review') })
     await asksForAccount.or(form).waitFor()

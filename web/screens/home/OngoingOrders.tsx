@@ -41,10 +41,7 @@ export default function OngoingOrders() {
             <FormattedMessage id="home.title" />
           </Headline>
           {hasFailed && problem ? (
-            <>
-              <FailureAlert failure={problem} onRetry={retry} />
-              <ScanBelow />
-            </>
+            <FailureAlert failure={problem} onRetry={retry} />
           ) : (
             <>
               <Draft />
@@ -54,7 +51,7 @@ export default function OngoingOrders() {
         </>
       )}
       {isWaiting && <Draft below />}
-      {first && <ScanBelow />}
+      <ScanBelow />
       {others.length > 0 && <OtherOrders orders={others} />}
     </>
   )

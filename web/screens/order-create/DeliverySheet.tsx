@@ -5,8 +5,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { joinParts } from '../../format/index.ts'
 import { SiteSearch } from '../../site/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
-import { changeDraft, type SectionProps } from './useField.ts'
+import { changeDraft, changeId, fieldId, type SectionProps } from './useField.ts'
 import { useRouteWords } from './useRouteWords.ts'
+
+/** The first field of an own address, or else the button that changes the destination. */
+const nextField = () =>
+  document.querySelector<HTMLElement>(`#${fieldId('delivery')} :is(input, button), #${changeId('route')}`)
 
 type DeliverySheetProps = SectionProps & { place: QrSite; open: boolean; onClose: () => void }
 
@@ -46,6 +50,7 @@ export function DeliverySheet({ placement, place, open, onClose }: DeliverySheet
       onClose={onClose}
       title={intl.formatMessage({ id: 'orderForm.noDelivery' })}
       closeLabel={intl.formatMessage({ id: 'common.close' })}
+      returnTo={nextField}
       action={
         <Button kind="ghost" onClick={chooseAddress}>
           <FormattedMessage id="orderForm.useOwnAddress" />

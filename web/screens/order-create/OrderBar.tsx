@@ -4,22 +4,27 @@ import {
   selectDraftProblems,
   selectFirstProblem,
   selectLivePrice,
+  selectMovedTimes,
   selectPlacementIsBusy,
   selectPlacementProblem,
   selectShownProblems,
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
 import { shallowEqual, useSelector } from '@xstate/react'
+import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 import { PlacementNotice } from '../../order/PlacementNotice.tsx'
 import { Button, StickyAction } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
-import { goToField, type SectionProps, useRoute } from './useField.ts'
+import { goToField, openFormPart, type SectionProps, useRoute } from './useField.ts'
 
 const goToFirstProblem = (placement: PlacementActor) => {
-  const first = selectFirstProblem(placement.getSnapshot())
-  if (first) goToField(first.field)
+  const snapshot = placement.getSnapshot()
+  const first = selectFirstProblem(snapshot)
+  if (first) goToField(placement, first.field)
+  else if (snapshot.matches('editing') && selectMovedTimes(snapshot).length > 0)
+    openFormPart(placement, 'when')
 }
 
 export function OrderBar({ placement }: SectionProps) {
@@ -28,7 +33,7 @@ export function OrderBar({ placement }: SectionProps) {
   const isBusy = useSelector(placement, selectPlacementIsBusy)
   const canReview = useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.review' }))
   const review = () => {
-    placement.send({ type: 'draft.review' })
+    flushSync(() => placement.send({ type: 'draft.review' }))
     goToFirstProblem(placement)
   }
   return (

@@ -1,25 +1,26 @@
 import type { PlacementActor } from '@handsfree/core/order'
 import { Page } from '../../ui/index.ts'
-import { BagsSection } from './BagsSection.tsx'
+import { BagsPart } from './BagsPart.tsx'
 import { DiscardLeft } from './DiscardLeft.tsx'
 import { OrderBar } from './OrderBar.tsx'
-import { ReceiverSection } from './ReceiverSection.tsx'
-import { RemarksSection } from './RemarksSection.tsx'
-import { RouteSection } from './RouteSection.tsx'
+import { ReceiverPart } from './ReceiverPart.tsx'
+import { RemarksPart } from './RemarksPart.tsx'
+import { RoutePart } from './RoutePart.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
-import { DeliveryTimeSection, PickupTimeSection } from './TimeSections.tsx'
+import { VisitorPromises } from './VisitorPromises.tsx'
+import { WhenPart } from './WhenPart.tsx'
 
 export type OrderFormProps = { placement: PlacementActor; bar: React.ReactNode }
 
 export function OrderForm({ placement, bar }: OrderFormProps) {
   return (
     <Page bar={bar} action={<OrderBar placement={placement} />}>
-      <RouteSection placement={placement} />
-      <PickupTimeSection placement={placement} />
-      <DeliveryTimeSection placement={placement} />
-      <BagsSection placement={placement} />
-      <ReceiverSection placement={placement} />
-      <RemarksSection placement={placement} />
+      <RoutePart placement={placement} />
+      <WhenPart placement={placement} />
+      <BagsPart placement={placement} />
+      <ReceiverPart placement={placement} />
+      <RemarksPart placement={placement} />
+      <VisitorPromises placement={placement} />
       <DiscardLeft placement={placement} />
       <TermsSheet placement={placement} />
     </Page>

@@ -1,14 +1,13 @@
-import { dayOf } from '@handsfree/core/format'
+import { type DayPart, dayPartOf, groupSlots, slotAtSameTime } from '@handsfree/core/order'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { formatClock, formatDayChip } from '../../format/index.ts'
+import { dayOf, formatClock } from '../../format/index.ts'
 import { ChipGroup } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
+import { DayPicker } from './DayPicker.tsx'
+import styles from './SlotPicker.module.css'
 
 /** The same object as long as nothing that it is made of changed. */
 export type Slots = {
-  /** Names what they follow from: when that changes, the first day is in sight again. */
-  basis: string
   timeZone: string
   /** Days as `yyyy-MM-dd`. */
   days: readonly string[]
@@ -28,49 +27,60 @@ export type SlotPickerProps = {
   onChange: (slot: string) => void
 }
 
-export function SlotPicker(props: SlotPickerProps) {
-  const { slots, now, value, isEditable, error, onChange } = props
-  const { basis, timeZone, days } = slots
+/** A day, then its slots by part of the day. Another day keeps the time. */
+export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest }: SlotPickerProps) {
+  const { timeZone, days, slotsOf } = slots
   const intl = useIntl()
-  // Which day's times are in sight; the choice itself is the slot.
-  const [browsed, setBrowsed] = useState<{ basis: string; day: string } | null>(null)
-  const browsedDay = browsed?.basis === basis ? browsed.day : null
   const chosenDay = value && dayOf(value, timeZone)
-  const day = [browsedDay, chosenDay].find((candidate) => candidate && days.includes(candidate)) ?? days[0]
-  const dayChips = useMemo(
+  const day = days.find((candidate) => candidate === chosenDay) ?? days[0]
+  // Which part of the day is in sight; the choice itself is the slot.
+  const [browsed, setBrowsed] = useState<{ value: string | null; part: DayPart } | null>(null)
+  const groups = useMemo(() => (day ? groupSlots(slotsOf(day)) : []), [day, slotsOf])
+  const wanted = browsed?.value === value ? browsed.part : value && dayPartOf(value)
+  const group = groups.find(({ part }) => part === wanted) ?? groups[0]
+  const chips = useMemo(
     () =>
-      days.map((option) => ({
-        value: option,
-        label: formatDayChip(option, { timeZone, now, intl }),
-        disabled: !isEditable,
-      })),
-    [days, timeZone, now, intl, isEditable],
-  )
-  const slotChips = useMemo(
-    () =>
-      (day ? slots.slotsOf(day) : []).map((slot) => {
+      group?.slots.map((slot) => {
         const label = formatClock(slot, { timeZone, intl })
         return { key: label, value: slot, label, disabled: !isEditable }
-      }),
-    [slots, day, timeZone, intl, isEditable],
+      }) ?? [],
+    [group, timeZone, intl, isEditable],
   )
   if (!day) return null
+  const chooseDay = (next: string) => {
+    const slot = slotAtSameTime(slotsOf(next), value)
+    if (slot) onChange(slot)
+  }
   return (
     <div className={styles.slots}>
-      <ChipGroup
-        label={props.dayLabel}
-        layout="strip"
+      <DayPicker
+        label={rest.dayLabel}
+        timeZone={timeZone}
+        days={days}
         value={day}
-        options={dayChips}
-        row={basis}
-        onChange={(next) => setBrowsed({ basis, day: next })}
+        now={rest.now}
+        isEditable={isEditable}
+        onChange={chooseDay}
       />
+      {groups.length > 1 && (
+        <fieldset className={styles.parts} aria-label={intl.formatMessage({ id: 'orderForm.dayPart' })}>
+          {groups.map(({ part }) => (
+            <button
+              type="button"
+              key={part}
+              aria-pressed={part === group?.part}
+              onClick={() => setBrowsed({ value, part })}
+            >
+              {intl.formatMessage({ id: `orderForm.dayPart.${part}` })}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <ChipGroup
-        row={`${basis} ${day}`}
-        label={props.slotLabel}
-        layout="strip"
+        label={rest.slotLabel}
+        layout="grid"
         value={value}
-        options={slotChips}
+        options={chips}
         onChange={onChange}
         error={error}
       />

@@ -2,16 +2,20 @@ import {
   type Draft,
   type DraftField,
   type DraftProblem,
+  type FormPart,
   type PlacementActor,
+  partOf,
   type Route,
   selectDraft,
   selectDraftProblems,
+  selectIsPartOpen,
   selectRoute,
   selectShownProblems,
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
+import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 
 export type SectionProps = { placement: PlacementActor }
@@ -66,13 +70,47 @@ export function useFieldError(placement: PlacementActor, field: DraftField): str
 /** Id of the part of the page that holds a field. */
 export const fieldId = (field: DraftField): string => `field-${field}`
 
-/** Scrolls to a field and focuses it. */
-export function goToField(field: DraftField): void {
-  const part = document.getElementById(fieldId(field))
-  part?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+/** Id of a part of the form, and of the button that unfolds it. */
+export const partId = (part: FormPart): string => `part-${part}`
+export const changeId = (part: FormPart): string => `change-${part}`
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+function focusAt(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (element?.matches('h1, h2, h3')) element.tabIndex = -1
+  element?.focus({ preventScroll: true })
+  // What appears with the same tap is laid out first.
+  requestAnimationFrame(() => {
+    element?.scrollIntoView({ block: 'nearest', behavior: isCalm() ? 'auto' : 'smooth' })
+  })
+  return element !== null
+}
+
+/** Unfolds a part and focuses its heading. */
+export function openFormPart(placement: PlacementActor, part: FormPart): void {
+  flushSync(() => placement.send({ type: 'part.open', part }))
+  focusAt(`#${partId(part)} h2`)
+}
+
+/** Folds a part and focuses the heading of the next one to fill in, or else its own line. */
+export function closeFormPart(placement: PlacementActor, part: FormPart): void {
+  const { openParts: before } = placement.getSnapshot().context
+  flushSync(() => placement.send({ type: 'part.close', part }))
+  const next = placement.getSnapshot().context.openParts.find((open) => !before.includes(open))
+  focusAt(next ? `#${partId(next)} h2` : `#${changeId(part)}`)
+}
+
+/** Unfolds the part with a field, focuses the field and scrolls to it. */
+export function goToField(placement: PlacementActor, field: DraftField): void {
+  const part = partOf(field)
+  if (!selectIsPartOpen(placement.getSnapshot(), part)) {
+    flushSync(() => placement.send({ type: 'part.open', part }))
+  }
+  const place = document.getElementById(fieldId(field))
+  place?.querySelector<HTMLElement>('input:checked, input, textarea, button')?.focus({ preventScroll: true })
   // Messages that appear with the same tap are laid out first.
   requestAnimationFrame(() => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    part?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    place?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
   })
 }

@@ -1,26 +1,30 @@
-import type { PriceRule } from '@handsfree/core/api'
-import { selectPlace } from '@handsfree/core/order'
+import type { PriceRule, QrSite } from '@handsfree/core/api'
+import { selectDraftPhotos, selectPlace } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { discountFigures, formatMoney, joinParts } from '../../format/index.ts'
-import { Card, FieldError, Section, Stepper } from '../../ui/index.ts'
+import { Card, Stepper } from '../../ui/index.ts'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
+import { FormPart } from './FormPart.tsx'
 import { HeldPhotos } from './HeldPhotos.tsx'
 import styles from './OrderForm.module.css'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './useField.ts'
 
-export function BagsSection({ placement }: SectionProps) {
+export function BagsPart({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
   const pieces = useDraftField(placement, 'pieces')
   const error = useFieldError(placement, 'pieces')
   if (!place) return null
   return (
-    <Section
+    <FormPart
+      placement={placement}
+      part="bags"
       title={intl.formatMessage({ id: 'orderForm.bags' })}
+      summary={<BagsLine placement={placement} place={place} />}
       aside={<FormattedMessage id="orderForm.largestBag" values={policy} />}
     >
       <Card>
@@ -35,16 +39,30 @@ export function BagsSection({ placement }: SectionProps) {
               decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
               increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
               onChange={(value) => changeDraft(placement, { pieces: value })}
+              error={error}
             />
-            <FieldError>{error}</FieldError>
           </div>
           <PhotoGrid placement={placement} />
           <HeldPhotos placement={placement} />
           <DeclaredValueField placement={placement} place={place} />
         </div>
       </Card>
-    </Section>
+    </FormPart>
   )
+}
+
+/** How many bags, their photos and their value in one line. */
+function BagsLine({ placement, place }: SectionProps & { place: QrSite }) {
+  const intl = useIntl()
+  const pieces = useDraftField(placement, 'pieces')
+  const declaredValue = useDraftField(placement, 'declaredValue')
+  const photos = useSelector(placement, (snapshot) => selectDraftPhotos(snapshot).length)
+  const { currency } = place.priceRule
+  return joinParts([
+    intl.formatMessage({ id: 'orderConfirm.bags' }, { count: pieces }),
+    intl.formatMessage({ id: 'orderForm.photoCount' }, { count: photos }),
+    declaredValue > 0 && formatMoney({ amount: declaredValue, currency }, intl, { round: true }),
+  ])
 }
 
 /** The price of a piece here, and its discounts. */

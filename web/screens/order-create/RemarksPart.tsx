@@ -1,13 +1,20 @@
+import { cleanLines } from '@handsfree/core/text'
 import { useIntl } from 'react-intl'
-import { Field, Section, TextControl } from '../../ui/index.ts'
+import { Field, TextControl } from '../../ui/index.ts'
+import { FormPart } from './FormPart.tsx'
 import { changeDraft, type SectionProps, useDraftField, useIsEditable } from './useField.ts'
 
-export function RemarksSection({ placement }: SectionProps) {
+export function RemarksPart({ placement }: SectionProps) {
   const intl = useIntl()
   const remarks = useDraftField(placement, 'remarks')
   const isEditable = useIsEditable(placement)
   return (
-    <Section title={intl.formatMessage({ id: 'orderForm.remarks' })}>
+    <FormPart
+      placement={placement}
+      part="remarks"
+      title={intl.formatMessage({ id: 'orderForm.remarks' })}
+      summary={cleanLines(remarks) || intl.formatMessage({ id: 'orderForm.noRemarks' })}
+    >
       <Field label={intl.formatMessage({ id: 'orderForm.remarks' })} labelUnseen>
         <TextControl
           multiline
@@ -19,6 +26,6 @@ export function RemarksSection({ placement }: SectionProps) {
           onChange={(event) => changeDraft(placement, { remarks: event.currentTarget.value })}
         />
       </Field>
-    </Section>
+    </FormPart>
   )
 }

@@ -1,13 +1,14 @@
 import { selectPlace } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
-import { formatMaskedPhone } from '../../format/index.ts'
-import { ChipGroup, Section } from '../../ui/index.ts'
+import { formatMaskedPhone, joinParts } from '../../format/index.ts'
+import { ChipGroup } from '../../ui/index.ts'
+import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
 import { ReceiverFields } from './ReceiverFields.tsx'
 import { type SectionProps, useDraftField, useIsEditable } from './useField.ts'
 
-export function ReceiverSection({ placement }: SectionProps) {
+export function ReceiverPart({ placement }: SectionProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
   const receiver = useDraftField(placement, 'receiver')
@@ -19,7 +20,12 @@ export function ReceiverSection({ placement }: SectionProps) {
   })
   if (!place) return null
   return (
-    <Section title={intl.formatMessage({ id: 'orderForm.receiver' })}>
+    <FormPart
+      placement={placement}
+      part="receiver"
+      title={intl.formatMessage({ id: 'orderForm.receiver' })}
+      summary={joinParts([receiver.name, formatMaskedPhone(receiver)])}
+    >
       <ChipGroup
         label={intl.formatMessage({ id: 'orderForm.receiver' })}
         value={receiver.who}
@@ -38,6 +44,6 @@ export function ReceiverSection({ placement }: SectionProps) {
       ) : (
         <ReceiverFields placement={placement} />
       )}
-    </Section>
+    </FormPart>
   )
 }

@@ -1,0 +1,50 @@
+import type { DraftField, DraftProblem } from './draft.ts'
+
+/** Parts of the order form, from top to bottom. */
+export const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as const
+export type FormPart = (typeof formParts)[number]
+
+const parts: Record<DraftField, FormPart> = {
+  roomPassword: 'route',
+  delivery: 'route',
+  pickupTime: 'when',
+  deliveryTime: 'when',
+  pieces: 'bags',
+  photos: 'bags',
+  declaredValue: 'bags',
+  receiverName: 'receiver',
+  receiverPhone: 'receiver',
+}
+
+/** The part of the form that holds a field. */
+export const partOf = (field: DraftField): FormPart => parts[field]
+
+type Problems = Partial<Record<DraftField, DraftProblem>>
+
+/** Parts with something to fill in; photos that are on their way need nothing. */
+export const unfinishedParts = (problems: Problems): readonly FormPart[] =>
+  formParts.filter((part) =>
+    Object.entries(problems).some(
+      ([field, problem]) => problem !== 'photosUploading' && partOf(field as DraftField) === part,
+    ),
+  )
+
+/** Unfolds the first unfinished part where no unfinished one is open. What is finished stays as it is. */
+export const openNext = (open: readonly FormPart[], problems: Problems): readonly FormPart[] => {
+  const unfinished = unfinishedParts(problems)
+  const [next] = unfinished
+  return next === undefined || unfinished.some((part) => open.includes(part)) ? open : [...open, next]
+}
+
+/** Unfolds one part and folds the others that are finished. */
+export const openPart = (open: readonly FormPart[], part: FormPart, problems: Problems): FormPart[] => {
+  const unfinished = unfinishedParts(problems)
+  return formParts.filter((one) => one === part || (open.includes(one) && unfinished.includes(one)))
+}
+
+/** Folds one part, and unfolds the next unfinished one. */
+export const closePart = (open: readonly FormPart[], part: FormPart, problems: Problems) =>
+  openNext(
+    open.filter((one) => one !== part),
+    problems,
+  )

@@ -1,0 +1,97 @@
+import { assertEvent } from 'xstate'
+import type { QrSite } from '../api/contract/site.ts'
+import { toDeliveryChoice } from './delivery-choice.ts'
+import type { TimeField } from './draft-shape.ts'
+import { fitTimes } from './fit-times.ts'
+import { closePart, type FormPart, openNext, openPart, unfinishedParts } from './form-parts.ts'
+import { type Facts, problemsOf, receiverOf } from './placement.facts.ts'
+import type { PlacementContext, PlacementEvent, ResolvedPlace } from './placement.types.ts'
+
+type Step = { context: PlacementContext; event: PlacementEvent }
+
+type Unfolded = Facts & Pick<PlacementContext, 'openParts'>
+
+/** With the first unfinished part unfolded, where no unfinished one is. */
+const unfolded = <Context extends Unfolded>(context: Context): Context => ({
+  ...context,
+  openParts: openNext(context.openParts, problemsOf(context)),
+})
+
+/**
+ * The draft at its place: a room that the code names and the times are filled in, and a destination is in today's
+ * language.
+ */
+export function atPlace(context: PlacementContext, { destination, ...place }: ResolvedPlace) {
+  const { draft } = context
+  const there = {
+    ...draft,
+    roomNumber: draft.roomNumber || (place.roomNumber ?? ''),
+    delivery: destination ? toDeliveryChoice(destination) : draft.delivery,
+  }
+  const { draft: fitted, moved } = fitTimes(there, place, context.now())
+  return unfolded({ ...context, place, problem: null, draft: fitted, movedTimes: moved })
+}
+
+/** The same where the page has brought the place along. */
+export const atKnownPlace = (context: PlacementContext, place: QrSite | null) =>
+  place ? atPlace(context, place) : context
+
+export const changedDraft = ({ context, event }: Step) => {
+  assertEvent(event, 'draft.change')
+  const { patch } = event
+  const isLeft = (field: TimeField) => !(field in patch)
+  const changed = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isLeft) }
+  const next = refitted({
+    ...context,
+    draft: changed,
+    movedTimes: context.movedTimes.filter(isLeft),
+    problem: null,
+  })
+  // A place is chosen at once, while words are still being typed.
+  const isRouteDone = patch.delivery?.kind === 'site' && !unfinishedParts(problemsOf(next)).includes('route')
+  return isRouteDone ? { ...next, openParts: closePart(next.openParts, 'route', problemsOf(next)) } : next
+}
+
+/** With times that can be chosen, and the first unfinished part unfolded. */
+function refitted(context: PlacementContext): PlacementContext {
+  const { place, draft, movedTimes, now } = context
+  if (!place) return context
+  const fitted = fitTimes(draft, place, now())
+  return unfolded({
+    ...context,
+    draft: fitted.draft,
+    movedTimes: [...new Set([...movedTimes, ...fitted.moved])],
+  })
+}
+
+/** The form as the traveller wanted to go on: every part with a problem is unfolded, and a time that passed moves on. */
+export function reviewed(context: PlacementContext) {
+  const next = refitted(context)
+  const wrong = unfinishedParts(problemsOf(next))
+  const moved: FormPart[] = next.movedTimes.length > 0 ? ['when'] : []
+  return { ...next, openParts: [...new Set([...next.openParts, ...wrong, ...moved])] }
+}
+
+/** One part unfolded or folded; going back to the form may name one. */
+export function changedParts({ context, event }: Step) {
+  assertEvent(event, ['part.open', 'part.close', 'order.edit'])
+  const { openParts } = context
+  if (event.part === undefined) return {}
+  const change = event.type === 'part.close' ? closePart : openPart
+  return { openParts: change(openParts, event.part, problemsOf(context)) }
+}
+
+export const foundDraft = ({ event }: Step) => {
+  assertEvent(event, 'draft.found')
+  return { draft: event.draft, draftKey: event.draftKey, movedTimes: [] }
+}
+
+export const chosenReceiver = ({ context, event }: Step) => {
+  assertEvent(event, 'receiver.choose')
+  return unfolded({ ...context, draft: { ...context.draft, receiver: receiverOf(context.me(), event.who) } })
+}
+
+export const changedPhotos = ({ context, event }: Step) => {
+  assertEvent(event, 'photos.changed')
+  return unfolded({ ...context, photos: event.photos })
+}

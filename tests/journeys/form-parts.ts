@@ -1,0 +1,49 @@
+import { dayPartOf, type FormPart } from '@handsfree/core/order'
+import { expect, type Page } from '@playwright/test'
+import type { Say } from './words.ts'
+
+/** Unfolds a part of the order form, unless it is. */
+export async function unfold(page: Page, part: FormPart): Promise<void> {
+  const section = page.locator(`#part-${part}`)
+  await expect(section).toBeVisible()
+  const change = page.locator(`#change-${part}`)
+  if (await change.isVisible()) await change.click()
+  await expect(change).toHaveCount(0)
+}
+
+/** Chooses a slot of the day that is in sight; `time` is of 24 hours. */
+export async function chooseSlot(page: Page, say: Say, field: 'pickupTime' | 'deliveryTime', time: string) {
+  await unfold(page, 'when')
+  const picker = page.locator(`#field-${field}`)
+  const part = say(`orderForm.dayPart.${dayPartOf(`2026-01-01T${time}`)}`)
+  const segment = picker.getByRole('button', { name: part, exact: true })
+  // A day with one part has no segments.
+  if (await segment.isVisible()) await segment.click()
+  const slot = picker
+    .getByRole('radiogroup', { name: say(`orderForm.${field}`), exact: true })
+    .getByRole('radio', { name: say.hour(time), exact: true })
+  await slot.check({ force: true })
+  await expect(slot).toBeChecked()
+}
+
+/** Chooses a day by its chip. */
+export async function chooseDay(page: Page, say: Say, field: 'pickupDay' | 'deliveryDay', day: string) {
+  await unfold(page, 'when')
+  const chip = page
+    .getByRole('radiogroup', { name: say(`orderForm.${field}`), exact: true })
+    .getByRole('radio', { name: day, exact: true })
+  await chip.check({ force: true })
+  await expect(chip).toBeChecked()
+}
+
+/** Pickup and delivery tomorrow. */
+export async function chooseTimes(
+  page: Page,
+  say: Say,
+  { pickup, delivery }: Record<'pickup' | 'delivery', string>,
+) {
+  await chooseDay(page, say, 'pickupDay', say('time.tomorrow'))
+  await chooseSlot(page, say, 'pickupTime', pickup)
+  await chooseDay(page, say, 'deliveryDay', say('time.tomorrow'))
+  await chooseSlot(page, say, 'deliveryTime', delivery)
+}

@@ -1,0 +1,86 @@
+import { type FormPart as Part, selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+import { useIntl } from 'react-intl'
+import { Section, TextLink } from '../../ui/index.ts'
+import styles from './FormPart.module.css'
+import {
+  changeId,
+  closeFormPart,
+  openFormPart,
+  partId,
+  type SectionProps,
+  useIsEditable,
+} from './useField.ts'
+
+export type FormPartProps = SectionProps & {
+  part: Part
+  title: string
+  /** At the end of the heading's line while it is unfolded. */
+  aside?: ReactNode
+  /** The finished part in one line. */
+  summary: ReactNode
+  /** Also while it is folded: what has changed by itself. */
+  news?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the form: one line with "Change" once it is finished, its fields while it is unfolded. */
+export function FormPart({ children, aside, ...folded }: FormPartProps) {
+  const { placement, part, title, news } = folded
+  const intl = useIntl()
+  const isOpen = useSelector(placement, (snapshot) => selectIsPartOpen(snapshot, part))
+  const isFinished = useSelector(placement, (snapshot) => selectIsPartFinished(snapshot, part))
+  if (!isOpen) return <FoldedPart isFinished={isFinished} {...folded} />
+  return (
+    <Section title={title} aside={aside} id={partId(part)}>
+      {news && <div className={styles.news}>{news}</div>}
+      {children}
+      {isFinished && (
+        <div className={styles.done}>
+          <TextLink
+            aria-label={intl.formatMessage({ id: 'orderForm.donePart' }, { part: title })}
+            onClick={() => closeFormPart(placement, part)}
+          >
+            {intl.formatMessage({ id: 'orderForm.done' })}
+          </TextLink>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type FoldedPartProps = Omit<FormPartProps, 'children' | 'aside'> & { isFinished: boolean }
+
+function FoldedPart({ placement, part, title, summary, news, isFinished }: FoldedPartProps) {
+  const intl = useIntl()
+  const headingId = useId()
+  const isEditable = useIsEditable(placement)
+  return (
+    <section className={styles.folded} id={partId(part)} aria-labelledby={headingId}>
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <h2 className={styles.title} id={headingId}>
+            {title}
+          </h2>
+          <div className={isFinished ? styles.summary : styles.unfinished}>
+            {isFinished ? summary : intl.formatMessage({ id: 'orderForm.toFillIn' })}
+          </div>
+        </div>
+        <TextLink
+          id={changeId(part)}
+          stretched
+          disabled={!isEditable}
+          aria-label={intl.formatMessage(
+            { id: isFinished ? 'orderForm.changePart' : 'orderForm.fillInPart' },
+            { part: title },
+          )}
+          onClick={() => openFormPart(placement, part)}
+        >
+          {intl.formatMessage({ id: isFinished ? 'orderForm.changeDelivery' : 'orderForm.fillIn' })}
+        </TextLink>
+      </div>
+      {news && <div className={styles.news}>{news}</div>}
+    </section>
+  )
+}

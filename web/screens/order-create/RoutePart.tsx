@@ -1,0 +1,128 @@
+import type { QrSite } from '@handsfree/core/api'
+import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatAddress } from '../../format/index.ts'
+import { Button, Card, FieldError, FromTo, TextLink } from '../../ui/index.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { DeliverySheet } from './DeliverySheet.tsx'
+import { FormPart } from './FormPart.tsx'
+import styles from './OrderForm.module.css'
+import { RoomFields } from './RoomFields.tsx'
+import { fieldId, type SectionProps, useDraftField, useFieldError, useIsEditable } from './useField.ts'
+
+export function RoutePart({ placement }: SectionProps) {
+  const intl = useIntl()
+  const place = useSelector(placement, selectPlace)
+  const delivery = useDraftField(placement, 'delivery')
+  const [isChoosing, setIsChoosing] = useState(false)
+  const close = useCallback(() => setIsChoosing(false), [])
+  if (!place) return null
+  return (
+    <>
+      <FormPart
+        placement={placement}
+        part="route"
+        title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}
+        summary={
+          <FormattedMessage
+            id="orderForm.places"
+            values={{
+              from: place.site.name,
+              to: delivery?.kind === 'custom' ? delivery.address : delivery?.site.name,
+            }}
+          />
+        }
+      >
+        <RouteFields
+          placement={placement}
+          place={place}
+          delivery={delivery}
+          onChoose={() => setIsChoosing(true)}
+        />
+      </FormPart>
+      {/* Beside the part, which folds when a place is chosen. */}
+      <DeliverySheet placement={placement} place={place} open={isChoosing} onClose={close} />
+    </>
+  )
+}
+
+type RouteFieldsProps = SectionProps & {
+  place: QrSite
+  delivery: DeliveryChoice | null
+  onChoose: () => void
+}
+
+function RouteFields({ placement, place, delivery, onChoose }: RouteFieldsProps) {
+  const intl = useIntl()
+  const errorId = useId()
+  const error = useFieldError(placement, 'delivery')
+  const isAddress = delivery?.kind === 'custom'
+  return (
+    <Card>
+      <FromTo
+        from={{
+          label: intl.formatMessage({ id: 'orderForm.from' }),
+          name: place.site.name,
+          detail:
+            place.roomNumber === null
+              ? formatAddress({ location: place.location }, intl)
+              : place.location.address,
+          more: <RoomFields placement={placement} place={place} />,
+        }}
+        to={{
+          label: intl.formatMessage({ id: 'orderForm.to' }),
+          name: <DeliveryName delivery={delivery} />,
+          detail: delivery?.kind === 'site' && delivery.site.address,
+          end: (
+            <span id={isAddress ? undefined : fieldId('delivery')}>
+              <ChooseDelivery
+                placement={placement}
+                isChosen={delivery !== null}
+                errorId={isAddress ? undefined : errorId}
+                onChoose={onChoose}
+              />
+            </span>
+          ),
+          more: isAddress ? (
+            <AddressFields placement={placement} delivery={delivery} />
+          ) : (
+            <FieldError id={errorId}>{error}</FieldError>
+          ),
+        }}
+      />
+    </Card>
+  )
+}
+
+function DeliveryName({ delivery }: { delivery: DeliveryChoice | null }): ReactNode {
+  if (delivery?.kind === 'site') return delivery.site.name
+  if (delivery) return <FormattedMessage id="orderForm.ownAddress" />
+  return (
+    <span className={styles.unset}>
+      <FormattedMessage id="orderForm.noDelivery" />
+    </span>
+  )
+}
+
+type ChooseDeliveryProps = SectionProps & {
+  isChosen: boolean
+  errorId: string | undefined
+  onChoose: () => void
+}
+
+function ChooseDelivery({ placement, isChosen, errorId, onChoose }: ChooseDeliveryProps) {
+  const intl = useIntl()
+  const isEditable = useIsEditable(placement)
+  const button = { disabled: !isEditable, 'aria-describedby': errorId, onClick: onChoose }
+  return isChosen ? (
+    <TextLink aria-label={intl.formatMessage({ id: 'orderForm.changeDestination' })} {...button}>
+      <FormattedMessage id="orderForm.changeDelivery" />
+    </TextLink>
+  ) : (
+    <Button size="small" aria-label={intl.formatMessage({ id: 'orderForm.chooseDestination' })} {...button}>
+      <FormattedMessage id="orderForm.chooseDelivery" />
+    </Button>
+  )
+}

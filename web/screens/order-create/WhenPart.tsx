@@ -1,0 +1,144 @@
+import type { QrSite } from '@handsfree/core/api'
+import {
+  deliveryDays,
+  deliverySlots,
+  pickupDays,
+  pickupSlots,
+  routeOfTimes,
+  selectMovedTimes,
+  selectPlace,
+} from '@handsfree/core/order'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatTime } from '../../format/index.ts'
+import { Alert } from '../../ui/index.ts'
+import { FormPart } from './FormPart.tsx'
+import styles from './OrderForm.module.css'
+import { RouteHours } from './RouteHours.tsx'
+import { SlotPicker, type Slots } from './SlotPicker.tsx'
+import { TripTimes } from './TripTimes.tsx'
+import {
+  changeDraft,
+  fieldId,
+  type SectionProps,
+  useDraftField,
+  useFieldError,
+  useIsEditable,
+} from './useField.ts'
+
+export function WhenPart({ placement }: SectionProps) {
+  const intl = useIntl()
+  const place = useSelector(placement, selectPlace)
+  const hasOtherClock = useIsElsewhere(place?.site.timeZone)
+  if (!place) return null
+  return (
+    <FormPart
+      placement={placement}
+      part="when"
+      title={intl.formatMessage({ id: 'orderForm.when' })}
+      aside={hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />}
+      summary={<TripTimes placement={placement} place={place} />}
+      news={<MovedTimes placement={placement} place={place} />}
+    >
+      <div className={styles.times}>
+        <PickupTime placement={placement} place={place} />
+        <DeliveryTime placement={placement} place={place} />
+      </div>
+    </FormPart>
+  )
+}
+
+type TimeProps = SectionProps & { place: QrSite }
+
+function PickupTime({ placement, place: { site } }: TimeProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const pickupTime = useDraftField(placement, 'pickupTime')
+  const error = useFieldError(placement, 'pickupTime')
+  const isEditable = useIsEditable(placement)
+  const slots = useMemo(
+    (): Slots => ({
+      timeZone: site.timeZone,
+      days: pickupDays(now, site),
+      slotsOf: (day) => pickupSlots(day, now, site),
+    }),
+    [site, now],
+  )
+  return (
+    <div id={fieldId('pickupTime')}>
+      <h3 className={styles.timeTitle}>
+        <FormattedMessage id="orderForm.pickup" />
+      </h3>
+      <SlotPicker
+        dayLabel={intl.formatMessage({ id: 'orderForm.pickupDay' })}
+        slotLabel={intl.formatMessage({ id: 'orderForm.pickupTime' })}
+        slots={slots}
+        now={now}
+        value={pickupTime}
+        isEditable={isEditable}
+        error={error}
+        onChange={(slot) => changeDraft(placement, { pickupTime: slot })}
+      />
+    </div>
+  )
+}
+
+function DeliveryTime({ placement, place }: TimeProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const delivery = useDraftField(placement, 'delivery')
+  const pickupTime = useDraftField(placement, 'pickupTime')
+  const deliveryTime = useDraftField(placement, 'deliveryTime')
+  const error = useFieldError(placement, 'deliveryTime')
+  const isEditable = useIsEditable(placement)
+  const slots = useMemo((): Slots | null => {
+    if (!pickupTime) return null
+    const route = routeOfTimes(place, delivery)
+    return {
+      timeZone: route.timeZone,
+      days: deliveryDays(pickupTime, route),
+      slotsOf: (day) => deliverySlots(day, pickupTime, route),
+    }
+  }, [place, delivery, pickupTime])
+  if (!slots) return null
+  return (
+    <div id={fieldId('deliveryTime')}>
+      <h3 className={styles.timeTitle}>
+        <FormattedMessage id="orderForm.delivery" />
+      </h3>
+      <RouteHours place={place} delivery={delivery} />
+      <SlotPicker
+        dayLabel={intl.formatMessage({ id: 'orderForm.deliveryDay' })}
+        slotLabel={intl.formatMessage({ id: 'orderForm.deliveryTime' })}
+        slots={slots}
+        now={now}
+        value={deliveryTime}
+        isEditable={isEditable}
+        error={error}
+        onChange={(slot) => changeDraft(placement, { deliveryTime: slot })}
+      />
+    </div>
+  )
+}
+
+const movedWords = { pickupTime: 'orderForm.movedPickup', deliveryTime: 'orderForm.movedDelivery' } as const
+
+/** What was chosen, is no longer possible, and is later now. */
+function MovedTimes({ placement, place }: TimeProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const moved = useSelector(placement, selectMovedTimes, shallowEqual)
+  const draft = useSelector(placement, ({ context }) => context.draft)
+  const { timeZone } = place.site
+  return moved.map((field) => (
+    <Alert tone="sky" panel key={field}>
+      <FormattedMessage
+        id={movedWords[field]}
+        values={{ time: formatTime(draft[field] ?? '', { timeZone, now, intl, inSentence: true }) }}
+      />
+    </Alert>
+  ))
+}
