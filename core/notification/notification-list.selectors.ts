@@ -9,6 +9,13 @@ type ListSnapshot = SnapshotFrom<typeof notificationListMachine>
 export const selectNotificationPages = (snapshot: ListSnapshot): PagingRef | undefined =>
   snapshot.children.paging
 
+/** From how many notifications on their kinds are worth a filter. */
+const manyNotifications = 20
+
+/** Whether kinds can be chosen: from a long list, and for as long as one is chosen. */
+export const selectOffersKinds = ({ context: { type, notifications, hasMore } }: ListSnapshot): boolean =>
+  type !== null || hasMore || notifications.length >= manyNotifications
+
 /** Whether the list holds a type that can be unread. */
 export const selectOffersMarkAll = ({ context: { type } }: ListSnapshot): boolean =>
   type === null || unreadTypes.includes(type)

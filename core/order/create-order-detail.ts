@@ -12,7 +12,7 @@ import type { App } from '../app.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
-import { forgetKeptOrder, keepOrder, readKeptOrder } from './kept-orders.ts'
+import { forgetKeptOrder, keepOrder, readerOf, readKeptOrder } from './kept-orders.ts'
 import { type OrderDetailActor, orderDetailMachine } from './order-detail.machine.ts'
 import { selectIsNotThere } from './order-detail.selectors.ts'
 
@@ -21,7 +21,7 @@ type OrderInput = { orderId: string }
 /** One order's page. It is stored for a visit without a network, and shown at once then. Not started yet. */
 export const createOrderDetail = (app: App, orderId: string): OrderDetailActor => {
   const { api } = app
-  const { storage } = app.platform
+  const { storage, isOnline } = app.platform
   const { locale } = app.language.getSnapshot().context
   const currentUin = () => app.auth.getSnapshot().context.account?.uin
   const uin = currentUin()
@@ -51,7 +51,8 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
     {
       input: {
         orderId,
-        kept: uin === undefined ? null : readKeptOrder(storage, { uin, locale }, orderId),
+        kept:
+          uin === undefined ? null : readKeptOrder(storage, readerOf({ uin, locale }, isOnline()), orderId),
         now: app.clock.now,
         newKey: app.newKey,
       },

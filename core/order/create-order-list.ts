@@ -6,6 +6,7 @@ import type { Pages } from '../reading/paging.machine.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
 import { keepList, readKeptList } from './kept-lists.ts'
+import { readerOf } from './kept-orders.ts'
 
 export type OrderListActor = PagingActor<Order>
 
@@ -14,7 +15,7 @@ export type OrderListActor = PagingActor<Order>
  * then. Not started yet.
  */
 export function createOrderList(app: App, view: CustomerView): OrderListActor {
-  const { storage } = app.platform
+  const { storage, isOnline } = app.platform
   const { locale } = app.language.getSnapshot().context
   const currentUin = () => app.auth.getSnapshot().context.account?.uin
   const uin = currentUin()
@@ -29,7 +30,7 @@ export function createOrderList(app: App, view: CustomerView): OrderListActor {
       },
       idOf: ({ orderId }) => orderId,
     },
-    uin === undefined ? null : readKeptList(storage, { uin, locale }, view),
+    uin === undefined ? null : readKeptList(storage, readerOf({ uin, locale }, isOnline()), view),
   )
   let known = actor.getSnapshot().context.pages
   actor.subscribe(({ context }) => {

@@ -6,7 +6,7 @@ import type { KeyValueStorage } from '../platform.ts'
 import type { KeptPages } from '../reading/paging.machine.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
-import { readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
+import { type Reader, readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
 import { isInView } from './views.ts'
 
 /** A stored list of orders, and when it was read: milliseconds since 1970. */
@@ -29,15 +29,13 @@ const KeptLists = v.object({
 /** A longer list is not stored: the one before stays. */
 const longest = 40
 
-type Reader = { uin: string; locale: Locale }
-
 function readViews(storage: KeyValueStorage, { uin, locale }: Reader): Record<string, unknown> {
   const stored = readStored(storage, storageKeys.keptLists, KeptLists)
-  return stored?.uin === uin && stored.locale === locale ? stored.views : {}
+  return stored?.uin === uin && (stored.locale === locale || locale === null) ? stored.views : {}
 }
 
 /**
- * A traveller's orders of a view as they were last read in this language, in a list or each on its page; null when none
+ * A traveller's orders of a view as they were last read, in a list or each on its page; null when none
  * is stored.
  */
 export function readKeptList(
@@ -67,11 +65,11 @@ export function readKeptList(
 /** Stores the orders of a view for a visit without a network. */
 export function keepList(
   storage: KeyValueStorage,
-  reader: Reader,
+  owner: { uin: string; locale: Locale },
   view: CustomerView,
   list: KeptPages<Order>,
 ): void {
   if (list.pages.list.length > longest) return
-  const views = { ...readViews(storage, reader), [view]: list }
-  storage.set(storageKeys.keptLists, JSON.stringify({ version: 1, ...reader, views }))
+  const views = { ...readViews(storage, owner), [view]: list }
+  storage.set(storageKeys.keptLists, JSON.stringify({ version: 1, ...owner, views }))
 }

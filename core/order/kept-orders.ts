@@ -46,7 +46,13 @@ type Unread = v.InferOutput<typeof KeptOrders>['orders'][number]
 /** Number of stored orders, the last read first: about 4 KB each, of the 5 MB that browsers grant. */
 const kept = 100
 
-type Reader = { uin: string; locale: Locale }
+type Owner = { uin: string; locale: Locale }
+/** Null for any language: without a network, names of places in the other one are better than none. */
+export type Reader = { uin: string; locale: Locale | null }
+
+/** Who reads what is stored on a device that has a network or not. */
+export const readerOf = (owner: Owner, isOnline: boolean): Reader =>
+  isOnline ? owner : { ...owner, locale: null }
 
 function readAll(storage: KeyValueStorage, uin: string): Unread[] {
   const stored = readStored(storage, storageKeys.keptOrders, KeptOrders)
@@ -58,7 +64,7 @@ function writeAll(storage: KeyValueStorage, uin: string, orders: (Unread | KeptO
   else storage.set(storageKeys.keptOrders, JSON.stringify({ version: 1, uin, orders: orders.slice(0, kept) }))
 }
 
-/** A traveller's order as it was last read in this language; null when it is not stored. */
+/** A traveller's order as it was last read; null when it is not stored in this language. */
 export function readKeptOrder(
   storage: KeyValueStorage,
   { uin, locale }: Reader,
@@ -66,7 +72,7 @@ export function readKeptOrder(
 ): KeptOrder | null {
   const found = readAll(storage, uin).find(({ order }) => order.orderId === orderId)
   const parsed = v.safeParse(KeptOrder, found)
-  return parsed.success && parsed.output.locale === locale ? parsed.output : null
+  return parsed.success && (parsed.output.locale === locale || locale === null) ? parsed.output : null
 }
 
 /** A traveller's orders that were read since then in this language, at most so many; the last read first. */
@@ -77,7 +83,7 @@ export const readKeptOrdersSince = (
   most: number,
 ): KeptOrder[] =>
   readAll(storage, uin)
-    .filter((found) => found.locale === locale && Number(found.loadedAt) > since)
+    .filter((found) => (found.locale === locale || locale === null) && Number(found.loadedAt) > since)
     .slice(0, most)
     .flatMap((found) => {
       const parsed = v.safeParse(KeptOrder, found)
@@ -95,7 +101,7 @@ export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: 
 /** Stores an order for a visit without a network. */
 export function keepOrder(
   storage: KeyValueStorage,
-  { uin, locale }: Reader,
+  { uin, locale }: Owner,
   { order, trace, loadedAt }: Omit<KeptOrder, 'locale'>,
 ): void {
   const others = readAll(storage, uin).filter((found) => found.order.orderId !== order.orderId)

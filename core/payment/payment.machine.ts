@@ -3,6 +3,7 @@ import { failureIn } from '../api/asking.ts'
 import type { Payment, PaymentSession } from '../api/contract/payment.ts'
 import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { policy } from '../policy/numbers.ts'
 import { readingMachine } from '../reading/reading.machine.ts'
 import * as facts from './payment.facts.ts'
 import type {
@@ -67,7 +68,7 @@ export const paymentMachine = setup({
     isWanted: ({ context }) => !context.payment?.withdrawn,
     isPayable: ({ context }) => facts.isPayable(context),
   },
-  delays: { checkingLimit: 120_000, successPause: 1_500 },
+  delays: { checkingLimit: 120_000, reopenPause: policy.paymentReopenSeconds * 1_000, successPause: 1_500 },
 }).createMachine({
   id: 'payment',
   context: ({ input }) => facts.newFacts(input),
@@ -200,12 +201,6 @@ export const paymentMachine = setup({
     confirming: {
       entry: 'startChecking',
       on: {
-        'payment.open': {
-          guard: 'isPayable',
-          target: 'opening',
-          actions: 'renewKey',
-          description: 'The provider has no card yet, or its session ended without an answer.',
-        },
         'payment.hint': { actions: 'askNow' },
         'status.answered': [
           { guard: 'isSessionPaid', target: 'paid', actions: 'keepStatus' },
@@ -228,6 +223,14 @@ export const paymentMachine = setup({
             onError: { target: 'stillConfirming' },
           },
           after: { checkingLimit: { target: 'stillConfirming' } },
+          initial: 'waiting',
+          states: {
+            waiting: { after: { reopenPause: { target: 'reopenable' } } },
+            reopenable: {
+              description: 'The provider may have no card yet, or its session ended without an answer.',
+              on: { 'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' } },
+            },
+          },
         },
         stillConfirming: {
           description: 'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
@@ -237,7 +240,10 @@ export const paymentMachine = setup({
             input: ({ context, self }) => ({ sessionId: context.sessionId, pace: 'onHint', listener: self }),
             onError: { description: 'The traveller may ask again.' },
           },
-          on: { 'payment.checkAgain': { target: '#payment.confirming' } },
+          on: {
+            'payment.checkAgain': { target: '#payment.confirming' },
+            'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' },
+          },
         },
       },
     },

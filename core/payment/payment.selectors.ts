@@ -6,7 +6,8 @@ type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 /** What the traveller is shown. */
 export const selectPaymentStage = ({ value }: PaymentSnapshot) => {
   if (typeof value === 'string') return value
-  return 'known' in value ? value.known : value.confirming
+  if ('known' in value) return value.known
+  return typeof value.confirming === 'string' ? value.confirming : 'checking'
 }
 export const selectPayment = (snapshot: PaymentSnapshot) => snapshot.context.payment
 export const selectPaymentProblem = (snapshot: PaymentSnapshot) => snapshot.context.problem

@@ -56,6 +56,8 @@ export const policy = {
   addressKm: 50,
   /** Minutes for which a quote is valid (C). */
   quoteMinutes: 15,
+  /** Seconds of checking a payment before its page is offered again (chosen). */
+  paymentReopenSeconds: 10,
   /** Verification codes (C): digits, seconds of validity, wrong tries, seconds between two. */
   codeDigits: 6,
   codeValidSeconds: 300,

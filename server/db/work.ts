@@ -59,6 +59,12 @@ export async function inTransaction<Result>(
   return result
 }
 
+/** The error of the first statement that failed, if one did. */
+async function failureOf(statements: Promise<unknown>[]): Promise<unknown> {
+  const settled = await Promise.allSettled(statements)
+  return settled.find((one) => one.status === 'rejected')?.reason
+}
+
 async function commit<Result>(db: Database, task: (work: EndingWork) => Promise<Result>, attempt = 1) {
   const afterwards: Afterwards[] = []
   const endings: Promise<unknown>[] = []
@@ -75,9 +81,12 @@ async function commit<Result>(db: Database, task: (work: EndingWork) => Promise<
       }),
     )
     // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
-    for (const ending of endings) await ending
+    const failure = await failureOf(endings)
+    if (failure) throw failure
     return { result, afterwards }
-  } catch (error) {
+  } catch (thrown) {
+    // PGlite's error of such a commit names no cause.
+    const error = (await failureOf(endings)) ?? thrown
     if (attempt === 3 || !isRetried(error)) throw error
     return commit(db, task, attempt + 1)
   }

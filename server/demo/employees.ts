@@ -10,7 +10,7 @@ const couriers: NewEmployee[] = [
   {
     employeeId: 'courier-0731',
     role: 'courier',
-    name: 'Courier 0731',
+    name: '陈明 Chen Ming',
     phone: '+86 571 0000 0731',
     plate: '浙A·6K27Q',
     createTime: since,
@@ -18,7 +18,7 @@ const couriers: NewEmployee[] = [
   {
     employeeId: 'courier-0418',
     role: 'courier',
-    name: 'Courier 0418',
+    name: '林芳 Lin Fang',
     phone: '+86 571 0000 0418',
     plate: '浙A·2M08R',
     createTime: since,

@@ -5,7 +5,7 @@ import type { TextMessageKind } from './text-messages.table.ts'
 const minutes = policy.codeValidSeconds / 60
 
 export const codeText: Record<Locale, (code: string) => string> = {
-  'en-US': (code) => `${code} is your Handsfree code. It is good for ${minutes} minutes. Do not share it.`,
+  'en-US': (code) => `${code} is your Handsfree code. It's good for ${minutes} minutes. Don't share it.`,
   'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
 }
 
@@ -23,14 +23,14 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     readyToCollect: ({ orderNumber, pieces, to }) =>
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If nobody of yours has them, call ${hotline}.`,
+      `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
   },
   'zh-CN': {
     pickedUp: ({ orderNumber, pieces, from, to }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取件，正送往“${to}”。`,
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”。`,
     readyToCollect: ({ orderNumber, pieces, to }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的取件码领取。`,
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的领取码领取。`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”交付。如非您或您指定的人领取，请致电 ${hotline}。`,
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”签收。如非本人或领取人领取，请致电 ${hotline}。`,
   },
 }

@@ -30,5 +30,10 @@ export const tokens = pgTable(
     /** Updated at most once an hour. */
     useTime: instant('use_time').notNull(),
   },
-  (table) => [index('tokens_uin').on(table.uin)],
+  (table) => [
+    index('tokens_uin').on(table.uin),
+    // The sweep looks for dead ones by either.
+    index('tokens_create_time').on(table.createTime),
+    index('tokens_use_time').on(table.useTime),
+  ],
 )

@@ -11,6 +11,7 @@ const readTime = Date.parse('2026-11-23T02:00:00Z')
 let server: FakeServer
 let browser: FakeBrowser
 let app: App
+let platform: FakePlatform
 let lists: OrderListActor[]
 
 beforeEach(() => {
@@ -34,7 +35,8 @@ const goOffline = () => {
 }
 const load = () => {
   app?.stop()
-  app = appOn(new FakePlatform(server, browser))
+  platform = new FakePlatform(server, browser)
+  app = appOn(platform)
   app.start()
 }
 const open = (view: keyof typeof customerViews = 'all') => {
@@ -67,6 +69,15 @@ it('shows no list of another view, language or traveller', async () => {
   load()
   goOffline()
   expect(idsOf(open())).toEqual([])
+})
+
+it('shows a list of the other language where there is no network at all', async () => {
+  await isReading(open(), 'fresh')
+  browser.items.set('language', 'zh-CN')
+  load()
+  expect(idsOf(open())).toEqual([])
+  platform.isOnline = () => false
+  expect(idsOf(open())).toEqual(['2', '1'])
 })
 
 it('stores no list of more than forty orders', async () => {

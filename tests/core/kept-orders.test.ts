@@ -88,6 +88,16 @@ describe('the page of an order on its way', () => {
     expect(browser.items.has('keptOrders')).toBe(false)
   })
 
+  it('shows an order of the other language where there is no network at all', async () => {
+    await isFresh(open())
+    browser.items.set('language', 'zh-CN')
+    load()
+    goOffline()
+    expect(selectOrder(open().getSnapshot())).toBe(null)
+    platform.isOnline = () => false
+    expect(selectOrder(open().getSnapshot())).toEqual(onItsWay())
+  })
+
   it('stores nothing once the traveller has signed out, not even from a late answer', async () => {
     server.routes['POST /users/sign-out'] = () => ({})
     const page = open()

@@ -25,8 +25,9 @@ const forPayment = () => open({ kind: 'payment', paymentId: 'payment-1' })
 
 /** Where a journey is, and whether a question about its session is under way. */
 const polled = (journey: ReturnType<typeof open>) => [journey.value, journey.isOpen('askStatus')]
-const asking = [{ confirming: 'checking' }, true]
-const waiting = [{ confirming: 'checking' }, false]
+const asking = [{ confirming: { checking: 'waiting' } }, true]
+const waiting = [{ confirming: { checking: 'waiting' } }, false]
+const reopenable = [{ confirming: { checking: 'reopenable' } }, false]
 const quietlyAsking = [{ confirming: 'stillConfirming' }, true]
 const quiet = [{ confirming: 'stillConfirming' }, false]
 
@@ -110,7 +111,13 @@ describe('paying an order', () => {
       journey.pass(seconds * 1_000)
     }
     await journey.answer('askStatus', ok(sessionStatus('open')))
-    expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, true])
+    expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
+    // Ten seconds in all.
+    journey.pass(7_999)
+    await journey.answer('askStatus', ok(sessionStatus('open')))
+    expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
+    journey.pass(1)
+    expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([reopenable, true])
     journey.send({ type: 'payment.open' })
     expect(journey.inputs('openSession').at(-1)).toEqual({
       paymentId: 'payment-1',
@@ -222,7 +229,7 @@ describe('checking a session', () => {
   it('stops waiting for an answer after 120 s too', () => {
     const journey = forSession()
     journey.pass(119_999)
-    expect(polled(journey)).toEqual(asking)
+    expect(polled(journey)).toEqual([{ confirming: { checking: 'reopenable' } }, true])
     journey.pass(1)
     expect(polled(journey)).toEqual(quiet)
   })

@@ -309,7 +309,10 @@ test('leaves the page open when the traveller comes back without paying', async 
   await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
 
   await page.goto(`/payment/session-status?sessionId=${sessionId}`)
-  await expect(page.getByText(say('payment.unpaidTitle'))).toBeVisible()
+  await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
+  await expect(button(page, say('payment.continue'))).toHaveCount(0)
+  // Not in the first ten seconds.
+  await expect(page.getByText(say('payment.unpaidTitle'))).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   await button(page, say('payment.continue')).click()
   await page.waitForURL(new RegExp(`/sandbox/pay/${sessionId}`))

@@ -94,7 +94,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
       offline: fail(offline),
     },
   },
-  delays: { checkingLimit: [120_000], successPause: [1_500] },
+  delays: { checkingLimit: [120_000], reopenPause: [10_000], successPause: [1_500] },
   facts: (snapshot) => [
     snapshot.matches('unavailable') && snapshot.context.from.kind,
     snapshot.context.payment !== null,

@@ -149,6 +149,20 @@ export class PaymentScreens {
     await this.#page.clock.fastForward((timer?.due ?? 0) - (this.#moment?.now ?? 0))
   }
 
+  /** A question that is under way times out meanwhile, and is sent once more. */
+  async #waitToReopen(): Promise<void> {
+    const asked = () => this.#requests.get(askStatus)?.length ?? 0
+    const before = asked()
+    const isUnderWay = before > this.#polled
+    await this.#wait()
+    if (!isUnderWay) return
+    const askedInTime = async () => {
+      await this.#page.clock.runFor(100)
+      return asked()
+    }
+    await expect.poll(askedInTime, { intervals: [50] }).toBeGreaterThan(before)
+  }
+
   get events(): Record<string, (step: Step) => unknown> {
     const answer = (step: Step) => this.#answer(step)
     const isIn = (state: unknown) => this.#moment?.snapshot.matches(state as never)
@@ -175,6 +189,7 @@ export class PaymentScreens {
       'payment.hint': this.#comeOnline,
       'reading.done': (step) => this.#readAgain(step),
       'xstate.after.checkingLimit.payment.confirming.checking': () => this.#wait(),
+      'xstate.after.reopenPause.payment.confirming.checking.waiting': () => this.#waitToReopen(),
       'xstate.after.successPause.payment.paid': () => this.#wait(),
     }
   }

@@ -51,7 +51,7 @@ test('moves a paid order to the door in about two minutes, and closes it a momen
   expect(toTheDoor).toBe(117)
   const order = await ada.read(orderId)
   expect(order.claimCode).toBe(claimCode)
-  expect(order.courier).toEqual({ name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' })
+  expect(order.courier).toEqual({ name: '陈明 Chen Ming', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' })
   expect(
     order.bags.map(({ photos, sealNumber }) => [photos.map(({ takenBy }) => takenBy), sealNumber]),
   ).toEqual([

@@ -77,11 +77,13 @@ test('converts a JPG, a PNG and a WebP to WebP of the same size', async () => {
     })
     const response = await read(answered.result.url)
     const { 'content-type': type, 'content-security-policy': policy, ...headers } = response.headers
-    expect([response.statusCode, type, policy, headers['referrer-policy']]).toEqual([
+    const { 'referrer-policy': referrer, 'cache-control': caching } = headers
+    expect([response.statusCode, type, policy, referrer, caching]).toEqual([
       200,
       'image/webp',
       "sandbox; default-src 'none'",
       'no-referrer',
+      'no-store',
     ])
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({
       format: 'webp',

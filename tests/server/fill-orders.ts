@@ -57,6 +57,8 @@ async function newMix(server: TestServer): Promise<Mix> {
 
 /** An order's number among the copies is a part of everything that names it. */
 const copied = (column: string) => sql`t.${sql.identifier(column)} || '_' || n`
+/** Ten to each, and the tens of the next two to one. */
+const owner = sql`'traveller-' || case when n / 10 in (21, 22) then 20 else n / 10 end`
 const minutesAgo = sql`interval '1 minute' * (n / 2)`
 
 /** Every table that an order has rows in, what their copies say instead, and what finds the rows of an order. */
@@ -67,7 +69,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
     copies: {
       order_id: copied('order_id'),
       order_number: copied('order_number'),
-      uin: sql`'traveller-' || n / 10`,
+      uin: owner,
       create_time: sql`t.create_time - ${minutesAgo}`,
       // No list reads them.
       price_rule: sql`'{}'::jsonb`,
@@ -83,7 +85,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
     copies: {
       payment_id: copied('payment_id'),
       order_id: copied('order_id'),
-      uin: sql`'traveller-' || n / 10`,
+      uin: owner,
       paid_session_id: copied('paid_session_id'),
     },
   },
@@ -117,7 +119,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
     of: "content ->> 'orderId' = m.order_id and index_id in (select max(index_id) from notifications group by content ->> 'orderId')",
     copies: {
       notification_id: copied('notification_id'),
-      uin: sql`'traveller-' || n / 10`,
+      uin: owner,
       content: sql`jsonb_set(t.content, '{orderId}', to_jsonb(m.order_id || '_' || n))`,
     },
   },
@@ -125,7 +127,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
 
 /**
  * Fills a server's PostgreSQL with orders and what belongs to them, as a table of copies: ten to a traveller
- * (`traveller-0` on), one every half minute before now. Their trace and notifications are
+ * (`traveller-0` on; thirty to `traveller-20`), one every half minute before now. Their trace and notifications are
  * shortened, their log and bags left out. Needs a
  * superuser, since it checks no foreign key and fires no trigger.
  */

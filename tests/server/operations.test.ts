@@ -43,7 +43,7 @@ import { useServer, useTraveller } from './use-server.ts'
 const server = useServer()
 const ada = useTraveller(server)
 
-const other = { name: 'Courier 0418', phone: '+86 571 0000 0418', plate: '浙A·2M08R' }
+const other = { name: '林芳 Lin Fang', phone: '+86 571 0000 0418', plate: '浙A·2M08R' }
 const receiver = { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }
 const employee = 'employee:operator'
 
@@ -147,17 +147,17 @@ test('logs who did what and when for all 27 actions of an order', async () => {
     cancelled: (await log(cancelled)).at(-1)?.details,
     handed: (await log(handed)).at(-1)?.details,
   }).toEqual({
-    decline: [{ courier: 'Courier 0731', reason: 'My van is full' }],
+    decline: [{ courier: '陈明 Chen Ming', reason: 'My van is full' }],
     counts: [
       { before: 2, after: 1 },
       { before: 1, after: 2 },
     ],
     bound: [{ tagCodes: ['OP-1', 'OP-2'] }, { tagCodes: ['OP-3'] }],
     unbound: [{ tagCodes: ['OP-2'] }, { tagCodes: ['OP-1', 'OP-3'] }],
-    applied: Array.from({ length: 3 }, () => ({ from: 'Courier 0731', to: 'Courier 0418' })),
-    declined: [{ to: 'Courier 0418', reason: 'Too far' }],
-    takenBack: [{ to: 'Courier 0418' }],
-    takenOver: [{ from: 'Courier 0731', to: 'Courier 0418' }],
+    applied: Array.from({ length: 3 }, () => ({ from: '陈明 Chen Ming', to: '林芳 Lin Fang' })),
+    declined: [{ to: '林芳 Lin Fang', reason: 'Too far' }],
+    takenBack: [{ to: '林芳 Lin Fang' }],
+    takenOver: [{ from: '陈明 Chen Ming', to: '林芳 Lin Fang' }],
     destination: [{ from: 'Hongqiao Railway Station', to: 'Shanghai Pudong Airport, Terminal 2' }],
     reports: [{ reason: 'A handle broke' }, { reason: 'A scratch' }],
     settled: [{ reason: 'We tied it with a strap' }],
@@ -206,8 +206,8 @@ test('shows the traveller what happened on the way, each with a notification', a
   const about = { orderId: order.orderId, orderNumber: order.orderNumber }
   expect((await ada.notifications()).slice(before)).toEqual([
     { type: 9, content: { ...about, change: 'reviewPassed' } },
-    { type: 9, content: { ...about, change: 'courierAssigned', courierName: 'Courier 0731' } },
-    { type: 9, content: { ...about, change: 'courierAssigned', courierName: 'Courier 0418' } },
+    { type: 9, content: { ...about, change: 'courierAssigned', courierName: '陈明 Chen Ming' } },
+    { type: 9, content: { ...about, change: 'courierAssigned', courierName: '林芳 Lin Fang' } },
     { type: 9, content: { ...about, change: 'destinationChanged' } },
     { type: 9, content: { ...about, change: 'destinationChanged' } },
     { type: 9, content: { ...about, change: 'courierReported', reason: 'Traffic' } },

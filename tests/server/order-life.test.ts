@@ -117,7 +117,7 @@ test('moves an order through its whole life by operator calls', async () => {
   }
 
   const minute = (count: number) => new Date(Date.parse('2026-11-21T02:00Z') + count * 60_000).toISOString()
-  const byCourier = { courierName: 'Courier 0731', courierPhone: '+86 571 0000 0731' }
+  const byCourier = { courierName: '陈明 Chen Ming', courierPhone: '+86 571 0000 0731' }
   const trace = (await ada.trace(orderId)).map(({ type, time, facts }) => [type, time, facts])
   expect(trace).toEqual([
     ['created', minute(0), { pieces: 2 }],
@@ -135,7 +135,7 @@ test('moves an order through its whole life by operator calls', async () => {
   const about = { orderId, orderNumber }
   expect(await ada.notifications()).toEqual([
     { type: 9, content: { ...about, change: 'reviewPassed' } },
-    { type: 9, content: { ...about, change: 'courierAssigned', courierName: 'Courier 0731' } },
+    { type: 9, content: { ...about, change: 'courierAssigned', courierName: '陈明 Chen Ming' } },
     { type: 9, content: { ...about, change: 'courierArrivedAtPickup' } },
     { type: 3, content: { ...about, pieces: 2, seals: ['4471', '4472'] } },
     { type: 4, content: { ...about, pieces: 2 } },
@@ -155,8 +155,8 @@ test('moves an order through its whole life by operator calls', async () => {
     [0, traveller, { termsVersion: policy.termsVersion }],
     [26, 'system', {}],
     [1, operator, {}],
-    [5, operator, { courier: 'Courier 0731' }],
-    [6, operator, { courier: 'Courier 0731' }],
+    [5, operator, { courier: '陈明 Chen Ming' }],
+    [6, operator, { courier: '陈明 Chen Ming' }],
     [14, operator, {}],
     [3, operator, { tagCodes: ['LIFE-1', 'LIFE-2'] }],
     [8, operator, {}],
@@ -435,7 +435,7 @@ describe('another count at the desk', () => {
     expect((await ada.payment(waiting.paymentId)).pieces).toBe(null)
     expect(await codeOf(operate(server, operatorPickUp, orderId, { bags: newBags(3) }))).toBe(0)
     expect((await ada.trace(orderId)).filter(({ type }) => type === 'updated').at(-1)?.facts).toEqual({
-      courierName: 'Courier 0731',
+      courierName: '陈明 Chen Ming',
       courierPhone: '+86 571 0000 0731',
       pieces: 3,
       piecesIncreased: 1,

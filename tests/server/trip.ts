@@ -40,7 +40,7 @@ import { newKey, type TestServer } from './harness.ts'
 export const { pickupTime, deliveryTime } = orderDraft
 
 export const operatorToken = 'demo-operator-token'
-export const courier = { name: 'Courier 0731', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
+export const courier = { name: '陈明 Chen Ming', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
 /** The demo's couriers as an operator chooses them. */
 export const courierChoice = { employeeId: 'courier-0731' }
 export const otherCourier = { employeeId: 'courier-0418' }

@@ -85,7 +85,7 @@ it('says who cancelled, and what goes back', () => {
 it('says what changed on an order', () => {
   expect([
     inBoth(types.orderUpdated, { change: 'reviewPassed' }),
-    inBoth(types.orderUpdated, { change: 'courierAssigned', courierName: 'Courier 0731' }),
+    inBoth(types.orderUpdated, { change: 'courierAssigned', courierName: '陈明 Chen Ming' }),
     inBoth(types.orderUpdated, { change: 'courierArrivedAtPickup' }),
     inBoth(types.orderUpdated, { change: 'courierArrivedAtDelivery' }),
     inBoth(types.orderUpdated, { change: 'piecesChanged', pieces: 1 }),
@@ -98,7 +98,7 @@ it('says what changed on an order', () => {
     inBoth(types.orderUpdated, {}),
   ]).toEqual([
     ['Your order is accepted', '订单已受理'],
-    ['A courier is assigned | Courier 0731', '已安排配送员 | Courier 0731'],
+    ['A courier is assigned | 陈明 Chen Ming', '已安排配送员 | 陈明 Chen Ming'],
     ['The courier is at the pickup place', '配送员已到达取件地点'],
     ['The courier is at the destination', '配送员已到达目的地'],
     ['The number of bags changed | 1 bag', '行李件数有变更 | 1 件行李'],

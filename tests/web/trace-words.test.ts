@@ -19,7 +19,7 @@ const inBoth = (happened: TraceEvent, before: readonly TraceEvent[] = []) =>
     return [traceTitle(intl, happened), ...(detail ? [detail] : [])].join(' | ')
   })
 
-const courier = { courierName: 'Courier 0731', courierPhone: '+86 571 0000 0731' }
+const courier = { courierName: '陈明 Chen Ming', courierPhone: '+86 571 0000 0731' }
 const call = '<a href="tel:+8657100000731">+86 571 0000 0731</a>'
 
 it('has words for every kind of event, with its facts and without', () => {
@@ -41,7 +41,7 @@ it('has words for every kind of event, with its facts and without', () => {
     ['Order not accepted | Wrong room', '订单未通过审核 | Wrong room'],
     ['Order accepted', '订单已受理'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
-    [`Courier assigned | Courier 0731 · ${call}`, `已安排配送员 | Courier 0731 · ${call}`],
+    [`Courier assigned | 陈明 Chen Ming · ${call}`, `已安排配送员 | 陈明 Chen Ming · ${call}`],
     [
       'Problem on the way, we’re on it | West Lake · Traffic',
       '配送中遇到问题，正在处理 | West Lake · Traffic',
@@ -115,6 +115,6 @@ it('names the courier again only when somebody else takes over', () => {
   expect(inBoth(arrived, [assigned])[0]).toBe('Courier arrived to pick up')
   expect(inBoth(event('transportation', courier), [assigned, event('picked_up')])[0]).toBe('On the way')
   expect(inBoth(event('transportation', courier), [assigned, other])[0]).toBe(
-    `On the way | Courier 0731 · ${call}`,
+    `On the way | 陈明 Chen Ming · ${call}`,
   )
 })

@@ -10,16 +10,16 @@ import { ReceiptText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney } from '../format/index.ts'
-import { Alert, Button } from '../ui/index.ts'
+import { Alert } from '../ui/index.ts'
 import { LeaveCard } from './LeaveCard.tsx'
-import { ReopenCard } from './ReopenCard.tsx'
+import { ReopenLink } from './ReopenLink.tsx'
 import { Ring } from './Ring.tsx'
 import { StageLayout } from './StageLayout.tsx'
 import type { StageProps } from './stage.ts'
 
 /**
  * The result is not known: shows what we wait for, and since when. While the provider's page is open, the traveller may
- * have come back without paying, or its news is late: so the way back is offered, and nothing is claimed.
+ * have come back without paying, or its news is late: so the way back is offered after a while, and nothing is claimed.
  */
 export function Checking({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
@@ -34,13 +34,6 @@ export function Checking({ snapshot, send, bar }: StageProps) {
       ring={<Ring label={title} />}
       title={title}
       detail={<Asking snapshot={snapshot} />}
-      action={
-        canContinue && (
-          <Button kind="gold" onClick={() => send({ type: 'payment.open' })}>
-            {intl.formatMessage({ id: 'payment.continue' })}
-          </Button>
-        )
-      }
     >
       {selectPaymentProblem(snapshot) && (
         <Alert tone="sky" panel>
@@ -52,8 +45,8 @@ export function Checking({ snapshot, send, bar }: StageProps) {
           {intl.formatMessage({ id: 'payment.withdrawnDetail' }, policy)}
         </Alert>
       )}
-      {canContinue && <ReopenCard snapshot={snapshot} />}
       <LeaveCard />
+      {canContinue && <ReopenLink snapshot={snapshot} send={send} />}
     </StageLayout>
   )
 }
@@ -65,6 +58,8 @@ function Asking({ snapshot }: Pick<StageProps, 'snapshot'>) {
   const seconds = Math.max(0, Math.floor((now - since) / 1_000))
   const duration = durationWords(intl, seconds)
   const amount = selectPayment(snapshot)?.amount
+  // Nobody has waited yet.
+  if (seconds === 0) return amount ? formatMoney(amount, intl) : null
   return amount
     ? intl.formatMessage({ id: 'payment.askingAmount' }, { amount: formatMoney(amount, intl), duration })
     : intl.formatMessage({ id: 'payment.asking' }, { duration })

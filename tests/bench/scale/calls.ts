@@ -20,10 +20,9 @@ import { callWith, median, prepareCreations } from './creating.ts'
 /** Of one call: its statements, this process's milliseconds, and milliseconds until it is done. Medians. */
 export type Cost = { what: string; statements: number; cpu: number; time: number }
 
-const times = 25
+const times = 41
 
-async function costOf(what: string, work: () => Promise<unknown>): Promise<Cost> {
-  for (let warm = 0; warm < 8; warm += 1) await work()
+const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
   let statements = 0
   const stop = onStatement(() => {
     statements += 1
@@ -31,30 +30,64 @@ async function costOf(what: string, work: () => Promise<unknown>): Promise<Cost>
   await work()
   await new Promise((resolve) => setTimeout(resolve, 20))
   stop()
-  const took: number[] = []
-  const cpu = process.cpuUsage()
-  for (let index = 0; index < times; index += 1) {
-    const began = performance.now()
-    await work()
-    took.push(performance.now() - began)
-  }
-  const { user, system } = process.cpuUsage(cpu)
-  return { what, statements, cpu: (user + system) / 1_000 / times, time: median(took) }
+  return statements
 }
 
-/** What each call costs on a server that `fillOrders` has filled. */
-export async function measureCalls(server: TestServer): Promise<Cost[]> {
+/** Of the same work on several servers, by turns, so that all of them meet the same machine. */
+async function costsOf(what: string, works: (() => Promise<unknown>)[]): Promise<Cost[]> {
+  const costs: Cost[] = []
+  for (const work of works) {
+    for (let warm = 0; warm < 8; warm += 1) await work()
+    costs.push({ what, statements: await statementsOf(work), cpu: 0, time: 0 })
+  }
+  const took = works.map(() => ({ cpu: [] as number[], time: [] as number[] }))
+  for (let index = 0; index < times; index += 1) {
+    for (const [place, work] of works.entries()) {
+      const cpu = process.cpuUsage()
+      const began = performance.now()
+      await work()
+      const { user, system } = process.cpuUsage(cpu)
+      took[place]!.time.push(performance.now() - began)
+      took[place]!.cpu.push((user + system) / 1_000)
+    }
+  }
+  return costs.map((cost, place) => ({
+    ...cost,
+    cpu: median(took[place]!.cpu),
+    time: median(took[place]!.time),
+  }))
+}
+
+/** What each call costs on servers that `fillOrders` has filled: of each the list of all. */
+export async function measureCalls(servers: TestServer[]): Promise<Cost[][]> {
+  const calls: [string, () => Promise<unknown>][][] = []
+  for (const server of servers) calls.push(await callsOf(server))
+  const costs: Cost[][] = servers.map(() => [])
+  for (const [index, [what]] of calls[0]!.entries()) {
+    const found = await costsOf(
+      what,
+      calls.map((all) => all[index]![1]),
+    )
+    for (const [place, cost] of found.entries()) costs[place]!.push(cost)
+  }
+  return costs
+}
+
+/** The calls and jobs that are measured. */
+async function callsOf(server: TestServer): Promise<[string, () => Promise<unknown>][]> {
   const { services, app, call } = server
   const token = await services.db.transaction((tx) => issueToken(tx, 'traveller-7', services.now()))
+  const frequent = await services.db.transaction((tx) => issueToken(tx, 'traveller-20', services.now()))
   const courier = demoToken('courier-0731')
   const site = demoToken('site-hongqiao-railway-station')
   const types = unreadTypes.map(String)
   const orderId = (await call(listOrders, { token })).result.list[0]?.orderId ?? ''
   const creations = await prepareCreations(server, 2 * times)
   const create = callWith(server)
-  const calls: [string, () => Promise<unknown>][] = [
+  return [
     ['create an order', () => create(creations.pop()!)],
-    ['a traveller’s list', () => call(listOrders, { token })],
+    ['a traveller’s list: ten orders', () => call(listOrders, { token })],
+    ['a traveller’s list: a page of twenty', () => call(listOrders, { token: frequent })],
     ['a traveller’s count of open orders', () => call(countOngoingOrders, { token })],
     ['read an order', () => call(getOrder, { params: { orderId }, token })],
     ['a traveller’s notifications', () => call(listNotifications, { token })],
@@ -80,7 +113,4 @@ export async function measureCalls(server: TestServer): Promise<Cost[]> {
       .filter(({ name }) => name !== 'sweep')
       .map(({ name, run }): [string, () => Promise<unknown>] => [`job without work: ${name}`, run]),
   ]
-  const costs: Cost[] = []
-  for (const [what, work] of calls) costs.push(await costOf(what, work))
-  return costs
 }

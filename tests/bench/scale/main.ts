@@ -6,9 +6,9 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { TestServer } from '../../server/harness.ts'
 import { testDatabases } from '../../server/test-databases.ts'
 import { keepSection, machine, table } from '../keep-section.ts'
-import type { Cost } from './calls.ts'
 import type { Speed } from './creating.ts'
 
 const { values } = parseArgs({
@@ -36,37 +36,35 @@ const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
 
 const postgres = await runPostgres()
 testDatabases.postgresUrl = postgres.url
+const servers: TestServer[] = []
 try {
-  const costs = new Map<number, Cost[]>()
   let creatingText = ''
   for (const size of sizes) {
     const server = await startServer({}, { listens: true })
-    try {
-      await fillOrders(server, size)
-      await server.services.db.execute('checkpoint')
-      if (values.only !== 'creating') costs.set(size, await measureCalls(server))
-      if (values.only !== 'calls' && size === 100_000) {
-        const { statements, creating } = await measureCreating(server, { rounds: Number(values.rounds) })
-        const speed = ({ rate, cpu }: Speed) => `${Math.round(rate)} a second, ${cpu.toFixed(2)} ms`
-        creatingText = [
-          `Creating orders, the whole call without a socket in ${statements} statements, beside the bare transaction: the same rows by prepared statements, on the same database, with as many connections, by turns. Beside the rate, the process’s own time for each.`,
-          table(
-            ['clients', 'call', 'bare transaction', 'ratio'],
-            creating.map(({ clients, call, bare, ratio }) => [
-              String(clients),
-              speed(call),
-              speed(bare),
-              `${ratio.toFixed(2)}×`,
-            ]),
-          ),
-        ].join('\n\n')
-        console.log(creatingText)
-      }
-    } finally {
-      await server.close()
+    servers.push(server)
+    await fillOrders(server, size)
+    await server.services.db.execute('checkpoint')
+    process.stderr.write(`${size.toLocaleString('en-US')} orders filled\n`)
+    if (values.only !== 'calls' && size === 100_000) {
+      const { statements, creating } = await measureCreating(server, { rounds: Number(values.rounds) })
+      const speed = ({ rate, cpu }: Speed) => `${Math.round(rate)} a second, ${cpu.toFixed(2)} ms`
+      creatingText = [
+        `Creating orders, the whole call without a socket in ${statements} statements, beside the bare transaction: the same rows by prepared statements, on the same database, with as many connections, by turns. Beside the rate, the process’s own time for each.`,
+        table(
+          ['clients', 'call', 'bare transaction', 'ratio'],
+          creating.map(({ clients, call, bare, ratio }) => [
+            String(clients),
+            speed(call),
+            speed(bare),
+            `${ratio.toFixed(2)}×`,
+          ]),
+        ),
+      ].join('\n\n')
+      console.log(creatingText)
     }
-    process.stderr.write(`${size.toLocaleString('en-US')} orders measured\n`)
   }
+  const measured = values.only === 'creating' ? [] : await measureCalls(servers)
+  const costs = new Map(measured.map((cost, index) => [sizes[index] ?? 0, cost]))
   const [first] = costs.values()
   const rows = (first ?? []).map(({ what, statements, time: least }, index) => [
     what,
@@ -77,7 +75,7 @@ try {
     }),
   ])
   const callsText = [
-    'Milliseconds until the answer, of them the process’s own, and the ratio to a thousand orders. One call at a time, without a socket, medians of 25. Five of a thousand orders are open, ten belong to a traveller, one in fifty to the courier, one in a hundred to the site.',
+    'Milliseconds until the answer, of them the process’s own, and the ratio to a thousand orders. One call at a time, without a socket, medians of 41, the sizes by turns. Five of a thousand orders are open, ten belong to a traveller (thirty to one), one in fifty to the courier, one in a hundred to the site.',
     table(
       ['call', 'statements', ...[...costs.keys()].map((size) => `${size.toLocaleString('en-US')} orders`)],
       rows,
@@ -91,5 +89,6 @@ try {
     )
   }
 } finally {
+  for (const server of servers) await server.close()
   await postgres.stop()
 }

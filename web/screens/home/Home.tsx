@@ -10,7 +10,7 @@ import { HomeBar } from './HomeBar.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { Menu } from './Menu.tsx'
 import { Promises } from './Promises.tsx'
-import { ScanButton, ScanCard } from './Scan.tsx'
+import { ScanCard } from './Scan.tsx'
 import { Services } from './Services.tsx'
 
 const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
@@ -29,9 +29,7 @@ export default function Home() {
             <FormattedMessage id="home.title" />
           </Headline>
           <Draft />
-          <ScanCard>
-            <ScanButton />
-          </ScanCard>
+          <ScanCard />
         </>
       )}
       <Menu />

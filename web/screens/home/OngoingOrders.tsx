@@ -41,7 +41,10 @@ export default function OngoingOrders() {
             <FormattedMessage id="home.title" />
           </Headline>
           {hasFailed && problem ? (
-            <FailureAlert failure={problem} onRetry={retry} />
+            <>
+              <FailureAlert failure={problem} onRetry={retry} />
+              <ScanBelow />
+            </>
           ) : (
             <>
               <Draft />
@@ -51,7 +54,7 @@ export default function OngoingOrders() {
         </>
       )}
       {isWaiting && <Draft below />}
-      <ScanBelow />
+      {first && <ScanBelow />}
       {others.length > 0 && <OtherOrders orders={others} />}
     </>
   )

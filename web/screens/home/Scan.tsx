@@ -1,15 +1,13 @@
 import { lastQrId } from '@handsfree/core/order'
 import { ScanQrCode } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { Button, Tag, TextLink } from '../../ui/index.ts'
+import { Anchor, Button, Tag, TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
 const LastPlace = lazyScreen(() => import('./LastPlace.tsx'))
-
-const scanIcon = (size: number) => <ScanQrCode size={size} aria-hidden="true" />
 
 /** The last site ordered from on this device. */
 function Again() {
@@ -23,11 +21,9 @@ function Again() {
   )
 }
 
-export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
+/** Other ways to begin, under the scan. */
+const OtherWays = () => (
   <>
-    <Button kind="gold" size="large" href="/qr-code/scan" icon={icon}>
-      <FormattedMessage id="home.scan" />
-    </Button>
     <p className={styles.hint}>
       <FormattedMessage id="home.scanHint" />
     </p>
@@ -40,15 +36,29 @@ export const ScanButton = ({ icon }: { icon?: ReactNode }) => (
   </>
 )
 
+/** Under an order, or what takes its place. */
 export const ScanBelow = () => (
   <div className={styles.scan}>
-    <ScanButton icon={scanIcon(26)} />
+    <Button kind="gold" size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
+      <FormattedMessage id="home.scan" />
+    </Button>
+    <OtherWays />
   </div>
 )
 
-export const ScanCard = ({ children }: { children?: ReactNode }) => (
-  <Tag eyelet>
-    <div className={styles.viewfinder}>{scanIcon(64)}</div>
-    {children}
-  </Tag>
+/** Where there is no order: the whole card is one link. */
+export const ScanCard = () => (
+  <>
+    <Tag eyelet>
+      <Anchor className={styles.card} href="/qr-code/scan">
+        <span className={styles.viewfinder}>
+          <ScanQrCode size={64} aria-hidden="true" />
+        </span>
+        <span className={styles.begin}>
+          <FormattedMessage id="home.scan" />
+        </span>
+      </Anchor>
+    </Tag>
+    <OtherWays />
+  </>
 )

@@ -10,10 +10,8 @@ import { CheckCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import type { MessageKey } from '../../app/message-key.ts'
-import { useNow } from '../../app/useNow.ts'
-import { formatDay, ownTimeZone } from '../../format/index.ts'
 import { Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
-import { byDay } from './by-day.ts'
+import { byOrder } from './by-order.ts'
 import styles from './NotificationList.module.css'
 import { NotificationNotices } from './NotificationNotices.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
@@ -22,11 +20,8 @@ export type NotificationListProps = { list: NotificationListActor; onShowAll: ()
 
 export function NotificationList({ list, onShowAll }: NotificationListProps) {
   const intl = useIntl()
-  const now = useNow()
   const context = useSelector(list, (snapshot) => snapshot.context)
   const offersMarkAll = useSelector(list, selectOffersMarkAll)
-  // Notifications come from orders in many cities.
-  const timeZone = ownTimeZone()
   return (
     <>
       <div className={styles.notices}>
@@ -37,21 +32,25 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
       ) : (
         <>
           {offersMarkAll && <MarkAll list={list} />}
-          {byDay(context.notifications, timeZone).map(({ day, notifications }) => (
-            <Section key={day} title={formatDay(day, { intl, now, timeZone })}>
-              <Card kind="rows">
-                {notifications.map((notification) => (
-                  <NotificationRow
-                    key={notification.id}
-                    notification={notification}
-                    isUnread={isShownAsUnread(context, notification)}
-                    timeZone={timeZone}
-                    onRead={() => list.send({ type: 'notifications.read', id: notification.id })}
-                  />
-                ))}
-              </Card>
-            </Section>
-          ))}
+          <div className={styles.orders}>
+            {byOrder(context.notifications).map(({ orderNumber, notifications }) => (
+              <Section
+                key={orderNumber}
+                title={orderNumber || intl.formatMessage({ id: 'notification.aboutNoOrder' })}
+              >
+                <Card kind="rows">
+                  {notifications.map((notification) => (
+                    <NotificationRow
+                      key={notification.id}
+                      notification={notification}
+                      isUnread={isShownAsUnread(context, notification)}
+                      onRead={() => list.send({ type: 'notifications.read', id: notification.id })}
+                    />
+                  ))}
+                </Card>
+              </Section>
+            ))}
+          </div>
         </>
       )}
     </>

@@ -1,26 +1,33 @@
-import type { CustomerNotification } from '@handsfree/core/notification'
+import { type CustomerNotification, notificationName } from '@handsfree/core/notification'
 import { useIntl } from 'react-intl'
-import { formatClock } from '../../format/index.ts'
+import { useNow } from '../../app/useNow.ts'
+import { ownTimeZone, shortMoment } from '../../format/index.ts'
 import { notificationFacts, notificationTitle } from '../../notification/words.ts'
 import { Anchor, TextLink } from '../../ui/index.ts'
+import { kindIcons } from './kind-icons.ts'
 import styles from './NotificationRow.module.css'
 
 export type NotificationRowProps = {
   notification: CustomerNotification
   isUnread: boolean
-  timeZone: string
   onRead: () => void
 }
 
 /** Links to the order of a notification, and marks it as read. */
-export function NotificationRow({ notification, isUnread, timeZone, onRead }: NotificationRowProps) {
+export function NotificationRow({ notification, isUnread, onRead }: NotificationRowProps) {
   const intl = useIntl()
-  const { orderId, orderNumber } = notification.content
+  const now = useNow()
+  const { orderId } = notification.content
+  const Icon = kindIcons[notificationName(notification.type)]
+  // Notifications come from orders in many cities.
+  const time = shortMoment(Date.parse(notification.createTime), { intl, now, timeZone: ownTimeZone() })
   const facts = notificationFacts(intl, notification)
   const title = notificationTitle(intl, notification)
   return (
     <li className={styles.row} data-unread={isUnread || undefined}>
-      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.icon} aria-hidden="true">
+        <Icon size={18} />
+      </span>
       <div className={styles.words}>
         {isUnread && <span className="unseen">{intl.formatMessage({ id: 'notification.unread' })}</span>}
         {orderId ? (
@@ -31,13 +38,12 @@ export function NotificationRow({ notification, isUnread, timeZone, onRead }: No
           <span className={styles.title}>{title}</span>
         )}
         {facts && <div className={styles.facts}>{facts}</div>}
-        {orderNumber && <div className={styles.facts}>{orderNumber}</div>}
         {!orderId && isUnread && (
           <TextLink onClick={onRead}>{intl.formatMessage({ id: 'notification.markRead' })}</TextLink>
         )}
       </div>
       <time className={styles.time} dateTime={notification.createTime}>
-        {formatClock(notification.createTime, { intl, timeZone })}
+        {time}
       </time>
     </li>
   )

@@ -16,7 +16,7 @@ export default function OrderCategory() {
   const count = useSelector(useScreenActor(createOngoingCount), ({ context }) => context)
   const summary = count !== undefined && intl.formatMessage({ id: 'orders.inProgress' }, { count })
   return (
-    <Page bar={<BackBar title={intl.formatMessage({ id: 'orders.title' })} />}>
+    <Page wide bar={<BackBar title={intl.formatMessage({ id: 'orders.title' })} />}>
       <Tabs.Root value={view} onValueChange={showView}>
         <Tabs.List
           className={styles.tabs}
