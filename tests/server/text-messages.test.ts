@@ -52,7 +52,7 @@ test('sends at the hand-over where nothing stores the bags, in the traveller’s
   const handed = await operate(server, operatorHand, order.orderId, { claimCode })
   expect(handed.code).toBe(0)
   expect(await send()).toEqual([
-    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取件，正送往“1 Century Avenue”。`,
+    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取走，正送往“1 Century Avenue”。`,
     `Handsfree ${number}：您的 1 件行李已在“1 Century Avenue”签收。如非本人或领取人领取，请致电 +86 21 0000 0731。`,
   ])
 })
