@@ -1,15 +1,22 @@
-/** Works on every item in turn, also after a failure; throws all failures together at the end. */
+/**
+ * Works on every item, `atOnce` of them side by side, also after a failure; throws all failures together at the end.
+ */
 export async function forEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
+  atOnce = 1,
 ): Promise<void> {
   const errors: unknown[] = []
-  for (const item of items) {
-    try {
-      await work(item)
-    } catch (error) {
-      errors.push(error)
+  const left = items.values()
+  const workOnNext = async () => {
+    for (const item of left) {
+      try {
+        await work(item)
+      } catch (error) {
+        errors.push(error)
+      }
     }
   }
+  await Promise.all(Array.from({ length: atOnce }, workOnNext))
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`)
 }

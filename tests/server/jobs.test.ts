@@ -59,3 +59,18 @@ test('handles the other items when one fails', async () => {
   await expect(work).rejects.toEqual(new AggregateError([new Error('two')], '1 of 3 failed'))
   expect(done).toEqual([1, 3])
 })
+
+test('works on as many items side by side as it may, and on no item twice', async () => {
+  const ends: (() => void)[] = []
+  const begun: number[] = []
+  const hold = (item: number) => {
+    begun.push(item)
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const work = forEach([1, 2, 3, 4], hold, 3)
+  expect(begun).toEqual([1, 2, 3])
+  ends[1]?.()
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]))
+  for (const end of ends) end()
+  await work
+})

@@ -163,6 +163,32 @@ describe('a provider’s page', () => {
   })
 })
 
+test('sends refunds while the provider keeps a question about a session waiting', async () => {
+  const paid = await start()
+  await webhook(about('paid', paid.sessionId))
+  await ada.cancel(paid.orderId)
+  await start()
+  server.clock.advance(10 * second)
+  let answer = (_: { outcome: 'open'; amount: null }) => {}
+  const slow = new Promise<{ outcome: 'open'; amount: null }>((resolve) => {
+    answer = resolve
+  })
+  const refunded: string[] = []
+  const running = runDueWith({
+    ...server.services.providers.current,
+    sessionState: () => slow,
+    refund: async ({ refundId }) => {
+      refunded.push(refundId)
+      return 'done'
+    },
+  })
+  const [refund] = await refundsOf(paid.orderId)
+  await vi.waitFor(() => expect(refunded).toContain(refund?.refundId), 20_000)
+  answer({ outcome: 'open', amount: null })
+  await running
+  expect((await refundsOf(paid.orderId)).map(({ state }) => state)).toEqual(['done'])
+})
+
 describe('a payment', () => {
   test('opens a payment once and returns it again', async () => {
     const { orderId, paymentId: onOrder } = await ada.order()
