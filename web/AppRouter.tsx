@@ -7,11 +7,13 @@ import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { keepNext, nextPath, signInPath } from './app/address.ts'
 import { useApp } from './app/context.ts'
 import { Footer } from './app/Footer.tsx'
+import { focusHeading } from './app/focus-heading.ts'
 import type { MessageKey } from './app/message-key.ts'
 import { currentEntry, navigate } from './app/navigate.ts'
 import { pageTitle } from './app/page-title.ts'
 import { RouteBoundary } from './app/RouteBoundary.tsx'
 import { restoreScroll } from './app/scroll.ts'
+import { hasOwnTitle } from './app/useOwnTitle.ts'
 import { WrongClock } from './clock/WrongClock.tsx'
 import { Popups } from './notification/Popups.tsx'
 import { type AppRoute, routes } from './routes.tsx'
@@ -100,15 +102,18 @@ let arrivedAt: string | null = null
 function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titleKey: MessageKey }) {
   const intl = useIntl()
   useEffect(() => {
-    document.title = pageTitle(intl, titleKey)
+    if (!hasOwnTitle()) document.title = pageTitle(intl, titleKey)
   }, [intl, titleKey])
   useEffect(() => {
     const entry = currentEntry()
-    const main = document.querySelector('main')
     const isFirst = arrivedAt === null || arrivedAt === entry
-    if (!isFirst && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
     arrivedAt = entry
-    return restoreScroll(entry)
+    const endFocus = isFirst ? null : focusHeading()
+    const endScroll = restoreScroll(entry)
+    return () => {
+      endFocus?.()
+      endScroll()
+    }
   }, [])
   useEffect(() => onShown?.(), [onShown])
   return null

@@ -61,7 +61,7 @@ test('leads home by the back button of the page that the visit began with', asyn
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/\?t=\d+$/)
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('asks to sign in on a page that needs it, and leads back there', async ({ page }) => {

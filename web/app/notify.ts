@@ -6,5 +6,7 @@ import { allMessages } from './messages.ts'
 /** Shows a toast over any page, from outside of React. */
 export async function notify(app: App, id: MessageKey): Promise<void> {
   const [words, { toast }] = await Promise.all([allMessages(app), import('../ui/toast.tsx')])
-  if (words) toast.show(createIntl(words).formatMessage({ id }), { urgent: true })
+  if (!words) return
+  const intl = createIntl(words)
+  toast.ask(intl.formatMessage({ id }), intl.formatMessage({ id: 'common.close' }))
 }

@@ -47,7 +47,12 @@ export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetPr
         <Button
           kind="ghost"
           icon={<Copy size={20} aria-hidden="true" />}
-          onClick={() => copy(place.location.address, text('map.copied'), text('map.copyFailed'))}
+          onClick={() =>
+            copy(place.location.address, text('map.copied'), {
+              text: text('map.copyFailed'),
+              closeLabel: text('common.close'),
+            })
+          }
         >
           {text('map.copy')}
         </Button>
@@ -71,11 +76,11 @@ export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetPr
 }
 
 /** The clipboard exists on secure origins only, and may be forbidden there. */
-async function copy(text: string, done: string, failed: string) {
+async function copy(text: string, done: string, failed: { text: string; closeLabel: string }) {
   try {
     await navigator.clipboard.writeText(text)
     toast.show(done)
   } catch {
-    toast.show(failed, { urgent: true })
+    toast.ask(failed.text, failed.closeLabel)
   }
 }

@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useId } from 'react'
 import { useLayer } from './layers.ts'
 import styles from './Sheet.module.css'
 
@@ -52,6 +52,7 @@ export function Sheet({
   returnTo,
   children,
 }: SheetProps) {
+  const titleId = useId()
   useLayer(open, onClose)
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -62,7 +63,9 @@ export function Sheet({
             <div className={styles.grip} aria-hidden="true" />
             <div className={styles.heading}>
               <div>
-                <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+                <Drawer.Title className={styles.title} id={titleId}>
+                  {title}
+                </Drawer.Title>
                 {description && (
                   <Drawer.Description className={styles.description}>{description}</Drawer.Description>
                 )}
@@ -72,7 +75,7 @@ export function Sheet({
               </Drawer.Close>
             </div>
             {/* Long texts scroll, also for those who have a keyboard only. */}
-            <Drawer.Content className={styles.content} tabIndex={0}>
+            <Drawer.Content className={styles.content} tabIndex={0} role="group" aria-labelledby={titleId}>
               <Content>{children}</Content>
             </Drawer.Content>
             {action && <div className={styles.action}>{action}</div>}

@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -7,7 +8,7 @@ import styles from './toast.module.css'
 /** How long a toast stays, milliseconds (spec section 8). */
 export const toastMs = 2000
 
-const manager = Toast.createToastManager()
+const manager = Toast.createToastManager<{ closeLabel?: string }>()
 let mounted = false
 
 /**
@@ -34,7 +35,7 @@ function mount() {
 }
 
 function Toasts() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts } = Toast.useToastManager<{ closeLabel?: string }>()
   const blocking = toasts.some(
     ({ type, transitionStatus }) => type === 'loading' && transitionStatus !== 'ending',
   )
@@ -52,6 +53,11 @@ function Toasts() {
           <Toast.Content className={styles.content}>
             {toast.type === 'loading' && <span className={styles.dots} aria-hidden="true" />}
             <Toast.Title render={<p />} />
+            {toast.data?.closeLabel && (
+              <Toast.Close className={styles.close} aria-label={toast.data.closeLabel}>
+                <X size={20} />
+              </Toast.Close>
+            )}
           </Toast.Content>
         </Toast.Root>
       ))}
@@ -75,10 +81,15 @@ function Blocker() {
 
 /** Short messages over the page. Nothing that a traveller must read belongs here: use an `Alert` for that. */
 export const toast = {
-  /** Shows a line for `timeoutMs`, by default 2000 ms. `urgent` is read out at once. */
-  show(text: string, { timeoutMs = toastMs, urgent = false } = {}): void {
+  /** Shows a line for 2000 ms. */
+  show(text: string): void {
     mount()
-    manager.add({ title: text, timeout: timeoutMs, priority: urgent ? 'high' : 'low' })
+    manager.add({ title: text, timeout: toastMs, priority: 'low' })
+  },
+  /** Shows a line that asks the traveller for something: read out at once, and there until it is closed. */
+  ask(text: string, closeLabel: string): void {
+    mount()
+    manager.add({ title: text, timeout: 0, priority: 'high', data: { closeLabel } })
   },
   /** Blocks every tap while something is sent. Returns a function that ends it. */
   loading(text: string): () => void {

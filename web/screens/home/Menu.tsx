@@ -9,7 +9,7 @@ import {
   MessageSquareText,
   Package,
 } from 'lucide-react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { Anchor } from '../../ui/index.ts'
@@ -25,9 +25,10 @@ const entries: { id: MessageKeyUnder<'home.menu'>; path: string; Icon: LucideIco
 ]
 
 export function Menu() {
+  const intl = useIntl()
   const badge = useSelector(useApp().notification, selectUnreadBadge)
   return (
-    <nav>
+    <nav aria-label={intl.formatMessage({ id: 'home.menu' })}>
       <ul className={styles.menu}>
         {entries.map(({ id, path, Icon }) => (
           <li key={id}>

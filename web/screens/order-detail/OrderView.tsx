@@ -11,6 +11,7 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { formatMoney } from '../../format/index.ts'
 import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
@@ -32,7 +33,9 @@ import { useSupportPhone } from './useSupportPhone.ts'
 
 export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDetailActor }) {
   const now = useNow()
+  const intl = useIntl()
   const supportPhone = useSupportPhone()
+  useOwnTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: read.orderNumber }))
   const isElsewhere = useIsElsewhere(read.timeZone)
   // The page names the city of its times once, at its head.
   const order = { ...read, cityName: '' }

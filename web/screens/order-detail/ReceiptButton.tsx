@@ -15,7 +15,7 @@ export function ReceiptButton({ order }: OrderProps) {
       const { saveReceipt } = await import('../../receipt/save-receipt.ts')
       saveReceipt(order, { intl, now: clock.now(), customer: selectProfile(auth.getSnapshot()) })
     } catch {
-      toast.show(intl.formatMessage({ id: 'receipt.failed' }), { urgent: true, timeoutMs: 4_000 })
+      toast.ask(intl.formatMessage({ id: 'receipt.failed' }), intl.formatMessage({ id: 'common.close' }))
     }
   }
   return (
