@@ -4,6 +4,7 @@ import { escapeUnprintable } from '@handsfree/core/text'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
+import { compressAnswers } from './http/compress-answers.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { takeOneHost } from './http/one-host.ts'
 import { servePages, webFolder } from './http/pages.ts'
@@ -64,6 +65,7 @@ export async function buildServer(
     },
   })
   await app.register(accepts)
+  compressAnswers(app)
   takeOneHost(app)
   nameRetryAfter(app)
   boundBodies(app, bodyTimes)
