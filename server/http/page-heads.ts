@@ -40,7 +40,10 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 /** JSON that no HTML parser takes for an element. */
 const embed = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c')
 
-const preload = (href: string) => `<link rel="modulepreload" crossorigin href="/${href}">`
+/** A page with a large photo shows it before its scripts run: they give way to it. */
+const hasPhoto = (rendered: RenderedPage | null) => /fetchpriority="high"/i.test(rendered?.html ?? '')
+const preload = (href: string, priority: string) =>
+  `<link rel="modulepreload" crossorigin${priority} href="/${href}">`
 const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}">`
 /** Says that a file's styles are there already, so that no script fetches it. */
 const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" disabled>`
@@ -88,12 +91,13 @@ export function readPageHeads(root: string): PageHeads | null {
       const scripts = [...(shown.hasFirstWords ? [first] : [first, later]), ...shown.scripts].filter(
         (file) => !page.includes(file),
       )
+      const priority = hasPhoto(rendered) ? ' fetchpriority="low"' : ''
       const head = page
         .replace(/<html lang="[\w-]+">/, `<html lang="${locale}">`)
         .replace(/\/manifest\.[\w-]+\.webmanifest/, `/manifest.${locale}.webmanifest`)
         .replace(
           '</head>',
-          `  ${[...shown.styles.map(link), ...scripts.map(preload)].join('\n    ')}\n  </head>`,
+          `  ${[...shown.styles.map(link), ...scripts.map((file) => preload(file, priority))].join('\n    ')}\n  </head>`,
         )
       if (rendered) return withContent(head, [...files.styles, ...shown.styles], rendered)
       return { text: head, allowed: null }

@@ -27,6 +27,7 @@ const files = {
     route('/order/detail/:orderId', { only: 'members' }),
     route('/site/detail/:siteId'),
     route('/sign/in'),
+    route('/photo'),
     route('/order/category', { only: 'members' }),
   ],
   styles: ['assets/base.css'],
@@ -46,7 +47,8 @@ export const readPage = async ({ route, params, locale }, fetch) => {
 export const renderPage = async (visit, { name }) => {
   if (visit.route === '/broken') throw new Error('no such element')
   return {
-    html: '<main>' + [visit.locale, visit.hasAccount ? 'member' : 'visitor', name ?? visit.path].join(' ') + '</main>',
+    html: '<main>' + [visit.locale, visit.hasAccount ? 'member' : 'visitor', name ?? visit.path].join(' ') + '</main>'
+      + (visit.route === '/photo' ? '<img fetchPriority="high">' : ''),
     css: visit.route === '/' ? 'p { order: 1 }' : '',
     title: 'Bags & </title>',
     facts: { ...visit, quote: '</script>' },
@@ -167,4 +169,13 @@ test('renders one frame for all orders and all unknown places', async () => {
   const frames = await Promise.all(['1', '2'].map((id) => get(`/order/detail/${id}`, account)))
   expect(frames.map(({ body }) => factsOf(body).path)).toEqual(Array(2).fill('/order/detail/:orderId'))
   expect(frames[0]?.headers.etag).toBe(frames[1]?.headers.etag)
+})
+
+test('lets the scripts of a page with a large photo give way to it, and of no other', async () => {
+  const preloads = async (url: string) =>
+    (await server.app.inject({ url })).body
+      .match(/<link rel="modulepreload"[^>]*>/g)
+      ?.map((link) => link.includes('"low"'))
+  expect(await preloads('/photo')).toEqual([true, true, true])
+  expect(await preloads('/terms')).toEqual([false, false, false])
 })
