@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import styles from './toast.module.css'
+import styles from './toasts.module.css'
 
 /** How long a toast stays, milliseconds (spec section 8). */
 export const toastMs = 2000
@@ -79,19 +79,16 @@ function Blocker() {
   return <div className={styles.blocker} />
 }
 
-/** Short messages over the page. Nothing that a traveller must read belongs here: use an `Alert` for that. */
-export const toast = {
-  /** Shows a line for 2000 ms. */
+/** What `toast.ts` loads. */
+export const toasts = {
   show(text: string): void {
     mount()
     manager.add({ title: text, timeout: toastMs, priority: 'low' })
   },
-  /** Shows a line that asks the traveller for something: read out at once, and there until it is closed. */
   ask(text: string, closeLabel: string): void {
     mount()
     manager.add({ title: text, timeout: 0, priority: 'high', data: { closeLabel } })
   },
-  /** Blocks every tap while something is sent. Returns a function that ends it. */
   loading(text: string): () => void {
     mount()
     const id = manager.add({ title: text, type: 'loading', timeout: 0, priority: 'high' })
