@@ -91,6 +91,15 @@ export function countryOptions(locale: string): CountryOption[] {
     .sort((a, b) => compare(a.name, b.name))
 }
 
+/** All countries with their names in the reader's language, sorted by them: a fifth of the work of `countryOptions`. */
+export function countryNames(locale: string): Pick<CountryOption, 'code' | 'localName' | 'dialCode'>[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+  const { compare } = new Intl.Collator(locale)
+  return getCountries()
+    .map((code) => ({ code, localName: names.of(code) ?? code, dialCode: getCountryCallingCode(code) }))
+    .sort((a, b) => compare(a.localName, b.localName))
+}
+
 /** Grouped by the uppercase first letter of the region code (spec section 3), letters in order. */
 export function groupCountries(
   options: readonly CountryOption[],
@@ -178,10 +187,10 @@ export function searchCountries(options: readonly CountryOption[], search: strin
 const usualRegions = ['CN', 'HK', 'US']
 
 /** The countries to offer first: those of the reader's languages, then the usual ones, each once. */
-export function likelyCountries(
-  options: readonly CountryOption[],
+export function likelyCountries<Option extends Pick<CountryOption, 'code'>>(
+  options: readonly Option[],
   languages: readonly string[],
-): CountryOption[] {
+): Option[] {
   const codes = [...regionsOf(languages), ...usualRegions]
   return [...new Set(codes)].flatMap((code) => options.filter((option) => option.code === code))
 }

@@ -2,6 +2,7 @@ import { PhoneNumber } from '@handsfree/core/api'
 import {
   canonicalPhone,
   caretInEntry,
+  countryNames,
   countryOptions,
   defaultDialCode,
   formatPhone,
@@ -169,6 +170,14 @@ describe('the countries', () => {
       'CN',
       'HK',
     ])
+  })
+
+  it.each(['en-US', 'zh-CN'])('names every country once, sorted by its name in %s', (locale) => {
+    const { compare } = new Intl.Collator(locale)
+    const expected = countryOptions(locale)
+      .map(({ code, localName, dialCode }) => ({ code, localName, dialCode }))
+      .toSorted((a, b) => compare(a.localName, b.localName))
+    expect(countryNames(locale)).toEqual(expected)
   })
 
   it('shows the flag of a number', () => {

@@ -44,8 +44,11 @@ export function ChipGroup<Value extends string>({
   useEffect(() => {
     const shown = strip.current
     if (!shown || shownRow.current === row) return
+    const isNew = shownRow.current === null
     shownRow.current = row
-    const chosen = shown.querySelector<HTMLElement>(':has(> :checked)')
+    const chosen = shown.querySelector(':checked')?.parentElement
+    // A new strip begins at its start: to say so would lay out the page at once.
+    if (isNew && !chosen) return
     shown.scrollLeft = chosen ? chosen.offsetLeft - (shown.clientWidth - chosen.offsetWidth) / 2 : 0
   }, [row])
   return (

@@ -1,5 +1,5 @@
 import type { Phone } from '@handsfree/core/api'
-import { type CountryOption, countryOptions, flagOf, likelyCountries, regionOf } from '@handsfree/core/phone'
+import { countryNames, flagOf, likelyCountries, regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useIntl } from 'react-intl'
@@ -8,7 +8,7 @@ import styles from './DialCodeSelect.module.css'
 
 export type DialCodeSelectProps = { phone: Phone; disabled: boolean; onChange: (dialCode: string) => void }
 
-const asOption = ({ code, localName, dialCode }: CountryOption) => (
+const asOption = ({ code, localName, dialCode }: ReturnType<typeof countryNames>[number]) => (
   <option value={code} key={code} data-dial-code={dialCode}>
     {localName} +{dialCode}
   </option>
@@ -47,18 +47,16 @@ export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProp
 const Countries = memo(() => {
   const intl = useIntl()
   const { platform } = useApp()
-  const countries = useMemo(() => countryOptions(intl.locale), [intl.locale])
+  const countries = useMemo(() => countryNames(intl.locale), [intl.locale])
   const likely = useMemo(() => likelyCountries(countries, platform.languages()), [countries, platform])
-  const others = useMemo(() => {
-    const { compare } = new Intl.Collator(intl.locale)
-    return countries.toSorted((a, b) => compare(a.localName, b.localName))
-  }, [countries, intl.locale])
   return (
     <>
       <optgroup label={intl.formatMessage({ id: 'orderForm.likelyCountries' })}>
         {likely.map(asOption)}
       </optgroup>
-      <optgroup label={intl.formatMessage({ id: 'orderForm.allCountries' })}>{others.map(asOption)}</optgroup>
+      <optgroup label={intl.formatMessage({ id: 'orderForm.allCountries' })}>
+        {countries.map(asOption)}
+      </optgroup>
     </>
   )
 })
