@@ -1,5 +1,6 @@
 import { previewPlacement } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -7,19 +8,22 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { visitForm } from '../../order/follow-placement.ts'
 import { PlacedElsewhere } from '../../order/PlacedElsewhere.tsx'
 import { PlaceUnknown, PlaceUnreachable } from '../../order/PlaceMissing.tsx'
-import { usePlacement } from '../../order/usePlacement.ts'
+import { usePreviewedPlacement } from '../../order/usePlacement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrderForm, type OrderFormProps } from './OrderForm.tsx'
 
 export default function OrderCreate() {
   const intl = useIntl()
   const { qrId = '' } = useParams<{ qrId: string }>()
-  const placement = usePlacement(
+  const placement = usePreviewedPlacement(
     (app) => visitForm(app, qrId),
     (app) => previewPlacement(app, qrId),
   )
-  const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
-  return placement ? <FormOf placement={placement} bar={bar} /> : <FormSkeleton bar={bar} />
+  // The same element as long as nothing around it changes: the form is large.
+  return useMemo(() => {
+    const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
+    return <FormOf placement={placement} bar={bar} />
+  }, [placement, intl])
 }
 
 function FormOf({ placement, bar }: OrderFormProps) {

@@ -1,0 +1,34 @@
+import type { PlacementActor } from '@handsfree/core/order'
+import { expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
+import { standInFor } from '../../web/order/stand-in.ts'
+
+const open = (id: string) =>
+  createActor(createMachine({ id, initial: 'off', states: { off: { on: { go: 'on' } }, on: {} } }))
+type Toy = ReturnType<typeof open>
+const asPlacement = (toy: Toy) => toy as unknown as PlacementActor
+
+test('follows and sends to the preview first, then to the placement alone', () => {
+  const [preview, real] = [open('preview'), open('real').start()]
+  const { placement, become } = standInFor(asPlacement(preview))
+  const toy = placement as unknown as Toy
+  const seen: string[] = []
+  const note = (snapshot: { machine: { id: string }; value: unknown }) =>
+    seen.push(`${snapshot.machine.id} ${snapshot.value}`)
+  const first = toy.subscribe(note)
+  toy.subscribe(() => seen.push('second')).unsubscribe()
+
+  become(asPlacement(real))
+  become(asPlacement(real))
+  expect(seen.splice(0)).toEqual(['real off'])
+  toy.send({ type: 'go' })
+  expect([seen.splice(0), toy.getSnapshot().value, preview.getSnapshot().value]).toEqual([
+    ['real on'],
+    'on',
+    'off',
+  ])
+  first.unsubscribe()
+  become(asPlacement(open('third').start()))
+  expect(seen).toEqual([])
+  expect(toy.getSnapshot().machine.id).toBe('third')
+})
