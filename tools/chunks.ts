@@ -38,11 +38,11 @@ const isHomePiece = (id: string): boolean =>
 
 /** What home shares with other screens: as files of their own they cost more than they hold. */
 const isHomeShare = (id: string): boolean =>
-  /[\\/](?:core[\\/](?:order[\\/]last-qr-id|words[\\/]promise)|web[\\/]info[\\/](?:services|promise-list))\.ts$/.test(
+  /[\\/](?:core[\\/](?:order[\\/]last-qr-id|words[\\/]promise)|web[\\/]info[\\/](?:service-ids|promise-list))\.ts$/.test(
     id,
   ) ||
   /[\\/]screens[\\/]home[\\/]Home\.module\.css/.test(id) ||
-  /lucide-react.*[\\/]icons[\\/](?:luggage|clock|hand-helping|undo-2)\./.test(id)
+  /lucide-react.*[\\/]icons[\\/](?:clock|hand-helping|undo-2)\./.test(id)
 
 /** A few lines that every page needs, once it is shown or before. */
 const isFirst = (id: string): boolean =>

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { Headline, Page } from '../../ui/index.ts'
+import { Columns, Headline, Page } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
 import { HomeBar } from './HomeBar.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
@@ -18,23 +18,30 @@ const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
 export default function Home() {
   const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
   return (
-    <Page bar={<HomeBar />}>
-      {isSignedIn ? (
-        <Suspense fallback={<HomeSkeleton />}>
-          <OngoingOrders />
-        </Suspense>
-      ) : (
-        <>
-          <Headline detail={<FormattedMessage id="home.detail" />}>
-            <FormattedMessage id="home.title" />
-          </Headline>
-          <Draft />
-          <ScanCard />
-        </>
-      )}
-      <Menu />
-      <Promises />
-      <Services />
+    <Page wide bar={<HomeBar />}>
+      <Columns
+        aside={<Menu />}
+        more={
+          <>
+            <Promises />
+            <Services />
+          </>
+        }
+      >
+        {isSignedIn ? (
+          <Suspense fallback={<HomeSkeleton />}>
+            <OngoingOrders />
+          </Suspense>
+        ) : (
+          <>
+            <Headline detail={<FormattedMessage id="home.detail" />}>
+              <FormattedMessage id="home.title" />
+            </Headline>
+            <Draft />
+            <ScanCard />
+          </>
+        )}
+      </Columns>
     </Page>
   )
 }

@@ -1,0 +1,14 @@
+import type { MessageKeyUnder } from '../app/message-key.ts'
+
+/** The seven services that home advertises, in its order. */
+export const serviceIds = [
+  'wifi',
+  'handsFree',
+  'advice',
+  'checkOut',
+  'renewal',
+  'medical',
+  'cleaning',
+] as const satisfies MessageKeyUnder<'home.service'>[]
+
+export type ServiceId = (typeof serviceIds)[number]
