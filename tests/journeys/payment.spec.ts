@@ -157,7 +157,7 @@ test('shows in every tab that the bank is asked, and offers to pay in none', { t
   clock.advance(5 * 60_000)
   await page.reload()
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-  await expect(page.getByText(/waiting for the bank for [567] minutes$/)).toBeVisible()
+  await expect(page.getByText(/waiting for your bank · [567] minutes$/)).toBeVisible()
   await expect(button(page, say('payment.pay', { amount }))).toHaveCount(0)
 
   await later(21_000)
@@ -199,7 +199,7 @@ test('says after two minutes that it is safe to leave, and calls nothing failed'
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
   // The first answer is read: a clock that is put forward would let it time out.
   // A second may pass between two looks at the page.
-  await expect(page.getByText(/waiting for the bank for [3-9] seconds$/)).toBeVisible()
+  await expect(page.getByText(/waiting for your bank · [3-9] seconds$/)).toBeVisible()
   await page.clock.fastForward('01:50')
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
   await page.clock.fastForward('00:15')
