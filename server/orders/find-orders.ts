@@ -1,5 +1,5 @@
-import { type CustomerView, errorCodes } from '@handsfree/core/api'
-import { and, asc, count, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { type CustomerView, customerViews, errorCodes } from '@handsfree/core/api'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -51,12 +51,17 @@ export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderPa
   })
 }
 
-/** A traveller's own order. Throws 5004 for any other. */
-export async function findOwnOrder(tx: Database, uin: string, orderId: string): Promise<OrderRow> {
-  const [order] = await tx
+const selectOwn = prepared('a traveller’s order', (db, name) =>
+  db
     .select()
     .from(orders)
-    .where(and(eq(orders.orderId, orderId), eq(orders.uin, uin)))
+    .where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))
+    .prepare(name),
+)
+
+/** A traveller's own order. Throws 5004 for any other. */
+export async function findOwnOrder(tx: Database, uin: string, orderId: string): Promise<OrderRow> {
+  const [order] = await selectOwn(tx, { orderId, uin })
   if (!order) throw orderNotFound()
   return order
 }
@@ -77,6 +82,26 @@ export const toPage = (rows: OrderRow[], size: number) => {
   return { list, nextCursor: rows.length > size && last ? toCursor(last) : null }
 }
 
+const isOlder = sql`(${orders.createTime}, ${orders.orderId}) < (${sql.placeholder('createTime')}::timestamptz, ${sql.placeholder('orderId')}::text)`
+
+const selectPage = (view: CustomerView, isFirst: boolean) =>
+  prepared(`a traveller’s orders, view ${view}${isFirst ? '' : ', further'}`, (db, name) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uin, sql.placeholder('uin')), viewCondition(view), isFirst ? undefined : isOlder))
+      .orderBy(desc(orders.createTime), desc(orders.orderId))
+      .limit(pageSize + 1)
+      .prepare(name),
+  )
+
+const pagesOf = new Map(
+  Object.values(customerViews).map((view) => [
+    view,
+    { first: selectPage(view, true), further: selectPage(view, false) },
+  ]),
+)
+
 /** A traveller's orders of one view, newest first, 20 at a time. */
 export async function listOwnOrders(
   tx: Database,
@@ -85,18 +110,10 @@ export async function listOwnOrders(
   cursor: string | undefined,
 ): Promise<{ list: OrderRow[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor)
-  const isAfter =
-    after &&
-    or(
-      lt(orders.createTime, after.createTime),
-      and(eq(orders.createTime, after.createTime), lt(orders.orderId, after.orderId)),
-    )
-  const rows = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.uin, uin), viewCondition(view), isAfter ?? undefined))
-    .orderBy(desc(orders.createTime), desc(orders.orderId))
-    .limit(pageSize + 1)
+  const { first, further } = pagesOf.get(view)!
+  const rows = after
+    ? await further(tx, { uin, orderId: after.orderId, createTime: after.createTime.toISOString() })
+    : await first(tx, { uin })
   return toPage(rows, pageSize)
 }
 
