@@ -70,6 +70,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       }
       const manifest = JSON.parse((await readInstallability(page)).data)
       expect(manifest).toMatchObject({ lang: locale, display: 'standalone', start_url: '/', scope: '/' })
+      expect(manifest.description).toBe(say('home.detail'))
       const shortcuts = manifest.shortcuts.map(({ name, url }: Record<string, string>) => [name, url])
       expect(shortcuts).toEqual([
         [say('home.scan'), '/qr-code/scan'],

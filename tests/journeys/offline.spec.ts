@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { enter, newTraveller, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectContrast, expectFits } from './checks.ts'
+import { unfold } from './form-parts.ts'
 import { expect, test as ownAddress } from './own-address.ts'
 import { serveBuilds } from './two-builds.ts'
 import { wordsOf } from './words.ts'
@@ -54,14 +55,15 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await cutOff(context)
 
       await page.goto('/')
-      const offline = new RegExp(`^${say('freshness.offline', { time: '\\d\\d:\\d\\d' })}$`)
+      const time = '\\d+:\\d\\d(?: [AP]M)?'
+      const offline = new RegExp(`^${say('freshness.offline', { time })}$`)
       await expect(page.getByText(offline)).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: say('home.menu.orders') }).click()
       const orders = page.getByRole('list', { name: say('orders.list') }).locator(':scope > li')
       await expect(orders).toHaveCount(2)
-      const note = say('orders.offlineDetail', { time: '\\d\\d:\\d\\d' })
+      const note = say('orders.offlineDetail', { time })
       await expect(page.getByText(new RegExp(`^${note}$`))).toBeVisible()
       await expectAccessible(page)
       await expectFits(page)
@@ -140,6 +142,7 @@ test.describe('a new version', () => {
   }) => {
     await page.goto(`${builds.url}/order/create/demo-hotel-desk`)
     const remarks = page.getByRole('textbox', { name: say('orderForm.remarks') })
+    await unfold(page, 'remarks')
     await remarks.fill('Two red suitcases')
     await page
       .getByRole('link', { name: say('common.back') })
@@ -152,6 +155,7 @@ test.describe('a new version', () => {
     await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()
     expect(await isMarked(page)).toBe(false)
     await page.goto(`${builds.url}/order/create/demo-hotel-desk`)
+    await unfold(page, 'remarks')
     await expect(remarks).toHaveValue('Two red suitcases')
   })
 })

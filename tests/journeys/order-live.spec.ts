@@ -161,7 +161,7 @@ test.describe('opened without a network', () => {
 
     await own.end('SIGKILL')
     await page.reload()
-    await expect(page.getByText(/^(As of|Refresh failed, as of) \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^(As of|Refresh failed, as of) \d+:\d\d [AP]M$/)).toBeVisible()
     await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible()
     const names = await page.evaluate(async () => {
       const caching = (await caches.keys()).map((name) => caches.open(name))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { customerViews, listOrders } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { clientOf, must } from './backend.ts'
+import { unfold } from './form-parts.ts'
 import { openForm } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
@@ -107,7 +108,9 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       }
       await openForm(page, 'demo-hotel-desk', say)
+      await unfold(page, 'remarks')
       await page.getByRole('textbox', { name: say('orderForm.remarks') }).fill(`For ${name}`)
+      await unfold(page, 'bags')
       await page
         .locator('input[type="file"]')
         .first()
