@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { unfold } from '../../journeys/form-parts.ts'
 import { takePhotos } from '../../journeys/photos.ts'
 import { newPhoneNumber, pay } from '../../journeys/trip.ts'
 import { wordsOf } from '../../journeys/words.ts'
@@ -95,7 +96,7 @@ async function fillForm(page: Page, watch: Stopwatch) {
     await tap(button)
   }
   await watch.step('form: change the times')
-  await tap(page.locator('#change-when'))
+  await unfold(page, 'when')
   await choose('pickupDay', 1)
   await choosePart('pickupTime', 'afternoon')
   await choose('pickupTime', say.hour('14:00'))
@@ -117,7 +118,7 @@ async function fillForm(page: Page, watch: Stopwatch) {
   await watch.step('form: type the value')
   await page.getByLabel(say('orderForm.declaredValue')).pressSequentially('800', { delay: keyMs })
   await watch.step('form: change who collects')
-  await tap(page.locator('#change-receiver'))
+  await unfold(page, 'receiver')
   await watch.step('form: somebody else collects')
   await page.getByRole('radio', { name: say('orderForm.receiver.other') }).click({ force: true })
   await watch.step('form: type the name')
@@ -127,7 +128,7 @@ async function fillForm(page: Page, watch: Stopwatch) {
   const number = page.getByRole('textbox', { name: say('orderForm.receiverPhone') })
   await number.pressSequentially('+8613812342046', { delay: keyMs })
   await watch.step('form: change the remarks')
-  await tap(page.locator('#change-remarks'))
+  await unfold(page, 'remarks')
   await watch.step('form: type remarks')
   await page.getByLabel(say('orderForm.remarks')).last().pressSequentially('Two bags', { delay: keyMs })
   await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
