@@ -23,6 +23,8 @@ export type CountryOption = {
   names: readonly string[]
   dialCode: string
   flag: string
+  /** Under which it is found: of its code (spec section 3), in Chinese of its name's pinyin. */
+  letter: string
 }
 
 const maxInput = 250
@@ -73,7 +75,29 @@ export const flagOf = (code: string) =>
 /** Languages in which a country is searched, whatever the reader's own. */
 const searchedLanguages = ['en', 'zh-Hans', 'zh-Hant']
 
-/** All countries, sorted by English name. */
+/** Names as publishing in mainland China asks for them. */
+const mainlandNames: Record<string, string> = { HK: '中国香港', MO: '中国澳门', TW: '中国台湾' }
+const isMainland = (locale: string) => locale === 'zh-CN'
+
+/** A region's name in a language; its code where it has none. */
+export function regionName(code: string, locale: string): string {
+  const known = isMainland(locale) ? mainlandNames[code] : undefined
+  return known ?? new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code
+}
+
+const byPinyin = new Intl.Collator('zh-u-co-pinyin')
+/** The first character of each letter in the order of pinyin. No syllable begins with I, U or V. */
+const pinyinBegins = [...'阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀']
+const pinyinLetters = [...'ABCDEFGHJKLMNOPQRSTWXYZ']
+
+/** The letter under which a Chinese name is found. */
+function pinyinLetter(name: string): string {
+  if (/^[A-Za-z]/.test(name)) return name.charAt(0).toUpperCase()
+  const index = pinyinBegins.findLastIndex((first) => byPinyin.compare(first, name.charAt(0)) <= 0)
+  return pinyinLetters[Math.max(0, index)] ?? 'A'
+}
+
+/** All countries, sorted by name: in Chinese by pinyin, else by the English one. */
 export function countryOptions(locale: string): CountryOption[] {
   const [english, local, ...searched] = ['en', locale, ...searchedLanguages].map(
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
@@ -83,31 +107,36 @@ export function countryOptions(locale: string): CountryOption[] {
     .map((code) => ({
       code,
       name: english?.of(code) ?? code,
-      localName: local?.of(code) ?? code,
+      localName: (isMainland(locale) && mainlandNames[code]) || (local?.of(code) ?? code),
+      letter: isMainland(locale)
+        ? pinyinLetter(mainlandNames[code] ?? local?.of(code) ?? code)
+        : code.charAt(0).toUpperCase(),
       names: searched.map((language) => language.of(code) ?? code),
       dialCode: getCountryCallingCode(code),
       flag: flagOf(code),
     }))
-    .sort((a, b) => compare(a.name, b.name))
+    .sort((a, b) =>
+      isMainland(locale) ? byPinyin.compare(a.localName, b.localName) : compare(a.name, b.name),
+    )
 }
 
 /** All countries with their names in the reader's language, sorted by them: a fifth of the work of `countryOptions`. */
 export function countryNames(locale: string): Pick<CountryOption, 'code' | 'localName' | 'dialCode'>[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
   const { compare } = new Intl.Collator(locale)
+  const nameOf = (code: CountryCode) => (isMainland(locale) && mainlandNames[code]) || (names.of(code) ?? code)
   return getCountries()
-    .map((code) => ({ code, localName: names.of(code) ?? code, dialCode: getCountryCallingCode(code) }))
+    .map((code) => ({ code, localName: nameOf(code), dialCode: getCountryCallingCode(code) }))
     .sort((a, b) => compare(a.localName, b.localName))
 }
 
-/** Grouped by the uppercase first letter of the region code (spec section 3), letters in order. */
+/** Grouped by letter, letters in order. */
 export function groupCountries(
   options: readonly CountryOption[],
 ): { letter: string; countries: CountryOption[] }[] {
   const groups = new Map<string, CountryOption[]>()
   for (const option of options) {
-    const letter = option.code.charAt(0).toUpperCase()
-    groups.set(letter, [...(groups.get(letter) ?? []), option])
+    groups.set(option.letter, [...(groups.get(option.letter) ?? []), option])
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))

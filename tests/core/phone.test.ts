@@ -10,6 +10,7 @@ import {
   isValidPhone,
   likelyCountries,
   readPhoneEntry,
+  regionName,
   regionOf,
   searchCountries,
   unknownDialCode,
@@ -85,6 +86,7 @@ it.each([
 
 describe('the countries', () => {
   const options = countryOptions('zh-CN')
+  const english = countryOptions('en-US')
 
   it('lists countries with code, names, calling code and flag', () => {
     expect(options.find(({ code }) => code === 'CN')).toEqual({
@@ -94,6 +96,7 @@ describe('the countries', () => {
       names: ['China', '中国', '中國'],
       dialCode: '86',
       flag: '🇨🇳',
+      letter: 'Z',
     })
     expect(options.length).toBeGreaterThan(200)
     expect(new Set(options.map(({ code }) => code)).size).toBe(options.length)
@@ -112,16 +115,34 @@ describe('the countries', () => {
     vi.restoreAllMocks()
   })
 
+  it('names the regions of China as publishing there asks', () => {
+    const named = ['HK', 'MO', 'TW'].map((code) => regionName(code, 'zh-CN'))
+    expect(named).toEqual(['中国香港', '中国澳门', '中国台湾'])
+    expect(
+      options.filter(({ code }) => ['HK', 'MO', 'TW'].includes(code)).map(({ localName }) => localName),
+    ).toEqual(expect.arrayContaining(named))
+    expect(regionName('FR', 'en-US')).toBe('France')
+  })
+
+  it('finds Chinese names under the letter of their pinyin, in its order', () => {
+    const letterOf = (code: string) => options.find((option) => option.code === code)?.letter
+    expect(['AL', 'DE', 'FR', 'CN', 'RU', 'US', 'HK', 'SG'].map(letterOf)).toEqual([
+      ...['A', 'D', 'F', 'Z', 'E', 'M', 'Z', 'X'],
+    ])
+    const letters = options.map(({ letter }) => letter)
+    expect(letters).toEqual([...letters].sort())
+  })
+
   it('sorts countries by their English name', () => {
-    const names = options.map(({ name }) => name)
+    const names = english.map(({ name }) => name)
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
   })
 
   it('groups countries by the first letter of their code, each once, names in order within', () => {
-    const groups = groupCountries(options)
+    const groups = groupCountries(english)
     const letters = groups.map(({ letter }) => letter)
     expect(letters).toEqual([...letters].sort())
-    expect(groups.flatMap(({ countries }) => countries)).toHaveLength(options.length)
+    expect(groups.flatMap(({ countries }) => countries)).toHaveLength(english.length)
     for (const { letter, countries } of groups) {
       expect(countries.every(({ code }) => code.startsWith(letter))).toBe(true)
       const names = countries.map(({ name }) => name)

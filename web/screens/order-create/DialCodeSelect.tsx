@@ -1,9 +1,10 @@
 import type { Phone } from '@handsfree/core/api'
-import { countryNames, flagOf, likelyCountries, regionOf } from '@handsfree/core/phone'
+import { countryNames, likelyCountries, regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import { Flag } from '../../phone/Flag.tsx'
 import styles from './DialCodeSelect.module.css'
 
 export type DialCodeSelectProps = { phone: Phone; disabled: boolean; onChange: (dialCode: string) => void }
@@ -22,11 +23,7 @@ export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProp
   const isFilled = useDeferredValue(true, false)
   return (
     <span className={styles.code}>
-      {region && (
-        <span className={styles.flag} aria-hidden="true">
-          {flagOf(region)}
-        </span>
-      )}
+      {region && <Flag region={region} />}
       <span aria-hidden="true">+{phone.dialCode}</span>
       <ChevronDown size={16} aria-hidden="true" />
       <select

@@ -1,5 +1,5 @@
 import type { Phone } from '@handsfree/core/api'
-import { regionOf } from '@handsfree/core/phone'
+import { regionName, regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
@@ -19,7 +19,7 @@ export function DialCodeLink({ phone }: { phone: Phone }) {
       aria-label={intl.formatMessage(
         { id: 'signIn.dialCode' },
         {
-          country: region ? (intl.formatDisplayName(region, { type: 'region' }) ?? region) : '',
+          country: region ? regionName(region, intl.locale) : '',
           dialCode: phone.dialCode,
         },
       )}
