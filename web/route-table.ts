@@ -56,7 +56,7 @@ export const routeTable = [
     only: 'visitors',
   },
   { path: '/sign/in', screen: 'sign-in/SignIn', titleKey: 'signIn.title', only: 'visitors' },
-  { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signUp.title', only: 'visitors' },
+  { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signIn.title', only: 'visitors' },
   { path: '/terms', screen: 'terms/Terms', titleKey: 'terms.title' },
   {
     path: '/verification-code/check',

@@ -83,7 +83,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   },
   '/404': open('/404', (say) => say('notFound.title')),
   '/sign/in': open('/sign/in', (say) => say('signIn.title')),
-  '/sign/up': open('/sign/up', (say) => say('signUp.title')),
+  '/sign/up': open('/sign/up', (say) => say('signIn.title')),
   '/phone-dial-code': open('/phone-dial-code', (say) => say('dialCode.title')),
   '/terms': open('/terms', (say) => say('terms.title')),
   '/about': async (stage) => {

@@ -54,7 +54,9 @@ export function OtpField({
             className={styles.box}
             key={index}
             autoFocus={autoFocus && index === 0}
-            aria-label={boxLabel(index + 1)}
+            aria-label={index === 0 ? undefined : boxLabel(index + 1)}
+            // Base UI names the first box as the group, which has that name already.
+            render={index === 0 ? <input aria-label={boxLabel(1)} aria-labelledby={undefined} /> : undefined}
           />
         ))}
       </OTPField.Root>

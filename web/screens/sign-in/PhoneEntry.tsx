@@ -2,30 +2,40 @@ import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { useSearch } from 'wouter'
-import { keepNext, nextPath } from '../../app/address.ts'
+import { nextPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { PhoneProblem } from '../../phone/PhoneProblem.tsx'
-import { Alert, Button, Headline, Page, TextLink } from '../../ui/index.ts'
+import { Alert, Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import styles from './PhoneEntry.module.css'
 import { PhoneField } from './PhoneField.tsx'
 
-const others = { signIn: '/sign/up', signUp: '/sign/in' }
+const formId = 'phone-entry'
 
 /** A browser that stores nothing forgets the account on the way over the payment provider's page. */
 const isBackFromProvider = (search: string) => nextPath(search).startsWith('/payment/session-status?')
 
-export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
+/** One page for newcomers and members alike. */
+export function PhoneEntry() {
   const { auth } = useApp()
   const search = useSearch()
   const problem = useSelector(auth, selectAuthProblem)
   const isSending = useSelector(auth, selectAuthIsBusy)
   const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
   return (
-    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
-      <Headline detail={<FormattedMessage id={`${purpose}.detail`} />}>
-        <FormattedMessage id={`${purpose}.title`} />
+    <Page
+      bar={<BackBar actions={<LanguageSwitch />} />}
+      action={
+        <StickyAction>
+          <Button type="submit" form={formId} busy={isSending} disabled={!canSend && !isSending}>
+            <FormattedMessage id="signIn.sendCode" />
+          </Button>
+        </StickyAction>
+      }
+    >
+      <Headline detail={<FormattedMessage id="signIn.detail" />}>
+        <FormattedMessage id="signIn.title" />
       </Headline>
       {isBackFromProvider(search) && (
         <div className={styles.notice}>
@@ -35,6 +45,7 @@ export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
         </div>
       )}
       <form
+        id={formId}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
@@ -44,21 +55,13 @@ export function PhoneEntry({ purpose }: { purpose: keyof typeof others }) {
       >
         <PhoneField />
         <PhoneProblem problem={problem} hasField />
-        <Button type="submit" busy={isSending} disabled={!canSend && !isSending}>
-          <FormattedMessage id="signIn.sendCode" />
-        </Button>
       </form>
       <p className={styles.terms}>
+        <FormattedMessage id="signIn.newcomers" />{' '}
         <FormattedMessage
           id="signIn.terms"
           values={{ link: (words) => <TextLink href="/terms">{words}</TextLink> }}
         />
-      </p>
-      <p className={styles.other}>
-        <FormattedMessage id={`${purpose}.other`} />{' '}
-        <TextLink href={keepNext(others[purpose], search)} replace>
-          <FormattedMessage id={`${purpose}.otherLink`} />
-        </TextLink>
       </p>
     </Page>
   )

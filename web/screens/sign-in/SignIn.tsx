@@ -1,5 +1,5 @@
 import { PhoneEntry } from './PhoneEntry.tsx'
 
 export default function SignIn() {
-  return <PhoneEntry purpose="signIn" />
+  return <PhoneEntry />
 }

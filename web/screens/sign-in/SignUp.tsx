@@ -1,5 +1,5 @@
 import { PhoneEntry } from './PhoneEntry.tsx'
 
 export default function SignUp() {
-  return <PhoneEntry purpose="signUp" />
+  return <PhoneEntry />
 }

@@ -7,7 +7,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
-import { Headline, Page, TextLink } from '../../ui/index.ts'
+import { Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import { CodeField } from './CodeField.tsx'
 import { DemoCode } from './DemoCode.tsx'
 import { ResendButton } from './ResendButton.tsx'
@@ -19,7 +19,14 @@ export default function CheckCode() {
   const isSpent = useSelector(auth, selectIsCodeSpent)
   const lifetime = useSelector(auth, selectCodeLifetime)
   return (
-    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+    <Page
+      bar={<BackBar actions={<LanguageSwitch />} />}
+      action={
+        <StickyAction>
+          <ResendButton />
+        </StickyAction>
+      }
+    >
       <Headline
         detail={
           <span className={styles.sentTo}>
@@ -34,7 +41,6 @@ export default function CheckCode() {
       </Headline>
       <div className={styles.parts}>
         <CodeField />
-        <ResendButton />
       </div>
       {!isSpent && (
         <>

@@ -8,7 +8,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { PhoneProblem } from '../../phone/PhoneProblem.tsx'
-import { Button, Headline, Page, TextLink } from '../../ui/index.ts'
+import { Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import styles from './VerificationCode.module.css'
 
 /** Sends a code to the stored number. */
@@ -20,7 +20,20 @@ export default function SendCode() {
   const isSending = useSelector(auth, selectAuthIsBusy)
   const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
   return (
-    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+    <Page
+      bar={<BackBar actions={<LanguageSwitch />} />}
+      action={
+        <StickyAction>
+          <Button
+            busy={isSending}
+            disabled={!canSend && !isSending}
+            onClick={() => auth.send({ type: 'code.request' })}
+          >
+            <FormattedMessage id="signIn.sendCode" />
+          </Button>
+        </StickyAction>
+      }
+    >
       <Headline
         detail={
           <span className={styles.sentTo}>
@@ -35,13 +48,6 @@ export default function SendCode() {
       </Headline>
       <div className={styles.parts}>
         <PhoneProblem problem={problem} />
-        <Button
-          busy={isSending}
-          disabled={!canSend && !isSending}
-          onClick={() => auth.send({ type: 'code.request' })}
-        >
-          <FormattedMessage id="signIn.sendCode" />
-        </Button>
       </div>
     </Page>
   )
