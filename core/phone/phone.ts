@@ -124,7 +124,8 @@ export function countryOptions(locale: string): CountryOption[] {
 export function countryNames(locale: string): Pick<CountryOption, 'code' | 'localName' | 'dialCode'>[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
   const { compare } = new Intl.Collator(locale)
-  const nameOf = (code: CountryCode) => (isMainland(locale) && mainlandNames[code]) || (names.of(code) ?? code)
+  const nameOf = (code: CountryCode) =>
+    (isMainland(locale) && mainlandNames[code]) || (names.of(code) ?? code)
   return getCountries()
     .map((code) => ({ code, localName: nameOf(code), dialCode: getCountryCallingCode(code) }))
     .sort((a, b) => compare(a.localName, b.localName))

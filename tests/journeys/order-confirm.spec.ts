@@ -1,7 +1,7 @@
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible } from './checks.ts'
-import { unfold } from './form-parts.ts'
+import { chooseSlot, unfold } from './form-parts.ts'
 import { countOrders, openConfirmation, openForm, toStation, words } from './order-steps.ts'
 import { test } from './traveller.ts'
 import { fillOrder } from './trip.ts'
@@ -24,10 +24,12 @@ test('shows the order as a tag, its price and its promises', async ({ page }) =>
   await openConfirmation(page, 'demo-hotel-room-1208')
   const main = page.getByRole('main')
   await expect(main.getByRole('list').first()).toHaveText(
-    /From Lakeside Garden HotelRoom 1208Tomorrow at \d+:\d\d [AP]MTo Hongqiao Railway StationStorage desk, level B1, exit 4 · 1500 Shengui Road, ShanghaiTomorrow at \d+:\d\d [AP]M/,
+    /From Lakeside Garden HotelRoom 1208.*To Hongqiao Railway StationStorage desk, level B1, exit 4 · 1500 Shengui Road, Shanghai/,
   )
-  await expect(main.getByText('2 bags')).toBeVisible()
-  await expect(main.getByText(/Collected by you\s*\+86 138 •••• \d{4}$/)).toBeVisible()
+  await expect(main.getByText(`Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`)).toBeVisible()
+  await expect(main.getByText('2 bags · 1 photo')).toBeVisible()
+  await expect(main.getByText('Alex', { exact: true })).toBeVisible()
+  await expect(main.getByText(/Collected by you · \+86 138 •••• \d{4}$/)).toBeVisible()
   await expect(main.getByRole('term')).toHaveText(['¥49.00 × 2', 'Coverage up to ¥3,000 per bag', 'Total'])
   await expect(main.getByRole('definition')).toHaveText(['¥98.00', 'included', '¥98.00'])
   await expect(main.getByText(/^Free to cancel until (today|tomorrow) at \d+:\d\d [AP]M$/)).toBeVisible()
@@ -50,6 +52,18 @@ test('quotes again what is changed after a look at the confirmation', async ({ p
   await expect(page.getByText('3rd bag, 50% off')).toBeVisible()
 })
 
+test('changes one part from the confirmation, unfolded and in focus', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: words('orderForm.changePart', { part: 'When' }) }).click()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+  const when = page.getByRole('region', { name: 'When', exact: true })
+  await expect(when.getByRole('heading', { name: 'When', exact: true })).toBeFocused()
+  await chooseSlot(page, words, 'deliveryTime', '19:00')
+  await page.getByRole('button', { name: words('orderForm.review') }).click()
+  await expect(page.getByRole('main')).toContainText(`${words.hour('14:00')} → ${words.hour('19:00')}`)
+})
+
 test('lets the traveller decline the terms, and loses nothing', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await fillOrder(page, words, { place: toStation })
@@ -59,7 +73,7 @@ test('lets the traveller decline the terms, and loses nothing', async ({ page })
   await expectAccessible(page)
   await terms.getByRole('button', { name: words('common.close') }).click()
   await expect(terms).toBeHidden()
-  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
 })
 
@@ -169,7 +183,7 @@ test('names the field of a refusal and leads back to the filled form', async ({ 
   await pay(page).click()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
   await expect(page.getByRole('alert')).toHaveText(words('placementProblem.field.pickupTime'))
-  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
   await expectAccessible(page)
 })
 

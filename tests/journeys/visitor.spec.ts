@@ -68,7 +68,7 @@ test('leads back to the filled form from the sign-in, without an account', async
   await goToReview(page)
   await page.getByRole('button', { name: words('common.back') }).click()
   await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
-  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
   await expect(page.locator('#part-remarks')).toContainText('The blue one is fragile')
 })
 
@@ -95,15 +95,15 @@ test('keeps words and photos through a reload, the other language and signing in
   await fillAsVisitor(page, [photo, photo])
   await expect(page.getByText(words('photo.held', { count: 2 }))).toBeVisible()
   await page.reload()
-  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
   await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
 
   await page.getByRole('button', { name: words('language.other') }).click()
   const say = wordsOf('zh-CN')
-  await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(say('orderForm.complete')).first()).toBeVisible()
   await expect(page.locator('#part-remarks')).toContainText('The blue one is fragile')
   await page.getByRole('button', { name: say('language.other') }).click()
-  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
   expect(await heldPhotos(page)).toBe(2)
 
   await goToReview(page)
@@ -205,7 +205,7 @@ test('offers to sign in with the first photo where the browser keeps none, and u
   await signInWithTyped(page)
   expect((await uploaded).ok()).toBe(true)
   await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
-  await expect(page.getByText(words('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
   await expect(page.getByText(words('photo.notKept'))).toHaveCount(0)
 })
 

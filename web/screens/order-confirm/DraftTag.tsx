@@ -12,67 +12,89 @@ import {
 import { cleanLines } from '@handsfree/core/text'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
-import { useNow } from '../../app/useNow.ts'
-import { formatMaskedPhone, formatRoom, formatTime, joinParts, PriceLines } from '../../format/index.ts'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { formatMaskedPhone, formatRoom, joinParts, PriceLines } from '../../format/index.ts'
+import { TripTimes } from '../../order/TripTimes.tsx'
 import { FromTo, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
+import { TagPart } from './TagPart.tsx'
 
-/** The order as it will be placed, with the price torn off. */
+/** The order as it will be placed, each part with its way to change it, with the price torn off. */
 export function DraftTag({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
-  const now = useNow()
   const place = useSelector(placement, selectPlace)
   const draft = useSelector(placement, selectDraft)
   const photos = useSelector(placement, selectDraftPhotos)
-  const quote = useSelector(placement, selectQuote)
-  const livePrice = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
+  const hasOtherClock = useIsElsewhere(place?.site.timeZone)
   if (!place) return null
-  const { timeZone, regionName: city } = place.site
-  const time = (instant: string | null) => instant && formatTime(instant, { timeZone, now, intl, city })
+  const { receiver } = draft
+  const remarks = cleanLines(draft.remarks)
   const delivery = deliveryWords(place, draft.delivery, intl)
-  const price = quote ?? livePrice
+  const room = formatRoom(draft.roomNumber, intl)
   return (
-    <Tag eyelet torn={price && <PriceLines price={price} />}>
-      <FromTo
-        from={{
-          label: intl.formatMessage({ id: 'orderForm.from' }),
-          name: place.site.name,
-          detail: <StopDetail place={formatRoom(draft.roomNumber, intl)} time={time(draft.pickupTime)} />,
-        }}
-        to={{
-          label: intl.formatMessage({ id: 'orderForm.to' }),
-          name: delivery.name,
-          detail: <StopDetail place={delivery.detail} time={time(draft.deliveryTime)} />,
-        }}
-      />
-      <div className={styles.bags}>
-        <PhotoStrip photos={photos} />
-        <div className={styles.words}>
-          <div className={styles.count}>
-            <FormattedMessage id="orderConfirm.bags" values={{ count: draft.pieces }} />
-          </div>
-          <div className="small figures">
-            <FormattedMessage
-              id={draft.receiver.who === 'me' ? 'orderConfirm.collectedByYou' : 'orderConfirm.collectedBy'}
-              values={{ name: draft.receiver.name }}
-            />
-            <br />
-            {formatMaskedPhone(draft.receiver)}
-          </div>
+    <Tag eyelet torn={<Price placement={placement} />}>
+      <TagPart placement={placement} part="route" title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+        <FromTo
+          from={{
+            label: intl.formatMessage({ id: 'orderForm.from' }),
+            name: place.site.name,
+            detail: joinParts([room, place.location.address]),
+          }}
+          to={{ label: intl.formatMessage({ id: 'orderForm.to' }), ...delivery }}
+        />
+      </TagPart>
+      <TagPart placement={placement} part="when" title={intl.formatMessage({ id: 'orderForm.when' })}>
+        <div className={styles.strong}>
+          <TripTimes times={draft} place={place} />
         </div>
-      </div>
-      {cleanLines(draft.remarks) !== '' && <p className={styles.remarks}>{draft.remarks}</p>}
+        {hasOtherClock && (
+          <div className="small">
+            <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />
+          </div>
+        )}
+      </TagPart>
+      <TagPart placement={placement} part="bags" title={intl.formatMessage({ id: 'orderForm.bags' })}>
+        <div className={styles.strong}>
+          {joinParts([
+            intl.formatMessage({ id: 'orderConfirm.bags' }, { count: draft.pieces }),
+            intl.formatMessage({ id: 'orderForm.photoCount' }, { count: photos.length }),
+          ])}
+        </div>
+        <PhotoStrip photos={photos} />
+      </TagPart>
+      <TagPart placement={placement} part="receiver" title={intl.formatMessage({ id: 'orderForm.receiver' })}>
+        <div className={styles.strong}>{receiver.name}</div>
+        <div className="small figures">
+          {joinParts([
+            receiver.who === 'me' && intl.formatMessage({ id: 'orderConfirm.collectedByYou' }),
+            formatMaskedPhone(receiver),
+          ])}
+        </div>
+      </TagPart>
+      {remarks !== '' && (
+        <TagPart placement={placement} part="remarks" title={intl.formatMessage({ id: 'orderForm.remarks' })}>
+          <p className={styles.remarks}>{remarks}</p>
+        </TagPart>
+      )}
     </Tag>
   )
 }
 
-const StopDetail = ({ place, time }: { place: string; time: string | null }) => (
-  <>
-    {place && <div>{place}</div>}
-    <div className={styles.time}>{time}</div>
-  </>
-)
+function Price({ placement }: { placement: PlacementActor }) {
+  const intl = useIntl()
+  const quote = useSelector(placement, selectQuote)
+  const livePrice = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
+  const price = quote ?? livePrice
+  return (
+    price && (
+      <>
+        <h2 className={styles.title}>{intl.formatMessage({ id: 'orderConfirm.price' })}</h2>
+        <PriceLines price={price} />
+      </>
+    )
+  )
+}
 
 function deliveryWords(
   place: QrSite,

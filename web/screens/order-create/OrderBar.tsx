@@ -11,9 +11,10 @@ import {
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
 import { shallowEqual, useSelector } from '@xstate/react'
+import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
-import { formatMoney } from '../../format/index.ts'
+import { formatMoney, joinParts } from '../../format/index.ts'
 import { PlacementNotice } from '../../order/PlacementNotice.tsx'
 import { Button, StickyAction } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
@@ -49,26 +50,46 @@ export function OrderBar({ placement }: SectionProps) {
       <Button busy={isBusy} disabled={!canReview && !isBusy} onClick={review}>
         {intl.formatMessage({ id: isBusy ? 'orderForm.quoting' : 'orderForm.review' })}
       </Button>
+      <Spoken placement={placement} isBusy={isBusy} />
     </StickyAction>
   )
 }
 
 /** The topmost problem in words, the others counted. */
-function Missing({ placement }: SectionProps) {
+function useMissing(placement: PlacementActor) {
   const intl = useIntl()
   const problems = useSelector(placement, selectDraftProblems, shallowEqual)
-  const isShown = useSelector(placement, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
   const route = useRoute(placement)
   const missing = draftFields.flatMap((field) => problems[field] ?? [])
   const [first, ...others] = missing
+  const words = first
+    ? intl.formatMessage(
+        { id: 'orderForm.missing' },
+        { first: draftProblemWords(intl, first, route), others: others.length },
+      )
+    : intl.formatMessage({ id: 'orderForm.complete' })
+  return { first, words }
+}
+
+function Missing({ placement }: SectionProps) {
+  const { first, words } = useMissing(placement)
+  const isShown = useSelector(placement, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
   return (
     <span className={styles.missing} data-wrong={isShown || first === 'photosFailed' || undefined}>
-      {first
-        ? intl.formatMessage(
-            { id: 'orderForm.missing' },
-            { first: draftProblemWords(intl, first, route), others: others.length },
-          )
-        : intl.formatMessage({ id: 'orderForm.complete' })}
+      {words}
+    </span>
+  )
+}
+
+/** Price, what is missing, uploads and steps, for screen readers: one sentence, read out when it changes. */
+function Spoken({ placement, isBusy }: SectionProps & { isBusy: boolean }) {
+  const intl = useIntl()
+  const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
+  const { words } = useMissing(placement)
+  const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : words
+  return (
+    <span className="unseen" role="status">
+      {joinParts([price && formatMoney(price.total, intl), useDeferredValue(said)])}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import type { PlacementActor } from '@handsfree/core/order'
-import { Page } from '../../ui/index.ts'
+import { type ReactNode, useEffect } from 'react'
+import { takeWantedPart } from '../../order/wanted-part.ts'
+import { Columns, Page } from '../../ui/index.ts'
 import { BagsPart } from './BagsPart.tsx'
 import { DiscardLeft } from './DiscardLeft.tsx'
 import { OrderBar } from './OrderBar.tsx'
@@ -7,21 +9,39 @@ import { ReceiverPart } from './ReceiverPart.tsx'
 import { RemarksPart } from './RemarksPart.tsx'
 import { RoutePart } from './RoutePart.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
+import { goToPart } from './useField.ts'
 import { VisitorPromises } from './VisitorPromises.tsx'
 import { WhenPart } from './WhenPart.tsx'
+import { WideSummary } from './WideSummary.tsx'
 
-export type OrderFormProps = { placement: PlacementActor; bar: React.ReactNode }
+export type OrderFormProps = { placement: PlacementActor; bar: ReactNode }
 
 export function OrderForm({ placement, bar }: OrderFormProps) {
+  // The parts are drawn once more when the placement takes the preview's place.
+  useEffect(() => {
+    const part = takeWantedPart()
+    const frame = part && requestAnimationFrame(() => goToPart(part))
+    return () => {
+      if (frame) cancelAnimationFrame(frame)
+    }
+  }, [])
   return (
-    <Page bar={bar} action={<OrderBar placement={placement} />}>
-      <RoutePart placement={placement} />
-      <WhenPart placement={placement} />
-      <BagsPart placement={placement} />
-      <ReceiverPart placement={placement} />
-      <RemarksPart placement={placement} />
-      <VisitorPromises placement={placement} />
-      <DiscardLeft placement={placement} />
+    <Page wide bar={bar} action={<OrderBar placement={placement} />}>
+      <Columns
+        aside={
+          <>
+            <WideSummary placement={placement} />
+            <VisitorPromises placement={placement} />
+          </>
+        }
+        more={<DiscardLeft placement={placement} />}
+      >
+        <RoutePart placement={placement} />
+        <WhenPart placement={placement} />
+        <BagsPart placement={placement} />
+        <ReceiverPart placement={placement} />
+        <RemarksPart placement={placement} />
+      </Columns>
       <TermsSheet placement={placement} />
     </Page>
   )

@@ -14,12 +14,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../format/index.ts'
+import { TripTimes } from '../../order/TripTimes.tsx'
 import { Alert } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
 import { RouteHours } from './RouteHours.tsx'
 import { SlotPicker, type Slots } from './SlotPicker.tsx'
-import { TripTimes } from './TripTimes.tsx'
 import {
   changeDraft,
   fieldId,
@@ -40,7 +40,7 @@ export function WhenPart({ placement }: SectionProps) {
       part="when"
       title={intl.formatMessage({ id: 'orderForm.when' })}
       aside={hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />}
-      summary={<TripTimes placement={placement} place={place} />}
+      summary={<TimesOf placement={placement} place={place} />}
       news={<MovedTimes placement={placement} place={place} />}
     >
       <div className={styles.times}>
@@ -52,6 +52,12 @@ export function WhenPart({ placement }: SectionProps) {
 }
 
 type TimeProps = SectionProps & { place: QrSite }
+
+const TimesOf = ({ placement, place }: TimeProps) => {
+  const pickupTime = useDraftField(placement, 'pickupTime')
+  const deliveryTime = useDraftField(placement, 'deliveryTime')
+  return <TripTimes times={{ pickupTime, deliveryTime }} place={place} />
+}
 
 function PickupTime({ placement, place: { site } }: TimeProps) {
   const intl = useIntl()

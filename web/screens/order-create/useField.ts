@@ -87,10 +87,13 @@ function focusAt(selector: string): boolean {
   return element !== null
 }
 
+/** Scrolls to a part and focuses its heading. */
+export const goToPart = (part: FormPart): boolean => focusAt(`#${partId(part)} h2`)
+
 /** Unfolds a part and focuses its heading. */
 export function openFormPart(placement: PlacementActor, part: FormPart): void {
   flushSync(() => placement.send({ type: 'part.open', part }))
-  focusAt(`#${partId(part)} h2`)
+  goToPart(part)
 }
 
 /** Folds a part and focuses the heading of the next one to fill in, or else its own line. */

@@ -1,15 +1,16 @@
 import type { QrSite } from '@handsfree/core/api'
+import type { Draft } from '@handsfree/core/order'
 import { useIntl } from 'react-intl'
-import { useNow } from '../../app/useNow.ts'
-import { dayOf, formatClock, formatTime } from '../../format/index.ts'
-import { type SectionProps, useDraftField } from './useField.ts'
+import { useNow } from '../app/useNow.ts'
+import { dayOf, formatClock, formatTime } from '../format/index.ts'
+
+export type TripTimesProps = { times: Pick<Draft, 'pickupTime' | 'deliveryTime'>; place: QrSite }
 
 /** Both times in one line; the day is named once when it is the same. */
-export function TripTimes({ placement, place }: SectionProps & { place: QrSite }) {
+export function TripTimes({ times, place }: TripTimesProps) {
   const intl = useIntl()
   const now = useNow()
-  const pickupTime = useDraftField(placement, 'pickupTime')
-  const deliveryTime = useDraftField(placement, 'deliveryTime')
+  const { pickupTime, deliveryTime } = times
   if (!pickupTime || !deliveryTime) return null
   const { timeZone } = place.site
   const options = { timeZone, now, intl }

@@ -1,0 +1,55 @@
+import { selectLivePrice, selectPlace } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
+import { PriceLines } from '../../format/index.ts'
+import { TripTimes } from '../../order/TripTimes.tsx'
+import { FromTo, Tag } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+import { type SectionProps, useDraftField } from './useField.ts'
+
+const wide = '(min-width: 900px)'
+const watchWidth = (listener: () => void) => {
+  const query = matchMedia(wide)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Route, times and price in the second column of a wide screen; a phone renders none of it. */
+export function WideSummary({ placement }: SectionProps) {
+  const isWide = useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(wide).matches,
+    () => false,
+  )
+  return isWide ? <SummaryTag placement={placement} /> : null
+}
+
+function SummaryTag({ placement }: SectionProps) {
+  const intl = useIntl()
+  const place = useSelector(placement, selectPlace)
+  const delivery = useDraftField(placement, 'delivery')
+  const pickupTime = useDraftField(placement, 'pickupTime')
+  const deliveryTime = useDraftField(placement, 'deliveryTime')
+  const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
+  if (!place) return null
+  const to = delivery?.kind === 'custom' ? delivery.address : delivery?.site.name
+  return (
+    <section className={styles.overview} aria-label={intl.formatMessage({ id: 'orderForm.overview' })}>
+      <Tag eyelet torn={price && <PriceLines price={price} />}>
+        <FromTo
+          from={{ label: intl.formatMessage({ id: 'orderForm.from' }), name: place.site.name }}
+          to={{
+            label: intl.formatMessage({ id: 'orderForm.to' }),
+            name: to || (
+              <span className={styles.unset}>{intl.formatMessage({ id: 'orderForm.noDelivery' })}</span>
+            ),
+          }}
+        />
+        <p className={styles.overviewTimes}>
+          <TripTimes times={{ pickupTime, deliveryTime }} place={place} />
+        </p>
+      </Tag>
+    </section>
+  )
+}
