@@ -48,6 +48,7 @@ const further = /zh-CN|@further/
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/journeys/read-aloud/{arg}{ext}',
   forbidOnly: Boolean(process.env.CI),
   // Two leave a quarter of two cores idle while pages wait for the server and its clock.
   workers: 3,

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { press, tabTo, type } from './keyboard.ts'
+import { test } from './own-address.ts'
+import { takePhoto } from './photos.ts'
+import { newPhoneNumber } from './trip.ts'
+import { wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+
+test('sends bags with the keyboard alone, from home to a paid order', async ({ page }) => {
+  test.setTimeout(90_000)
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await page.goto('/')
+  await press(page, page.getByRole('link', { name: say('home.start') }))
+
+  // Without a QR code, by the name of the hotel. The heading of each page has the focus.
+  await expect(page.getByRole('heading', { level: 1, name: say('start.title') })).toBeFocused()
+  await type(page, page.getByRole('searchbox'), 'Lakeside')
+  await press(page, page.getByRole('button', { name: 'Lakeside Garden Hotel' }))
+  await expect(page.getByRole('heading', { level: 1, name: say('orderForm.title') })).toBeFocused()
+
+  await press(page, button(say('orderForm.chooseDestination')))
+  const sheet = page.getByRole('dialog', { name: say('orderForm.noDelivery') })
+  await type(page, sheet.getByRole('searchbox'), 'Hongqiao Railway')
+  await press(page, sheet.getByRole('button', { name: 'Hongqiao Railway Station' }))
+  await expect(sheet).toBeHidden()
+  // The part is filled in, and folds.
+  await expect(button(say('orderForm.changePart', { part: say('orderForm.fromAndTo') }))).toBeFocused()
+
+  // The times are suggested, the bags and the recipient are the traveller's to fill in.
+  const open = async (part: string) => {
+    const folded = button(say('orderForm.fillInPart', { part }))
+    if (await folded.isVisible()) await press(page, folded)
+  }
+  await open(say('orderForm.bags'))
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, page.getByLabel(say('orderForm.addPhotos')), 'Space')
+  await (await chooser).setFiles([await takePhoto()])
+  await expect(page.getByRole('button', { name: say('photo.remove', { number: 1 }) })).toBeVisible()
+  await open(say('orderForm.receiver'))
+  await type(page, field(say('orderForm.receiverName')), 'Ada')
+  await type(page, field(say('orderForm.receiverPhone')), `+86${newPhoneNumber()}`)
+  await press(page, button(say('orderForm.review')))
+  await press(page, button(say('orderForm.agreeAndContinue')))
+
+  await expect(page.getByRole('heading', { level: 1, name: say('signIn.title') })).toBeVisible()
+  await press(page, button(say('signIn.sendCode')))
+  const code = await page.getByRole('button', { name: /\d{6}/ }).textContent()
+  await tabTo(page, page.getByRole('textbox').first())
+  await page.keyboard.type(/\d{6}/.exec(code ?? '')?.[0] ?? '')
+  await type(page, field(say('profile.name')), 'Ada')
+  await press(page, button(say('profileInit.save')))
+
+  await expect(page.getByRole('heading', { level: 1, name: say('orderConfirm.title') })).toBeFocused()
+  await press(page, page.getByRole('button', { name: /49/ }))
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await press(page, page.getByRole('button', { name: /49/ }))
+  await page.waitForURL(/\/order\/detail\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/^Order HF \d{4} \d{4} · Handsfree$/)
+})

@@ -1,0 +1,80 @@
+import { updateProfile } from '@handsfree/core/api'
+import { expect, type Page } from '@playwright/test'
+import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
+import { test } from './own-address.ts'
+import { fillOrder, review } from './trip.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+declare global {
+  interface Window {
+    announced?: string[]
+  }
+}
+
+/** Writes down what live regions say from now on, on every page of this tab. */
+const hear = (page: Page) =>
+  page.addInitScript(() => {
+    const announced: string[] = []
+    window.announced = announced
+    const live = '[role=status],[role=alert],[role=log],[aria-live]:not([aria-live=off])'
+    const last = new WeakMap<Element, string>()
+    const listen = () => {
+      for (const region of document.querySelectorAll(live)) {
+        const text = region.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+        if (text && last.get(region) !== text) announced.push(text)
+        last.set(region, text)
+      }
+    }
+    new MutationObserver(listen).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+
+/** What differs from one run to the next: times, numbers of orders and phones, codes. */
+const changing: [RegExp, string][] = [
+  [/HF \d{4} \d{4}/g, 'HF 0000 0000'],
+  [/(\+86 \d{3} •••• )\d{4}/g, '$10000'],
+  [/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \w{3} \d{1,2}\b/g, 'Mon, Jan 1'],
+  [/\d{1,2}月\d{1,2}日( 周.)?/g, '1月1日 周一'],
+  [/\b\d{1,2}:\d{2}( [AP]M)?/g, '0:00$1'],
+  [/\b[A-Z0-9]{3} ?[A-Z0-9]{3}\b(?=")/g, 'ABC 123'],
+  [/^ *- \/url: .*\n/gm, ''],
+]
+
+/** The page as a screen reader goes through it: names and roles in their order, then what was announced. */
+async function readAloud(page: Page): Promise<string> {
+  const tree = await page.locator('body').ariaSnapshot()
+  const announced = await page.evaluate(() => window.announced ?? [])
+  const text = [await page.title(), tree, 'announced:', ...announced.map((line) => `- ${line}`), ''].join(
+    '\n',
+  )
+  return changing.reduce((read, [pattern, instead]) => read.replace(pattern, instead), text)
+}
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
+  // Both languages belong to the main suite.
+  test.describe(locale === 'en-US' ? 'in English' : 'in Chinese', () => {
+    test.use({ locale })
+    const say = wordsOf(locale)
+    const place = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
+
+    test('reads home, form, confirmation and order aloud as it was reviewed', async ({ page, baseURL }) => {
+      const traveller = await newTraveller(baseURL ?? '')
+      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      await hear(page)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await readAloud(page)).toMatchSnapshot(`home.${locale}.txt`)
+
+      await enter(page, traveller)
+      await page.goto('/order/create/demo-hotel-desk')
+      await fillOrder(page, say, { place })
+      expect(await readAloud(page)).toMatchSnapshot(`form.${locale}.txt`)
+      await review(page, say)
+      expect(await readAloud(page)).toMatchSnapshot(`confirm.${locale}.txt`)
+
+      const order = await placePaidOrder(traveller)
+      await page.goto(`/order/detail/${order.orderId}`)
+      await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+      expect(await readAloud(page)).toMatchSnapshot(`order.${locale}.txt`)
+    })
+  })
+}
