@@ -7,7 +7,7 @@ import {
   type PlacementActor,
   pickupDays,
   pickupSlots,
-  selectDraftProblems,
+  selectDraft, selectMovedTimes,
   selectLoadedAt,
   selectPlacementPromises,
 } from '@handsfree/core/order'
@@ -103,7 +103,7 @@ describe.each([
     expect([left(), app.auth.getSnapshot().can({ type: 'code.resend' })]).toEqual([0, true])
   })
 
-  it('offers the slots that the server takes, and refuses one that passed', async () => {
+  it('offers the slots that the server takes, and moves on from one that passed', async () => {
     signedIn()
     const placement = openPlacement(app, 'desk-1', 'editing')
     await reaches(placement, { editing: 'pristine' })
@@ -114,12 +114,14 @@ describe.each([
       15,
       '2026-11-23T11:30:00+08:00',
     ])
-    const problemOf = (pickupTime: string) => {
+    const choose = (pickupTime: string) => {
       placement.send({ type: 'draft.change', patch: { ...completeDraft, pickupTime } })
-      return selectDraftProblems(placement.getSnapshot()).pickupTime
+      const snapshot = placement.getSnapshot()
+      return [selectDraft(snapshot).pickupTime, selectMovedTimes(snapshot)]
     }
-    expect(problemOf('2026-11-23T11:30:00+08:00')).toBeUndefined()
-    expect(problemOf('2026-11-23T11:00:00+08:00')).toBe('pickupTimePassed')
+    const first = '2026-11-23T11:30:00+08:00'
+    expect(choose(first)).toEqual([first, []])
+    expect(choose('2026-11-23T11:00:00+08:00')).toEqual([first, ['pickupTime']])
   })
 
   it('uses a quote for its 15 minutes, and promises free cancellation by the server’s time', async () => {

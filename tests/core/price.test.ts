@@ -218,6 +218,7 @@ describe('the promises', () => {
       codeValidSeconds: 300,
       codeTries: 3,
       codeResendSeconds: 60,
+      paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
       termsVersion: '2026-11-22.3',
     })

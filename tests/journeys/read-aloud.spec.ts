@@ -19,8 +19,8 @@ const hear = (page: Page) =>
     const live = '[role=status],[role=alert],[role=log],[aria-live]:not([aria-live=off])'
     const last = new WeakMap<Element, string>()
     const listen = () => {
-      for (const region of document.querySelectorAll(live)) {
-        const text = region.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+      for (const region of document.querySelectorAll<HTMLElement>(live)) {
+        const text = region.innerText.replace(/\s+/g, ' ').trim()
         if (text && last.get(region) !== text) announced.push(text)
         last.set(region, text)
       }
@@ -35,14 +35,19 @@ const changing: [RegExp, string][] = [
   [/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \w{3} \d{1,2}\b/g, 'Mon, Jan 1'],
   [/\d{1,2}月\d{1,2}日( 周.)?/g, '1月1日 周一'],
   [/\b\d{1,2}:\d{2}( [AP]M)?/g, '0:00$1'],
-  [/\b[A-Z0-9]{3} ?[A-Z0-9]{3}\b(?=")/g, 'ABC 123'],
+  [/\b([A-Z0-9] ){5}[A-Z0-9]\b/g, 'A B C 1 2 3'],
   [/^ *- \/url: .*\n/gm, ''],
 ]
+
+/** How long a page takes to load, and how fresh it is, differs too. */
+const inPassing = /^(Loading|Live|As of|正在加载|实时更新|截至)/
 
 /** The page as a screen reader goes through it: names and roles in their order, then what was announced. */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  const announced = await page.evaluate(() => window.announced ?? [])
+  const announced = (await page.evaluate(() => window.announced ?? [])).filter(
+    (line) => !inPassing.test(line),
+  )
   const text = [await page.title(), tree, 'announced:', ...announced.map((line) => `- ${line}`), ''].join(
     '\n',
   )

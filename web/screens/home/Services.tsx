@@ -18,10 +18,9 @@ export function Services() {
       </Suspense>
     )
   }
-  const names = serviceIds.map((id) => intl.formatMessage({ id: `home.service.${id}` }))
   return (
     <p className={styles.ask}>
-      <FormattedMessage id="home.servicesAsk" values={{ services: intl.formatList(names) }} />
+      <FormattedMessage id="home.servicesAsk" />
     </p>
   )
 }
