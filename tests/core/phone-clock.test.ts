@@ -7,8 +7,9 @@ import {
   type PlacementActor,
   pickupDays,
   pickupSlots,
-  selectDraft, selectMovedTimes,
+  selectDraft,
   selectLoadedAt,
+  selectMovedTimes,
   selectPlacementPromises,
 } from '@handsfree/core/order'
 import { openPayment, selectCheckingSince } from '@handsfree/core/payment'
