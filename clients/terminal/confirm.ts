@@ -52,7 +52,7 @@ function summary({ intl, words, app }: Step, placement: PlacementActor): string[
   ])
 }
 
-function promises({ intl, words, app }: Step, placement: PlacementActor): string[] {
+function promises({ intl, app }: Step, placement: PlacementActor): string[] {
   const snapshot = placement.getSnapshot()
   const place = selectPlace(snapshot)
   const promised = selectPlacementPromises(snapshot)

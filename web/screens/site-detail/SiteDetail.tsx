@@ -4,6 +4,7 @@ import { createSiteDetail } from '@handsfree/core/site'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { useApp } from '../../app/context.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
@@ -32,12 +33,17 @@ export default function SiteDetail() {
       {(site) => (
         <>
           <SitePhotos site={site} />
-          <Headline detail={site.regionName}>{site.name}</Headline>
+          <SiteHead site={site} />
           <SiteFacts site={site} />
         </>
       )}
     </ReadingPage>
   )
+}
+
+function SiteHead({ site }: { site: Site }) {
+  useOwnTitle(site.name)
+  return <Headline detail={site.regionName}>{site.name}</Headline>
 }
 
 /**
