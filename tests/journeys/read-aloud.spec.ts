@@ -20,6 +20,7 @@ const hear = (page: Page) =>
     const last = new WeakMap<Element, string>()
     const listen = () => {
       for (const region of document.querySelectorAll<HTMLElement>(live)) {
+        // biome-ignore lint/performance/useDomNodeTextContent: it puts a space between two blocks, as a reader pauses.
         const text = region.innerText.replace(/\s+/g, ' ').trim()
         if (text && last.get(region) !== text) announced.push(text)
         last.set(region, text)

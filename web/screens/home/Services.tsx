@@ -1,16 +1,14 @@
 import { lastQrId } from '@handsfree/core/order'
 import { Suspense } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { serviceIds } from '../../info/service-ids.ts'
 import styles from './Home.module.css'
 
 const ServiceLinks = lazyScreen(() => import('./ServiceLinks.tsx'))
 
 /** Links where the hotel is known, for its number is on their pages; else a line that says whom to ask. */
 export function Services() {
-  const intl = useIntl()
   if (lastQrId(useApp()) !== null) {
     return (
       <Suspense>
