@@ -2,6 +2,7 @@ import { getQrSite, type Order } from '@handsfree/core/api'
 import { emptyDraft } from '@handsfree/core/order'
 import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
 import { expectAccessible, listen } from './checks.ts'
+import { unfold } from './form-parts.ts'
 import { leavePreview } from './order-steps.ts'
 import { expect, test as visits } from './own-address.ts'
 import { test } from './own-server.ts'
@@ -37,7 +38,7 @@ visits('offers a visitor the scan at once, and asks nothing of the server', asyn
   // No page of theirs says more than that, as long as no hotel is known.
   await expect(
     page.getByText(
-      'Ask your hotel’s front desk about One-tap Wi-Fi, Travel hands-free, Travel advice, Express check-out, One-tap renewal, Medical assistance, and Scheduled cleaning.',
+      'Also at your hotel’s front desk: one-tap Wi-Fi, hands-free travel, travel advice, express check-out, one-tap renewal, medical assistance, and scheduled cleaning.',
     ),
   ).toBeVisible()
   expect(calls).toEqual([])
@@ -106,6 +107,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     await draft.click()
     await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
     // Emptied, it is offered no more.
+    await unfold(page, 'bags')
     await page.getByRole('button', { name: words('orderForm.fewerPieces') }).click()
     await page.goBack()
     await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()

@@ -1,6 +1,7 @@
 import { updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
 import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
+import { unfold } from './form-parts.ts'
 import { test } from './own-address.ts'
 import { fillOrder, review } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -87,6 +88,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
       await enter(page, traveller)
       await page.goto('/order/create/demo-hotel-desk')
+      await unfold(page, 'bags')
       await expect(page.getByText(say('orderForm.largestBag', { maxLuggageInches: 32 }))).toBeVisible()
       const station = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
       await fillOrder(page, say, { place: station })

@@ -40,8 +40,9 @@ const changing: [RegExp, string][] = [
   [/^ *- \/url: .*\n/gm, ''],
 ]
 
-/** How long a page takes to load, and how fresh it is, differs too. */
-const inPassing = /^(Loading|Live|As of|正在加载|实时更新|截至)/
+/** What is said only where something takes long enough. */
+const inPassing =
+  /^(Loading|Live|As of|正在加载|实时更新|截至)|still uploading|Getting your price|仍在上传|正在计算价格/
 
 /** The page as a screen reader goes through it: names and roles in their order, then what was announced. */
 async function readAloud(page: Page): Promise<string> {

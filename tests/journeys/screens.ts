@@ -94,7 +94,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   '/faq': async ({ page, say, show }) => {
     await page.goto('/faq')
     await page.getByText(say('faq.hotelWait.question')).click()
-    await expect(page.getByText(say('faq.hotelWait.answer'))).toBeVisible()
+    await expect(page.getByText(say('faq.hotelWait.answer', say.promised))).toBeVisible()
     await show()
   },
   '/insurance/city/:regionId': async (stage) => {
