@@ -42,14 +42,13 @@ const changing: [RegExp, string][] = [
 
 /** What is said only where something takes long enough. */
 const inPassing =
-  /^(Loading|Live|As of|正在加载|实时更新|截至)|still uploading|Getting your price|仍在上传|正在计算价格/
+  /^(Loading|Live|As of|\d+ place|正在加载|实时更新|截至|\d+ 个网点)|still uploading|Getting your price|仍在上传|正在计算价格/
 
 /** The page as a screen reader goes through it: names and roles in their order, then what was announced. */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  const announced = (await page.evaluate(() => window.announced ?? [])).filter(
-    (line) => !inPassing.test(line),
-  )
+  const heard = (await page.evaluate(() => window.announced ?? [])).filter((line) => !inPassing.test(line))
+  const announced = heard.filter((line, index) => line !== heard[index - 1])
   const text = [await page.title(), tree, 'announced:', ...announced.map((line) => `- ${line}`), ''].join(
     '\n',
   )
