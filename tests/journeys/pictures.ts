@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: pictures of every screen into docs/screens, in both languages, light and dark. A name after `--`
- * picks screens: `npm run screens -- order`.
+ * `npm run screens`: pictures of every screen into docs/screens, in both languages, light and dark, and on a wide
+ * window. A name after `--` picks screens: `npm run screens -- order`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -69,7 +69,20 @@ async function take(page: Page, file: string) {
         .map(({ finished }) => finished),
     ])
   })
+  await save(page, file)
+}
+
+/** A window of 1280 px shows the same at half the phone's density. */
+async function takeWide(page: Page, file: string) {
+  const phone = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await take(page, file)
+  if (phone) await page.setViewportSize(phone)
+}
+
+async function save(page: Page, file: string) {
   await sharp(await page.screenshot())
+    .resize({ width: 1280, withoutEnlargement: true })
     .webp({ quality: 80 })
     .toFile(join(folder, file))
   console.log(`docs/screens/${file}`)
@@ -91,8 +104,11 @@ try {
       for (const scheme of schemes) {
         const photos = await takePhotos()
         const page = await newPage(browser, locale, scheme)
-        const show = (variant?: string) =>
-          take(page, `${[name, variant, languages[locale], scheme].filter(Boolean).join('.')}.webp`)
+        const show = async (variant?: string) => {
+          const file = [name, variant, languages[locale], scheme].filter(Boolean).join('.')
+          await take(page, `${file}.webp`)
+          if (scheme === 'light' && !variant) await takeWide(page, `${file}.wide.webp`)
+        }
         await stand(stageOf(locale, { page, world, baseURL: server.url, photos, show }))
         await page.context().close()
       }
