@@ -66,7 +66,7 @@ const sheets: Sheet[] = [
     path: onOrder,
     open: (page) =>
       page
-        .getByRole('button', { name: /^Show photos of/ })
+        .getByRole('button', { name: /^View Photo/ })
         .first()
         .click(),
   },
