@@ -131,7 +131,7 @@ async function fillForm(page: Page, watch: Stopwatch) {
   await unfold(page, 'remarks')
   await watch.step('form: type remarks')
   await page.getByLabel(say('orderForm.remarks')).last().pressSequentially('Two bags', { delay: keyMs })
-  await expect(page.getByText(say('orderForm.complete'))).toBeVisible()
+  await expect(page.getByText(say('orderForm.complete'), { exact: true })).toBeVisible()
 }
 
 const isAtOrder = (page: Page) => page.getByText(say('freshness.live'), { exact: true }).waitFor()
