@@ -32,10 +32,10 @@ const hear = (page: Page) =>
 /** What differs from one run to the next: times, numbers of orders and phones, codes. */
 const changing: [RegExp, string][] = [
   [/HF \d{4} \d{4}/g, 'HF 0000 0000'],
-  [/(\+86 \d{3} •••• )\d{4}/g, '$10000'],
-  [/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \w{3} \d{1,2}\b/g, 'Mon, Jan 1'],
-  [/\d{1,2}月\d{1,2}日( 周.)?/g, '1月1日 周一'],
-  [/\b\d{1,2}:\d{2}( [AP]M)?/g, '0:00$1'],
+  [/\+86 \d{3} •••• \d{4}/g, '+86 000 •••• 0000'],
+  // Which days are offered depends on the hour.
+  [/(- radiogroup "(?:Pickup day|Delivery day|取件日期|送达日期)"):\n(?: +- (?:radio|text).*\n)+/g, '$1\n'],
+  [/\b\d{1,2}:\d{2}( [AP]M)?/g, '0:00'],
   [/\b([A-Z0-9] ){5}[A-Z0-9]\b/g, 'A B C 1 2 3'],
   [/^ *- \/url: .*\n/gm, ''],
 ]
