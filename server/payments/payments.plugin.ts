@@ -1,4 +1,5 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
+import { describeError } from '../http/describe-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { type AheadInput, route } from '../http/route.ts'
 import { findOwnOrder } from '../orders/find-orders.ts'
@@ -16,12 +17,16 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
   })
 
   const askAhead = ({ traveller, params, locale, request }: AheadInput<typeof openPaymentSession>) =>
-    askForPage(services, {
-      uin: traveller.uin,
-      paymentId: params.paymentId,
-      locale,
-      origin: `${request.protocol}://${request.host}`,
-    })
+    askForPage(
+      services,
+      {
+        uin: traveller.uin,
+        paymentId: params.paymentId,
+        locale,
+        origin: `${request.protocol}://${request.host}`,
+      },
+      (error) => request.log.error(describeError(error), 'the payment provider did not open a page'),
+    )
 
   route(
     app,

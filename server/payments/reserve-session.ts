@@ -54,9 +54,13 @@ const giveUp = ({ db, now }: Asking, sessionId: string) =>
 /**
  * Reserves a session, commits, and asks the provider for its page while no transaction is open: a provider that takes
  * seconds holds no connection and no row. Two requests at once ask for the same session. Null when there is nothing to
- * ask, or no answer: `openSession` finds out why.
+ * ask, or no answer, which is reported: `openSession` finds out why.
  */
-export async function askForPage(services: Asking, asked: Asked): Promise<AnsweredPage | null> {
+export async function askForPage(
+  services: Asking,
+  asked: Asked,
+  report: (error: unknown) => void,
+): Promise<AnsweredPage | null> {
   const reserved = await reserve(services, asked).catch((error: unknown) => {
     if (error instanceof ApiError) return null
     throw error
@@ -77,7 +81,8 @@ export async function askForPage(services: Asking, asked: Asked): Promise<Answer
       expiresAt,
     })
     return { ...opened, sessionId, amount: amount.amount }
-  } catch {
+  } catch (error) {
+    report(error)
     if (isOurs) await giveUp(services, sessionId)
     return null
   }

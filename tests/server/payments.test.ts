@@ -8,6 +8,7 @@ import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
 import { runDuePayments, sweepPaymentEvents } from '../../server/payments/due-payments.ts'
 import { paymentEvents, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider } from '../../server/payments/provider.ts'
+import { askForPage } from '../../server/payments/reserve-session.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
@@ -121,6 +122,16 @@ describe('a provider’s page', () => {
     const [one, other] = await Promise.all([reopen(paymentId!), reopen(paymentId!)])
     expect(other.result).toEqual(one.result)
     expect(ids).toEqual([one.result.sessionId, one.result.sessionId])
+  })
+
+  test('reports what kept a provider from opening a page', async () => {
+    const { paymentId } = await ada.order()
+    const noAnswer = new Error('no answer')
+    withProvider({ openSession: () => Promise.reject(noAnswer) })
+    const reported: unknown[] = []
+    const asked = { uin: ada.uin, paymentId: paymentId!, locale: 'en-US', origin: '' } as const
+    expect(await askForPage(server.services, asked, (error) => reported.push(error))).toBeNull()
+    expect(reported).toEqual([noAnswer])
   })
 
   test('comes from a new session after no answer, and after a reservation that was left behind', async () => {
