@@ -84,7 +84,7 @@ export default defineConfig({
   webServer: {
     command:
       'npx tsx scripts/build.ts && npx tsx tests/journeys/template.ts && exec node server/dist/main.js',
-    url: `${baseURL}/health`,
+    url: `${baseURL}/ready`,
     env: {
       PORT: String(port),
       HANDSFREE_DATA: join(folder, 'data'),

@@ -37,6 +37,7 @@ const commaList = v.pipe(
 export const Environment = v.object({
   PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535), '4000'),
   PUBLIC_URL: v.optional(url(['http:', 'https:'])),
+  HANDSFREE_DRAIN_MS: v.optional(whole('must be 0 to 300000 milliseconds', 0, 300_000)),
   HANDSFREE_DATA: v.optional(filled, './data'),
   DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),

@@ -7,16 +7,16 @@ import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { welcome } from './welcome.ts'
 
-/** Milliseconds for a stop: 5 s for running requests, the rest for the database. */
+/** Milliseconds for a stop after its drain: 5 s for running requests, the rest for the database. */
 const patience = 10_000
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSettings(process.env)
   const server = await startServer(settings)
-  closeWithGrace({ delay: patience, logger: false }, ({ err }) => {
+  closeWithGrace({ delay: settings.drainMs + patience, logger: false }, ({ err }) => {
     if (err) server.app.log.fatal(describeError(err), 'stopped by a defect')
-    return server.stop()
+    return server.stop({ atOnce: err !== undefined })
   })
   process.stdout.write(`${welcome(server.port, settings)}\n`)
 } catch (error) {

@@ -12,6 +12,8 @@ export type Realtime = {
   orderChanged(uin: string, orderId: string): void
   /** Closes the connections of an account within 2 s, after sign-out. */
   disconnect(uin: string): void
+  /** Rejects while hints cannot be delivered. */
+  check(): Promise<void>
 }
 
 /** Text messages to phones. Both reject when the message was not sent. */
@@ -41,4 +43,6 @@ export type Services = {
   fileStore: FileStore
   /** Payment providers. None is called inside a transaction: one may take many seconds. */
   providers: Providers
+  /** Aborted once the server stops: balancers are asked to send their requests elsewhere. */
+  stopping: AbortSignal
 }

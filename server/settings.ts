@@ -18,6 +18,8 @@ export type Settings = {
   port: number
   /** Origin at which travellers reach it; null is this machine's in its network. */
   publicUrl: string | null
+  /** Milliseconds between the first sign of a stop at `/ready` and the stop itself. */
+  drainMs: number
   /** Folder of the database, the photos and the demo's secret. */
   dataFolder: string
   /** PostgreSQL; null is PGlite in the data folder. */
@@ -56,6 +58,9 @@ export class SettingsError extends StartError {
   }
 }
 
+/** Two checks of a balancer that asks every 2 s, and the time to act on them. */
+const productionDrainMs = 5_000
+
 /** Settings that need each other. */
 const groups = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -88,6 +93,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : null,
+    drainMs: values.HANDSFREE_DRAIN_MS ?? (demo ? 0 : productionDrainMs),
     dataFolder: values.HANDSFREE_DATA,
     databaseUrl: values.DATABASE_URL ?? null,
     mqttUrl: values.MQTT_URL ?? null,

@@ -28,8 +28,11 @@ import { StartError } from './start-error.ts'
 export type RunningServer = {
   app: FastifyInstance
   port: number
-  /** Finishes running work, then ends connections and the database. Later calls wait for the same end. */
-  stop(): Promise<void>
+  /**
+   * Answers 503 at `/ready` for the drain of the settings (`atOnce`: without it), finishes running work, then ends
+   * connections and the database. Later calls wait for the same end.
+   */
+  stop(options?: { atOnce?: boolean }): Promise<void>
 }
 
 /** Milliseconds for closing the hint bus and the database: either may hang. */
@@ -42,6 +45,9 @@ const print = (line: string): void => {
 const warn = (message: string): void => {
   process.stderr.write(`${pc.yellow(message)}\n`)
 }
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const errorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
@@ -61,7 +67,7 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-async function openServices(settings: Settings) {
+async function openServices(settings: Settings, stopping: AbortSignal) {
   const keys = deriveKeys(loadSecret(settings))
   mkdirSync(settings.dataFolder, { recursive: true })
   const { db, close } = await openDatabase(settings)
@@ -87,6 +93,7 @@ async function openServices(settings: Settings) {
       now,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: settings.sms ? gatewaySms(settings.sms) : consoleSms(print),
+      stopping,
       fileStore: settings.s3
         ? createS3Store(settings.s3)
         : createDiskStore(join(settings.dataFolder, 'files')),
@@ -104,12 +111,14 @@ export async function startServer(
   autopilot: AutopilotOptions = {},
 ): Promise<RunningServer> {
   for (const line of warningsOf(settings)) warn(line)
-  const { services, realtime, close } = await openServices(settings)
+  const stopping = new AbortController()
+  const { services, realtime, close } = await openServices(settings, stopping.signal)
   let stopJobs = async () => {}
-  let isStopping = false
   const app = await buildServer(services, { logger: true })
-  const stop = async () => {
-    isStopping = true
+  const stop = async (atOnce = false) => {
+    stopping.abort()
+    // A balancer sends requests until it has noticed that `/ready` answers otherwise.
+    if (app.server.listening && !atOnce) await pause(settings.drainMs)
     // The HTTP server waits for open WebSockets too.
     await Promise.all([stopJobs(), atMost(realtime.close(), closesWithin), closeGently(app)])
     await atMost(close(), closesWithin)
@@ -120,13 +129,13 @@ export async function startServer(
     const port = await listen(app, settings.port)
     stopJobs = startJobs(serverJobs(app, services, autopilot), (job, error) => {
       // The next start repeats what the stop cuts off.
-      if (!isStopping) app.log.error({ job, ...describeError(error) }, 'job failed')
+      if (!stopping.signal.aborted) app.log.error({ job, ...describeError(error) }, 'job failed')
     })
     return {
       app,
       port,
-      stop() {
-        stopped ??= stop()
+      stop({ atOnce } = {}) {
+        stopped ??= stop(atOnce)
         return stopped
       },
     }

@@ -99,7 +99,7 @@ export class BuiltServer extends OwnProcess {
     const folder = newDataFolder()
     const url = `http://localhost:${port}`
     super({
-      health: `${url}/health`,
+      health: `${url}/ready`,
       args: ['server/dist/main.js'],
       env: { HANDSFREE_DATA: folder, ...env, PORT: String(port) },
     })

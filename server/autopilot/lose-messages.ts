@@ -5,4 +5,5 @@ export const loseMessages = (realtime: Realtime): Realtime => ({
   unreadChanged() {},
   orderChanged() {},
   disconnect: (uin) => realtime.disconnect(uin),
+  check: () => realtime.check(),
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
 import type { Services } from '../services.ts'
 import { describeError } from './describe-error.ts'
 import type { DomainPlugin } from './domain.ts'
@@ -6,14 +7,22 @@ import { type HealthClock, type HealthPart, watchPart } from './health-part.ts'
 
 /** The size of a picture: a disk with less room is full. */
 const probe = Buffer.alloc(256 * 1024)
+/** A storage elsewhere is paid by what is sent to it. */
+const smallProbe = Buffer.alloc(1)
 const probeKey = 'health'
 
-const partsOf = ({ db, fileStore }: Pick<Services, 'db' | 'fileStore'>): HealthPart[] => [
+const partsOf = ({
+  db,
+  fileStore,
+  realtime,
+  settings,
+}: Pick<Services, 'db' | 'fileStore' | 'realtime' | 'settings'>): HealthPart[] => [
   { name: 'database', check: () => db.execute(sql`select 1`) },
+  { name: 'broker', check: () => realtime.check() },
   {
-    name: 'files',
+    name: 'storage',
     async check() {
-      await fileStore.write(probeKey, probe)
+      await fileStore.write(probeKey, settings.s3 ? smallProbe : probe)
       await fileStore.remove(probeKey)
     },
   },
@@ -22,9 +31,12 @@ const partsOf = ({ db, fileStore }: Pick<Services, 'db' | 'fileStore'>): HealthP
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 
+const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyReply =>
+  reply.status(status).header('cache-control', 'no-store').send(body)
+
 /**
- * `/health`: 200 while every part is well, 503 with the names of those that are not. For load balancers, so without an
- * envelope.
+ * For load balancers, so without an envelope. `/health`: 200 while the process answers at all, whatever its engines do.
+ * `/ready`: 200 while it should get requests, 503 with the names of the parts that are not well, and once it stops.
  */
 export const createHealthPlugin =
   (given: Partial<Pick<HealthClock, 'wait'>> = {}): DomainPlugin =>
@@ -36,13 +48,18 @@ export const createHealthPlugin =
         app.log.error({ part: part.name, ...describeError(error) }, 'not well'),
       ),
     }))
-    app.get('/health', async (_request, reply) => {
+    app.get('/health', (_request, reply) => answer(reply, 200, { status: 'ok' }))
+    app.get('/ready', async (_request, reply) => {
+      if (services.stopping.aborted) return answer(reply, 503, { status: 'stopping' })
       const answers = await Promise.all(parts.map(({ isWell }) => isWell()))
       const unwell = parts.filter((_, index) => !answers[index]).map(({ name }) => name)
-      return reply
-        .status(unwell.length === 0 ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send(unwell.length === 0 ? { status: 'ok' } : { status: 'unavailable', unwell })
+      return unwell.length === 0
+        ? answer(reply, 200, { status: 'ok' })
+        : answer(reply, 503, { status: 'unavailable', unwell })
+    })
+    // During a stop a kept connection moves to another instance with its next request.
+    app.addHook('onSend', async (_request, reply) => {
+      if (services.stopping.aborted) reply.header('connection', 'close')
     })
   }
 

@@ -17,13 +17,17 @@ export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist'
 const cacheControl = (file: string): string =>
   file.startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Whether a request is for a page of the app, rather than a call or a file. */
+/** Addresses that balancers and collectors ask by custom. */
+const probes = /^\/(health|ready|readiness|live|liveness|startup|status|metrics|ping)z?(\/|$)/
+
+/** Whether a request is for a page of the app, rather than a call, a probe or a file. */
 const isPage = ({ method, url }: FastifyRequest): boolean => {
   const path = url.split('?')[0] ?? ''
   const name = path.split('/').pop() ?? ''
   return (
     (method === 'GET' || method === 'HEAD') &&
     !/^\/(api|assets|sandbox|mqtt)(\/|$)/.test(path) &&
+    !probes.test(path) &&
     !name.includes('.')
   )
 }

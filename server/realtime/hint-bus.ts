@@ -16,6 +16,8 @@ export type HintBus = {
   onHint(listener: (hint: Hint) => void): void
   /** Called when hints may have been lost. */
   onGap(listener: () => void): void
+  /** Rejects while the line is lost. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export function localBus(): HintBus {
     publish: (hint) => events.emit('hint', hint),
     onHint: (listener) => events.on('hint', listener),
     onGap: () => {},
+    check: async () => {},
     close: async () => {},
   }
 }
@@ -110,6 +113,9 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     },
     onHint: (listener) => events.on('hint', listener),
     onGap: (listener) => events.on('gap', listener),
+    async check() {
+      if (!client) throw new Error('the line that carries hints is lost')
+    },
     async close() {
       closed = true
       // A lost connection cannot be ended.

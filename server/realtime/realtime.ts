@@ -31,6 +31,7 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
     unreadChanged: (uin) => bus.publish({ kind: 'unread', uin }),
     orderChanged: (uin, orderId) => bus.publish({ kind: 'order', uin, orderId }),
     disconnect: (uin) => bus.publish({ kind: 'disconnect', uin }),
+    check: bus.check,
     attach: broker.attach,
     async close() {
       await bus.close()
@@ -61,6 +62,9 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
     unreadChanged: (uin) => send(uin, unreadChanged),
     orderChanged: (uin, orderId) => send(uin, orderChanged(orderId)),
     disconnect: (uin) => send(uin, unreadChanged),
+    async check() {
+      if (!client.connected) throw new Error('the broker of MQTT_URL is not connected')
+    },
     attach: () => {},
     close: () => client.endAsync(true),
   }

@@ -105,13 +105,14 @@ test('forbids caching the answers of calls', async () => {
   expect((await get('/api/nothing')).cache).toBe('no-store')
 })
 
-test('reports on /health whether the database answers', async () => {
-  expect(await get('/health')).toMatchObject({ status: 200, body: '{"status":"ok"}', cache: 'no-store' })
+test('reports on /ready whether the database answers, and is alive on /health all the same', async () => {
+  expect(await get('/ready')).toMatchObject({ status: 200, body: '{"status":"ok"}', cache: 'no-store' })
   const { db } = server.services
   const execute = db.execute
   db.execute = (() => Promise.reject(new Error('gone'))) as unknown as typeof execute
   server.clock.advance(3_000)
-  expect(await get('/health')).toMatchObject({
+  expect(await get('/health')).toMatchObject({ status: 200 })
+  expect(await get('/ready')).toMatchObject({
     status: 503,
     body: '{"status":"unavailable","unwell":["database"]}',
   })

@@ -185,6 +185,7 @@ test('takes five times as long for every step, in mode slow', async () => {
 test('sends no hint but still closes the connection of a sign-out, in mode lost-message', () => {
   const sent: string[] = []
   const realtime = loseMessages({
+    check: async () => {},
     unreadChanged: () => sent.push('unread'),
     orderChanged: () => sent.push('order'),
     disconnect: (uin) => sent.push(`disconnect ${uin}`),

@@ -97,6 +97,7 @@ const capturedRealtime = (hints: Hint[]): Realtime => ({
   unreadChanged: (uin) => hints.push({ kind: 'unread', uin }),
   orderChanged: (uin, orderId) => hints.push({ kind: 'order', uin, orderId }),
   disconnect: (uin) => hints.push({ kind: 'disconnect', uin }),
+  check: async () => {},
 })
 
 /**
@@ -138,6 +139,7 @@ export async function startServer(
     },
     fileStore: createDiskStore(join(dataFolder, 'files')),
     providers: createProviders({ settings, db, keys, now }),
+    stopping: new AbortController().signal,
   }
   const app = await buildServer(services, options)
   realtime?.attach(app.server)

@@ -17,14 +17,19 @@ const fullDisk = () => Promise.reject(Object.assign(new Error('ENOSPC: no space 
 const never = () => new Promise<never>(() => {})
 const roomy: Partial<FileStore> = { write: async () => {}, remove: async () => {} }
 
-type Given = { query?: () => Promise<unknown>; fileStore?: Partial<FileStore> }
+type Given = {
+  query?: () => Promise<unknown>
+  fileStore?: Partial<FileStore>
+  check?: () => Promise<void>
+}
 
-/** `/health` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
-const start = async ({ query = async () => [], fileStore = {} }: Given = {}) => {
+/** `/health` and `/ready` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
+const start = async ({ query = async () => [], fileStore = {}, check = async () => {} }: Given = {}) => {
   const log: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line) => log.push(line) } } })
   let time = 0
   let queries = 0
+  const stopping = new AbortController()
   let waits: (() => void)[] = []
   const execute = () => {
     queries++
@@ -33,16 +38,20 @@ const start = async ({ query = async () => [], fileStore = {} }: Given = {}) => 
   const services = {
     db: { execute },
     fileStore: { ...createDiskStore(folder), ...fileStore },
+    realtime: { check },
+    settings: { s3: null },
+    stopping: stopping.signal,
     now: () => new Date(time),
   } as unknown as Services
   const wait = () => new Promise<void>((resolve) => waits.push(resolve))
   await createHealthPlugin({ wait })(app, services)
-  const ask = async () => {
-    const { statusCode, headers, body } = await app.inject('/health')
+  const ask = async (path = '/ready') => {
+    const { statusCode, headers, body } = await app.inject(path)
     return [statusCode, headers['cache-control'], JSON.parse(body)]
   }
   return {
     ask,
+    beginStop: () => stopping.abort(),
     log,
     queries: () => queries,
     advance: (milliseconds: number) => {
@@ -68,11 +77,11 @@ test('reports ok while the database answers and a picture can be stored, and lea
 
 test('reports and logs that files cannot be stored on a full disk', async () => {
   const { ask, log, advance } = await start({ fileStore: { write: fullDisk } })
-  expect(await ask()).toEqual(unwell('files'))
+  expect(await ask()).toEqual(unwell('storage'))
   expect(log.map((line) => JSON.parse(line))).toMatchObject([
-    { part: 'files', message: 'ENOSPC: no space left', msg: 'not well' },
+    { part: 'storage', message: 'ENOSPC: no space left', msg: 'not well' },
   ])
-  expect(await ask()).toEqual(unwell('files'))
+  expect(await ask()).toEqual(unwell('storage'))
   advance(3_000)
   await ask()
   expect(log).toHaveLength(2)
@@ -80,9 +89,21 @@ test('reports and logs that files cannot be stored on a full disk', async () => 
 
 test('names every part that fails', async () => {
   const gone = () => Promise.reject(new Error('gone, with the password in it'))
-  expect(await (await start({ query: gone, fileStore: { write: fullDisk } })).ask()).toEqual(
-    unwell('database', 'files'),
-  )
+  const { ask } = await start({ query: gone, check: gone, fileStore: { write: fullDisk } })
+  expect(await ask()).toEqual(unwell('database', 'broker', 'storage'))
+})
+
+test('stays alive on /health whatever its engines do, and asks none of them', async () => {
+  const { ask, queries, beginStop } = await start({ query: never, check: never, fileStore: { write: never } })
+  expect(await ask('/health')).toEqual(well)
+  beginStop()
+  expect([await ask('/health'), queries()]).toEqual([well, 0])
+})
+
+test('answers 503 on /ready once a stop began, without asking its engines', async () => {
+  const { ask, queries, beginStop } = await start({ query: never })
+  beginStop()
+  expect([await ask(), queries()]).toEqual([[503, 'no-store', { status: 'stopping' }], 0])
 })
 
 test('waits a second for a query that hangs, and starts no other for half a minute', async () => {
@@ -121,7 +142,7 @@ test('reports ok again once a query that hung has ended', async () => {
 
 test('checks its parts once in 3 s, however often it is asked, also when the clock is set back', async () => {
   const { ask, advance, queries } = await start()
-  const answers = await Promise.all(Array.from({ length: 100 }, ask))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask()))
   expect([answers.every(([status]) => status === 200), queries()]).toEqual([true, 1])
   advance(2_999)
   await ask()

@@ -149,6 +149,14 @@ test('sends the page without its content when that cannot be rendered, and logs 
   ).toEqual([['the page could not be rendered', '/broken', 'no such element']])
 })
 
+test.each(['/healthz', '/livez', '/readyz', '/metrics', '/health/live', '/ping', '/status', '/readiness'])(
+  'answers a probe at %s with 404 and no page',
+  async (url) => {
+    const { statusCode, headers } = await server.app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  },
+)
+
 test('answers 404 with its page where there is none', async () => {
   expect(await contentOf('/no/such/page')).toEqual([404, '<main>en-US visitor /404</main>'])
   expect(await contentOf('/site/detail/nowhere/')).toEqual([

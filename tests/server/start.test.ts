@@ -80,6 +80,25 @@ test('starts on an empty folder, keeps its data across starts, and refuses what 
   warned.mockRestore()
 }, 120_000)
 
+test('turns /ready before it stops, and answers calls while balancers notice', async () => {
+  const server = await startServer(
+    settings({ HANDSFREE_DATA: join(folder, 'drained'), HANDSFREE_DRAIN_MS: '300000' }),
+  )
+  const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
+  expect((await get('/ready')).status).toBe(200)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const stopped = server.stop()
+  const ready = await get('/ready')
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+  const call = await get('/api/sites')
+  expect([call.status, call.headers.get('connection')]).toEqual([200, 'close'])
+  expect((await get('/health')).status).toBe(200)
+  vi.advanceTimersByTime(300_000)
+  vi.useRealTimers()
+  await stopped
+  await expect(get('/health')).rejects.toThrow()
+}, 60_000)
+
 test('keeps the demo out of a database that travellers use', async () => {
   const dataFolder = join(folder, 'of production')
   const { db, close } = await openDatabase({ databaseUrl: null, dataFolder })
