@@ -22,6 +22,8 @@ const whole = (what: string, minimum: number, maximum: number) =>
     v.maxValue(maximum, what),
   )
 
+const milliseconds = whole('must be 100 to 3600000 milliseconds', 100, 3_600_000)
+
 const isProxyAddress = (entry: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
   (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
@@ -33,13 +35,26 @@ const commaList = v.pipe(
   v.transform((text) => text.split(',').map((entry) => entry.trim())),
 )
 
+const databaseEntries = {
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_DIRECT_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_POOL: v.optional(whole('must be 1 to 1000 connections', 1, 1_000)),
+  DATABASE_CONNECT_MS: v.optional(milliseconds),
+  DATABASE_STATEMENT_MS: v.optional(milliseconds),
+  DATABASE_IDLE_MS: v.optional(milliseconds),
+  HANDSFREE_MIGRATE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+}
+
+/** The variables of the database alone. */
+export const DatabaseEnvironment = v.object(databaseEntries)
+
 /** The variables that the server reads. */
 export const Environment = v.object({
   PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535), '4000'),
   PUBLIC_URL: v.optional(url(['http:', 'https:'])),
   HANDSFREE_DRAIN_MS: v.optional(whole('must be 0 to 300000 milliseconds', 0, 300_000)),
   HANDSFREE_DATA: v.optional(filled, './data'),
-  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  ...databaseEntries,
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),
   S3_ENDPOINT: v.optional(url(['http:', 'https:'])),
   S3_BUCKET: v.optional(filled),

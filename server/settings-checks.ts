@@ -35,9 +35,9 @@ export function demoMistakes(values: Environment): string[] {
     )
   }
   if (values.SMS_URL) keepHere('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
-  if (values.DATABASE_URL) {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
     const why = 'the demo shows everybody the codes that open accounts'
-    keepHere('DATABASE_URL', databaseHost(values.DATABASE_URL), why)
+    if (values[name]) keepHere(name, databaseHost(values[name]), why)
   }
   return lines
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { AutopilotMode } from './autopilot/modes.ts'
+import { type PostgresOptions, postgresDefaults } from './db/postgres.ts'
 import { demoValues } from './demo/values.ts'
-import { Environment } from './environment.ts'
+import { DatabaseEnvironment, Environment } from './environment.ts'
 import { demoMistakes, productionMistakes } from './settings-checks.ts'
 import { StartError } from './start-error.ts'
 
@@ -24,6 +25,7 @@ export type Settings = {
   dataFolder: string
   /** PostgreSQL; null is PGlite in the data folder. */
   databaseUrl: string | null
+  postgres: Omit<PostgresOptions, 'url'>
   /** External broker; null is our own at `/mqtt`. */
   mqttUrl: string | null
   s3: S3Settings | null
@@ -77,16 +79,36 @@ const incompleteGroups = (values: Environment): string[] =>
       : []
   })
 
-/** Reads the settings from environment variables; an empty one counts as unset. Throws `SettingsError`. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+const postgresOf = (values: v.InferOutput<typeof DatabaseEnvironment>): Settings['postgres'] => ({
+  directUrl: values.DATABASE_DIRECT_URL ?? null,
+  pool: values.DATABASE_POOL ?? postgresDefaults.pool,
+  connectMs: values.DATABASE_CONNECT_MS ?? postgresDefaults.connectMs,
+  statementMs: values.DATABASE_STATEMENT_MS ?? postgresDefaults.statementMs,
+  idleTransactionMs: values.DATABASE_IDLE_MS ?? postgresDefaults.idleTransactionMs,
+  migrates: values.HANDSFREE_MIGRATE === 'on',
+})
+
+type Given = Record<string, string | undefined>
+
+/** An empty variable counts as unset. */
+function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Given): v.InferOutput<Schema> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = v.safeParse(Environment, given)
-  if (!parsed.success) {
-    throw new SettingsError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`))
-  }
-  const values = parsed.output
+  const parsed = v.safeParse(schema, given)
+  if (parsed.success) return parsed.output
+  throw new SettingsError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`))
+}
+
+/** What `npm run migrate` needs. Throws `SettingsError`. */
+export function readDatabaseSettings(environment: Given): Pick<Settings, 'databaseUrl' | 'postgres'> {
+  const values = parse(DatabaseEnvironment, environment)
+  return { databaseUrl: values.DATABASE_URL ?? null, postgres: postgresOf(values) }
+}
+
+/** Reads the settings from environment variables. Throws `SettingsError`. */
+export function readSettings(environment: Given): Settings {
+  const values = parse(Environment, environment)
   const demo = values.NODE_ENV !== 'production'
   const lines = [...incompleteGroups(values), ...(demo ? demoMistakes : productionMistakes)(values)]
   if (lines.length > 0) throw new SettingsError(lines)
@@ -96,6 +118,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     drainMs: values.HANDSFREE_DRAIN_MS ?? (demo ? 0 : productionDrainMs),
     dataFolder: values.HANDSFREE_DATA,
     databaseUrl: values.DATABASE_URL ?? null,
+    postgres: postgresOf(values),
     mqttUrl: values.MQTT_URL ?? null,
     s3: values.S3_ENDPOINT
       ? {

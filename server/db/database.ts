@@ -6,12 +6,17 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { packageFolder } from '../package-folder.ts'
 import type { Settings } from '../settings.ts'
 import { lockFolder } from './folder-lock.ts'
-import { openPostgres } from './postgres.ts'
+import { migrate, openPostgres, type PostgresOptions, postgresDefaults } from './postgres.ts'
 import type { OpenDatabase } from './types.ts'
 
 export type { Database, OpenDatabase, Transaction } from './types.ts'
 
 const migrationsFolder = join(packageFolder(), 'migrations')
+
+export type DatabaseSettings = Pick<Settings, 'databaseUrl'> & Partial<Pick<Settings, 'postgres'>>
+
+const postgresOptions = ({ databaseUrl, postgres }: DatabaseSettings): PostgresOptions | null =>
+  databaseUrl ? { ...postgresDefaults, ...postgres, url: databaseUrl } : null
 
 /**
  * PGlite in a folder, or in memory when the folder is null, which is locked for this process. `template` is a dump of
@@ -45,8 +50,14 @@ export async function openPglite(folder: string | null, template?: Blob): Promis
  * when another process holds the folder.
  */
 export const openDatabase = (
-  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
-): Promise<OpenDatabase> =>
-  settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, migrationsFolder)
-    : openPglite(join(settings.dataFolder, 'db'))
+  settings: DatabaseSettings & Pick<Settings, 'dataFolder'>,
+): Promise<OpenDatabase> => {
+  const options = postgresOptions(settings)
+  return options ? openPostgres(options, migrationsFolder) : openPglite(join(settings.dataFolder, 'db'))
+}
+
+/** Runs the migrations that PostgreSQL lacks; returns how many. PGlite is migrated as it is opened. */
+export async function migrateDatabase(settings: DatabaseSettings): Promise<number> {
+  const options = postgresOptions(settings)
+  return options ? migrate({ ...options, migrates: true }, migrationsFolder) : 0
+}

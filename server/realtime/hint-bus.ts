@@ -23,6 +23,8 @@ export type HintBus = {
 
 const channel = 'handsfree_hints'
 const retryMs = 1_000
+/** Milliseconds between two signs of life; without one in that time the line counts as lost. */
+const heartbeatMs = 10_000
 
 /** A notification for each hint. */
 const notifyAll = {
@@ -51,6 +53,21 @@ export async function postgresBus(url: string, warn: (message: string) => void):
   let client: pg.Client | null = null
   let closed = false
 
+  let awaited: pg.Client | null = null
+  /** A line that is cut without a word, as by a firewall, would be silent for hours. */
+  const heartbeat = setInterval(() => {
+    if (!client) return
+    if (awaited === client) return client.connection.stream.destroy()
+    const asked = client
+    awaited = asked
+    asked.query('select 1').then(
+      () => {
+        awaited = null
+      },
+      () => {},
+    )
+  }, heartbeatMs).unref()
+
   let waiting: string[] = []
   let isSending = false
   /** Sends what has gathered while the last ones were on their way; without a line it waits for the next one. */
@@ -71,6 +88,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     const next = new pg.Client({
       connectionString: url,
       keepAlive: true,
+      connectionTimeoutMillis: heartbeatMs,
       application_name: 'handsfree hints',
     })
     next.on('notification', ({ payload = '' }) => {
@@ -118,6 +136,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     },
     async close() {
       closed = true
+      clearInterval(heartbeat)
       // A lost connection cannot be ended.
       await client?.end().catch(() => {})
     },

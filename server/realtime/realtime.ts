@@ -19,7 +19,9 @@ const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 /** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's connection. */
 async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenRealtime> {
   const broker = await createBroker({ db, ...given })
-  const bus = settings.databaseUrl ? await postgresBus(settings.databaseUrl, warn) : localBus()
+  const bus = settings.databaseUrl
+    ? await postgresBus(settings.postgres.directUrl ?? settings.databaseUrl, warn)
+    : localBus()
   bus.onHint((hint) => {
     if (hint.kind === 'unread') broker.send(hint.uin, unreadChanged)
     else if (hint.kind === 'order') broker.send(hint.uin, orderChanged(hint.orderId))

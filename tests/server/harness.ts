@@ -106,14 +106,24 @@ const capturedRealtime = (hints: Hint[]): Realtime => ({
  */
 export async function startServer(
   overrides: Partial<Settings> = {},
-  { listens = false, ...options }: ServerOptions & { listens?: boolean } = {},
+  {
+    listens = false,
+    database,
+    ...options
+  }: ServerOptions & {
+    listens?: boolean
+    /** In place of one of its own; closed with the server. */
+    database?: OpenDatabase & Pick<Settings, 'databaseUrl' | 'postgres'>
+  } = {},
 ): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'handsfree-test-'))
-  const { db, close, url } = await emptyDatabase(dataFolder)
+  const own = database ?? (await emptyDatabase(dataFolder))
+  const { db, close } = own
   await seedDemoWorld(db)
   const settings = {
     ...readSettings({ HANDSFREE_DATA: dataFolder, HANDSFREE_AUTOPILOT: 'off' }),
-    databaseUrl: url,
+    databaseUrl: 'url' in own ? own.url : own.databaseUrl,
+    ...(database ? { postgres: database.postgres } : {}),
     ...overrides,
   }
   let time = new Date('2026-11-21T02:00:00.000Z')

@@ -160,3 +160,41 @@ test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', as
   await new Promise<void>((resolve) => aedes.close(resolve))
   broker.close()
 })
+
+test.runIf(url)('takes a line that has gone silent for lost, and opens another', async () => {
+  const target = new URL(url ?? '')
+  const inner = { port: Number(target.port), host: target.hostname }
+  let isSilent = false
+  const proxy = createServer((line) => {
+    const server = createConnection(inner)
+    for (const socket of [line, server]) socket.on('error', () => {})
+    line.pipe(server)
+    server.on('data', (bytes) => isSilent || line.write(bytes))
+    line.on('close', () => server.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  target.port = String(typeof address === 'object' && address ? address.port : 0)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  let warn = () => {}
+  const lost = new Promise<void>((resolve) => {
+    warn = resolve
+  })
+  const bus = await postgresBus(target.href, () => warn())
+  await bus.check()
+  isSilent = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  await bus.check()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await lost
+  await expect(bus.check()).rejects.toThrow('the line that carries hints is lost')
+  isSilent = false
+  const back = new Promise<void>((resolve) => bus.onGap(resolve))
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  await back
+  await bus.check()
+  await bus.close()
+  proxy.close()
+})

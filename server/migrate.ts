@@ -1,0 +1,20 @@
+/** Migrates the PostgreSQL of `DATABASE_URL`, or of `DATABASE_DIRECT_URL`: `node server/dist/migrate.js`. */
+import { existsSync } from 'node:fs'
+import pc from 'picocolors'
+import { migrateDatabase } from './db/database.ts'
+import { readDatabaseSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const settings = readDatabaseSettings(process.env)
+  if (!settings.databaseUrl) {
+    throw new StartError('DATABASE_URL is not set: the built-in PGlite is migrated as the server starts.')
+  }
+  const count = await migrateDatabase(settings)
+  process.stdout.write(`${count === 0 ? 'The database is current.' : `Migrations run: ${count}.`}\n`)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${pc.red(error.message)}\n`)
+  process.exitCode = 1
+}
