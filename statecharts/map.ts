@@ -3,6 +3,9 @@ import { type AnyStateMachine, StateMachine } from 'xstate'
 /** Machines that `createApp` starts and keeps. */
 export const startedByApp: readonly string[] = ['auth', 'language', 'notification', 'realtime']
 
+/** Pure machines of what the server stores: its rows move through them, one event at a time. */
+const movedByServer: readonly string[] = ['lifecycle', 'paymentSession', 'refund', 'textMessage']
+
 /** Children of others that pages start as well. */
 const startedByPages: readonly string[] = ['payment', 'reading']
 
@@ -18,7 +21,10 @@ export function toMap(machines: readonly AnyStateMachine[]): string {
   const childLinks = machines.flatMap((machine) => childrenOf(machine).map((child) => [machine.id, child]))
   const links = [...childLinks, ...Object.entries(loaded)]
   const children = new Set(links.map(([, child]) => child))
-  const starter = (id: string) => (id === 'lifecycle' ? 'server' : startedByApp.includes(id) ? 'app' : 'page')
+  const starter = (id: string) => {
+    if (movedByServer.includes(id)) return 'server'
+    return startedByApp.includes(id) ? 'app' : 'page'
+  }
   const roots = machines
     .filter(({ id }) => !children.has(id) || startedByPages.includes(id))
     .map(({ id }) => [starter(id), id])

@@ -20,6 +20,7 @@ import { popupModel } from './popup.model.ts'
 import { profileModel } from './profile.model.ts'
 import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
+import { refundModel } from './refund.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { signInInBrowser } from './sign-in.browser.ts'
 import { signInModel } from './sign-in.model.ts'
@@ -50,6 +51,7 @@ export const models: readonly ModelEntry[] = [
   profileModel,
   realtimeModel,
   readingModel,
+  refundModel,
   scannerModel,
   signInModel,
   siteSearchModel,

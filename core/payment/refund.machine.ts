@@ -1,0 +1,108 @@
+import { and, assign, setup } from 'xstate'
+import type { RefundEvent, RefundFacts } from './refund.types.ts'
+import { checkPause, isOverdue, pauseAfter, refundTries } from './retry-pauses.ts'
+
+type Given = { context: RefundFacts; event: RefundEvent }
+
+const isCurrent = ({ context, event }: Given) => 'attempt' in event && event.attempt === context.attempt
+const canAskAgain = ({ context }: Given) => context.tries < refundTries
+
+/**
+ * One refund. Its state, tries, attempt and due time are columns of the database; the server changes them only through
+ * `moveRefund`. Pure: no actors, no delays; a job brings the events that time brings.
+ */
+export const refundMachine = setup({
+  types: {
+    context: {} as RefundFacts,
+    input: {} as RefundFacts,
+    events: {} as RefundEvent,
+  },
+  guards: {
+    canAskAgain,
+    isCurrent,
+    isCurrentAndCanAskAgain: and([isCurrent, canAskAgain]),
+    isOverdue: ({ context }) => isOverdue(context),
+  },
+  actions: {
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    pause: assign({ dueTime: ({ context }) => context.now + pauseAfter(context.tries) }),
+    beginNextAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    checkLater: assign({ dueTime: ({ context }) => context.now + checkPause(context) }),
+    checkNow: assign({ dueTime: ({ context }) => context.now }),
+    startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
+    stop: assign({ dueTime: null }),
+  },
+}).createMachine({
+  id: 'refund',
+  context: ({ input }) => input,
+  initial: 'due',
+  states: {
+    due: {
+      description: 'The provider has to be asked, at once or after a pause.',
+      on: {
+        'refund.ask': { target: 'asking', actions: 'countTry' },
+        'provider.accepted': { guard: 'isCurrent', target: 'requested', actions: 'checkLater' },
+        'provider.refunded': { guard: 'isCurrent', target: 'done', actions: 'stop' },
+        'provider.failed': { guard: 'isCurrent', target: 'due', actions: ['beginNextAttempt', 'pause'] },
+        'operator.retry': { target: 'due', actions: 'startOver' },
+        'operator.markDone': { target: 'doneByOperator', actions: 'stop' },
+      },
+    },
+    asking: {
+      description: 'A server asks. One that dies meanwhile leaves it to the next.',
+      on: {
+        'refund.ask': { target: 'asking', actions: 'countTry' },
+        'provider.accepted': { guard: 'isCurrent', target: 'requested', actions: 'checkLater' },
+        'provider.refunded': { guard: 'isCurrent', target: 'done', actions: 'stop' },
+        'provider.failed': [
+          { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
+          { guard: 'isCurrent', target: 'needsOperator', actions: ['beginNextAttempt', 'stop'] },
+        ],
+        'provider.silent': [
+          { guard: 'canAskAgain', target: 'due', actions: 'pause' },
+          { target: 'needsOperator', actions: 'stop' },
+        ],
+        'operator.markDone': { target: 'doneByOperator', actions: 'stop' },
+      },
+    },
+    requested: {
+      description: 'The provider works on it. It is asked now and then, for news may be lost.',
+      on: {
+        'provider.accepted': [
+          { guard: 'isOverdue', target: 'needsOperator', actions: 'stop' },
+          { guard: 'isCurrent', target: 'requested', actions: 'checkLater' },
+        ],
+        'provider.refunded': { guard: 'isCurrent', target: 'done', actions: 'stop' },
+        'provider.failed': [
+          { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
+          { guard: 'isCurrent', target: 'needsOperator', actions: ['beginNextAttempt', 'stop'] },
+        ],
+        'provider.silent': [
+          { guard: 'isOverdue', target: 'needsOperator', actions: 'stop' },
+          { target: 'requested', actions: 'checkLater' },
+        ],
+        'operator.retry': { target: 'requested', actions: 'checkNow' },
+        'operator.markDone': { target: 'doneByOperator', actions: 'stop' },
+      },
+    },
+    needsOperator: {
+      description: 'Given up after 12 tries, or not done within the promised 72 hours.',
+      on: {
+        'provider.refunded': { guard: 'isCurrent', target: 'done' },
+        'provider.failed': { guard: 'isCurrent', target: 'needsOperator', actions: 'beginNextAttempt' },
+        'operator.retry': { target: 'due', actions: 'startOver' },
+        'operator.markDone': { target: 'doneByOperator' },
+      },
+    },
+    done: {
+      description: 'A bank may still send the money back days later.',
+      on: {
+        'provider.failed': [
+          { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
+          { guard: 'isCurrent', target: 'needsOperator', actions: 'beginNextAttempt' },
+        ],
+      },
+    },
+    doneByOperator: { description: 'On an operator’s word: what a provider says later asks for nothing.' },
+  },
+})
