@@ -15,6 +15,25 @@ const destination = ({ delivery: { siteId, name, cityName, location } }: Operato
 
 const time = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
+/** Refunds that no job goes on with, or that failed and are asked for again. */
+const stuckRefunds = ({ refunds }: OperatorOrder) =>
+  refunds.filter(({ state, lastError }) => state === 'needsOperator' || lastError !== null)
+
+const trouble = (order: OperatorOrder): Cell => {
+  const [stuck] = stuckRefunds(order)
+  if (stuck) return { text: `refund ${stuck.state}`, style: 'red' }
+  return order.exception ? { text: order.exception.reason, style: 'red' } : { text: '' }
+}
+
+const money = ({ amount, currency }: OperatorOrder['total']): string =>
+  `${(amount / 100).toFixed(2)} ${currency}`
+
+const refundsOf = ({ refunds }: OperatorOrder): [string, string][] =>
+  refunds.map(({ refundId, amount, state, tries, lastError }) => [
+    'refund',
+    [money(amount), state, `${tries} tries`, refundId, lastError ?? ''].filter(Boolean).join(', '),
+  ])
+
 const status = (order: OperatorOrder, messages: Messages): Cell => ({
   text: messages[`orderStatus.${order.status}`] ?? order.status,
   style: isStatus(order.status) ? statusStyle(order.status) : 'reset',
@@ -29,9 +48,9 @@ function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOr
     { text: order.pickup.name },
     { text: destination(order) },
     { text: order.courier?.name ?? '' },
-    order.exception ? { text: order.exception.reason, style: 'red' } : { text: '' },
+    trouble(order),
   ])
-  const head = ['order', 'status', 'bags', 'pickup (UTC)', 'from', 'to', 'courier', 'reported']
+  const head = ['order', 'status', 'bags', 'pickup (UTC)', 'from', 'to', 'courier', 'trouble']
   return [...table(terminal, head, rows), paint(terminal, 'dim', `${orders.length} orders`)]
 }
 
@@ -44,7 +63,8 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['to', destination(order)],
     ['pickup', `${time(order.pickupTime)} UTC`],
     ['bags', String(order.pieces)],
-    ['total', `${(total.amount / 100).toFixed(2)} ${total.currency}`],
+    ['total', money(total)],
+    ...refundsOf(order),
     ['receiver', `${receiver.name}, +${receiver.dialCode} ${receiver.phoneNumber}`],
     ['room password', order.roomPassword ?? ''],
     ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],

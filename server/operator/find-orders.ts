@@ -68,13 +68,19 @@ export async function readForOperator(
   const orderIds = rows.map(({ orderId }) => orderId)
   const last = await selectLastEvents(tx, { orderIds })
   return (await withParts(tx, rows)).map((parts) => {
-    const { order, bags } = parts
+    const { order, bags, refunds } = parts
     const read = toOrder(parts, reading, locale)
     const event = last.find(({ orderId }) => orderId === order.orderId)
     const { transferCourierName, transferCourierPhone, transferCourierPlate } = order
     return {
       ...read,
       claimCode: null,
+      refunds: read.refunds.map((refund) => {
+        const { state, tries, tryTime, lastError } = refunds.find(
+          ({ refundId }) => refundId === refund.refundId,
+        )!
+        return { ...refund, state, tries, nextTime: tryTime?.toISOString() ?? null, lastError }
+      }),
       receiver: withCustomer
         ? read.receiver
         : { ...read.receiver, phoneNumber: masked(read.receiver.phoneNumber) },

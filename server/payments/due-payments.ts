@@ -2,10 +2,11 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import type { Services } from '../services.ts'
-import { paymentEvents, paymentSessions, payments, refunds, type SessionRow } from './payments.table.ts'
+import { paymentEvents, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { Providers } from './provider.ts'
+import { sendRefunds } from './send-refunds.ts'
 import { firstCheck } from './sessions.ts'
-import { settleRefund, settleSession } from './settle.ts'
+import { settleSession } from './settle.ts'
 
 /** Rows of a kind in one turn. */
 const batch = 20
@@ -63,49 +64,6 @@ async function checkSessions(services: Services, providers: Providers): Promise<
         .update(paymentSessions)
         .set({ checkTime: null })
         .where(eq(paymentSessions.sessionId, sessionId))
-    },
-    atOnce,
-  )
-}
-
-/** Requests refunds, retried after 1, 2, 4 … 60 minutes. The provider counts each refund once. */
-async function sendRefunds(services: Services, providers: Providers): Promise<void> {
-  const { db, now } = services
-  const due = await db
-    .select({
-      refund: refunds,
-      provider: paymentSessions.provider,
-      reference: paymentSessions.reference,
-      currency: payments.currency,
-    })
-    .from(refunds)
-    .innerJoin(paymentSessions, eq(paymentSessions.sessionId, refunds.sessionId))
-    .innerJoin(payments, eq(payments.paymentId, refunds.paymentId))
-    .where(and(eq(refunds.state, 'due'), lte(refunds.tryTime, now())))
-    .orderBy(asc(refunds.tryTime))
-    .limit(batch)
-  await forEach(
-    due,
-    async ({ refund, provider: name, reference, currency }) => {
-      const { refundId, tryTime, tries, amount } = refund
-      const provider = providers.byName(name)
-      if (!provider || !tryTime) return
-      const again = new Date(now().getTime() + Math.min(2 ** tries, 60) * 60_000)
-      const claimed = await db
-        .update(refunds)
-        .set({ tryTime: again, tries: tries + 1 })
-        .where(and(eq(refunds.refundId, refundId), eq(refunds.state, 'due'), eq(refunds.tryTime, tryTime)))
-        .returning({ refundId: refunds.refundId })
-      if (claimed.length === 0) return
-      const answer = await provider.refund({ refundId, reference, amount: { amount, currency } })
-      if (answer === 'done') {
-        await inTransaction(db, (work) => settleRefund(work, services, refundId, `provider:${name}`))
-      } else {
-        await db
-          .update(refunds)
-          .set({ state: 'requested', tryTime: null })
-          .where(and(eq(refunds.refundId, refundId), eq(refunds.state, 'due')))
-      }
     },
     atOnce,
   )

@@ -1,4 +1,11 @@
-import type { Currency, Payment, PaymentSource, PaymentStatus, SessionStatus } from '@handsfree/core/api'
+import type {
+  Currency,
+  Payment,
+  PaymentSource,
+  PaymentStatus,
+  RefundStage,
+  SessionStatus,
+} from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
@@ -91,11 +98,15 @@ export const refunds = pgTable(
     paymentId: referringTo('payment_id', () => payments.paymentId),
     sessionId: referringTo('session_id', () => paymentSessions.sessionId),
     amount: integer('amount').notNull(),
-    /** `due`: the provider has to be asked; `requested`: it answered that it will. */
-    state: text('state').$type<'due' | 'requested' | 'done'>().notNull(),
-    /** When the provider is asked, again after a failure; null once it has answered. */
+    /** Where its machine is. Only `moveRefund` writes it, the tries, the attempt and the time of the next try. */
+    state: text('state').$type<RefundStage>().notNull(),
+    /** When a job works on it next; null once it is done or given up. */
     tryTime: instant('try_time'),
     tries: integer('tries').notNull().default(0),
+    /** Refunds that the provider has failed before this one. */
+    attempt: integer('attempt').notNull().default(0),
+    /** Why the last try did not succeed. */
+    lastError: text('last_error'),
     createTime: instant('create_time').notNull(),
     doneTime: instant('done_time'),
   },
@@ -104,6 +115,7 @@ export const refunds = pgTable(
     index('refunds_payment').on(table.paymentId),
     index('refunds_session').on(table.sessionId),
     index('refunds_try').on(table.tryTime),
+    index('refunds_given_up').on(table.createTime).where(sql`${table.state} = 'needsOperator'`),
   ],
 )
 

@@ -27,15 +27,26 @@ export type AnsweredPage = OpenedSession & { sessionId: string; amount: number }
 /** State of a session at the provider. The amount is null in an unsupported currency. */
 export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | null }
 
+/** What came of a refund: `accepted` while the provider works on it. The reason of a failure is the provider's own. */
+export type RefundAnswer = { outcome: 'accepted' | 'refunded' | 'failed'; reason: string | null }
+
 /** What a webhook reports; null when it does not concern us. */
 export type ProviderNews =
   | { kind: 'session'; reference: string; outcome: SessionOutcome; amount: Money }
-  | { kind: 'refund'; refundId: string }
+  | ({ kind: 'refund'; refundId: string; attempt: number } & RefundAnswer)
   | null
 
 export type WebhookEvent = { eventId: string; news: ProviderNews }
 
-export type RefundRequest = { refundId: string; reference: string; amount: Money }
+export type RefundRequest = {
+  refundId: string
+  /** Refunds of this id that the provider has failed: each next one is another refund there. */
+  attempt: number
+  /** Whether this very one may have been asked for before, without an answer. */
+  isRepeated: boolean
+  reference: string
+  amount: Money
+}
 
 /** A payment provider. Every method may throw when it does not answer, and is called outside of transactions. */
 export type PaymentProvider = {
@@ -48,8 +59,10 @@ export type PaymentProvider = {
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
   /** The state of a session, for when no webhook came. */
   sessionState(reference: string): Promise<SessionState>
-  /** Sends money back, never twice for a refundId. `requested`: a webhook reports when it is done. */
-  refund(request: RefundRequest): Promise<'requested' | 'done'>
+  /** Sends money back, never twice for an attempt. `accepted`: a webhook reports the end. */
+  refund(request: RefundRequest): Promise<RefundAnswer>
+  /** The state of a refund, for when no webhook came; null when the provider knows none. */
+  refundState(request: RefundRequest): Promise<RefundAnswer | null>
 }
 
 /** The providers of this server, by name; new sessions go to `current`. */

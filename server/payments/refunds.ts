@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sum } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
-import { type PaymentRow, payments, type RefundRow, refunds } from './payments.table.ts'
+import { type PaymentRow, payments, refunds } from './payments.table.ts'
 
 type Clock = Pick<Services, 'now'>
 
@@ -72,31 +72,3 @@ export async function refundEverything(work: Pick<Work, 'tx'>, clock: Clock, ord
       .where(eq(payments.paymentId, payment.paymentId))
   }
 }
-
-/** Marks a refund as done, once. Null when it was done before, or is not ours. */
-export async function finishRefund(
-  { tx }: Pick<Work, 'tx'>,
-  { now }: Clock,
-  refundId: string,
-): Promise<RefundRow | null> {
-  const [refund] = await tx
-    .update(refunds)
-    .set({ state: 'done', tryTime: null, doneTime: now() })
-    .where(and(eq(refunds.refundId, refundId), ne(refunds.state, 'done')))
-    .returning()
-  if (!refund) return null
-  const open = await openRefunds({ tx }, refund.orderId)
-  if (!open.some(({ paymentId }) => paymentId === refund.paymentId)) {
-    await tx
-      .update(payments)
-      .set({ state: 'refunded', updateTime: now() })
-      .where(and(eq(payments.paymentId, refund.paymentId), eq(payments.state, 'refunding')))
-  }
-  return refund
-}
-
-export const openRefunds = ({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<RefundRow[]> =>
-  tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['due', 'requested'])))

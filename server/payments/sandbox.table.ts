@@ -1,5 +1,5 @@
 import type { Currency, Locale } from '@handsfree/core/api'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
 /** Sessions of the sandbox provider, apart from ours. */
@@ -17,6 +17,8 @@ export const sandboxSessions = pgTable(
     /** When the bank of a late card answers; null for a card whose bank never does. */
     answerTime: instant('answer_time'),
     expiresAt: instant('expires_at').notNull(),
+    /** Whether its bank sends refunds back. */
+    failsRefunds: boolean('fails_refunds').notNull().default(false),
   },
   (table) => [
     index('sandbox_sessions_answer').on(table.answerTime),
@@ -25,6 +27,18 @@ export const sandboxSessions = pgTable(
 )
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
+
+/** Refunds that the sandbox was asked for, and what comes of them at their answer time. */
+export const sandboxRefunds = pgTable(
+  'sandbox_refunds',
+  {
+    refundId: text('refund_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    fails: boolean('fails').notNull(),
+    answerTime: instant('answer_time').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.refundId, table.attempt] })],
+)
 
 /** Webhooks to send. A row is deleted once it was taken. */
 export const sandboxEvents = pgTable(
@@ -46,4 +60,4 @@ export type SandboxPayload =
       amount: number
       currency: Currency
     }
-  | { type: 'refund.completed'; refundId: string }
+  | { type: 'refund.completed' | 'refund.failed'; refundId: string; attempt: number }

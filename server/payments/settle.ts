@@ -10,9 +10,9 @@ import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { paymentNotFound } from './find-payments.ts'
-import { type PaymentRow, paymentSessions, payments, refunds, type SessionRow } from './payments.table.ts'
+import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { SessionOutcome } from './provider.ts'
-import { finishRefund, openRefunds, refundSession } from './refunds.ts'
+import { refundSession } from './refunds.ts'
 
 type SettleServices = Pick<Services, 'now' | 'realtime'>
 type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
@@ -141,45 +141,4 @@ export async function settleSession(
   if (outcome === 'paid') await settlePaid(work, services, subject, actor)
   if (outcome === 'failed') await settleUnpaid(work, services, subject, 'declined', actor)
   if (outcome === 'expired') await settleUnpaid(work, services, subject, 'expired', actor)
-}
-
-/** Finishes a refund; the last one makes the order refunded. Does nothing for an unknown or finished one. */
-export async function settleRefund(
-  work: Work,
-  services: SettleServices,
-  refundId: string,
-  actor: string,
-): Promise<void> {
-  const [known] = await work.tx
-    .select({ orderId: refunds.orderId })
-    .from(refunds)
-    .where(eq(refunds.refundId, refundId))
-  const order = known ? await lockOrder(work, known.orderId) : null
-  const refund = order && (await finishRefund(work, services, refundId))
-  if (!order || !refund) return
-  const { orderId, orderNumber, uin, currency } = order
-  if (order.payment !== 'refunding') {
-    await notify(work, services, {
-      uin,
-      type: customerNotificationTypes.refunded,
-      content: { orderId, orderNumber, amount: refund.amount, currency },
-      isPopup: false,
-    })
-    return
-  }
-  const open = await openRefunds(work, orderId)
-  if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
-}
-
-/** Finishes every open refund of an order on an operator's word. Returns the refunded order. */
-export async function settleAllRefunds(
-  work: Work,
-  services: SettleServices,
-  order: OrderRow,
-  actor: string,
-): Promise<OrderRow> {
-  for (const { refundId } of await openRefunds(work, order.orderId)) {
-    await finishRefund(work, services, refundId)
-  }
-  return moveOrder(work, services, order, { event: 'refund.complete', actor })
 }

@@ -3,7 +3,16 @@ import Stripe from 'stripe'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
 import type { Settings } from '../settings.ts'
-import type { PaymentProvider, ProviderNews, SessionOutcome } from './provider.ts'
+import type {
+  PaymentProvider,
+  ProviderNews,
+  RefundAnswer,
+  RefundRequest,
+  SessionOutcome,
+} from './provider.ts'
+
+/** The version that these requests and webhooks are written for: set the webhook's endpoint to it as well. */
+const apiVersion = '2026-10-28.endive'
 
 /** Stripe's page is open for at least 30 minutes; a minute more for clocks that differ. */
 const pageOpenFor = 31 * 60_000
@@ -29,8 +38,24 @@ const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome |
   return { kind: 'session', reference: session.id, outcome, amount }
 }
 
-const refundNews = ({ metadata, status }: Stripe.Refund): ProviderNews =>
-  metadata?.refundId && status === 'succeeded' ? { kind: 'refund', refundId: metadata.refundId } : null
+const refundAnswer = ({ status, failure_reason }: Stripe.Refund): RefundAnswer => {
+  if (status === 'succeeded') return { outcome: 'refunded', reason: null }
+  return status === 'failed' || status === 'canceled'
+    ? { outcome: 'failed', reason: failure_reason ?? status }
+    : { outcome: 'accepted', reason: null }
+}
+
+const attemptOf = ({ metadata }: Stripe.Refund): number => Number(metadata?.attempt ?? 0)
+
+const refundNews = (refund: Stripe.Refund): ProviderNews =>
+  refund.metadata?.refundId
+    ? {
+        kind: 'refund',
+        refundId: refund.metadata.refundId,
+        attempt: attemptOf(refund),
+        ...refundAnswer(refund),
+      }
+    : null
 
 const newsOf = (event: Stripe.Event): ProviderNews => {
   switch (event.type) {
@@ -42,6 +67,8 @@ const newsOf = (event: Stripe.Event): ProviderNews => {
       return sessionNews(event.data.object, 'failed')
     case 'refund.created':
     case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
       return refundNews(event.data.object)
     default:
       return null
@@ -53,7 +80,31 @@ export function createStripeProvider(
   { secretKey, webhookSecret }: NonNullable<Settings['stripe']>,
   options: Pick<Stripe.StripeConfig, 'httpClient'> = {},
 ): PaymentProvider {
-  const stripe = new Stripe(secretKey, { timeout: 8_000, maxNetworkRetries: 0, telemetry: false, ...options })
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    timeout: 8_000,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...options,
+  })
+
+  const paymentIntentOf = async (reference: string): Promise<string> => {
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(reference)
+    const paymentIntent = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+    if (!paymentIntent) throw new Error(`session ${reference} was not paid at Stripe`)
+    return paymentIntent
+  }
+
+  /** An idempotency key is forgotten after a day; a refund's metadata never. */
+  const findRefund = async (
+    payment_intent: string,
+    { refundId, attempt }: RefundRequest,
+  ): Promise<RefundAnswer | null> => {
+    const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
+    const found = data.find((one) => one.metadata?.refundId === refundId && attemptOf(one) === attempt)
+    return found ? refundAnswer(found) : null
+  }
+
   return {
     name: 'stripe',
 
@@ -100,16 +151,23 @@ export function createStripeProvider(
       return { outcome: outcomeOf(session), amount: amountOf(session) }
     },
 
-    async refund({ refundId, reference, amount }) {
-      const { payment_intent } = await stripe.checkout.sessions.retrieve(reference)
-      const paymentIntent = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
-      if (!paymentIntent) throw new Error(`session ${reference} was not paid at Stripe`)
-      const { status } = await stripe.refunds.create(
-        { payment_intent: paymentIntent, amount: amount.amount, metadata: { refundId } },
-        { idempotencyKey: `refund-${refundId}` },
+    async refund(request) {
+      const { refundId, attempt, isRepeated, reference, amount } = request
+      const payment_intent = await paymentIntentOf(reference)
+      const known = isRepeated ? await findRefund(payment_intent, request) : null
+      if (known) return known
+      const suffix = attempt === 0 ? '' : `-${attempt}`
+      const metadata = { refundId, ...(attempt === 0 ? {} : { attempt: String(attempt) }) }
+      return refundAnswer(
+        await stripe.refunds.create(
+          { payment_intent, amount: amount.amount, metadata },
+          { idempotencyKey: `refund-${refundId}${suffix}` },
+        ),
       )
-      if (status === 'failed' || status === 'canceled') throw new Error(`refund ${refundId}: ${status}`)
-      return status === 'succeeded' ? 'done' : 'requested'
+    },
+
+    async refundState(request) {
+      return findRefund(await paymentIntentOf(request.reference), request)
     },
   }
 }

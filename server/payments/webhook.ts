@@ -3,24 +3,41 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { inTransaction } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { GaveUp } from '../jobs/last-error.ts'
 import type { Services } from '../services.ts'
 import { paymentEvents } from './payments.table.ts'
 import type { WebhookEvent } from './provider.ts'
-import { settleRefund, settleSession } from './settle.ts'
+import { gaveUpOn } from './send-refunds.ts'
+import { settleSession } from './settle.ts'
+import { eventOf, settleRefund } from './settle-refund.ts'
 
 /** Bytes of a webhook's body. */
 const bodyLimit = 256 * 1024
 
-const take = (services: Services, provider: string, { eventId, news }: WebhookEvent): Promise<void> =>
+/** Takes an event once. Returns what has to be told to an operator. */
+const take = (
+  services: Services,
+  provider: string,
+  { eventId, news }: WebhookEvent,
+): Promise<GaveUp | null> =>
   inTransaction(services.db, async (work) => {
     const isNew = await work.tx
       .insert(paymentEvents)
       .values({ provider, eventId, time: services.now() })
       .onConflictDoNothing()
       .returning({ eventId: paymentEvents.eventId })
-    if (isNew.length === 0 || !news) return
-    if (news.kind === 'refund') await settleRefund(work, services, news.refundId, `provider:${provider}`)
-    else await settleSession(work, services, { provider, ...news })
+    if (isNew.length === 0 || !news) return null
+    if (news.kind === 'session') {
+      await settleSession(work, services, { provider, ...news })
+      return null
+    }
+    const { refundId, attempt, outcome, reason } = news
+    const settled = await settleRefund(work, services, refundId, {
+      event: eventOf({ outcome }, attempt),
+      actor: `provider:${provider}`,
+      reason,
+    })
+    return settled?.isGivenUp ? gaveUpOn(settled.refund) : null
   })
 
 /** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
@@ -37,12 +54,13 @@ export async function paymentWebhooks(app: FastifyInstance, services: Services):
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)
       // A signed webhook that cannot be taken: somebody has to look at the provider's books.
-      await take(services, provider.name, event).catch((error: unknown) => {
+      const gaveUp = await take(services, provider.name, event).catch((error: unknown) => {
         const { eventId } = event
         if (error instanceof ApiError)
           request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')
         throw error
       })
+      if (gaveUp) request.log.error({ provider: provider.name, eventId: event.eventId }, gaveUp.message)
       return { code: 0, message: 'ok', result: {} }
     })
   })

@@ -190,7 +190,7 @@ test('sends refunds while the provider keeps a question about a session waiting'
     sessionState: () => slow,
     refund: async ({ refundId }) => {
       refunded.push(refundId)
-      return 'done'
+      return { outcome: 'refunded', reason: null }
     },
   })
   const [refund] = await refundsOf(paid.orderId)

@@ -90,12 +90,14 @@ test.each([
 test('sends money back to the card that paid, under a key of its own', async () => {
   const refund = {
     refundId: 'r1',
+    attempt: 0,
+    isRepeated: false,
     reference: 'cs_test_1',
     amount: { amount: 4900, currency: 'CNY' },
   } as const
   const paid = { 'GET /v1/checkout/sessions/cs_test_1': { payment_intent: 'pi_1' } }
   const { sent, provider } = fakeStripe({ ...paid, 'POST /v1/refunds': { status: 'succeeded' } })
-  expect(await provider.refund(refund)).toBe('done')
+  expect(await provider.refund(refund)).toEqual({ outcome: 'refunded', reason: null })
   expect(sent[1]).toEqual({
     method: 'POST',
     path: '/v1/refunds',
@@ -103,10 +105,56 @@ test('sends money back to the card that paid, under a key of its own', async () 
     form: { payment_intent: 'pi_1', amount: '4900', 'metadata[refundId]': 'r1' },
   })
   const pending = fakeStripe({ ...paid, 'POST /v1/refunds': { status: 'pending' } })
-  expect(await pending.provider.refund(refund)).toBe('requested')
-  const failed = fakeStripe({ ...paid, 'POST /v1/refunds': { status: 'failed' } })
-  await expect(failed.provider.refund(refund)).rejects.toThrow('failed')
+  expect(await pending.provider.refund(refund)).toEqual({ outcome: 'accepted', reason: null })
+  const lostCard = { status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  const failed = fakeStripe({ ...paid, 'POST /v1/refunds': lostCard })
+  expect(await failed.provider.refund(refund)).toEqual({ outcome: 'failed', reason: 'lost_or_stolen_card' })
   await expect(fakeStripe({}).provider.refund(refund)).rejects.toThrow()
+})
+
+test('asks again under another key after a refund that failed, and looks first after a lost answer', async () => {
+  const again = {
+    refundId: 'r1',
+    attempt: 1,
+    isRepeated: true,
+    reference: 'cs_test_1',
+    amount: { amount: 4900, currency: 'CNY' },
+  } as const
+  const earlier = { status: 'failed', metadata: { refundId: 'r1' } }
+  const paid = { 'GET /v1/checkout/sessions/cs_test_1': { payment_intent: 'pi_1' } }
+  const { sent, provider } = fakeStripe({
+    ...paid,
+    'GET /v1/refunds': { data: [earlier] },
+    'POST /v1/refunds': { status: 'pending' },
+  })
+  expect(await provider.refundState(again)).toBeNull()
+  expect(await provider.refund(again)).toEqual({ outcome: 'accepted', reason: null })
+  expect(sent.at(-1)).toEqual({
+    method: 'POST',
+    path: '/v1/refunds',
+    idempotencyKey: 'refund-r1-1',
+    form: {
+      payment_intent: 'pi_1',
+      amount: '4900',
+      'metadata[refundId]': 'r1',
+      'metadata[attempt]': '1',
+    },
+  })
+  const taken = { status: 'succeeded', metadata: { refundId: 'r1', attempt: '1' } }
+  const known = fakeStripe({ ...paid, 'GET /v1/refunds': { data: [earlier, taken] } })
+  expect(await known.provider.refund(again)).toEqual({ outcome: 'refunded', reason: null })
+  expect(known.sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('names the version of the API that it is written for', async () => {
+  const versions: (string | null)[] = []
+  const answering = async (_: unknown, init: RequestInit = {}) => {
+    versions.push(new Headers(init.headers).get('stripe-version'))
+    return Response.json({ status: 'open', payment_status: 'unpaid' })
+  }
+  const httpClient = Stripe.createFetchHttpClient(answering as typeof fetch)
+  await createStripeProvider(settings, { httpClient }).sessionState('cs_test_1')
+  expect(versions).toEqual(['2026-10-28.endive'])
 })
 
 const signed = (event: object, secret = settings.webhookSecret) => {
@@ -146,9 +194,24 @@ test.each<[string, object, unknown]>([
   [
     'refund.updated',
     { status: 'succeeded', metadata: { refundId: 'r1' } },
-    { kind: 'refund', refundId: 'r1' },
+    { kind: 'refund', refundId: 'r1', attempt: 0, outcome: 'refunded', reason: null },
   ],
-  ['refund.updated', { status: 'pending', metadata: { refundId: 'r1' } }, null],
+  [
+    'refund.failed',
+    { status: 'failed', failure_reason: 'declined', metadata: { refundId: 'r1', attempt: '2' } },
+    { kind: 'refund', refundId: 'r1', attempt: 2, outcome: 'failed', reason: 'declined' },
+  ],
+  [
+    'charge.refund.updated',
+    { status: 'canceled', metadata: { refundId: 'r1' } },
+    { kind: 'refund', refundId: 'r1', attempt: 0, outcome: 'failed', reason: 'canceled' },
+  ],
+  [
+    'refund.updated',
+    { status: 'pending', metadata: { refundId: 'r1' } },
+    { kind: 'refund', refundId: 'r1', attempt: 0, outcome: 'accepted', reason: null },
+  ],
+  ['refund.updated', { status: 'succeeded', metadata: {} }, null],
   ['checkout.session.completed', { ...session({ payment_status: 'paid' }), client_reference_id: null }, null],
   ['customer.created', {}, null],
 ])('understands %s', (type, object, news) => {

@@ -2,8 +2,22 @@ import * as v from 'valibot'
 import { employeeRoles, getCall } from './call.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 import { operationActions, operationLogTypes } from './enumerations.ts'
-import { Courier, Order, TraceEvent } from './order.ts'
+import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
+import { RefundStage } from './payment.ts'
 import { EmployeeView } from './views.ts'
+
+/** A refund with how far it is. */
+export const OperatorRefund = v.object({
+  ...OrderRefund.entries,
+  state: RefundStage,
+  /** How often the provider was asked. */
+  tries: v.number(),
+  /** When a job works on it next; null once it is done or given up. */
+  nextTime: v.nullable(Timestamp),
+  /** Why the last try did not succeed. */
+  lastError: v.nullable(v.string()),
+})
+export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
 
 /**
  * An order as employees see it: without the claim code, which is the receiver's alone. The receiver's phone number is
@@ -12,6 +26,7 @@ import { EmployeeView } from './views.ts'
 export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
+  refunds: v.array(OperatorRefund),
   /** Opens the room where there is no front desk. */
   roomPassword: v.nullable(v.string()),
   /** The courier who was asked or has accepted; `lifecycle.assignment` tells which. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Currency, errorCodes, Id } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
-import type { PaymentProvider, ProviderNews } from '../provider.ts'
-import { sandboxEvents, sandboxSessions } from '../sandbox.table.ts'
+import type { PaymentProvider, ProviderNews, RefundAnswer } from '../provider.ts'
+import { sandboxEvents, sandboxRefunds, sandboxSessions } from '../sandbox.table.ts'
 import { isWebhookSigned, signatureHeader } from './sandbox-signature.ts'
 
 /** Milliseconds for which the page can be paid on (contract of the demo: 30 min). */
@@ -21,7 +21,12 @@ const Webhook = v.variant('type', [
     amount: v.number(),
     currency: Currency,
   }),
-  v.strictObject({ eventId: Id, type: v.literal('refund.completed'), refundId: Id }),
+  v.strictObject({
+    eventId: Id,
+    type: v.picklist(['refund.completed', 'refund.failed']),
+    refundId: Id,
+    attempt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  }),
 ])
 
 const outcomes = {
@@ -31,15 +36,32 @@ const outcomes = {
   'session.expired': 'expired',
 } as const
 
+const bounced = 'the sandbox’s bank sent it back'
+
+const answerOf = (isFailed: boolean): RefundAnswer =>
+  isFailed ? { outcome: 'failed', reason: bounced } : { outcome: 'refunded', reason: null }
+
 const toNews = (webhook: v.InferOutput<typeof Webhook>): ProviderNews =>
-  webhook.type === 'refund.completed'
-    ? { kind: 'refund', refundId: webhook.refundId }
+  'refundId' in webhook
+    ? {
+        kind: 'refund',
+        refundId: webhook.refundId,
+        attempt: webhook.attempt,
+        ...answerOf(webhook.type === 'refund.failed'),
+      }
     : {
         kind: 'session',
         reference: webhook.sessionId,
         outcome: outcomes[webhook.type],
         amount: { amount: webhook.amount, currency: webhook.currency },
       }
+
+/** Derived from the refund's id, so that asking twice refunds once. */
+const refundEventId = (refundId: string, attempt: number): string =>
+  createHash('sha256')
+    .update(`refund ${refundId}${attempt === 0 ? '' : ` ${attempt}`}`)
+    .digest('hex')
+    .slice(0, 24)
 
 const readJson = (raw: Buffer): unknown => {
   try {
@@ -92,17 +114,29 @@ export const createSandboxProvider = ({
     return { outcome, amount: { amount, currency } }
   },
 
-  async refund({ refundId }) {
-    // Derived from the refund's id, so that asking twice refunds once.
-    const eventId = createHash('sha256').update(`refund ${refundId}`).digest('hex').slice(0, 24)
+  async refund({ refundId, attempt, reference }) {
+    const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
+    const fails = session?.failsRefunds ?? false
+    const answerTime = new Date(now().getTime() + refundTakes)
+    await db.insert(sandboxRefunds).values({ refundId, attempt, fails, answerTime }).onConflictDoNothing()
+    const type = fails ? 'refund.failed' : 'refund.completed'
     await db
       .insert(sandboxEvents)
       .values({
-        eventId,
-        payload: { type: 'refund.completed', refundId },
-        sendTime: new Date(now().getTime() + refundTakes),
+        eventId: refundEventId(refundId, attempt),
+        payload: { type, refundId, attempt },
+        sendTime: answerTime,
       })
       .onConflictDoNothing()
-    return 'requested'
+    return { outcome: 'accepted', reason: null }
+  },
+
+  async refundState({ refundId, attempt }) {
+    const [refund] = await db
+      .select()
+      .from(sandboxRefunds)
+      .where(and(eq(sandboxRefunds.refundId, refundId), eq(sandboxRefunds.attempt, attempt)))
+    if (!refund) return null
+    return refund.answerTime > now() ? { outcome: 'accepted', reason: null } : answerOf(refund.fails)
   },
 })

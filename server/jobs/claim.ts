@@ -1,0 +1,41 @@
+import { asc, inArray, lte } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/database.ts'
+
+/** Milliseconds for which claimed work is nobody else's: longer than any provider takes to answer. */
+const leaseMs = 60_000
+
+/** Rows of a kind in one turn. */
+const batch = 20
+
+type Due<Table extends PgTable> = {
+  table: Table
+  /** Unique, not null. */
+  id: AnyPgColumn
+  /** The property of the column that tells when a row is due; null for one that is not. */
+  due: keyof Table['$inferInsert'] & keyof Table & string
+}
+
+/**
+ * Claims rows that are due, the longest due first, in one statement: several instances at once get different ones. A row
+ * whose server dies before it moves on is due again a minute later. Returns the claimed rows.
+ */
+export async function claimDue<Table extends PgTable>(
+  db: Database,
+  now: Date,
+  { table, id, due }: Due<Table>,
+): Promise<Table['$inferSelect'][]> {
+  const dueTime = table[due] as AnyPgColumn
+  const next = db
+    .select({ id })
+    .from(table as PgTable)
+    .where(lte(dueTime, now))
+    .orderBy(asc(dueTime))
+    .limit(batch)
+    .for('update', { skipLocked: true })
+  return db
+    .update(table as PgTable)
+    .set({ [due]: new Date(now.getTime() + leaseMs) })
+    .where(inArray(id, next))
+    .returning() as Promise<Table['$inferSelect'][]>
+}

@@ -1,0 +1,79 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import type { RefundEvent } from '@handsfree/core/payment'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import { lockOrder, moveOrder } from '../orders/move-order.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { moveRefund, openRefunds } from './move-refund.ts'
+import { type RefundRow, refunds } from './payments.table.ts'
+import type { RefundAnswer } from './provider.ts'
+
+type SettleServices = Pick<Services, 'now' | 'realtime'>
+
+/** A provider's answer about an attempt as the refund's event. */
+export const eventOf = ({ outcome }: Pick<RefundAnswer, 'outcome'>, attempt: number): RefundEvent => ({
+  type: `provider.${outcome}`,
+  attempt,
+})
+
+/** The last refund of an order makes it refunded; a part of its money goes back with a notification of its own. */
+async function finish(
+  work: Work,
+  services: SettleServices,
+  order: OrderRow,
+  { amount }: RefundRow,
+  actor: string,
+): Promise<void> {
+  const { orderId, orderNumber, uin, currency } = order
+  if (order.payment !== 'refunding') {
+    await notify(work, services, {
+      uin,
+      type: customerNotificationTypes.refunded,
+      content: { orderId, orderNumber, amount, currency },
+      isPopup: false,
+    })
+    return
+  }
+  const open = await openRefunds(work, orderId)
+  if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
+}
+
+/**
+ * Moves a refund by one event, whatever it means for its order. Returns the refund as it is now and whether it was given
+ * up by this event, or null when the event changes nothing: it came late, twice, or the refund is unknown.
+ */
+export async function settleRefund(
+  work: Work,
+  services: SettleServices,
+  refundId: string,
+  { event, actor, reason = null }: { event: RefundEvent; actor: string; reason?: string | null },
+): Promise<{ refund: RefundRow; isGivenUp: boolean } | null> {
+  const [known] = await work.tx
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.refundId, refundId))
+  const order = known ? await lockOrder(work, known.orderId) : null
+  const moved = order && (await moveRefund(work, services, refundId, event, reason))
+  if (!order || !moved) return null
+  const { before, after } = moved
+  if (after.doneTime && !before.doneTime) await finish(work, services, order, after, actor)
+  else if (before.doneTime && !after.doneTime) {
+    work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
+  }
+  return { refund: after, isGivenUp: after.state === 'needsOperator' && before.state !== 'needsOperator' }
+}
+
+/** Finishes every open refund of an order on an operator's word. Returns the refunded order. */
+export async function settleAllRefunds(
+  work: Work,
+  services: SettleServices,
+  order: OrderRow,
+  actor: string,
+): Promise<OrderRow> {
+  for (const { refundId } of await openRefunds(work, order.orderId)) {
+    await moveRefund(work, services, refundId, { type: 'operator.markDone' })
+  }
+  return moveOrder(work, services, order, { event: 'refund.complete', actor })
+}
