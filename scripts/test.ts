@@ -20,8 +20,8 @@ const suites: Record<string, Suite> = {
     vitest: ['core', 'models', 'web', 'scripts', 'server', 'postgres'],
     playwright: ['journeys'],
   },
-  rest: { vitest: ['mutations', 'pumps', 'clients'], playwright: ['models', 'further'] },
-  abuse: { vitest: ['abuse'] },
+  rest: { vitest: ['mutations', 'clients'], playwright: ['models', 'further'] },
+  abuse: { vitest: ['pumps', 'abuse'] },
   check: { check: true },
 }
 
@@ -41,7 +41,7 @@ const tallies: (Tally & { name: string; seconds: number })[] = []
 async function run(name: string, program: string, args: string[], counts = true): Promise<boolean> {
   console.log(`\n${name}`)
   const began = Date.now()
-  const file = join(folder, String(tallies.length))
+  const file = join(folder, name)
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, HANDSFREE_TALLY: file },
@@ -65,25 +65,30 @@ async function run(name: string, program: string, args: string[], counts = true)
 const tsx = 'node_modules/tsx/dist/cli.mjs'
 const projects = (list: string[]) => list.map((project) => `--project=${project}`)
 
+/** Both runners work side by side: a browser often waits, for a server or for a page, and leaves half a core idle. */
 async function runSuite(name: string, { vitest, playwright, check }: Suite): Promise<void> {
+  const runners: Promise<boolean>[] = []
   if (vitest && values.only !== 'playwright') {
-    await run(`Vitest, ${name}`, 'node_modules/vitest/vitest.mjs', [
+    const args = [
       'run',
       ...projects(vitest),
       ...(values.grep === undefined ? [] : ['--testNamePattern', values.grep]),
       '--reporter=default',
       '--reporter=./scripts/tally-vitest.ts',
-    ])
+    ]
+    runners.push(run(`Vitest, ${name}`, 'node_modules/vitest/vitest.mjs', args))
   }
   if (playwright && values.only !== 'vitest') {
-    await run(`Playwright, ${name}`, 'node_modules/@playwright/test/cli.js', [
+    const args = [
       'test',
       ...projects(playwright),
       ...(values.grep === undefined ? [] : ['--grep', values.grep]),
       '--reporter=list,./scripts/tally-playwright.ts',
       '--pass-with-no-tests',
-    ])
+    ]
+    runners.push(run(`Playwright, ${name}`, 'node_modules/@playwright/test/cli.js', args))
   }
+  await Promise.all(runners)
   if (check) await run('Check', tsx, ['scripts/check.ts'])
 }
 

@@ -195,7 +195,10 @@ test('declines the terms by “back” with the form as it was, and leads from t
   await expect(page).toHaveURL(atFaq)
 })
 
-test('closes the question over the account’s sheet first, then the sheet', async ({ page, baseURL }) => {
+test('closes the question over the account’s sheet first, then the sheet', { tag: '@further' }, async ({
+  page,
+  baseURL,
+}) => {
   await begin(page, baseURL)
   await page.goto('/faq')
   await page.goto('/')
@@ -220,7 +223,10 @@ test('closes the question over the account’s sheet first, then the sheet', asy
   await expect(page).toHaveURL(/faq/)
 })
 
-test('keeps what is typed when “back” answers the question whether to leave', async ({ page, baseURL }) => {
+test('keeps what is typed when “back” answers the question whether to leave', { tag: '@further' }, async ({
+  page,
+  baseURL,
+}) => {
   await begin(page, baseURL)
   await page.goto('/')
   await page.getByRole('link', { name: words('home.menu.profile') }).click()

@@ -56,7 +56,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('installs from any page, with shortcuts in the language of the page', async ({
+    test('installs from any page, with shortcuts in the language of the page', { tag: '@further' }, async ({
       installer,
       baseURL,
     }) => {

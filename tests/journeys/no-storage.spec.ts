@@ -51,7 +51,7 @@ async function payWith(page: Page, server: TestServer, phoneNumber: string): Pro
 
 for (const [name, prepare] of Object.entries(browsers)) {
   test(`orders and pays in a browser that ${name}, signing in again after the provider’s page`, {
-    tag: name === 'forbids storage' ? [] : '@further',
+    tag: '@further',
   }, async ({ page }) => {
     const server = await startServer({}, { listens: true })
     try {

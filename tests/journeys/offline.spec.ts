@@ -102,7 +102,11 @@ test.describe('a new version', () => {
   test.describe('with a service worker', () => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('takes over while an open tab of the version before goes on', async ({ page, context, builds }) => {
+    test('takes over while an open tab of the version before goes on', { tag: '@further' }, async ({
+      page,
+      context,
+      builds,
+    }) => {
       await page.goto(`${builds.url}/`)
       await readyForOffline(page)
       const [before = ''] = await cacheNames(page)

@@ -187,10 +187,9 @@ test('pays again once a card that never answered is given up', { tag: '@further'
   await expectPaid(page, traveller, order)
 })
 
-test('says after two minutes that it is safe to leave, and calls nothing failed', async ({
-  page,
-  baseURL,
-}) => {
+test('says after two minutes that it is safe to leave, and calls nothing failed', {
+  tag: '@further',
+}, async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.clock.install()
   await page.goto(`/payment/checkout/${order.paymentId}`)
@@ -300,7 +299,10 @@ async function goToProviderAgain(page: Page): Promise<void> {
   await page.waitForURL(/\/sandbox\/pay\//)
 }
 
-test('leaves the page open when the traveller comes back without paying', async ({ page, baseURL }) => {
+test('leaves the page open when the traveller comes back without paying', { tag: '@further' }, async ({
+  page,
+  baseURL,
+}) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await goToProvider(page)

@@ -122,7 +122,9 @@ test('keeps words and photos through a reload, the other language and signing in
   await expect.poll(() => heldPhotos(page)).toBe(0)
 })
 
-test('leaves nothing of a visitor’s draft on the device after signing out', async ({ page }) => {
+test('leaves nothing of a visitor’s draft on the device after signing out', { tag: '@further' }, async ({
+  page,
+}) => {
   await fillAsVisitor(page)
   await page.route('**/api/files', () => undefined)
   await page.goto('/sign/in')
@@ -144,7 +146,9 @@ test('leaves nothing of a visitor’s draft on the device after signing out', as
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(0)
 })
 
-test('deletes on request what another visitor left, from the form and from home', async ({ page }) => {
+test('deletes on request what another visitor left, from the form and from home', {
+  tag: '@further',
+}, async ({ page }) => {
   const discard = async (confirm: boolean) => {
     await page
       .getByRole('main')
@@ -184,9 +188,9 @@ test('deletes on request what another visitor left, from the form and from home'
   await expect(name).toHaveValue('')
 })
 
-test('offers to sign in with the first photo where the browser keeps none, and uploads it then', async ({
-  page,
-}) => {
+test('offers to sign in with the first photo where the browser keeps none, and uploads it then', {
+  tag: '@further',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('A mutation operation was attempted.', 'InvalidStateError')

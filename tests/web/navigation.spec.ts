@@ -42,7 +42,9 @@ test('renders the same path at another time again', async ({ page }) => {
   await expect(answer).toBeHidden()
 })
 
-test('returns to where a page was read, and begins a new one at its top', async ({ page }) => {
+test('returns to where a page was read, and begins a new one at its top', { tag: '@further' }, async ({
+  page,
+}) => {
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
