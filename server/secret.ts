@@ -3,6 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from './settings.ts'
 
+/** Whether a file could not be made because it is there. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
 /**
  * The server's own secret: `HANDSFREE_SECRET`, or in the demo one that is made once in the data folder, so that signed
  * addresses and codes survive a restart.
@@ -14,7 +18,7 @@ export function loadSecret({ secret, dataFolder }: Pick<Settings, 'secret' | 'da
   try {
     writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!isTaken(error)) throw error
   }
   return readFileSync(file, 'utf8').trim()
 }

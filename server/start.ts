@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pc from 'picocolors'
 import { buildServer } from './app.ts'
@@ -8,8 +7,7 @@ import type { AutopilotOptions } from './autopilot/autopilot.ts'
 import { loseMessages } from './autopilot/lose-messages.ts'
 import { openDatabase } from './db/database.ts'
 import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './demo/seed.ts'
-import { createDiskStore } from './files/disk-store.ts'
-import { createS3Store } from './files/s3-store.ts'
+import { openFileStore } from './files/open-store.ts'
 import { closeGently } from './http/close-gently.ts'
 import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -70,7 +68,11 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
 async function openServices(settings: Settings, stopping: AbortSignal) {
   const keys = deriveKeys(loadSecret(settings))
   mkdirSync(settings.dataFolder, { recursive: true })
-  const { db, close } = await openDatabase(settings)
+  const { db, close: closeDatabase } = await openDatabase(settings)
+  const closings = [closeDatabase]
+  const close = async () => {
+    for (const end of closings) await end()
+  }
   try {
     if (settings.demo) {
       if (await isOfProduction(db)) {
@@ -83,6 +85,8 @@ async function openServices(settings: Settings, stopping: AbortSignal) {
       throw new StartError('The database holds the demo world: production needs one of its own.')
     }
     await fillSearchTexts(db)
+    const storage = await openFileStore(settings, warn)
+    closings.unshift(storage.close)
     const now = () => new Date()
     const realtime = await openRealtime({ settings, db, keys, now, warn })
     const services: Services = {
@@ -94,9 +98,7 @@ async function openServices(settings: Settings, stopping: AbortSignal) {
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: settings.sms ? gatewaySms(settings.sms) : consoleSms(print),
       stopping,
-      fileStore: settings.s3
-        ? createS3Store(settings.s3)
-        : createDiskStore(join(settings.dataFolder, 'files')),
+      fileStore: storage.fileStore,
     }
     return { services, realtime, close }
   } catch (error) {

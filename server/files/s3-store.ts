@@ -4,6 +4,18 @@ import type { S3Settings } from '../settings.ts'
 
 const timeoutMs = 15_000
 
+/** The storage refused. */
+export class StorageError extends Error {
+  override name = 'StorageError'
+  readonly status: number
+  readonly method: string
+  constructor(status: number, method: 'PUT' | 'GET' | 'DELETE') {
+    super(`storage answered ${status} to a ${method}`)
+    this.status = status
+    this.method = method
+  }
+}
+
 /** Pictures in an S3-compatible storage, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them support. */
 export function createS3Store({
   endpoint,
@@ -22,12 +34,12 @@ export function createS3Store({
         body: new Uint8Array(content),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (!response.ok) throw new Error(`storage answered ${response.status} to a PUT`)
+      if (!response.ok) throw new StorageError(response.status, 'PUT')
     },
     async read(key) {
       const response = await client.fetch(address(key), { signal: AbortSignal.timeout(timeoutMs) })
       if (response.status === 404) return null
-      if (!response.ok) throw new Error(`storage answered ${response.status} to a GET`)
+      if (!response.ok) throw new StorageError(response.status, 'GET')
       return Buffer.from(await response.arrayBuffer())
     },
     async remove(key) {
@@ -36,7 +48,7 @@ export function createS3Store({
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (!response.ok && response.status !== 404) {
-        throw new Error(`storage answered ${response.status} to a DELETE`)
+        throw new StorageError(response.status, 'DELETE')
       }
     },
   }

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { isTaken } from '../secret.ts'
+
+/** A lock for each folder in use by the database's instances; schemas of one database do not count together. */
+const family = `hashtext('handsfree photos of ' || current_schema())`
+const lock = `select pg_advisory_lock_shared(${family}, $1)`
+const countOthers = `select count(distinct objid)::int as others from pg_locks where locktype = 'advisory' and granted
+  and database = (select oid from pg_database where datname = current_database())
+  and classid = ${family}::oid and objsubid = 2 and objid <> $1::int::oid`
+
+/** A number that a folder is known by, on whatever machines it is shared. */
+function numberOf(folder: string): number {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, '.folder')
+  try {
+    writeFileSync(file, randomBytes(4).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+  return Number.parseInt(readFileSync(file, 'utf8'), 16) & 0x7fffffff
+}
+
+export const otherFolders =
+  'Other instances on this database store photos in folders of their own: a photo sent to one is missing at the others. Set S3_*, or give all the same HANDSFREE_DATA.'
+
+/**
+ * Says whether instances on the same database store photos in other folders than this. They are seen until their
+ * connection to PostgreSQL ends, as this one until `close`.
+ */
+export async function claimFolder(
+  url: string,
+  folder: string,
+): Promise<{ isShared: boolean; close(): Promise<void> }> {
+  const number = numberOf(folder)
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    application_name: 'handsfree photos',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(lock, [number])
+  const { rows } = await client.query<{ others: number }>(countOthers, [number])
+  return { isShared: rows[0]?.others === 0, close: () => client.end().catch(() => {}) }
+}
