@@ -1,3 +1,4 @@
+import { cataloguePlugin } from './catalogue/catalogue.plugin.ts'
 import { configPlugin } from './config/config.plugin.ts'
 import { demoPlugin } from './demo/demo.plugin.ts'
 import { feedbackPlugin } from './feedback/feedback.plugin.ts'
@@ -18,6 +19,7 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 
 /** Every domain of the server. Order does not matter. */
 export const domains: readonly DomainPlugin[] = [
+  cataloguePlugin,
   configPlugin,
   demoPlugin,
   employeesPlugin,

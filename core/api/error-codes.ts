@@ -1,4 +1,7 @@
-/** Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract). 0 is success. */
+/**
+ * Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract), and 3004 for a site
+ * that takes no orders any more. 0 is success.
+ */
 export const errorCodes = {
   success: 0,
   bodyNotMatch: 1000,
@@ -32,6 +35,7 @@ export const errorCodes = {
   qrBindExists: 3001,
   siteNotExists: 3002,
   siteAdminExists: 3003,
+  siteClosed: 3004,
   carActivatedByOthers: 4001,
   carActivatedNotByMe: 4002,
   packageTagCodeBindRepeat: 5000,

@@ -20,6 +20,7 @@ const notThereCodes: readonly number[] = [
   errorCodes.paramError,
   errorCodes.accessDenied,
   errorCodes.siteNotExists,
+  errorCodes.siteClosed,
   errorCodes.expressNotFound,
   errorCodes.billingNotFound,
   errorCodes.insuranceNotExists,

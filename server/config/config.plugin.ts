@@ -1,7 +1,10 @@
 import { getContact } from '@handsfree/core/api'
+import { contactPhone } from '../catalogue/contact-phone.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 
 export const configPlugin: DomainPlugin = (app, services) => {
-  route(app, services, getContact, async () => ({ phone: services.settings.hotline }))
+  route(app, services, getContact, async ({ tx }) => ({
+    phone: await contactPhone(tx, services.settings),
+  }))
 }

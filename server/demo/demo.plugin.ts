@@ -1,12 +1,12 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes, locationTypes } from '@handsfree/core/api'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { drawSite } from './site-pictures.ts'
-import { demoSites } from './sites.ts'
+import { demoCatalogue } from './world.ts'
 
 const pictures = new Map<string, string>(
-  demoSites.flatMap(({ siteId, type }) =>
-    drawSite({ siteId, type }).map((svg, index) => [`${siteId}/${index + 1}.svg`, svg]),
+  demoCatalogue.sites.flatMap(({ siteId, type }) =>
+    drawSite({ siteId, type: locationTypes[type] }).map((svg, index) => [`${siteId}/${index + 1}.svg`, svg]),
   ),
 )
 

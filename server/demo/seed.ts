@@ -1,37 +1,35 @@
 import { demoToken } from '@handsfree/core/api'
+import { entryId } from '@handsfree/core/catalogue'
 import { eq } from 'drizzle-orm'
+import { applyCatalogue, lockCatalogue, pick } from '../catalogue/apply-catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { fillSearchTexts } from '../sites/search-text.ts'
-import { qrCodes, serviceAreas, sites } from '../sites/sites.table.ts'
-import { employees, employeeTokens } from '../users/employees.table.ts'
+import { qrCodes, sites } from '../sites/sites.table.ts'
+import { employeeTokens } from '../users/employees.table.ts'
 import { hashToken } from '../users/tokens.ts'
 import { users } from '../users/users.table.ts'
-import { demoEmployees } from './employees.ts'
-import { demoInsurancePlans, demoRegions } from './regions.ts'
-import { demoServiceAreas } from './service-areas.ts'
-import { demoQrCodes, demoSites } from './sites.ts'
+import { demoCatalogue, demoMistakes } from './world.ts'
 
-/** Fills a database with the demo world; existing rows stay as they are. */
-export const seedDemoWorld = (db: Database): Promise<void> =>
-  db.transaction(async (tx) => {
-    await tx.insert(regions).values(demoRegions).onConflictDoNothing()
-    await tx.insert(insurancePlans).values(demoInsurancePlans).onConflictDoNothing()
-    await tx.insert(sites).values(demoSites).onConflictDoNothing()
-    await fillSearchTexts(tx)
-    await tx.insert(serviceAreas).values(demoServiceAreas).onConflictDoNothing()
-    await tx.insert(qrCodes).values(demoQrCodes).onConflictDoNothing()
-    const hired = await tx.insert(employees).values(demoEmployees).onConflictDoNothing().returning()
-    const tokens = hired
+/** When the demo's employees came. */
+const since = new Date('2026-01-01T00:00:00.000Z')
+
+/** Fills a database with the demo world; existing entries stay as they are. */
+export async function seedDemoWorld(db: Database): Promise<void> {
+  if (demoMistakes.length > 0) throw new Error(`the demo's catalogue: ${JSON.stringify(demoMistakes)}`)
+  await db.transaction(async (tx) => {
+    const before = await lockCatalogue(tx)
+    const missing = pick(demoCatalogue, (kind, id) => !before[kind].some((one) => entryId(kind, one) === id))
+    await applyCatalogue(tx, before, missing, { actor: 'system', now: since })
+    const tokens = missing.employees
       .filter(({ role }) => role !== 'operator')
-      .map(({ employeeId, createTime }) => ({
+      .map(({ employeeId }) => ({
         tokenHash: hashToken(demoToken(employeeId)),
         employeeId,
-        createTime,
-        useTime: createTime,
+        createTime: since,
+        useTime: since,
       }))
     if (tokens.length > 0) await tx.insert(employeeTokens).values(tokens)
   })
+}
 
 /** Whether a database was used for anything but the demo, which is not seeded then. */
 export async function isOfProduction(db: Database): Promise<boolean> {

@@ -108,6 +108,3 @@ export function drawSite({ siteId, type }: { siteId: string; type: LocationType 
   const draw = outside[type] ?? outside[hotel]
   return [frame(scene, `${draw?.(seed) ?? ''}${suitcase(70, scene.body)}`), counter(scene)]
 }
-
-export const sitePictureUrls = (siteId: string): string[] =>
-  [1, 2].map((number) => `/demo/sites/${siteId}/${number}.svg`)

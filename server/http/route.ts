@@ -102,6 +102,14 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
   app.route({
     method: shape.method,
     url: `/api${patternOf(shape)}`,
+    ...(shape.bodyLimit === undefined
+      ? {}
+      : {
+          bodyLimit: shape.bodyLimit,
+          onRequest: async (request: FastifyRequest) => {
+            await identifyCaller(request, shape, services)
+          },
+        }),
     async handler(request, reply) {
       const caller = await identifyCaller(request, shape, services)
       let input: object | undefined

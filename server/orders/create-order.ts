@@ -16,6 +16,7 @@ import { insertOrder } from './insert-order.ts'
 import { moveOrder } from './move-order.ts'
 import { newClaimCode } from './order-codes.ts'
 import { refuseTooManyOrders } from './order-limits.ts'
+import { quotedBefore } from './quoted-before.ts'
 import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
 
 /** Milliseconds after which the traveller of an unpaid order is reminded once. */
@@ -50,7 +51,7 @@ export async function readForCreation(
 export async function createOrder(
   work: EndingWork,
   services: CreateServices,
-  uin: string,
+  { uin, locale }: { uin: string; locale: Locale },
   { draft, quoteId, termsVersion }: Request,
   { places, checks }: Awaited<ReturnType<typeof readForCreation>>,
 ): Promise<OrderParts> {
@@ -63,11 +64,15 @@ export async function createOrder(
   const route = findRoute(place, delivery.destination)
   const facts = quotedFacts(draft, route)
   const photos = checkDraft({ draft, termsVersion }, { place, route, now, ...checks })
-  if (!quoteHolds(services, quoteId, uin, place, facts)) {
+  const priced = quoteHolds(services, quoteId, uin, place, facts)
+    ? { place, facts }
+    : await quotedBefore(work.tx, services, { quoteId, uin, draft, place, delivery, locale })
+  if (!priced) {
     const quote = quoteFor(services, uin, place, facts)
     throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })
   }
-  const { lines, total } = priceOrder(place.priceRule, place.insurancePlan, facts)
+  const { priceRule, insurancePlan } = priced.place
+  const { lines, total } = priceOrder(priceRule, insurancePlan, priced.facts)
 
   // The rest of a draft is stored in columns of the same names.
   const { roomNumber, roomPassword, delivery: _, pickupTime, deliveryTime, receiver, ...written } = draft
@@ -90,10 +95,10 @@ export async function createOrder(
     receiverPhoneNumber: receiver.phoneNumber,
     termsVersion,
     currency: total.currency,
-    priceRule: place.priceRule,
-    insurancePlan: place.insurancePlan,
-    distanceFee: route.distanceFee,
-    storageFee: route.storageFee,
+    priceRule,
+    insurancePlan,
+    distanceFee: priced.facts.distanceFee,
+    storageFee: priced.facts.storageFee,
     lines,
     total: total.amount,
     claimCode: newClaimCode(),

@@ -1,5 +1,5 @@
 import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/api'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -38,7 +38,10 @@ const selectPlaces = prepared('places of a new order', (db, name) =>
     .innerJoin(sites, eq(sites.siteId, qrCodes.siteId))
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .innerJoin(insurancePlans, eq(insurancePlans.regionId, regions.regionId))
-    .leftJoin(targetSites, eq(targetSites.siteId, sql.placeholder('targetSiteId')))
+    .leftJoin(
+      targetSites,
+      and(eq(targetSites.siteId, sql.placeholder('targetSiteId')), isNull(targetSites.closedTime)),
+    )
     .leftJoin(
       targetRegions,
       eq(
@@ -86,7 +89,7 @@ export type CreationPlaces = {
 
 /**
  * What a new order's places are; locks the traveller until the transaction ends, by its first statement. Null for an
- * unknown QR code.
+ * unknown QR code. Throws 3004 for a closed one.
  */
 export async function findCreationPlaces(
   on: { db: Database; tx: Transaction },

@@ -57,7 +57,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     createOrderCall,
     async ({ tx, afterCommit, endWith, traveller, body, locale, early }) => {
       const work = { tx, afterCommit, endWith }
-      const parts = await createOrder(work, services, traveller.uin, body, early)
+      const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, early)
       return toOrder(parts, services, locale)
     },
     { early },

@@ -6,7 +6,7 @@ import {
   type PricedDelivery,
 } from '@handsfree/core/api'
 import type { Destination } from '@handsfree/core/order'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { LocalizedText } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
 import { regions } from '../regions/regions.table.ts'
@@ -39,7 +39,7 @@ async function findSiteRow(tx: Database, siteId: string): Promise<SiteRow | null
     .select({ site: sites, cityName: regions.name })
     .from(sites)
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
-    .where(eq(sites.siteId, siteId))
+    .where(and(eq(sites.siteId, siteId), isNull(sites.closedTime)))
   return found ?? null
 }
 
@@ -77,14 +77,14 @@ const snapshotAddress = (
   phone: '',
 })
 
-/** What a price needs to know of a destination; null for an unknown site. */
+/** What a price needs to know of a destination; null for an unknown or closed site. */
 export async function findDestination(tx: Database, target: PricedDelivery): Promise<Destination | null> {
   if (target.kind === 'custom') return target
   const found = await findSiteRow(tx, target.siteId)
   return found && { kind: 'site', site: found.site }
 }
 
-/** The target of a delivery; null for an unknown site. */
+/** The target of a delivery; null for an unknown or closed site. */
 export async function findTarget(tx: Database, target: DeliveryTarget): Promise<Target | null> {
   if (target.kind === 'site') return toTarget(target, await findSiteRow(tx, target.siteId))
   const [region] = await tx.select().from(regions).where(eq(regions.regionId, target.regionId))

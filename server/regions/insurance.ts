@@ -1,5 +1,5 @@
 import type { InsurancePlan, Locale } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { insurancePlans } from './regions.table.ts'
 
@@ -9,7 +9,10 @@ export async function findInsurancePlan(
   regionId: string,
   locale: Locale,
 ): Promise<InsurancePlan | null> {
-  const [plan] = await tx.select().from(insurancePlans).where(eq(insurancePlans.regionId, regionId))
+  const [plan] = await tx
+    .select()
+    .from(insurancePlans)
+    .where(and(eq(insurancePlans.regionId, regionId), isNull(insurancePlans.closedTime)))
   return plan ? toInsurancePlan(plan, locale) : null
 }
 

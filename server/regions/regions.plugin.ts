@@ -1,6 +1,7 @@
 import { errorCodes, getInsurance } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { contactPhone } from '../catalogue/contact-phone.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
@@ -9,7 +10,10 @@ import { regions } from './regions.table.ts'
 
 export const regionsPlugin: DomainPlugin = (app, services) => {
   route(app, services, getInsurance, async ({ tx, params, locale }) => {
-    const [region] = await tx.select().from(regions).where(eq(regions.regionId, params.regionId))
+    const [region] = await tx
+      .select()
+      .from(regions)
+      .where(and(eq(regions.regionId, params.regionId), isNull(regions.closedTime)))
     if (!region) throw new ApiError(errorCodes.regionNotExists, 'region does not exist')
     const plan = await findInsurancePlan(tx, region.regionId, locale)
     if (!plan) throw new ApiError(errorCodes.insuranceNotExists, 'the region has no insurance plan')
@@ -20,7 +24,7 @@ export const regionsPlugin: DomainPlugin = (app, services) => {
         claimStartsWithinHours: policy.claimStartHours,
         complaintResponseWithinHours: policy.complaintResponseHours,
         hotlineHours: policy.hotlineHours,
-        phone: services.settings.hotline,
+        phone: await contactPhone(tx, services.settings),
       },
     }
   })

@@ -1,10 +1,11 @@
 import type { Currency } from '@handsfree/core/api'
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { localizedText } from '../db/columns.ts'
+import { instant, localizedText } from '../db/columns.ts'
 
 export const regions = pgTable('regions', {
   regionId: text('region_id').primaryKey(),
   name: localizedText('name').notNull(),
+  closedTime: instant('closed_time'),
 })
 
 /** One plan a region; a region without one answers 7004. Amounts in minor units of `currency`. */
@@ -17,4 +18,5 @@ export const insurancePlans = pgTable('insurance_plans', {
   name: localizedText('name').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   tiers: jsonb('tiers').$type<{ coverPerPiece: number; premiumPerPiece: number }[]>().notNull(),
+  closedTime: instant('closed_time'),
 })

@@ -1,19 +1,9 @@
 import type { Locale, ServiceArea } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { LocalizedText } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
 import { regions } from '../regions/regions.table.ts'
-import { serviceAreas, sites } from './sites.table.ts'
-
-type AreaRow = {
-  regionId: string
-  name: LocalizedText
-  timeZone: string | null
-  travelMinutes: number | null
-  surchargePerPiece: number
-  addressKm: number | null
-}
+import { type AreaRow, serviceAreas, sites } from './sites.table.ts'
 
 /** A site's areas as a column of a query on `sites`, to save a round trip. */
 export const areasColumn: SQL<AreaRow[]> = sql`(
@@ -27,11 +17,12 @@ export const areasColumn: SQL<AreaRow[]> = sql`(
   ) order by ${serviceAreas.regionId}), '[]'::json)
   from ${serviceAreas} join ${regions} served on served.region_id = ${serviceAreas.regionId}
   where ${serviceAreas.siteId} = ${sites.siteId}
+    and ${serviceAreas.closedTime} is null and served.closed_time is null
 )`
 
 type Own = {
   site: Pick<typeof sites.$inferSelect, 'regionId' | 'timeZone'>
-  region: typeof regions.$inferSelect
+  region: Pick<typeof regions.$inferSelect, 'regionId' | 'name'>
   areas: AreaRow[]
 }
 

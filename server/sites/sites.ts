@@ -1,4 +1,5 @@
 import {
+  errorCodes,
   type Locale,
   type Location,
   locationTypes,
@@ -14,6 +15,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   like,
   ne,
   notInArray,
@@ -22,6 +24,7 @@ import {
 } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { ApiError } from '../http/api-error.ts'
 import { toInsurancePlan } from '../regions/insurance.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { searchWords } from './search-text.ts'
@@ -58,6 +61,7 @@ const toSite = ({ site, region }: SiteRow, locale: Locale): Site => ({
 const deskQrId: SQL<string | null> = sql`(
   select min(${qrCodes.qrId}) from ${qrCodes}
   where ${qrCodes.siteId} = ${sites.siteId} and ${qrCodes.roomNumber} is null
+    and ${qrCodes.closedTime} is null and ${sites.closedTime} is null
 )`
 
 const toSiteDetail = (row: SiteRow & { deskQrId: string | null }, locale: Locale): SiteDetail => ({
@@ -83,7 +87,7 @@ export const { aliases: _aliases, searchText: _searchText, ...siteColumns } = ge
 
 /** The columns of a QR code's site, for `toQrSite`. */
 export const qrSiteColumns = {
-  code: { qrId: qrCodes.qrId, roomNumber: qrCodes.roomNumber },
+  code: { qrId: qrCodes.qrId, roomNumber: qrCodes.roomNumber, closedTime: qrCodes.closedTime },
   site: siteColumns,
   region: regions,
   areas: areasColumn,
@@ -107,7 +111,10 @@ const selectQrSite = prepared('site of a QR code', (db, name) =>
     .prepare(name),
 )
 
-/** The site of a QR code in a language; null for an unknown code, or when its region has no insurance plan. */
+/**
+ * The site of a QR code in a language; null for an unknown code, or when its region has no insurance plan. Throws 3004
+ * for a closed code or site.
+ */
 export async function findQrSite(tx: Database, qrId: string, locale: Locale): Promise<QrSite | null> {
   const [row] = await selectQrSite(tx, { qrId })
   return row ? toQrSite(row, locale) : null
@@ -115,8 +122,10 @@ export async function findQrSite(tx: Database, qrId: string, locale: Locale): Pr
 
 type QrSiteRow = Awaited<ReturnType<typeof selectQrSite>>[number]
 
+/** Throws 3004 for a closed code or site. */
 export function toQrSite(row: QrSiteRow, locale: Locale): QrSite {
   const { code, site, region } = row
+  if (code.closedTime ?? site.closedTime) throw new ApiError(errorCodes.siteClosed, 'site closed')
   const isRoom = code.roomNumber !== null
   return {
     qrId: code.qrId,
@@ -159,6 +168,7 @@ export async function searchSites(
   // A keyword of signs alone finds nothing rather than everything.
   if (keyword && words.length === 0) return { list: [], elsewhere: [], nextCursor: null }
   const fits = and(
+    isNull(sites.closedTime),
     withDesk ? isNotNull(deskQrId) : undefined,
     regionId ? eq(sites.regionId, regionId) : undefined,
     types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
+import { contactPhone } from '../catalogue/contact-phone.ts'
 import type { Work } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -64,7 +65,7 @@ async function sendTextMessage(
     pieces,
     from: pickupPlace.name[locale],
     to: deliveryPlace.name[locale],
-    hotline: settings.hotline,
+    hotline: await contactPhone(db, settings),
   })
   await sms.sendText({ dialCode, phoneNumber }, text)
   await db.update(textMessages).set({ sentTime: now(), tryTime: null }).where(isThis)

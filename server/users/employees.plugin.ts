@@ -1,5 +1,6 @@
 import {
   addEmployee,
+  type CatalogueChange,
   type Employee,
   errorCodes,
   getOwnEmployee,
@@ -7,7 +8,9 @@ import {
   makeEmployeeToken,
   setEmployeeState,
 } from '@handsfree/core/api'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { vehicles } from '../catalogue/catalogue.table.ts'
+import { logChanges } from '../catalogue/catalogue-log.ts'
 import { newId } from '../db/columns.ts'
 import type { Transaction } from '../db/database.ts'
 import { writeUnique } from '../db/work.ts'
@@ -33,6 +36,23 @@ async function lockEmployee(tx: Transaction, employeeId: string): Promise<Employ
   return found
 }
 
+const changeOf = ({ employeeId }: EmployeeRow, change: CatalogueChange['change']): CatalogueChange => ({
+  kind: 'employees',
+  id: employeeId,
+  change,
+  fields: [],
+})
+
+/** A new courier's car. Throws 4001 for a plate that is in use. */
+async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): Promise<void> {
+  const isTaken = and(eq(vehicles.plate, plate), isNull(vehicles.closedTime))
+  const [taken] = await tx.select().from(vehicles).where(isTaken)
+  if (taken) {
+    throw new ApiError(errorCodes.carActivatedByOthers, 'the plate is of another car', { status: 409 })
+  }
+  await tx.insert(vehicles).values({ vehicleId: employeeId, plate, courierId: employeeId })
+}
+
 export const employeesPlugin: DomainPlugin = (app, services) => {
   const { now } = services
 
@@ -44,7 +64,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     ),
   )
 
-  route(app, services, addEmployee, async ({ tx, body }) => {
+  route(app, services, addEmployee, async ({ tx, body, employee }) => {
     if (body.role === 'site') {
       const [site] = await tx.select().from(sites).where(eq(sites.siteId, body.siteId))
       if (!site) throw new ApiError(errorCodes.employeeLocationNotExists, 'employee location not exists')
@@ -59,6 +79,12 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     }
     const isNew = await writeUnique(tx, (inner) => inner.insert(employees).values(row))
     if (!isNew) throw new ApiError(errorCodes.employeePhoneRepeat, 'employee phone repeat', { status: 409 })
+    const made: CatalogueChange[] = [changeOf(row, 'created')]
+    if (row.plate !== '') {
+      await addVehicle(tx, row)
+      made.push({ kind: 'vehicles', id: row.employeeId, change: 'created', fields: [] })
+    }
+    await logChanges(tx, made, { actor: `employee:${employee.employeeId}`, now: now() })
     return toEmployee(row)
   })
 
@@ -70,6 +96,10 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     const disableTime = body.isDisabled ? (row.disableTime ?? now()) : null
     await tx.update(employees).set({ disableTime }).where(eq(employees.employeeId, row.employeeId))
     if (body.isDisabled) await endEmployeeTokens(tx, row.employeeId)
+    if (body.isDisabled !== (row.disableTime !== null)) {
+      const change = changeOf(row, body.isDisabled ? 'closed' : 'reopened')
+      await logChanges(tx, [change], { actor: `employee:${employee.employeeId}`, now: now() })
+    }
     return toEmployee({ ...row, disableTime })
   })
 

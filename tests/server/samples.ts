@@ -284,6 +284,34 @@ export const samples = {
   setEmployeeState: () => ({ params: { employeeId: 'courier-0418' }, body: { isDisabled: true } }),
   makeEmployeeToken: () => ({ params: { employeeId: 'courier-0418' }, body: {} }),
 
+  operatorGetCatalogue: () => ({ query: { kind: 'sites' } }),
+  operatorCreateEntry: () => ({
+    body: { kind: 'qrCodes', entry: { qrId: 'new-room', siteId: 'riverbend-hotel', roomNumber: '0412' } },
+  }),
+  operatorChangeEntry: () => ({
+    body: {
+      kind: 'priceRules',
+      entry: {
+        priceRuleId: 'cny-59',
+        currency: 'CNY',
+        pricePerPiece: 6_100,
+        nthPieceDiscount: { nth: 2, percentOff: 10 },
+      },
+    },
+  }),
+  operatorCloseEntry: () => ({ body: { kind: 'serviceAreas', id: 'riverbend-hotel/hangzhou' } }),
+  operatorApplyCatalogue: () => ({
+    body: {
+      catalogue: {
+        regions: [{ regionId: 'suzhou', name: { 'en-US': 'Suzhou', 'zh-CN': '苏州' } }],
+        configuration: [{ key: 'contactPhone', value: '+86 21 0000 0732' }],
+      },
+      dryRun: false,
+    },
+  }),
+  operatorListCatalogueLog: () => ({ query: { cursor: '1' } }),
+  listAnnouncements: () => ({ query: { regionId: 'shanghai' } }),
+
   operatorListFeedback: () => ({ query: { cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorListOrders: () => ({ query: { view: '101', cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorCountOrders: () => ({ query: { audience: 'site' } }),

@@ -26,6 +26,8 @@ export type CallShape = {
   idempotent?: true
   /** A body that is no JSON: `image` is multipart/form-data with one part named `file`, `raw` another's own format. */
   bodyKind?: 'image' | 'raw'
+  /** Bytes of its largest body, where it is more than that of other calls. The caller is checked before it is read. */
+  bodyLimit?: number
   /** Headers beyond those of every call. */
   headers?: readonly { name: string; required: boolean; description: string }[]
   /** Codes beyond the general ones (1000–1015) that this call returns. */

@@ -49,11 +49,11 @@ export const listEmployees = getCall('/operator/employees', {
 
 export const addEmployee = postCall('/operator/employees', {
   summary:
-    'Adds an employee, who has no token yet. 2007 when the phone is another employee’s, 2010 when there is no such site.',
+    'Adds an employee, who has no token yet. 2007 when the phone is another employee’s, 2010 when there is no such site, 4001 when the plate is of a car that is driven already.',
   audience: 'operator',
   body: NewEmployee,
   result: Employee,
-  errors: [2007, 2010],
+  errors: [2007, 2010, 4001],
 })
 
 export const setEmployeeState = postCall('/operator/employees/{employeeId}/state', {

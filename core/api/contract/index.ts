@@ -1,4 +1,6 @@
 export * from './call.ts'
+export * from './catalogue.ts'
+export * from './catalogue-calls.ts'
 export * from './common.ts'
 export * from './config.ts'
 export * from './employee.ts'

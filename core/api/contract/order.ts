@@ -327,7 +327,7 @@ export const quoteOrder = postCall('/orders/quote', {
   audience: 'traveller',
   body: PricedFacts,
   result: Quote,
-  errors: [3002],
+  errors: [3002, 3004],
 })
 
 export const createOrder = postCall('/orders', {
@@ -337,7 +337,7 @@ export const createOrder = postCall('/orders', {
   idempotent: true,
   body: v.strictObject({ draft: OrderDraft, quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)) }),
   result: Order,
-  errors: [3002, 8003],
+  errors: [3002, 3004, 8003],
 })
 
 export const listOrders = getCall('/orders/page', {

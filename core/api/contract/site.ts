@@ -90,7 +90,7 @@ export const getQrSite = getCall('/sites/qr/{qrId}', {
   audience: 'anyone',
   params: v.strictObject({ qrId: Id }),
   result: QrSite,
-  errors: [3002],
+  errors: [3002, 3004],
 })
 
 export const listSites = getCall('/sites', {

@@ -1,0 +1,222 @@
+import * as v from 'valibot'
+import { employeeRoles } from './call.ts'
+import { Currency, Id, Latitude, Longitude, requiredLines, requiredText, Timestamp, text } from './common.ts'
+
+/** The same text in both languages. */
+const both = <Text extends v.GenericSchema<string, string>>(one: Text) =>
+  v.strictObject({ 'en-US': one, 'zh-CN': one })
+
+/** Closed entries stay for what refers to them, and are used for nothing new. */
+const closed = v.optional(v.boolean(), false)
+
+const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+
+/** Minor units. */
+const price = whole(0, 10_000_000)
+
+/** As people write it: digits, spaces and a plus sign. */
+const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/, 'is no phone number'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time such as 07:30'))
+
+/** A path on the public address: the pages load no pictures from elsewhere. */
+const picture = v.pipe(v.string(), v.regex(/^\/[\w./-]{1,300}$/, 'is no path such as /photos/lobby.jpg'))
+
+export const CatalogueRegion = v.strictObject({ regionId: Id, name: both(requiredText(60)), closed })
+
+type Tier = { coverPerPiece: number; premiumPerPiece: number }
+
+const isAscending = (tiers: Tier[]) =>
+  tiers.every(({ coverPerPiece }, index) => index === 0 || coverPerPiece > tiers[index - 1]!.coverPerPiece)
+const beginsFree = (tiers: Tier[]) => tiers[0]?.premiumPerPiece === 0
+
+/** One plan a region. Amounts in minor units of `currency`. */
+export const CatalogueInsurancePlan = v.strictObject({
+  planId: Id,
+  regionId: Id,
+  name: both(requiredText(80)),
+  currency: Currency,
+  tiers: v.pipe(
+    v.array(v.strictObject({ coverPerPiece: whole(1, 1_000_000_000), premiumPerPiece: price })),
+    v.minLength(1),
+    v.maxLength(10),
+    v.check(isAscending, 'must go from the smallest cover to the largest'),
+    v.check(beginsFree, 'must begin with a cover that costs nothing'),
+  ),
+  closed,
+})
+
+/** What sites charge. Amounts in minor units of `currency`. A change counts for new quotes alone. */
+export const CataloguePriceRule = v.strictObject({
+  priceRuleId: Id,
+  currency: Currency,
+  pricePerPiece: price,
+  /** The first N pieces are carried free. */
+  freePieces: v.optional(whole(0, 20), 0),
+  /** The Nth piece costs `percentOff` less. */
+  nthPieceDiscount: v.optional(
+    v.nullable(v.strictObject({ nth: whole(1, 20), percentOff: whole(1, 100) })),
+    null,
+  ),
+  /** Pieces that the site pays for. */
+  sponsoredPieces: v.optional(whole(0, 20), 0),
+  closed,
+})
+
+export const siteTypes = ['hotel', 'airportTerminal', 'trainTerminal', 'portTerminal', 'unknown'] as const
+
+export const CatalogueSite = v.strictObject({
+  siteId: Id,
+  regionId: Id,
+  priceRuleId: Id,
+  /** `unknown` is a storage place. */
+  type: v.picklist(siteTypes),
+  name: both(requiredText(80)),
+  /** Other names that people search for, such as `PVG`. */
+  aliases: v.optional(v.pipe(v.array(requiredText(60)), v.maxLength(20)), []),
+  address: both(requiredText(200)),
+  /** Where in the building. */
+  detail: both(text(200)),
+  latitude: Latitude,
+  longitude: Longitude,
+  phone,
+  /** IANA time zone. */
+  timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'is no time zone such as Asia/Shanghai')),
+  /** Local opening hours; null is open around the clock. */
+  hours: v.optional(v.nullable(v.strictObject({ opens: time, closes: time })), null),
+  photos: v.optional(v.pipe(v.array(picture), v.maxLength(9)), []),
+  /** Bags can be stored here until they are collected. */
+  storage: v.boolean(),
+  /** `roomPassword`: there is no front desk, the courier opens the room with a password. */
+  access: v.picklist(['frontDesk', 'roomPassword']),
+  closed,
+})
+
+/** A region that a site delivers to. A site without any open one serves its own region. */
+export const CatalogueServiceArea = v.strictObject({
+  siteId: Id,
+  regionId: Id,
+  /** Minutes from pickup to the earliest delivery; null: the policy's. */
+  travelMinutes: v.optional(v.nullable(whole(1, 10_080)), null),
+  /** Added to the price of each piece, minor units of the site's currency. */
+  surchargePerPiece: v.optional(price, 0),
+  /** Greatest distance of a traveller's own address from the site, kilometres; null: the policy's. */
+  addressKm: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(2_000))), null),
+  closed,
+})
+
+/** A printed code. It stays with its site: to move it, close it and make another. */
+export const CatalogueQrCode = v.strictObject({
+  qrId: Id,
+  siteId: Id,
+  /** Null at a desk or in a hall. */
+  roomNumber: v.optional(v.nullable(requiredText(20)), null),
+  closed,
+})
+
+/** An employee; a closed one is disabled, and has no tokens. The role stays. */
+export const CatalogueEmployee = v.strictObject({
+  employeeId: Id,
+  role: v.picklist(employeeRoles),
+  name: requiredText(60),
+  phone,
+  /** Where a site worker works; null for others. */
+  siteId: v.optional(v.nullable(Id), null),
+  closed,
+})
+
+export const CatalogueVehicle = v.strictObject({
+  vehicleId: Id,
+  plate: requiredText(20),
+  /** Make and model. */
+  model: v.optional(text(60), ''),
+  /** Who drives it: orders name its plate. Null while nobody does. */
+  courierId: v.optional(v.nullable(Id), null),
+  closed,
+})
+
+/** What travellers of a region, or of all, are told between two times. */
+export const CatalogueAnnouncement = v.pipe(
+  v.strictObject({
+    announcementId: Id,
+    /** Null: of every region. */
+    regionId: v.optional(v.nullable(Id), null),
+    title: both(requiredText(80)),
+    content: both(requiredLines(1_000)),
+    /** Null: at once. */
+    from: v.optional(v.nullable(Timestamp), null),
+    /** Null: until it is closed. */
+    until: v.optional(v.nullable(Timestamp), null),
+    closed,
+  }),
+  v.check(
+    ({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until),
+    'must end after it begins',
+  ),
+)
+
+/** A setting of the company that changes while the server runs. Without it, or closed, the server's own counts. */
+export const CatalogueConfiguration = v.strictObject({
+  /** `contactPhone`: the hotline that pages and messages name. */
+  key: v.picklist(['contactPhone']),
+  value: phone,
+  closed,
+})
+
+const many = <Entry extends v.GenericSchema>(entry: Entry, most: number) =>
+  v.optional(v.pipe(v.array(entry), v.maxLength(most)), [])
+
+/** A company's own data, or a part of it. */
+export const Catalogue = v.strictObject({
+  regions: many(CatalogueRegion, 500),
+  insurancePlans: many(CatalogueInsurancePlan, 500),
+  priceRules: many(CataloguePriceRule, 2_000),
+  sites: many(CatalogueSite, 5_000),
+  serviceAreas: many(CatalogueServiceArea, 20_000),
+  qrCodes: many(CatalogueQrCode, 50_000),
+  employees: many(CatalogueEmployee, 5_000),
+  vehicles: many(CatalogueVehicle, 5_000),
+  announcements: many(CatalogueAnnouncement, 1_000),
+  configuration: many(CatalogueConfiguration, 10),
+})
+export type Catalogue = v.InferOutput<typeof Catalogue>
+
+/** Kinds of entries, each after those that it refers to. */
+export const catalogueKinds = [
+  'regions',
+  'insurancePlans',
+  'priceRules',
+  'sites',
+  'serviceAreas',
+  'qrCodes',
+  'employees',
+  'vehicles',
+  'announcements',
+  'configuration',
+] as const satisfies (keyof Catalogue)[]
+export type CatalogueKind = (typeof catalogueKinds)[number]
+export type CatalogueEntry<Kind extends CatalogueKind = CatalogueKind> = Catalogue[Kind][number]
+
+/** An entry with its kind. */
+export const CatalogueItem = v.variant('kind', [
+  v.strictObject({ kind: v.literal('regions'), entry: CatalogueRegion }),
+  v.strictObject({ kind: v.literal('insurancePlans'), entry: CatalogueInsurancePlan }),
+  v.strictObject({ kind: v.literal('priceRules'), entry: CataloguePriceRule }),
+  v.strictObject({ kind: v.literal('sites'), entry: CatalogueSite }),
+  v.strictObject({ kind: v.literal('serviceAreas'), entry: CatalogueServiceArea }),
+  v.strictObject({ kind: v.literal('qrCodes'), entry: CatalogueQrCode }),
+  v.strictObject({ kind: v.literal('employees'), entry: CatalogueEmployee }),
+  v.strictObject({ kind: v.literal('vehicles'), entry: CatalogueVehicle }),
+  v.strictObject({ kind: v.literal('announcements'), entry: CatalogueAnnouncement }),
+  v.strictObject({ kind: v.literal('configuration'), entry: CatalogueConfiguration }),
+])
+export type CatalogueItem = v.InferOutput<typeof CatalogueItem>

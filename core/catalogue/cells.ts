@@ -1,0 +1,66 @@
+import type { CellType, Columns } from './columns.ts'
+
+type Fields = { [key: string]: unknown }
+
+/** A number as it is written; text that is none stays, and is refused where a number belongs. */
+const numberOf = (cell: string): unknown => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell)
+
+const partsOf = (cell: string): string[] => cell.split('|').map((part) => part.trim())
+
+const readers: Record<CellType, (cell: string) => unknown> = {
+  text: (cell) => cell,
+  number: numberOf,
+  boolean: (cell) => ({ true: true, false: false })[cell.toLowerCase()] ?? cell,
+  list: partsOf,
+  tiers: (cell) =>
+    partsOf(cell).map((tier) => {
+      const [cover = '', premium = '', ...rest] = tier.split(':')
+      return rest.length > 0 ? tier : { coverPerPiece: numberOf(cover), premiumPerPiece: numberOf(premium) }
+    }),
+}
+
+const isTier = (value: unknown): value is { coverPerPiece: number; premiumPerPiece: number } =>
+  typeof value === 'object' && value !== null && 'coverPerPiece' in value
+
+const writeCell = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (!Array.isArray(value)) return String(value)
+  return value
+    .map((one) => (isTier(one) ? `${one.coverPerPiece}:${one.premiumPerPiece}` : String(one)))
+    .join('|')
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** An entry of a row's cells. A field in two parts without any of them is left out, as is an empty cell. */
+export function toFields(columns: Columns, cells: ReadonlyMap<string, string>): Fields {
+  const fields: Fields = {}
+  for (const [path, type] of columns) {
+    const cell = cells.get(path)?.trim() ?? ''
+    if (cell === '') continue
+    const [name = '', part] = path.split('.')
+    const value = readers[type](cell)
+    if (part === undefined) fields[name] = value
+    else {
+      const inner = fields[name]
+      fields[name] = { ...(isFields(inner) ? inner : {}), [part]: value }
+    }
+  }
+  // A text that may be empty, and is empty in one language or both.
+  for (const [path] of columns) {
+    const [name = '', part] = path.split('.')
+    if (part !== 'en-US' && part !== 'zh-CN') continue
+    const inner = fields[name]
+    fields[name] = { [part]: '', ...(isFields(inner) ? inner : {}) }
+  }
+  return fields
+}
+
+/** The cells of an entry, in the order of the columns. `closed` and false are left empty. */
+export const toCells = (columns: Columns, entry: object): string[] =>
+  columns.map(([path]) => {
+    const [name = '', part] = path.split('.')
+    const value = (entry as Fields)[name]
+    if (path === 'closed') return value === true ? 'true' : ''
+    return writeCell(part === undefined ? value : isFields(value) ? value[part] : null)
+  })

@@ -1,0 +1,110 @@
+import type { CatalogueKind } from '../api/contract/index.ts'
+
+/** How a cell is read: `list` as `a|b`, `tiers` as `COVER:PREMIUM|COVER:PREMIUM`. An empty cell leaves its field out. */
+export type CellType = 'text' | 'number' | 'boolean' | 'list' | 'tiers'
+
+/** Columns of a kind's table: a field's path, and how its cells are read. */
+export type Columns = readonly (readonly [path: string, type: CellType])[]
+
+const both = (field: string) =>
+  [
+    [`${field}.en-US`, 'text'],
+    [`${field}.zh-CN`, 'text'],
+  ] as const
+
+const closed = ['closed', 'boolean'] as const
+
+/** The tables of a catalogue, by kind: their file's name, without its ending, and their columns. */
+export const tables: Record<CatalogueKind, { file: string; columns: Columns }> = {
+  regions: { file: 'regions', columns: [['regionId', 'text'], ...both('name'), closed] },
+  insurancePlans: {
+    file: 'insurance-plans',
+    columns: [
+      ['planId', 'text'],
+      ['regionId', 'text'],
+      ...both('name'),
+      ['currency', 'text'],
+      ['tiers', 'tiers'],
+      closed,
+    ],
+  },
+  priceRules: {
+    file: 'price-rules',
+    columns: [
+      ['priceRuleId', 'text'],
+      ['currency', 'text'],
+      ['pricePerPiece', 'number'],
+      ['freePieces', 'number'],
+      ['nthPieceDiscount.nth', 'number'],
+      ['nthPieceDiscount.percentOff', 'number'],
+      ['sponsoredPieces', 'number'],
+      closed,
+    ],
+  },
+  sites: {
+    file: 'sites',
+    columns: [
+      ['siteId', 'text'],
+      ['regionId', 'text'],
+      ['priceRuleId', 'text'],
+      ['type', 'text'],
+      ...both('name'),
+      ['aliases', 'list'],
+      ...both('address'),
+      ...both('detail'),
+      ['latitude', 'number'],
+      ['longitude', 'number'],
+      ['phone', 'text'],
+      ['timeZone', 'text'],
+      ['hours.opens', 'text'],
+      ['hours.closes', 'text'],
+      ['photos', 'list'],
+      ['storage', 'boolean'],
+      ['access', 'text'],
+      closed,
+    ],
+  },
+  serviceAreas: {
+    file: 'service-areas',
+    columns: [
+      ['siteId', 'text'],
+      ['regionId', 'text'],
+      ['travelMinutes', 'number'],
+      ['surchargePerPiece', 'number'],
+      ['addressKm', 'number'],
+      closed,
+    ],
+  },
+  qrCodes: {
+    file: 'qr-codes',
+    columns: [['qrId', 'text'], ['siteId', 'text'], ['roomNumber', 'text'], closed],
+  },
+  employees: {
+    file: 'employees',
+    columns: [
+      ['employeeId', 'text'],
+      ['role', 'text'],
+      ['name', 'text'],
+      ['phone', 'text'],
+      ['siteId', 'text'],
+      closed,
+    ],
+  },
+  vehicles: {
+    file: 'vehicles',
+    columns: [['vehicleId', 'text'], ['plate', 'text'], ['model', 'text'], ['courierId', 'text'], closed],
+  },
+  announcements: {
+    file: 'announcements',
+    columns: [
+      ['announcementId', 'text'],
+      ['regionId', 'text'],
+      ...both('title'),
+      ...both('content'),
+      ['from', 'text'],
+      ['until', 'text'],
+      closed,
+    ],
+  },
+  configuration: { file: 'configuration', columns: [['key', 'text'], ['value', 'text'], closed] },
+}

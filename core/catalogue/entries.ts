@@ -1,0 +1,85 @@
+import type { Catalogue, CatalogueChange, CatalogueEntry, CatalogueKind } from '../api/contract/index.ts'
+import { catalogueKinds } from '../api/contract/index.ts'
+
+const idKeys = {
+  regions: ['regionId'],
+  insurancePlans: ['planId'],
+  priceRules: ['priceRuleId'],
+  sites: ['siteId'],
+  serviceAreas: ['siteId', 'regionId'],
+  qrCodes: ['qrId'],
+  employees: ['employeeId'],
+  vehicles: ['vehicleId'],
+  announcements: ['announcementId'],
+  configuration: ['key'],
+} as const satisfies Record<CatalogueKind, readonly string[]>
+
+/** Id of an entry; of a service area `siteId/regionId`. Fields that are no text count as empty. */
+export function entryId(kind: CatalogueKind, entry: object): string {
+  const fields = entry as Record<string, unknown>
+  return idKeys[kind].map((key) => (typeof fields[key] === 'string' ? fields[key] : '')).join('/')
+}
+
+export const emptyCatalogue = (): Catalogue => ({
+  regions: [],
+  insurancePlans: [],
+  priceRules: [],
+  sites: [],
+  serviceAreas: [],
+  qrCodes: [],
+  employees: [],
+  vehicles: [],
+  announcements: [],
+  configuration: [],
+})
+
+/** A catalogue that holds this entry alone. */
+export const catalogueOf = (kind: CatalogueKind, entry: CatalogueEntry): Catalogue => ({
+  ...emptyCatalogue(),
+  [kind]: [entry],
+})
+
+const byId = <Kind extends CatalogueKind>(kind: Kind, entries: readonly CatalogueEntry<Kind>[]) =>
+  new Map(entries.map((entry) => [entryId(kind, entry), entry]))
+
+/** The current catalogue with given entries in place of those with the same ids. */
+export function mergeCatalogue(current: Catalogue, given: Catalogue): Catalogue {
+  const merged = catalogueKinds.map((kind) => [
+    kind,
+    [...byId(kind, [...current[kind], ...given[kind]]).values()],
+  ])
+  return Object.fromEntries(merged) as Catalogue
+}
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+const instants = ['from', 'until']
+
+/** Whether a field has the same value: the same instant, or the same JSON in any order of its keys. */
+function isSame(key: string, one: unknown, other: unknown): boolean {
+  if (instants.includes(key)) return one === other || Date.parse(String(one)) === Date.parse(String(other))
+  return (
+    JSON.stringify(one, (_, value) => sorted(value)) === JSON.stringify(other, (_, value) => sorted(value))
+  )
+}
+
+/** What given entries change, in the order in which it can be written. */
+export function catalogueChanges(current: Catalogue, given: Catalogue): CatalogueChange[] {
+  return catalogueKinds.flatMap((kind) => {
+    const known = byId(kind, current[kind])
+    return given[kind].flatMap((entry): CatalogueChange[] => {
+      const id = entryId(kind, entry)
+      const before = known.get(id) as Record<string, unknown> | undefined
+      if (!before) return [{ kind, id, change: 'created', fields: [] }]
+      const fields = Object.entries(entry)
+        .filter(([key, value]) => !isSame(key, value, before[key]))
+        .map(([key]) => key)
+      if (fields.length === 0) return []
+      const change = !fields.includes('closed') ? 'changed' : entry.closed ? 'closed' : 'reopened'
+      return [{ kind, id, change, fields }]
+    })
+  })
+}

@@ -1,0 +1,148 @@
+import { parse as parseCsv } from 'csv-parse/sync'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import * as v from 'valibot'
+import { Catalogue, type CatalogueEntry, type CatalogueKind, catalogueKinds } from '../api/contract/index.ts'
+import { toFields } from './cells.ts'
+import { tables } from './columns.ts'
+import { emptyCatalogue, entryId } from './entries.ts'
+
+export type TextFile = { name: string; text: string }
+
+/** What is wrong in a file. Lines count from 1. */
+export type Mistake = { file: string; line: number; message: string }
+
+export type ReadCatalogue = {
+  catalogue: Catalogue
+  mistakes: Mistake[]
+  /** Where an entry was read. */
+  placeOf(kind: CatalogueKind, id: string): { file: string; line: number } | null
+}
+
+type Found = { fields: unknown; line: number }
+type Read = { found: Found[]; mistakes: Omit<Mistake, 'file'>[] }
+
+function readCsv(kind: CatalogueKind, text: string): Read {
+  const { columns } = tables[kind]
+  const known = columns.map(([path]) => path)
+  let rows: { record: string[]; info: { lines: number } }[]
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }
+    rows = parseCsv(text, options) as unknown as typeof rows
+  } catch (error) {
+    const line = (error as { lines?: number }).lines ?? 1
+    return { found: [], mistakes: [{ line, message: (error as Error).message }] }
+  }
+  const [head, ...body] = rows
+  const names = head?.record.map((name) => name.trim()) ?? []
+  const foreign = names.filter((name) => !known.includes(name))
+  const twice = names.filter((name, index) => names.indexOf(name) < index)
+  const mistakes = [
+    ...foreign.map((name) => `${name || 'A column without a name'} is no column: ${known.join(', ')}`),
+    ...twice.map((name) => `the column ${name} comes twice`),
+  ].map((message) => ({ line: 1, message }))
+  if (mistakes.length > 0) return { found: [], mistakes }
+  const found: Found[] = []
+  for (const { record, info } of body) {
+    // The parser counts to the end of a row, whose cells may be of several lines.
+    const line = info.lines - record.join('').split('\n').length + 1
+    if (record.every((cell) => cell.trim() === '')) continue
+    if (record.length === names.length) {
+      found.push({
+        line,
+        fields: toFields(columns, new Map(names.map((name, at) => [name, record[at] ?? '']))),
+      })
+    } else mistakes.push({ line, message: `${record.length} cells under ${names.length} columns` })
+  }
+  return { found, mistakes }
+}
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+type JsonRead = Read & { nodes: Map<Found, Node> }
+
+function readJson(text: string): JsonRead {
+  const errors: ParseError[] = []
+  const tree = parseTree(text.replace(/^\ufeff/, ' '), errors, { disallowComments: true })
+  const [error] = errors
+  const nodes = new Map<Found, Node>()
+  if (error) {
+    const message = `is no JSON: ${printParseErrorCode(error.error)}`
+    return { nodes, found: [], mistakes: [{ line: lineOf(text, error.offset), message }] }
+  }
+  if (tree?.type !== 'array') return { nodes, found: [], mistakes: [{ line: 1, message: 'is no list' }] }
+  for (const node of tree.children ?? []) {
+    nodes.set({ fields: getNodeValue(node), line: lineOf(text, node.offset) }, node)
+  }
+  return { nodes, found: [...nodes.keys()], mistakes: [] }
+}
+
+const schemaOf = (kind: CatalogueKind) => Catalogue.entries[kind].wrapped.pipe[0].item as v.GenericSchema
+
+/** What valibot says, in words of a person who fills in a table. */
+function wordsOf(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? ''
+  if (issue.expected === 'never') return `${field} is no field`
+  if (issue.input === undefined || issue.input === '') return `${field} is missing`
+  const given = typeof issue.input === 'object' ? '' : ` (${String(issue.input).slice(0, 60)})`
+  return `${field}${given}: ${issue.message}`
+}
+
+const endings = ['csv', 'json'] as const
+
+/**
+ * Reads a catalogue's files, each a kind as CSV or JSON, and checks every entry by itself. Other files than those of
+ * these endings are left alone. `checkCatalogue` then checks entries against each other.
+ */
+export function readCatalogueFiles(files: readonly TextFile[]): ReadCatalogue {
+  const catalogue = emptyCatalogue()
+  const mistakes: Mistake[] = []
+  const places = new Map<string, { file: string; line: number }>()
+  const kindOf = (name: string) =>
+    catalogueKinds.find((kind) => endings.some((ending) => name === `${tables[kind].file}.${ending}`))
+  const seen = new Map<CatalogueKind, string>()
+  for (const { name, text } of files) {
+    if (!endings.some((ending) => name.endsWith(`.${ending}`))) continue
+    const kind = kindOf(name)
+    if (!kind) {
+      const known = catalogueKinds.map((one) => tables[one].file).join(', ')
+      mistakes.push({ file: name, line: 1, message: `is none of ${known}` })
+      continue
+    }
+    const other = seen.get(kind)
+    if (other) mistakes.push({ file: name, line: 1, message: `is there as ${other} too` })
+    seen.set(kind, name)
+    const json = name.endsWith('.json') ? readJson(text) : null
+    const { found, mistakes: inFile } = json ?? readCsv(kind, text)
+    mistakes.push(...inFile.map((mistake) => ({ file: name, ...mistake })))
+    for (const one of found) {
+      const id = typeof one.fields === 'object' && one.fields ? entryId(kind, one.fields) : ''
+      const before = places.get(`${kind} ${id}`)
+      if (before && id !== '') {
+        const message = `${id} is on line ${before.line} of ${before.file} already`
+        mistakes.push({ file: name, line: one.line, message })
+      } else places.set(`${kind} ${id}`, { file: name, line: one.line })
+      const parsed = v.safeParse(schemaOf(kind), one.fields)
+      if (parsed.success) (catalogue[kind] as CatalogueEntry[]).push(parsed.output as CatalogueEntry)
+      else {
+        for (const issue of parsed.issues) {
+          const node = json?.nodes.get(one)
+          const path = (issue.path ?? []).map(({ key }) => key as string | number)
+          const at = node && findNodeAtLocation(node, path)
+          mistakes.push({
+            file: name,
+            line: at ? lineOf(text, at.offset) : one.line,
+            message: wordsOf(issue),
+          })
+        }
+      }
+    }
+  }
+  return { catalogue, mistakes, placeOf: (kind, id) => places.get(`${kind} ${id}`) ?? null }
+}

@@ -1,0 +1,17 @@
+import { stringify } from 'csv-stringify/sync'
+import { type Catalogue, catalogueKinds } from '../api/contract/index.ts'
+import { toCells } from './cells.ts'
+import { tables } from './columns.ts'
+import type { TextFile } from './read-files.ts'
+
+/**
+ * A catalogue as CSV files, which `readCatalogueFiles` reads: one of every kind that has entries. They begin with a byte
+ * order mark, without which Excel shows no Chinese.
+ */
+export const writeCatalogueFiles = (catalogue: Catalogue): TextFile[] =>
+  catalogueKinds.flatMap((kind) => {
+    if (catalogue[kind].length === 0) return []
+    const { file, columns } = tables[kind]
+    const rows = catalogue[kind].map((entry) => toCells(columns, entry))
+    return [{ name: `${file}.csv`, text: stringify([columns.map(([path]) => path), ...rows], { bom: true }) }]
+  })

@@ -1,0 +1,119 @@
+import {
+  type Catalogue,
+  type CatalogueChange,
+  type CatalogueItem,
+  type CatalogueKind,
+  type ErrorCode,
+  errorCodes,
+  listAnnouncements,
+  operatorApplyCatalogue,
+  operatorChangeEntry,
+  operatorCloseEntry,
+  operatorCreateEntry,
+  operatorGetCatalogue,
+  operatorListCatalogueLog,
+} from '@handsfree/core/api'
+import { catalogueOf, emptyCatalogue, entryId } from '@handsfree/core/catalogue'
+import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import type { Employee } from '../users/employees.ts'
+import { applyCatalogue, lockCatalogue } from './apply-catalogue.ts'
+import { announcements } from './catalogue.table.ts'
+import { listChanges } from './catalogue-log.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+const unknownCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
+  regions: errorCodes.regionNotExists,
+  insurancePlans: errorCodes.insuranceNotExists,
+  priceRules: errorCodes.billingRuleNotFound,
+  sites: errorCodes.siteNotExists,
+  employees: errorCodes.userNotExists,
+}
+const takenCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
+  regions: errorCodes.cityDuplicate,
+  qrCodes: errorCodes.qrBindExists,
+}
+
+const find = (catalogue: Catalogue, kind: CatalogueKind, id: string) =>
+  catalogue[kind].find((entry) => entryId(kind, entry) === id)
+
+const unknown = (kind: CatalogueKind) =>
+  new ApiError(unknownCodes[kind] ?? errorCodes.notFound, 'no such entry', { status: 404 })
+
+/** The company's own data: operators change it, one entry or many at a time. */
+export const cataloguePlugin: DomainPlugin = (app, services) => {
+  const { now, settings } = services
+
+  route(app, services, operatorGetCatalogue, async ({ tx, query }) => {
+    const catalogue = await readCatalogue(tx)
+    return {
+      publicUrl: settings.publicUrl,
+      catalogue: query.kind ? { ...emptyCatalogue(), [query.kind]: catalogue[query.kind] } : catalogue,
+    }
+  })
+
+  type Given = { tx: Transaction; employee: Employee; before: Catalogue }
+  const apply = ({ tx, employee, before }: Given, given: Catalogue, isDryRun = false) =>
+    applyCatalogue(tx, before, given, { actor: `employee:${employee.employeeId}`, now: now(), isDryRun })
+
+  const applyOne = async (given: Given, { kind, entry }: CatalogueItem): Promise<CatalogueChange | null> =>
+    (await apply(given, catalogueOf(kind, entry)))[0] ?? null
+
+  route(app, services, operatorCreateEntry, async ({ tx, employee, body }) => {
+    const before = await lockCatalogue(tx)
+    if (find(before, body.kind, entryId(body.kind, body.entry))) {
+      throw new ApiError(takenCodes[body.kind] ?? errorCodes.dbExists, 'the id is in use', { status: 409 })
+    }
+    return (await applyOne({ tx, employee, before }, body))!
+  })
+
+  route(app, services, operatorChangeEntry, async ({ tx, employee, body }) => {
+    const before = await lockCatalogue(tx)
+    if (!find(before, body.kind, entryId(body.kind, body.entry))) throw unknown(body.kind)
+    return applyOne({ tx, employee, before }, body)
+  })
+
+  route(app, services, operatorCloseEntry, async ({ tx, employee, body: { kind, id } }) => {
+    const before = await lockCatalogue(tx)
+    const entry = find(before, kind, id)
+    if (!entry) throw unknown(kind)
+    const closed = { kind, entry: { ...entry, closed: true } } as CatalogueItem
+    return applyOne({ tx, employee, before }, closed)
+  })
+
+  route(app, services, operatorApplyCatalogue, async ({ tx, employee, body: { catalogue, dryRun } }) =>
+    apply({ tx, employee, before: await lockCatalogue(tx) }, catalogue, dryRun),
+  )
+
+  route(app, services, operatorListCatalogueLog, ({ tx, query }) => listChanges(tx, query.cursor))
+
+  route(app, services, listAnnouncements, async ({ tx, query: { regionId }, locale }) => {
+    const time = now()
+    const rows = await tx
+      .select()
+      .from(announcements)
+      .where(
+        and(
+          isNull(announcements.closedTime),
+          or(
+            isNull(announcements.regionId),
+            regionId === undefined ? undefined : eq(announcements.regionId, regionId),
+          ),
+          or(isNull(announcements.fromTime), lte(announcements.fromTime, time)),
+          or(isNull(announcements.untilTime), gt(announcements.untilTime, time)),
+        ),
+      )
+      .orderBy(desc(announcements.createTime), desc(announcements.announcementId))
+      .limit(100)
+    return rows.map((row) => ({
+      announcementId: row.announcementId,
+      regionId: row.regionId,
+      title: row.title[locale],
+      content: row.content[locale],
+      until: row.untilTime?.toISOString() ?? null,
+    }))
+  })
+}

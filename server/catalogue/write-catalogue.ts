@@ -1,0 +1,139 @@
+import { type Catalogue, locationTypes } from '@handsfree/core/api'
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { insurancePlans, regions } from '../regions/regions.table.ts'
+import { fillSearchTexts } from '../sites/search-text.ts'
+import { priceRules, qrCodes, serviceAreas, sites } from '../sites/sites.table.ts'
+import { employees } from '../users/employees.table.ts'
+import { endEmployeeTokens } from '../users/employees.ts'
+import { announcements, configuration, vehicles } from './catalogue.table.ts'
+import { upsert } from './upsert.ts'
+
+type Rule = Catalogue['priceRules'][number]
+
+const toRule = ({ priceRuleId: _, closed: _closed, ...rule }: Rule) => rule
+
+/** Gives sites the price of their rules, where it has changed. */
+async function copyRules(tx: Transaction, changed: readonly Rule[]): Promise<void> {
+  for (const rule of changed) {
+    await tx
+      .update(sites)
+      .set({ priceRule: toRule(rule) })
+      .where(eq(sites.priceRuleId, rule.priceRuleId))
+  }
+}
+
+/** Gives couriers the plates of what they drive now. */
+async function copyPlates(
+  tx: Transaction,
+  before: Catalogue,
+  after: readonly Catalogue['vehicles'][number][],
+) {
+  const changed = new Set(after.map(({ vehicleId }) => vehicleId))
+  for (const { vehicleId, courierId, plate } of before.vehicles) {
+    if (!courierId || !changed.has(vehicleId)) continue
+    const isTheirs = and(eq(employees.employeeId, courierId), eq(employees.plate, plate))
+    await tx.update(employees).set({ plate: '' }).where(isTheirs)
+  }
+  for (const { courierId, plate, closed } of after) {
+    if (!courierId || closed) continue
+    await tx.update(employees).set({ plate }).where(eq(employees.employeeId, courierId))
+  }
+}
+
+/** Writes entries, all of which differ from what is stored, and the copies that sites and couriers hold of them. */
+export async function writeCatalogue(
+  tx: Transaction,
+  given: Catalogue,
+  { before, after, now }: { before: Catalogue; after: Catalogue; now: Date },
+): Promise<void> {
+  const closedTime = ({ closed }: { closed: boolean }) => ({ closedTime: closed ? now : null })
+  const rules = new Map(after.priceRules.map((rule) => [rule.priceRuleId, rule]))
+
+  await upsert(
+    tx,
+    regions,
+    [regions.regionId],
+    given.regions.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+  )
+  await upsert(
+    tx,
+    insurancePlans,
+    [insurancePlans.planId],
+    given.insurancePlans.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+  )
+  await upsert(
+    tx,
+    priceRules,
+    [priceRules.priceRuleId],
+    given.priceRules.map((rule) => ({
+      priceRuleId: rule.priceRuleId,
+      rule: toRule(rule),
+      ...closedTime(rule),
+    })),
+  )
+  await copyRules(tx, given.priceRules)
+  await upsert(
+    tx,
+    sites,
+    [sites.siteId],
+    given.sites.map(({ closed, type, ...row }) => ({
+      ...row,
+      type: locationTypes[type],
+      priceRule: toRule(rules.get(row.priceRuleId)!),
+      searchText: null,
+      ...closedTime({ closed }),
+    })),
+  )
+  if (given.sites.length > 0) await fillSearchTexts(tx)
+  await upsert(
+    tx,
+    serviceAreas,
+    [serviceAreas.siteId, serviceAreas.regionId],
+    given.serviceAreas.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+  )
+  await upsert(
+    tx,
+    qrCodes,
+    [qrCodes.qrId],
+    given.qrCodes.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+  )
+  await upsert(
+    tx,
+    employees,
+    [employees.employeeId],
+    given.employees.map(({ closed, ...row }) => ({
+      ...row,
+      disableTime: closed ? now : null,
+      createTime: now,
+    })),
+  )
+  for (const { employeeId } of given.employees.filter(({ closed }) => closed)) {
+    await endEmployeeTokens(tx, employeeId)
+  }
+  await upsert(
+    tx,
+    vehicles,
+    [vehicles.vehicleId],
+    given.vehicles.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+  )
+  await copyPlates(tx, before, given.vehicles)
+  await upsert(
+    tx,
+    announcements,
+    [announcements.announcementId],
+    given.announcements.map(({ closed, from, until, ...row }) => ({
+      ...row,
+      fromTime: from === null ? null : new Date(from),
+      untilTime: until === null ? null : new Date(until),
+      createTime: now,
+      ...closedTime({ closed }),
+    })),
+  )
+  await upsert(
+    tx,
+    configuration,
+    [configuration.key],
+    given.configuration.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+  )
+}

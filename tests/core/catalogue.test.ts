@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  catalogueChanges,
+  checkCatalogue,
+  emptyCatalogue,
+  readCatalogueFiles,
+  writeCatalogueFiles,
+} from '@handsfree/core/catalogue'
+import { expect, it } from 'vitest'
+
+const folder = fileURLToPath(new URL('../../server/demo/catalogue/', import.meta.url))
+const demoFiles = readdirSync(folder).map((name) => ({ name, text: readFileSync(folder + name, 'utf8') }))
+
+const mistakesOf = (name: string, text: string) =>
+  readCatalogueFiles([{ name, text }]).mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`)
+
+it('reads the demo’s folder without a mistake, and reads again what it writes', () => {
+  const demo = readCatalogueFiles(demoFiles)
+  expect([demo.mistakes, checkCatalogue(emptyCatalogue(), demo.catalogue)]).toEqual([[], []])
+  expect([demo.catalogue.sites.length, demo.catalogue.qrCodes.length]).toEqual([16, 6])
+  const again = readCatalogueFiles(writeCatalogueFiles(demo.catalogue))
+  expect([again.mistakes, again.catalogue]).toEqual([[], demo.catalogue])
+  expect(catalogueChanges(demo.catalogue, again.catalogue)).toEqual([])
+})
+
+it('reads JSON as it reads CSV, with what may be left out', () => {
+  const text = JSON.stringify([{ qrId: 'desk', siteId: 'hotel' }])
+  const csv = '\ufeffqrId , siteId\r\n\r\n desk , hotel \r\n'
+  const expected = [{ qrId: 'desk', siteId: 'hotel', roomNumber: null, closed: false }]
+  expect(readCatalogueFiles([{ name: 'qr-codes.json', text }]).catalogue.qrCodes).toEqual(expected)
+  expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: csv }]).catalogue.qrCodes).toEqual(expected)
+})
+
+it('names every mistake of a table with its line', () => {
+  const rules = [
+    'priceRuleId,currency,pricePerPiece,freePieces,nthPieceDiscount.nth',
+    'a,CNY,4900,,',
+    'b,EUR,-1,,',
+    '',
+    'c,CNY,forty,1,2',
+    'a,CNY,4900,,',
+    'd,CNY',
+  ].join('\n')
+  expect(mistakesOf('price-rules.csv', rules)).toEqual([
+    'price-rules.csv:7 2 cells under 5 columns',
+    'price-rules.csv:3 currency (EUR): Invalid type: Expected ("CNY" | "HKD" | "USD") but received "EUR"',
+    'price-rules.csv:3 pricePerPiece (-1): Invalid value: Expected >=0 but received -1',
+    'price-rules.csv:5 pricePerPiece (forty): Invalid type: Expected number but received "forty"',
+    'price-rules.csv:5 nthPieceDiscount.percentOff is missing',
+    'price-rules.csv:6 a is on line 2 of price-rules.csv already',
+  ])
+  expect(mistakesOf('regions.csv', 'regionId,name,colour\nx,y,z')).toEqual([
+    'regions.csv:1 name is no column: regionId, name.en-US, name.zh-CN, closed',
+    'regions.csv:1 colour is no column: regionId, name.en-US, name.zh-CN, closed',
+  ])
+  expect(mistakesOf('regions.csv', 'regionId,name.en-US\n"x,y')[0]).toMatch(/^regions\.csv:\d /)
+})
+
+it('names the line of a row whose cells have lines of their own', () => {
+  const rows = [
+    'announcementId,title.en-US,title.zh-CN,content.en-US,content.zh-CN',
+    'a,A,甲,"one\ntwo","一\n二"',
+    'b,B,乙,,',
+  ]
+  expect(mistakesOf('announcements.csv', rows.join('\n'))).toEqual([
+    'announcements.csv:5 content.en-US is missing',
+    'announcements.csv:5 content.zh-CN is missing',
+  ])
+})
+
+it('names the line of a mistake in JSON, down to its field', () => {
+  const text =
+    '[\n  {\n    "regionId": "x",\n    "name": {\n      "en-US": 7,\n      "zh-CN": "甲"\n    },\n    "more": 1\n  }\n]'
+  expect(mistakesOf('regions.json', text)).toEqual([
+    'regions.json:5 name.en-US (7): Invalid type: Expected string but received 7',
+    'regions.json:8 more is no field',
+  ])
+  expect(mistakesOf('regions.json', '[\n{]')).toEqual(['regions.json:2 is no JSON: PropertyNameExpected'])
+  expect(mistakesOf('regions.json', '{}')).toEqual(['regions.json:1 is no list'])
+})
+
+it('names files that are none of a catalogue, and two of one kind', () => {
+  const { mistakes } = readCatalogueFiles([
+    { name: 'README.md', text: '' },
+    { name: 'hotels.csv', text: '' },
+    { name: 'regions.csv', text: 'regionId' },
+    { name: 'regions.json', text: '[]' },
+  ])
+  expect(mistakes.map(({ file, message }) => [file, message.slice(0, 34)])).toEqual([
+    ['hotels.csv', 'is none of regions, insurance-plan'],
+    ['regions.json', 'is there as regions.csv too'],
+  ])
+})
+
+it('blames the entry that is changed for what it breaks, and nothing that was broken before', () => {
+  const demo = readCatalogueFiles(demoFiles).catalogue
+  const region = { ...demo.regions[0]!, closed: true }
+  const issues = checkCatalogue(demo, { ...emptyCatalogue(), regions: [region] })
+  expect(new Set(issues.map(({ kind, id, code }) => `${kind} ${id} ${code}`))).toEqual(
+    new Set(['regions shanghai 7003']),
+  )
+  const broken = { ...demo, priceRules: [] }
+  expect(checkCatalogue(broken, { ...emptyCatalogue(), regions: [demo.regions[0]!] })).toEqual([])
+})
+
+it('sees the same instant in another time zone as no change', () => {
+  const announcement = {
+    announcementId: 'a',
+    regionId: null,
+    title: { 'en-US': 'A', 'zh-CN': '甲' },
+    content: { 'en-US': 'A', 'zh-CN': '甲' },
+    from: '2026-11-22T00:00:00.000Z',
+    until: null,
+    closed: false,
+  }
+  const at = (from: string) => ({ ...emptyCatalogue(), announcements: [{ ...announcement, from }] })
+  const current = at(announcement.from)
+  expect(catalogueChanges(current, at('2026-11-22T08:00:00+08:00'))).toEqual([])
+  expect(catalogueChanges(current, at('2026-11-22T08:00:00Z'))).toHaveLength(1)
+})
