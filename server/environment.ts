@@ -56,6 +56,15 @@ export const Environment = v.object({
   HANDSFREE_DATA: v.optional(filled, './data'),
   ...databaseEntries,
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),
+  MQTT_PUBLIC_URL: v.optional(
+    v.pipe(
+      url(['ws:', 'wss:']),
+      v.check(
+        (text) => /^\/(mqtt)?$/.test(new URL(text).pathname),
+        'must end with /mqtt, where clients connect',
+      ),
+    ),
+  ),
   S3_ENDPOINT: v.optional(url(['http:', 'https:'])),
   S3_BUCKET: v.optional(filled),
   S3_REGION: v.optional(filled),

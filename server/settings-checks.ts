@@ -96,7 +96,7 @@ const secretMistakes = (values: Environment): string[] => [
 
 /** Gateways whose address has no TLS. `mqtt://` is for a private network between server and broker. */
 const openGateways = (values: Environment): string[] =>
-  (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL'] as const).flatMap((name) => {
+  (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL', 'MQTT_PUBLIC_URL'] as const).flatMap((name) => {
     const url = values[name] ? new URL(values[name]) : null
     const safe = url && { 'http:': 'https://', 'ws:': 'wss://' }[url.protocol]
     return safe && !isLoopback(url.hostname)

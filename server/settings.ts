@@ -26,8 +26,10 @@ export type Settings = {
   /** PostgreSQL; null is PGlite in the data folder. */
   databaseUrl: string | null
   postgres: Omit<PostgresOptions, 'url'>
-  /** External broker; null is our own at `/mqtt`. */
+  /** External broker that the server publishes to; null is our own at `/mqtt`. */
   mqttUrl: string | null
+  /** Where travellers connect to it; null is `/mqtt` at the address of their request. */
+  mqttPublicUrl: string | null
   s3: S3Settings | null
   stripe: { secretKey: string; webhookSecret: string } | null
   /** HTTP gateway for text messages; null prints them in the terminal. */
@@ -110,7 +112,11 @@ export function readDatabaseSettings(environment: Given): Pick<Settings, 'databa
 export function readSettings(environment: Given): Settings {
   const values = parse(Environment, environment)
   const demo = values.NODE_ENV !== 'production'
-  const lines = [...incompleteGroups(values), ...(demo ? demoMistakes : productionMistakes)(values)]
+  const lines = [
+    ...incompleteGroups(values),
+    ...(values.MQTT_PUBLIC_URL && !values.MQTT_URL ? ['MQTT_URL is missing beside MQTT_PUBLIC_URL'] : []),
+    ...(demo ? demoMistakes : productionMistakes)(values),
+  ]
   if (lines.length > 0) throw new SettingsError(lines)
   return {
     port: values.PORT,
@@ -120,6 +126,7 @@ export function readSettings(environment: Given): Settings {
     databaseUrl: values.DATABASE_URL ?? null,
     postgres: postgresOf(values),
     mqttUrl: values.MQTT_URL ?? null,
+    mqttPublicUrl: values.MQTT_PUBLIC_URL ?? null,
     s3: values.S3_ENDPOINT
       ? {
           endpoint: values.S3_ENDPOINT,

@@ -13,11 +13,10 @@ const permissions = [
 ].join(', ')
 
 /** The external broker's origin for the page's own connection. */
-const brokerOrigins = (mqttUrl: string | null): string[] =>
-  mqttUrl && /^wss?:/.test(mqttUrl) ? [new URL(mqttUrl).origin] : []
+const brokerOrigins = (url: string | null): string[] => (url ? [new URL(url).origin] : [])
 
 /** A strict policy for every response; a page of its own may set a stricter one. */
-export async function secureHeaders(app: FastifyInstance, { demo, mqttUrl }: Settings): Promise<void> {
+export async function secureHeaders(app: FastifyInstance, { demo, mqttPublicUrl }: Settings): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,7 +27,7 @@ export async function secureHeaders(app: FastifyInstance, { demo, mqttUrl }: Set
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:'],
         // Our own origin covers its WebSockets.
-        connectSrc: ["'self'", ...brokerOrigins(mqttUrl)],
+        connectSrc: ["'self'", ...brokerOrigins(mqttPublicUrl)],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

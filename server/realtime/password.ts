@@ -17,8 +17,8 @@ const header = { alg: 'HS256', typ: 'JWT' }
 const keyOf = (keys: Keys) => new TextEncoder().encode(keys.broker)
 
 /**
- * A stateless password, valid for an hour: a JWT (HS256), with the client id, user name and access list that brokers
- * such as EMQX check by themselves.
+ * A stateless password, valid for an hour: a JWT (HS256), with the client id, user name and access list that a broker
+ * can check by itself.
  */
 export const brokerPassword = (keys: Keys, uin: string, tokenHash: string, now: Date): Promise<string> =>
   new SignJWT({

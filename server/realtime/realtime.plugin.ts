@@ -10,12 +10,11 @@ import { checkSignature, configurationKey, encryptConfiguration } from './secret
 const defaultPorts: Record<string, string> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' }
 
 /**
- * Where clients connect: `/mqtt` at the address of their request, or the external broker when `MQTT_URL` is a
- * WebSocket's. (For any other `MQTT_URL` the proxy forwards `/mqtt` to the broker.) Throws 1008 for an invalid `Host`.
+ * Where clients connect: `MQTT_PUBLIC_URL`, or `/mqtt` at the address of their request, which a proxy may forward to an
+ * external broker. Throws 1008 for an invalid `Host`.
  */
-function brokerAddress(request: FastifyRequest, mqttUrl: string | null): { host: string; port: string } {
-  const isWebSocket = mqttUrl !== null && /^wss?:/.test(mqttUrl)
-  const address = isWebSocket ? mqttUrl : `${request.protocol}://${request.host}`
+function brokerAddress(request: FastifyRequest, publicUrl: string | null): { host: string; port: string } {
+  const address = publicUrl ?? `${request.protocol}://${request.host}`
   if (!URL.canParse(address)) throw new ApiError(errorCodes.paramError, 'Host is no address')
   const url = new URL(address)
   return { host: url.hostname, port: url.port || defaultPorts[url.protocol] || '443' }
@@ -31,7 +30,7 @@ export const realtimePlugin: DomainPlugin = (app, services: Services) => {
 
   route(app, services, getConfigurationSecrets, async ({ request, traveller }) => {
     checkSignature(request, settings.staticKey, now())
-    const { host, port } = brokerAddress(request, settings.mqttUrl)
+    const { host, port } = brokerAddress(request, settings.mqttPublicUrl)
     const values = {
       mqttHostDomain: host,
       mqttUsername: traveller?.uin ?? '',

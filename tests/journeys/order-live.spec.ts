@@ -184,7 +184,10 @@ test('says as of when while the broker is down, and shows changes again once it 
   const brokerUrl = `http://localhost:${port}`
   const broker = new OwnProcess({ health: brokerUrl, args: ['tests/journeys/broker.mjs', String(port)] })
   await broker.start()
-  const own = await ownServer({ MQTT_URL: `ws://localhost:${port}/mqtt` })
+  const own = await ownServer({
+    MQTT_URL: `ws://localhost:${port}/mqtt`,
+    MQTT_PUBLIC_URL: `ws://localhost:${port}/mqtt`,
+  })
   const connected = async () => Number(await (await fetch(brokerUrl)).text())
   try {
     const { order } = await begin(page, own.url)

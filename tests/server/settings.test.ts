@@ -46,6 +46,7 @@ test('reads no settings as the demo', () => {
       migrates: true,
     },
     mqttUrl: null,
+    mqttPublicUrl: null,
     s3: null,
     stripe: null,
     sms: null,
@@ -75,6 +76,7 @@ test('reads every setting', () => {
       DATABASE_IDLE_MS: '9000',
       HANDSFREE_MIGRATE: 'off',
       MQTT_URL: 'mqtts://broker:8883',
+      MQTT_PUBLIC_URL: 'wss://live.example/mqtt',
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'photos',
       S3_REGION: 'eu',
@@ -100,6 +102,7 @@ test('reads every setting', () => {
       migrates: false,
     },
     mqttUrl: 'mqtts://broker:8883',
+    mqttPublicUrl: 'wss://live.example/mqtt',
     s3: {
       endpoint: 'https://s3.example',
       bucket: 'photos',
@@ -130,6 +133,7 @@ test('reports each mistake in one line that names its setting', () => {
       PORT: '70000',
       DATABASE_URL: 'mysql://db',
       MQTT_URL: 'broker',
+      MQTT_PUBLIC_URL: 'wss://live.example/other',
       SMS_URL: 'ftp://x',
       SMS_COUNTRIES: 'CN,ZZ',
       HANDSFREE_STATIC_KEY: 'short',
@@ -141,6 +145,7 @@ test('reports each mistake in one line that names its setting', () => {
     'PORT must be a port from 0 to 65535',
     'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
     'MQTT_URL must be an address that begins with mqtt:// or mqtts:// or ws:// or wss://',
+    'MQTT_PUBLIC_URL must end with /mqtt, where clients connect',
     'SMS_URL must be an address that begins with http:// or https://',
     'SMS_COUNTRIES must be two-letter country codes such as CN,HK,US',
     'HANDSFREE_STATIC_KEY must have at least 16 characters',
@@ -156,6 +161,9 @@ test('requires settings that belong together', () => {
     'S3_ACCESS_KEY_ID is missing beside S3_BUCKET',
     'S3_SECRET_ACCESS_KEY is missing beside S3_BUCKET',
     'STRIPE_SECRET_KEY is missing beside STRIPE_WEBHOOK_SECRET',
+  ])
+  expect(linesOf({ MQTT_PUBLIC_URL: 'wss://live.example' })).toEqual([
+    'MQTT_URL is missing beside MQTT_PUBLIC_URL',
   ])
 })
 
@@ -253,12 +261,14 @@ describe('in production', () => {
       SMS_URL: `http://${host}/send`,
       S3_ENDPOINT: `http://${host}`,
       MQTT_URL: `ws://${host}/mqtt`,
+      MQTT_PUBLIC_URL: `ws://${host}`,
     })
     for (const host of ['sms.example', '10.0.0.7:9000', '0.0.0.0', 'localhost.example', '[::2]'])
       expect(linesWith(at(host)), host).toEqual([
         'SMS_URL must begin with https://, for others can read what goes there',
         'S3_ENDPOINT must begin with https://, for others can read what goes there',
         'MQTT_URL must begin with wss://, for others can read what goes there',
+        'MQTT_PUBLIC_URL must begin with wss://, for others can read what goes there',
       ])
     for (const host of ['localhost:9000', '127.0.0.1', '127.8.8.8:1', '[::1]:80'])
       expect(linesWith(at(host)), host).toEqual([])
