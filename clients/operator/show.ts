@@ -22,6 +22,8 @@ const stuckRefunds = ({ refunds }: OperatorOrder) =>
 const trouble = (order: OperatorOrder): Cell => {
   const [stuck] = stuckRefunds(order)
   if (stuck) return { text: `refund ${stuck.state}`, style: 'red' }
+  const dispute = order.disputes.find(({ state }) => state === 'open')
+  if (dispute) return { text: `disputed: ${dispute.reason}`, style: 'red' }
   return order.exception ? { text: order.exception.reason, style: 'red' } : { text: '' }
 }
 
@@ -32,6 +34,12 @@ const refundsOf = ({ refunds }: OperatorOrder): [string, string][] =>
   refunds.map(({ refundId, amount, state, tries, lastError }) => [
     'refund',
     [money(amount), state, `${tries} tries`, refundId, lastError ?? ''].filter(Boolean).join(', '),
+  ])
+
+const disputesOf = ({ disputes }: OperatorOrder): [string, string][] =>
+  disputes.map(({ disputeId, amount, state, reason }) => [
+    'dispute',
+    [money(amount), state, reason, disputeId].join(', '),
   ])
 
 const status = (order: OperatorOrder, messages: Messages): Cell => ({
@@ -65,6 +73,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['bags', String(order.pieces)],
     ['total', money(total)],
     ...refundsOf(order),
+    ...disputesOf(order),
     ['receiver', `${receiver.name}, +${receiver.dialCode} ${receiver.phoneNumber}`],
     ['room password', order.roomPassword ?? ''],
     ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],

@@ -8,6 +8,7 @@ import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
+import { findDisputes } from '../payments/disputes.ts'
 import type { Services } from '../services.ts'
 
 const pageSize = 50
@@ -67,6 +68,7 @@ export async function readForOperator(
   if (rows.length === 0) return []
   const orderIds = rows.map(({ orderId }) => orderId)
   const last = await selectLastEvents(tx, { orderIds })
+  const disputes = await findDisputes(tx, orderIds)
   return (await withParts(tx, rows)).map((parts) => {
     const { order, bags, refunds } = parts
     const read = toOrder(parts, reading, locale)
@@ -81,6 +83,16 @@ export async function readForOperator(
         )!
         return { ...refund, state, tries, nextTime: tryTime?.toISOString() ?? null, lastError }
       }),
+      disputes: disputes
+        .filter(({ orderId }) => orderId === order.orderId)
+        .map(({ dispute: { disputeId, amount, currency, reason, state, createTime, closeTime } }) => ({
+          disputeId,
+          amount: { amount, currency },
+          reason,
+          state,
+          createTime: createTime.toISOString(),
+          closeTime: closeTime?.toISOString() ?? null,
+        })),
       receiver: withCustomer
         ? read.receiver
         : { ...read.receiver, phoneNumber: masked(read.receiver.phoneNumber) },

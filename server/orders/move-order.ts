@@ -4,6 +4,7 @@ import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { retireNotifications } from '../notifications/retire.ts'
+import { cancelSessions } from '../payments/move-session.ts'
 import { refundEverything } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
@@ -38,7 +39,7 @@ export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Prom
 
 /**
  * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the lifecycle columns,
- * the trace, the operation log, the traveller's notification and text message, starts a refund, and hints to open pages
+ * the trace, the operation log, the traveller's notification and text message, starts a refund, cancels open payment pages, and hints to open pages
  * after the commit. Returns the moved order. Throws the fitting code when the event is not legal now.
  */
 export async function moveOrder(
@@ -78,6 +79,7 @@ export async function moveOrder(
   if (before.payment !== 'refunding' && order.payment === 'refunding') {
     await refundEverything(work, services, orderId)
   }
+  if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, { orderId })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   return order
 }

@@ -51,12 +51,12 @@ export async function findPaymentOf(
   return found
 }
 
-/** A session of a traveller's own payment, none that is only reserved. Throws 8002. */
+/** A session of a traveller's own payment, as they see it; none that is only reserved. Throws 8002. */
 export async function findSession(
   tx: Database,
   uin: string,
   sessionId: string,
-): Promise<FoundPayment & { session: SessionRow & { state: SessionStatus['session'] } }> {
+): Promise<FoundPayment & { session: Omit<SessionRow, 'state'> & { state: SessionStatus['session'] } }> {
   const [found] = await tx
     .select({ session: paymentSessions, payment: payments, order: orders })
     .from(paymentSessions)
@@ -65,7 +65,8 @@ export async function findSession(
     .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.uin, uin)))
   const state = found?.session.state
   if (!found || !state || state === 'reserved') throw paymentNotFound()
-  return { ...found, session: { ...found.session, state } }
+  // Whose page was closed cannot be paid on any more, whoever closed it.
+  return { ...found, session: { ...found.session, state: state === 'cancelled' ? 'expired' : state } }
 }
 
 /** A surcharge that the order waits for. */

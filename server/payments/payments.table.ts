@@ -1,11 +1,12 @@
 import type {
   Currency,
+  DisputeState,
   Payment,
   PaymentSource,
   PaymentStatus,
   RefundStage,
-  SessionStatus,
 } from '@handsfree/core/api'
+import type { SessionRegions } from '@handsfree/core/payment'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
@@ -55,10 +56,15 @@ export const paymentSessions = pgTable(
     /** The provider's own id of the session; ours while it is reserved. */
     reference: text('reference').notNull(),
     redirectUrl: text('redirect_url').notNull(),
-    /** `reserved`: the provider was not asked yet, or has not answered. */
-    state: text('state').$type<SessionStatus['session'] | 'reserved'>().notNull(),
+    /** The regions of its machine, `visit` and `asking`, the tries and the time of the next: `moveSession` writes them. */
+    state: text('state').$type<SessionRegions['visit']>().notNull(),
+    asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
+    /** Questions in a row that the provider did not answer. */
+    tries: integer('tries').notNull().default(0),
+    /** Why the last question has no answer. */
+    lastError: text('last_error'),
     expiresAt: instant('expires_at').notNull(),
-    /** When the provider is asked next, if no webhook comes before; null once the session has ended. */
+    /** When the provider is asked next, if no webhook comes before; null once it has nothing to tell. */
     checkTime: instant('check_time'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
@@ -70,10 +76,29 @@ export const paymentSessions = pgTable(
       .where(sql`${table.state} in ('open', 'processing')`),
     index('payment_sessions_payment').on(table.paymentId),
     index('payment_sessions_check').on(table.checkTime),
+    index('payment_sessions_given_up').on(table.createTime).where(sql`${table.asking} = 'givenUp'`),
   ],
 )
 
 export type SessionRow = typeof paymentSessions.$inferSelect
+
+/** Payments that a traveller disputes with their bank. Providers keep the money meanwhile. */
+export const disputes = pgTable(
+  'payment_disputes',
+  {
+    /** The provider's own id. */
+    disputeId: text('dispute_id').primaryKey(),
+    paymentId: referringTo('payment_id', () => payments.paymentId),
+    amount: integer('amount').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    /** The provider's word for it. */
+    reason: text('reason').notNull(),
+    state: text('state').$type<DisputeState>().notNull(),
+    createTime: instant('create_time').notNull(),
+    closeTime: instant('close_time'),
+  },
+  (table) => [index('payment_disputes_payment').on(table.paymentId)],
+)
 
 /** Webhooks that were taken, so that a repeat changes nothing. */
 export const paymentEvents = pgTable(

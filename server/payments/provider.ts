@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Locale, Money } from '@handsfree/core/api'
+import type { DisputeState, Locale, Money } from '@handsfree/core/api'
 
 /** Outcome of a visit to the provider's page. `processing`: the provider has the card, the bank has not answered. */
 export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'
@@ -30,10 +30,20 @@ export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | n
 /** What came of a refund: `accepted` while the provider works on it. The reason of a failure is the provider's own. */
 export type RefundAnswer = { outcome: 'accepted' | 'refunded' | 'failed'; reason: string | null }
 
+/** A traveller disputes a payment with their bank. `paymentReference`: the provider's own id of what was paid. */
+export type DisputeNews = {
+  disputeId: string
+  paymentReference: string
+  amount: Money
+  reason: string
+  state: DisputeState
+}
+
 /** What a webhook reports; null when it does not concern us. */
 export type ProviderNews =
   | { kind: 'session'; reference: string; outcome: SessionOutcome; amount: Money }
   | ({ kind: 'refund'; refundId: string; attempt: number } & RefundAnswer)
+  | ({ kind: 'dispute' } & DisputeNews)
   | null
 
 export type WebhookEvent = { eventId: string; news: ProviderNews }
@@ -57,8 +67,12 @@ export type PaymentProvider = {
   openSession(request: SessionRequest): Promise<OpenedSession>
   /** Reads a webhook. Throws 1001 when the signature does not match or is too old. */
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
+  /** The session in which something was paid; null for what is not ours. */
+  sessionOf(paymentReference: string): Promise<string | null>
   /** The state of a session, for when no webhook came. */
   sessionState(reference: string): Promise<SessionState>
+  /** Closes a page, so that nobody pays on it. Returns its state then: one that was used before is not `expired`. */
+  endSession(reference: string): Promise<SessionState>
   /** Sends money back, never twice for an attempt. `accepted`: a webhook reports the end. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** The state of a refund, for when no webhook came; null when the provider knows none. */

@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { newId } from '../db/columns.ts'
 import { inTransaction } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import { lastErrorOf } from '../jobs/last-error.ts'
 import type { Services } from '../services.ts'
+import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
 import type { AnsweredPage, SessionRequest } from './provider.ts'
 import { livingSession, lockDuePayment } from './sessions.ts'
@@ -26,7 +28,7 @@ const reserve = ({ db, now, providers }: Asking, asked: Asked) =>
     if (known && time.getTime() < known.createTime.getTime() + reservedFor) {
       return { session: known, isOurs: false, ...about }
     }
-    await work.tx.update(paymentSessions).set({ state: 'expired', updateTime: time }).where(isReserved)
+    if (known) await moveSession(work, { now }, known.sessionId, { type: 'page.failed' })
     const sessionId = newId()
     const session: SessionRow = {
       sessionId,
@@ -35,6 +37,9 @@ const reserve = ({ db, now, providers }: Asking, asked: Asked) =>
       reference: sessionId,
       redirectUrl: '',
       state: 'reserved',
+      asking: 'idle',
+      tries: 0,
+      lastError: null,
       expiresAt: new Date(time.getTime() + providers.current.pageOpenFor),
       checkTime: null,
       createTime: time,
@@ -45,11 +50,8 @@ const reserve = ({ db, now, providers }: Asking, asked: Asked) =>
   })
 
 /** Ends a reservation that the provider did not answer: no traveller has its page, the next one asks for another. */
-const giveUp = ({ db, now }: Asking, sessionId: string) =>
-  db
-    .update(paymentSessions)
-    .set({ state: 'expired', updateTime: now() })
-    .where(and(eq(paymentSessions.sessionId, sessionId), eq(paymentSessions.state, 'reserved')))
+const giveUp = ({ db, now }: Asking, sessionId: string, reason: string) =>
+  inTransaction(db, (work) => moveSession(work, { now }, sessionId, { type: 'page.failed' }, { reason }))
 
 /**
  * Reserves a session, commits, and asks the provider for its page while no transaction is open: a provider that takes
@@ -83,7 +85,7 @@ export async function askForPage(
     return { ...opened, sessionId, amount: amount.amount }
   } catch (error) {
     report(error)
-    if (isOurs) await giveUp(services, sessionId)
+    if (isOurs) await giveUp(services, sessionId, lastErrorOf(error))
     return null
   }
 }

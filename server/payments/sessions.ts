@@ -6,11 +6,10 @@ import { ApiError } from '../http/api-error.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import type { Services } from '../services.ts'
 import { type FoundPayment, findPayment, paymentNotFound } from './find-payments.ts'
+import { moveSession } from './move-session.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { AnsweredPage } from './provider.ts'
 
-/** Milliseconds after which the provider is first asked when no webhook came. */
-export const firstCheck = 10_000
 /** Milliseconds between two checks for a waiting traveller. */
 const hurryEvery = 5_000
 
@@ -31,10 +30,7 @@ export async function livingSession(
     .from(paymentSessions)
     .where(and(eq(paymentSessions.paymentId, paymentId), alive))
   if (!session || session.expiresAt > now()) return session ?? null
-  await tx
-    .update(paymentSessions)
-    .set({ state: 'expired', checkTime: now(), updateTime: now() })
-    .where(eq(paymentSessions.sessionId, session.sessionId))
+  await moveSession({ tx }, { now }, session.sessionId, { type: 'session.lapse' })
   return null
 }
 
@@ -70,21 +66,24 @@ export async function openSession(
   const living = await livingSession(work, services, subject.paymentId)
   if (living) return living
   const time = services.now()
-  const [session] =
+  const opened =
     page?.amount === payment.amount
-      ? await work.tx
-          .update(paymentSessions)
-          .set({
-            reference: page.reference,
-            redirectUrl: page.redirectUrl,
-            state: 'open',
-            checkTime: new Date(time.getTime() + firstCheck),
-            createTime: time,
-            updateTime: time,
-          })
-          .where(and(eq(paymentSessions.sessionId, page.sessionId), eq(paymentSessions.state, 'reserved')))
-          .returning()
-      : []
+      ? await moveSession(
+          work,
+          services,
+          page.sessionId,
+          { type: 'page.opened' },
+          {
+            changes: {
+              reference: page.reference,
+              redirectUrl: page.redirectUrl,
+              createTime: time,
+              updateTime: time,
+            },
+          },
+        )
+      : null
+  const session = opened?.after
   if (!session) throw new ApiError(errorCodes.thirdPartyError, 'the payment provider does not answer')
   await work.tx
     .update(payments)
@@ -100,7 +99,7 @@ export async function openSession(
 export async function hurryCheck(
   tx: Database,
   { now }: Pick<Services, 'now'>,
-  { sessionId, state }: SessionRow,
+  { sessionId, state }: Pick<SessionRow, 'sessionId' | 'state'>,
 ): Promise<void> {
   if (state !== 'open') return
   const time = now()

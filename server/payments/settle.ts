@@ -1,6 +1,6 @@
 import { customerNotificationTypes, errorCodes, type Money } from '@handsfree/core/api'
 import { canMoveOrder } from '@handsfree/core/order'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { notify } from '../notifications/notify.ts'
@@ -10,6 +10,7 @@ import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { paymentNotFound } from './find-payments.ts'
+import { moveSession } from './move-session.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { SessionOutcome } from './provider.ts'
 import { refundSession } from './refunds.ts'
@@ -38,27 +39,6 @@ const setPayment = (work: Work, { now }: SettleServices, paymentId: string, chan
     .update(payments)
     .set({ ...changes, updateTime: now() })
     .where(eq(payments.paymentId, paymentId))
-
-/** Moves the session on; false when it is there already, or further. */
-async function moveSession(
-  work: Work,
-  { now }: SettleServices,
-  { sessionId }: SessionRow,
-  outcome: SessionOutcome,
-): Promise<boolean> {
-  const before = {
-    processing: eq(paymentSessions.state, 'open'),
-    failed: inArray(paymentSessions.state, ['open', 'processing']),
-    expired: inArray(paymentSessions.state, ['open', 'processing']),
-    paid: ne(paymentSessions.state, 'paid'),
-  }[outcome]
-  const moved = await work.tx
-    .update(paymentSessions)
-    .set({ state: outcome, updateTime: now(), ...(outcome === 'processing' ? {} : { checkTime: null }) })
-    .where(and(eq(paymentSessions.sessionId, sessionId), before))
-    .returning({ sessionId: paymentSessions.sessionId })
-  return moved.length > 0
-}
 
 async function settlePaid(work: Work, services: SettleServices, subject: Subject, actor: string) {
   const { session, payment, order } = subject
@@ -132,7 +112,8 @@ export async function settleSession(
     const message = `another amount than payment ${payment.paymentId} asks for`
     throw new ApiError(errorCodes.billingNotFound, message, { status: 409 })
   }
-  if (!(await moveSession(work, services, session, outcome))) return
+  const moved = await moveSession(work, services, session.sessionId, { type: `provider.${outcome}` })
+  if (!moved || moved.before.state === moved.after.state) return
   const actor = `provider:${provider}`
   if (outcome === 'processing') {
     const { uin, orderId } = subject.order

@@ -1,4 +1,4 @@
-import { Currency, errorCodes, type Money } from '@handsfree/core/api'
+import { Currency, type DisputeState, errorCodes, type Money } from '@handsfree/core/api'
 import Stripe from 'stripe'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
@@ -57,6 +57,30 @@ const refundNews = (refund: Stripe.Refund): ProviderNews =>
       }
     : null
 
+const disputeStates = { won: 'won', lost: 'lost', prevented: 'closed', warning_closed: 'closed' } as const
+
+const disputeNews = ({
+  id,
+  payment_intent,
+  amount,
+  currency,
+  reason,
+  status,
+}: Stripe.Dispute): ProviderNews => {
+  const paymentReference = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  const known = v.safeParse(Currency, currency.toUpperCase())
+  if (!paymentReference || !known.success) return null
+  const ended: Partial<Record<string, DisputeState>> = disputeStates
+  return {
+    kind: 'dispute',
+    disputeId: id,
+    paymentReference,
+    amount: { amount, currency: known.output },
+    reason,
+    state: ended[status] ?? 'open',
+  }
+}
+
 const newsOf = (event: Stripe.Event): ProviderNews => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -70,6 +94,9 @@ const newsOf = (event: Stripe.Event): ProviderNews => {
     case 'refund.failed':
     case 'charge.refund.updated':
       return refundNews(event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return disputeNews(event.data.object)
     default:
       return null
   }
@@ -148,6 +175,21 @@ export function createStripeProvider(
 
     async sessionState(reference) {
       const session = await stripe.checkout.sessions.retrieve(reference)
+      return { outcome: outcomeOf(session), amount: amountOf(session) }
+    },
+
+    async sessionOf(payment_intent) {
+      const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1 })
+      return data[0]?.id ?? null
+    },
+
+    async endSession(reference) {
+      const session = await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
+        // Only an open page can be closed.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return stripe.checkout.sessions.retrieve(reference)
+        throw error
+      })
       return { outcome: outcomeOf(session), amount: amountOf(session) }
     },
 

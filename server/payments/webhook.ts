@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { inTransaction } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { GaveUp } from '../jobs/last-error.ts'
 import type { Services } from '../services.ts'
+import { type KnownDispute, recordDispute } from './disputes.ts'
 import { paymentEvents } from './payments.table.ts'
-import type { WebhookEvent } from './provider.ts'
+import type { PaymentProvider, ProviderNews, WebhookEvent } from './provider.ts'
 import { gaveUpOn } from './send-refunds.ts'
 import { settleSession } from './settle.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
@@ -14,12 +14,19 @@ import { eventOf, settleRefund } from './settle-refund.ts'
 /** Bytes of a webhook's body. */
 const bodyLimit = 256 * 1024
 
+/** An event whose dispute names its session: a provider names only what was paid. */
+type KnownEvent = { eventId: string; news: Exclude<ProviderNews, { kind: 'dispute' }> | KnownNews }
+type KnownNews = { kind: 'dispute' } & KnownDispute
+
+/** Asks the provider what a dispute is about, before the transaction. One that is not ours concerns nobody here. */
+async function complete(provider: PaymentProvider, { eventId, news }: WebhookEvent): Promise<KnownEvent> {
+  if (news?.kind !== 'dispute') return { eventId, news }
+  const reference = await provider.sessionOf(news.paymentReference)
+  return { eventId, news: reference === null ? null : { ...news, provider: provider.name, reference } }
+}
+
 /** Takes an event once. Returns what has to be told to an operator. */
-const take = (
-  services: Services,
-  provider: string,
-  { eventId, news }: WebhookEvent,
-): Promise<GaveUp | null> =>
+const take = (services: Services, provider: string, { eventId, news }: KnownEvent): Promise<string | null> =>
   inTransaction(services.db, async (work) => {
     const isNew = await work.tx
       .insert(paymentEvents)
@@ -31,13 +38,17 @@ const take = (
       await settleSession(work, services, { provider, ...news })
       return null
     }
+    if (news.kind === 'dispute') {
+      const orderId = await recordDispute(work, services, news)
+      return orderId && `dispute ${news.disputeId} of order ${orderId} is ${news.state}`
+    }
     const { refundId, attempt, outcome, reason } = news
     const settled = await settleRefund(work, services, refundId, {
       event: eventOf({ outcome }, attempt),
       actor: `provider:${provider}`,
       reason,
     })
-    return settled?.isGivenUp ? gaveUpOn(settled.refund) : null
+    return settled?.isGivenUp ? gaveUpOn(settled.refund).message : null
   })
 
 /** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
@@ -54,13 +65,15 @@ export async function paymentWebhooks(app: FastifyInstance, services: Services):
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)
       // A signed webhook that cannot be taken: somebody has to look at the provider's books.
-      const gaveUp = await take(services, provider.name, event).catch((error: unknown) => {
-        const { eventId } = event
-        if (error instanceof ApiError)
-          request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')
-        throw error
-      })
-      if (gaveUp) request.log.error({ provider: provider.name, eventId: event.eventId }, gaveUp.message)
+      const trouble = await take(services, provider.name, await complete(provider, event)).catch(
+        (error: unknown) => {
+          const { eventId } = event
+          if (error instanceof ApiError)
+            request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')
+          throw error
+        },
+      )
+      if (trouble) request.log.error({ provider: provider.name, eventId: event.eventId }, trouble)
       return { code: 0, message: 'ok', result: {} }
     })
   })

@@ -12,6 +12,7 @@ import { orderDetailModel } from './order-detail.model.ts'
 import { pagingModel } from './paging.model.ts'
 import { paymentInBrowser } from './payment.browser.ts'
 import { paymentModel } from './payment.model.ts'
+import { paymentSessionModel } from './payment-session.model.ts'
 import { photoModel } from './photo.model.ts'
 import { photoSetModel } from './photo-set.model.ts'
 import { placementInBrowser } from './placement.browser.ts'
@@ -44,6 +45,7 @@ export const models: readonly ModelEntry[] = [
   orderDetailModel,
   pagingModel,
   paymentModel,
+  paymentSessionModel,
   photoModel,
   photoSetModel,
   placementModel,

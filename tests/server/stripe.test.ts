@@ -146,6 +146,23 @@ test('asks again under another key after a refund that failed, and looks first a
   expect(known.sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+test('closes an open page, and reads one that can no longer be closed', async () => {
+  const paid = { status: 'complete', payment_status: 'paid', amount_total: 9800, currency: 'cny' }
+  const closed = { status: 'expired', payment_status: 'unpaid', amount_total: 9800, currency: 'cny' }
+  const open = fakeStripe({ 'POST /v1/checkout/sessions/cs_test_1/expire': closed })
+  expect((await open.provider.endSession('cs_test_1')).outcome).toBe('expired')
+  const used = fakeStripe({ 'GET /v1/checkout/sessions/cs_test_1': paid })
+  expect(await used.provider.endSession('cs_test_1')).toEqual({ outcome: 'paid', amount: request.amount })
+})
+
+test('finds the session of what was paid', async () => {
+  const known = fakeStripe({ 'GET /v1/checkout/sessions': { data: [{ id: 'cs_test_1' }] } })
+  expect(await known.provider.sessionOf('pi_1')).toBe('cs_test_1')
+  expect(
+    await fakeStripe({ 'GET /v1/checkout/sessions': { data: [] } }).provider.sessionOf('pi_2'),
+  ).toBeNull()
+})
+
 test('names the version of the API that it is written for', async () => {
   const versions: (string | null)[] = []
   const answering = async (_: unknown, init: RequestInit = {}) => {
@@ -212,6 +229,25 @@ test.each<[string, object, unknown]>([
     { kind: 'refund', refundId: 'r1', attempt: 0, outcome: 'accepted', reason: null },
   ],
   ['refund.updated', { status: 'succeeded', metadata: {} }, null],
+  [
+    'charge.dispute.closed',
+    {
+      id: 'dp_1',
+      payment_intent: 'pi_1',
+      amount: 9800,
+      currency: 'cny',
+      reason: 'fraudulent',
+      status: 'lost',
+    },
+    {
+      kind: 'dispute',
+      disputeId: 'dp_1',
+      paymentReference: 'pi_1',
+      amount: request.amount,
+      reason: 'fraudulent',
+      state: 'lost',
+    },
+  ],
   ['checkout.session.completed', { ...session({ payment_status: 'paid' }), client_reference_id: null }, null],
   ['customer.created', {}, null],
 ])('understands %s', (type, object, news) => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall } from './call.ts'
-import { Cursor, Id, Timestamp } from './common.ts'
+import { Cursor, Id, Money, Timestamp } from './common.ts'
 import { operationActions, operationLogTypes } from './enumerations.ts'
 import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
-import { RefundStage } from './payment.ts'
+import { DisputeState, RefundStage } from './payment.ts'
 import { EmployeeView } from './views.ts'
 
 /** A refund with how far it is. */
@@ -19,6 +19,18 @@ export const OperatorRefund = v.object({
 })
 export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
 
+/** A payment that the traveller disputes with their bank. */
+export const Dispute = v.object({
+  disputeId: v.string(),
+  amount: Money,
+  /** The provider's word for it. */
+  reason: v.string(),
+  state: DisputeState,
+  createTime: Timestamp,
+  closeTime: v.nullable(Timestamp),
+})
+export type Dispute = v.InferOutput<typeof Dispute>
+
 /**
  * An order as employees see it: without the claim code, which is the receiver's alone. The receiver's phone number is
  * masked and the room password left out everywhere but in `operatorGetOrder`, which is logged.
@@ -27,6 +39,7 @@ export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
   refunds: v.array(OperatorRefund),
+  disputes: v.array(Dispute),
   /** Opens the room where there is no front desk. */
   roomPassword: v.nullable(v.string()),
   /** The courier who was asked or has accepted; `lifecycle.assignment` tells which. */

@@ -55,6 +55,10 @@ export const RefundStage = v.picklist([
 ])
 export type RefundStage = v.InferOutput<typeof RefundStage>
 
+/** `closed`: without a winner. */
+export const DisputeState = v.picklist(['open', 'won', 'lost', 'closed'])
+export type DisputeState = v.InferOutput<typeof DisputeState>
+
 const PaymentParams = v.strictObject({ paymentId: Id })
 
 export const createPayment = postCall('/payments', {

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
-import type { PaymentProvider, ProviderNews, RefundAnswer } from '../provider.ts'
+import type { PaymentProvider, ProviderNews, RefundAnswer, SessionState } from '../provider.ts'
 import { sandboxEvents, sandboxRefunds, sandboxSessions } from '../sandbox.table.ts'
 import { isWebhookSigned, signatureHeader } from './sandbox-signature.ts'
 
@@ -17,6 +17,14 @@ const Webhook = v.variant('type', [
   v.strictObject({
     eventId: Id,
     type: v.picklist(['session.processing', 'session.paid', 'session.failed', 'session.expired']),
+    sessionId: Id,
+    amount: v.number(),
+    currency: Currency,
+  }),
+  v.strictObject({
+    eventId: Id,
+    type: v.picklist(['dispute.opened', 'dispute.won', 'dispute.lost']),
+    disputeId: Id,
     sessionId: Id,
     amount: v.number(),
     currency: Currency,
@@ -41,20 +49,22 @@ const bounced = 'the sandbox’s bank sent it back'
 const answerOf = (isFailed: boolean): RefundAnswer =>
   isFailed ? { outcome: 'failed', reason: bounced } : { outcome: 'refunded', reason: null }
 
-const toNews = (webhook: v.InferOutput<typeof Webhook>): ProviderNews =>
-  'refundId' in webhook
-    ? {
-        kind: 'refund',
-        refundId: webhook.refundId,
-        attempt: webhook.attempt,
-        ...answerOf(webhook.type === 'refund.failed'),
-      }
-    : {
-        kind: 'session',
-        reference: webhook.sessionId,
-        outcome: outcomes[webhook.type],
-        amount: { amount: webhook.amount, currency: webhook.currency },
-      }
+const disputeStates = { 'dispute.opened': 'open', 'dispute.won': 'won', 'dispute.lost': 'lost' } as const
+
+function toNews(webhook: v.InferOutput<typeof Webhook>): ProviderNews {
+  if ('refundId' in webhook) {
+    const { type, refundId, attempt } = webhook
+    return { kind: 'refund', refundId, attempt, ...answerOf(type === 'refund.failed') }
+  }
+  const { sessionId, currency } = webhook
+  const amount = { amount: webhook.amount, currency }
+  if ('disputeId' in webhook) {
+    const { type, disputeId } = webhook
+    const state = disputeStates[type]
+    return { kind: 'dispute', disputeId, paymentReference: sessionId, amount, reason: 'general', state }
+  }
+  return { kind: 'session', reference: sessionId, outcome: outcomes[webhook.type], amount }
+}
 
 /** Derived from the refund's id, so that asking twice refunds once. */
 const refundEventId = (refundId: string, attempt: number): string =>
@@ -69,6 +79,13 @@ const readJson = (raw: Buffer): unknown => {
   } catch {
     return null
   }
+}
+
+async function stateOf(db: Services['db'], reference: string): Promise<SessionState> {
+  const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
+  if (!session) return { outcome: 'expired', amount: null }
+  const { state: outcome, amount, currency } = session
+  return { outcome, amount: { amount, currency } }
 }
 
 /** The demo's provider: its page and its tables are on this server, no money moves. */
@@ -107,11 +124,16 @@ export const createSandboxProvider = ({
     return { eventId: parsed.output.eventId, news: toNews(parsed.output) }
   },
 
-  async sessionState(reference) {
-    const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
-    if (!session) return { outcome: 'expired', amount: null }
-    const { state: outcome, amount, currency } = session
-    return { outcome, amount: { amount, currency } }
+  sessionOf: async (paymentReference) => paymentReference,
+
+  sessionState: (reference) => stateOf(db, reference),
+
+  async endSession(reference) {
+    await db
+      .update(sandboxSessions)
+      .set({ state: 'expired' })
+      .where(and(eq(sandboxSessions.sessionId, reference), eq(sandboxSessions.state, 'open')))
+    return stateOf(db, reference)
   },
 
   async refund({ refundId, attempt, reference }) {

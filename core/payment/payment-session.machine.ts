@@ -1,0 +1,149 @@
+import { assign, setup, stateIn } from 'xstate'
+import type { SessionEvent, SessionFacts } from './payment-session.types.ts'
+import { pauseAfter } from './retry-pauses.ts'
+import { firstCheck, nextCheck, sessionTries } from './session-checks.ts'
+
+/**
+ * One visit to a provider's page. Its two regions are columns of the database; the server changes them only through
+ * `moveSession`. Pure: no actors, no delays; a job brings the events that time brings.
+ */
+export const paymentSessionMachine = setup({
+  types: {
+    context: {} as SessionFacts,
+    input: {} as SessionFacts,
+    events: {} as SessionEvent,
+  },
+  guards: {
+    canAskAgain: ({ context }) => context.tries < sessionTries,
+    isOpen: stateIn({ visit: 'open' }),
+    isCancelled: stateIn({ visit: 'cancelled' }),
+    isTimeUp: ({ context }) => context.now >= context.expiresAt,
+  },
+  actions: {
+    checkSoon: assign({ dueTime: ({ context }) => context.now + firstCheck }),
+    checkNow: assign({ dueTime: ({ context }) => context.now }),
+    checkLater: assign({ tries: 0, dueTime: ({ context }) => nextCheck(context) }),
+    checkAgain: assign({
+      tries: ({ context }) => context.tries + 1,
+      dueTime: ({ context }) => nextCheck(context),
+    }),
+    startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
+    endAgain: assign({
+      tries: ({ context }) => context.tries + 1,
+      dueTime: ({ context }) => context.now + pauseAfter(context.tries + 1),
+    }),
+    stop: assign({ tries: 0, dueTime: null }),
+    giveUp: assign({ dueTime: null }),
+  },
+}).createMachine({
+  id: 'paymentSession',
+  context: ({ input }) => input,
+  type: 'parallel',
+  states: {
+    visit: {
+      initial: 'reserved',
+      states: {
+        reserved: {
+          description: 'The provider was not asked yet, or has not answered: nobody has its page.',
+          on: {
+            'page.opened': { target: 'open' },
+            'page.failed': { target: 'expired' },
+            'session.cancel': { target: 'cancelled' },
+          },
+        },
+        open: {
+          description: 'The traveller may pay on the page.',
+          on: {
+            'provider.processing': { target: 'processing' },
+            'provider.paid': { target: 'paid' },
+            'provider.failed': { target: 'failed' },
+            'provider.expired': { target: 'expired' },
+            'session.lapse': { guard: 'isTimeUp', target: 'expired' },
+            'session.cancel': { target: 'cancelled' },
+          },
+        },
+        processing: {
+          description: 'The provider has the card; the bank has not answered. It cannot be called back.',
+          on: {
+            'provider.paid': { target: 'paid' },
+            'provider.failed': { target: 'failed' },
+            'provider.expired': { target: 'expired' },
+            'session.lapse': { guard: 'isTimeUp', target: 'expired' },
+          },
+        },
+        paid: { description: 'The money pays the order, or goes back when the order has no use for it.' },
+        failed: { on: { 'provider.paid': { target: 'paid' } } },
+        expired: { on: { 'provider.paid': { target: 'paid' } } },
+        cancelled: {
+          description: 'Nothing is due any more: the order is closed, or the surcharge was taken back.',
+          on: { 'provider.paid': { target: 'paid' } },
+        },
+      },
+    },
+    asking: {
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'The provider has nothing to tell.',
+          on: { 'page.opened': { target: 'checking', actions: 'checkSoon' } },
+        },
+        checking: {
+          description: 'The provider is asked how the visit goes, for news may be lost.',
+          on: {
+            'provider.open': { target: 'checking', actions: 'checkLater' },
+            'provider.processing': { target: 'checking', actions: 'checkLater' },
+            'provider.paid': { target: 'idle', actions: 'stop' },
+            'provider.failed': { target: 'idle', actions: 'stop' },
+            'provider.expired': { target: 'idle', actions: 'stop' },
+            'provider.silent': [
+              { guard: 'canAskAgain', target: 'checking', actions: 'checkAgain' },
+              { target: 'givenUp', actions: 'giveUp' },
+            ],
+            'session.lapse': {
+              guard: 'isTimeUp',
+              target: 'checking',
+              actions: 'checkNow',
+              description: 'Asked once more: a payment after all still counts.',
+            },
+            'session.cancel': { guard: 'isOpen', target: 'ending', actions: 'checkNow' },
+            'operator.retry': { target: 'checking', actions: 'startOver' },
+          },
+        },
+        ending: {
+          description: 'The page is closed at the provider, so that nobody pays on it.',
+          on: {
+            'provider.open': [
+              { guard: 'canAskAgain', target: 'ending', actions: 'endAgain' },
+              { target: 'givenUp', actions: 'giveUp' },
+            ],
+            'provider.processing': [
+              { guard: 'canAskAgain', target: 'ending', actions: 'endAgain' },
+              { target: 'givenUp', actions: 'giveUp' },
+            ],
+            'provider.paid': { target: 'idle', actions: 'stop' },
+            'provider.failed': { target: 'idle', actions: 'stop' },
+            'provider.expired': { target: 'idle', actions: 'stop' },
+            'provider.silent': [
+              { guard: 'canAskAgain', target: 'ending', actions: 'endAgain' },
+              { target: 'givenUp', actions: 'giveUp' },
+            ],
+            'operator.retry': { target: 'ending', actions: 'startOver' },
+          },
+        },
+        givenUp: {
+          description: 'The provider said nothing 24 times in a row: an operator has to look.',
+          on: {
+            'provider.paid': { target: 'idle', actions: 'stop' },
+            'provider.failed': { target: 'idle', actions: 'stop' },
+            'provider.expired': { target: 'idle', actions: 'stop' },
+            'session.cancel': { guard: 'isOpen', target: 'ending', actions: 'startOver' },
+            'operator.retry': [
+              { guard: 'isCancelled', target: 'ending', actions: 'startOver' },
+              { target: 'checking', actions: 'startOver' },
+            ],
+          },
+        },
+      },
+    },
+  },
+})

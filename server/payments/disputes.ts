@@ -1,0 +1,46 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import type { Services } from '../services.ts'
+import { disputes, paymentSessions, payments } from './payments.table.ts'
+import type { DisputeNews } from './provider.ts'
+
+/** A dispute on the session that it is about. */
+export type KnownDispute = DisputeNews & { provider: string; reference: string }
+
+/**
+ * Records a dispute on its payment; once it is closed, news of its beginning change nothing. Returns the payment's order,
+ * or null for a session that is not ours.
+ */
+export async function recordDispute(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  { provider, reference, disputeId, amount, reason, state }: KnownDispute,
+): Promise<string | null> {
+  const [found] = await tx
+    .select({ payment: payments, session: paymentSessions })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .where(eq(paymentSessions.reference, reference))
+  if (found?.session.provider !== provider) return null
+  const { paymentId, orderId } = found.payment
+  const closeTime = state === 'open' ? null : now()
+  await tx
+    .insert(disputes)
+    .values({ disputeId, paymentId, ...amount, reason, state, createTime: now(), closeTime })
+    .onConflictDoUpdate({
+      target: disputes.disputeId,
+      set: { state, reason, closeTime },
+      setWhere: eq(disputes.state, 'open'),
+    })
+  return orderId
+}
+
+/** Disputes about some orders, oldest first. */
+export const findDisputes = (tx: Database, orderIds: string[]) =>
+  tx
+    .select({ orderId: payments.orderId, dispute: disputes })
+    .from(payments)
+    .innerJoin(disputes, eq(disputes.paymentId, payments.paymentId))
+    .where(inArray(payments.orderId, orderIds))
+    .orderBy(asc(disputes.createTime), asc(disputes.disputeId))

@@ -1,0 +1,72 @@
+import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payment'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import type { Services } from '../services.ts'
+import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
+
+type Clock = Pick<Services, 'now'>
+
+/** Rows of earlier releases have a check time alone. */
+const askingOf = ({ asking, checkTime }: SessionRow): SessionRegions['asking'] =>
+  asking === 'idle' && checkTime ? 'checking' : asking
+
+export type MovedSession = { before: SessionRow; after: SessionRow }
+
+/**
+ * The one place where a visit to a provider's page moves. Locks it, asks its machine and writes its columns. `updateTime`
+ * is when the visit last changed, such as when it was paid. Returns it before and after, or null when the event changes
+ * nothing.
+ */
+export async function moveSession(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Clock,
+  sessionId: string,
+  event: SessionEvent,
+  { changes = {}, reason = null }: { changes?: Partial<SessionRow>; reason?: string | null } = {},
+): Promise<MovedSession | null> {
+  const isThis = eq(paymentSessions.sessionId, sessionId)
+  const [before] = await tx.select().from(paymentSessions).where(isThis).for('update')
+  if (!before) return null
+  const time = now()
+  const { state, tries, checkTime, createTime, expiresAt } = before
+  const moved = nextColumns(
+    { visit: state, asking: askingOf(before), tries, dueTime: checkTime?.getTime() ?? null },
+    { now: time.getTime(), startTime: createTime.getTime(), expiresAt: expiresAt.getTime() },
+    event,
+  )
+  if (!moved.ok) return null
+  const { visit, asking, dueTime } = moved.value
+  const [after] = await tx
+    .update(paymentSessions)
+    .set({
+      state: visit,
+      asking,
+      tries: moved.value.tries,
+      checkTime: dueTime === null ? null : new Date(dueTime),
+      lastError: reason ?? (asking === 'idle' ? null : before.lastError),
+      ...(visit === state ? {} : { updateTime: time }),
+      ...changes,
+    })
+    .where(isThis)
+    .returning()
+  if (!after) throw new Error(`session ${sessionId} vanished while it was locked`)
+  return { before: { ...before, asking: askingOf(before) }, after }
+}
+
+/**
+ * Cancels visits to a page that nothing is due for any more: all of an order, or those of one payment. A job closes their
+ * pages at the provider.
+ */
+export async function cancelSessions(
+  { tx }: Pick<Work, 'tx'>,
+  clock: Clock,
+  of: { orderId: string } | { paymentId: string },
+): Promise<void> {
+  const isOf = 'orderId' in of ? eq(payments.orderId, of.orderId) : eq(payments.paymentId, of.paymentId)
+  const open = await tx
+    .select({ sessionId: paymentSessions.sessionId })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .where(and(isOf, inArray(paymentSessions.state, ['reserved', 'open'])))
+  for (const { sessionId } of open) await moveSession({ tx }, clock, sessionId, { type: 'session.cancel' })
+}

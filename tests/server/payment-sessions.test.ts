@@ -1,0 +1,164 @@
+import { operatorGetOrder, operatorListOrders } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { describeError } from '../../server/http/describe-error.ts'
+import { runDuePayments } from '../../server/payments/due-payments.ts'
+import { paymentSessions, refunds } from '../../server/payments/payments.table.ts'
+import type { PaymentProvider } from '../../server/payments/provider.ts'
+import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
+import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
+import { newTraveller, operatorToken, runDue, type TestTraveller, useCard } from './trip.ts'
+import { useServer } from './use-server.ts'
+
+const server = useServer()
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+let ada: TestTraveller
+beforeEach(async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  ada = await newTraveller(server)
+  // Nothing of earlier tests is due.
+  const { db } = server.services
+  await db.update(paymentSessions).set({ checkTime: null, asking: 'idle' })
+  await db.update(refunds).set({ tryTime: null })
+})
+
+const sessionOf = async (sessionId: string) => {
+  const isThis = eq(paymentSessions.sessionId, sessionId)
+  const [session] = await server.services.db.select().from(paymentSessions).where(isThis)
+  return session!
+}
+const regions = async (sessionId: string) => {
+  const { state, asking } = await sessionOf(sessionId)
+  return [state, asking]
+}
+const pageOf = async (sessionId: string) => {
+  const isThis = eq(sandboxSessions.sessionId, sessionId)
+  const [session] = await server.services.db.select().from(sandboxSessions).where(isThis)
+  return session?.state
+}
+const start = async () => {
+  const { orderId } = await ada.order()
+  return ada.openSession(orderId)
+}
+const dueWith = (changes: Partial<PaymentProvider>) => {
+  const current = { ...server.services.providers.current, ...changes }
+  return runDuePayments(server.services, { current, byName: () => current })
+}
+let events = 0
+const webhook = (payload: object) => {
+  const body = JSON.stringify({ eventId: `session-news-${++events}`, ...payload })
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/payments/webhook/sandbox',
+    headers: {
+      'content-type': 'application/json',
+      'sandbox-signature': signWebhook(server.services.keys, server.services.now(), body),
+    },
+    payload: body,
+  })
+}
+
+test('closes the open page at the provider when its order is cancelled', async () => {
+  const { orderId, sessionId } = await start()
+  await ada.cancel(orderId)
+  expect([await regions(sessionId), await pageOf(sessionId)]).toEqual([['cancelled', 'ending'], 'open'])
+  await runDuePayments(server.services)
+  expect([await regions(sessionId), await pageOf(sessionId)]).toEqual([['cancelled', 'idle'], 'expired'])
+})
+
+test('closes a page again until the provider answers, outside of any transaction', async () => {
+  const { orderId, sessionId } = await start()
+  await ada.cancel(orderId)
+  const silent = { endSession: () => Promise.reject(new Error('no answer')) }
+  await expect(dueWith(silent)).rejects.toThrow('1 of 2 failed')
+  expect((await sessionOf(sessionId)).lastError).toBe('no answer')
+  await runDuePayments(server.services)
+  expect(await regions(sessionId)).toEqual(['cancelled', 'ending'])
+  server.clock.advance(minute)
+  await runDuePayments(server.services)
+  expect([await regions(sessionId), (await sessionOf(sessionId)).lastError]).toEqual([
+    ['cancelled', 'idle'],
+    null,
+  ])
+})
+
+test('refunds what was paid on a page before it could be closed', async () => {
+  const { orderId, sessionId, redirectUrl } = await start()
+  await ada.cancel(orderId)
+  await useCard(server, redirectUrl, 'pays')
+  await runDue(server)
+  expect((await sessionOf(sessionId)).state).toBe('paid')
+  await runDue(server)
+  await runDue(server, 10 * second)
+  expect((await ada.read(orderId)).status).toBe('refund_completed')
+})
+
+test('gives up a provider that says nothing 25 times in a row, and says so', async () => {
+  const { sessionId } = await start()
+  const silent = { sessionState: () => Promise.reject(new Error('no answer')) }
+  let reported = ''
+  for (let round = 0; round < 25; round++) {
+    server.clock.advance(hour)
+    const error: unknown = await dueWith(silent).catch((thrown: unknown) => thrown)
+    reported = JSON.stringify(describeError(error))
+  }
+  expect(reported).toContain(`payment session ${sessionId} needs an operator: no answer`)
+  const { asking, checkTime, lastError } = await sessionOf(sessionId)
+  expect([asking, checkTime, lastError]).toEqual(['givenUp', null, 'no answer'])
+})
+
+test('asks about each session once when two servers work at the same time', async () => {
+  const sessions = []
+  for (let number = 0; number < 4; number++) sessions.push((await start()).sessionId)
+  server.clock.advance(10 * second)
+  const asked: string[] = []
+  const counting = {
+    sessionState: async (reference: string) => {
+      asked.push(reference)
+      return { outcome: 'open', amount: null } as const
+    },
+  }
+  await Promise.all([dueWith(counting), dueWith(counting)])
+  expect(asked.sort()).toEqual(sessions.sort())
+})
+
+test('records a dispute on its payment, shows it to operators, and keeps its end', async () => {
+  const { orderId, total } = await ada.paidOrder()
+  const token = operatorToken
+  const { result: before } = await server.call(operatorGetOrder, { params: { orderId }, token })
+  expect(before.disputes).toEqual([])
+  const { db } = server.services
+  const [session] = await db
+    .select()
+    .from(paymentSessions)
+    .where(eq(paymentSessions.paymentId, before.paymentId ?? ''))
+  const dispute = (type: string) => ({
+    type: `dispute.${type}`,
+    disputeId: `dispute-of-${orderId}`,
+    sessionId: session?.sessionId,
+    ...total,
+  })
+  await webhook(dispute('opened'))
+  const { result: listed } = await server.call(operatorListOrders, { token })
+  const { disputes } = listed.list.find((order) => order.orderId === orderId)!
+  expect(disputes.map(({ state, amount }) => [state, amount])).toEqual([['open', total]])
+  await webhook(dispute('lost'))
+  await webhook(dispute('opened'))
+  const { result: after } = await server.call(operatorGetOrder, { params: { orderId }, token })
+  expect(after.disputes.map(({ state, closeTime }) => [state, closeTime])).toEqual([
+    ['lost', '2026-11-21T02:00:00.000Z'],
+  ])
+})
+
+test('takes no notice of a dispute about somebody else’s payment', async () => {
+  const { statusCode } = await webhook({
+    type: 'dispute.opened',
+    disputeId: 'foreign',
+    sessionId: 'nobodys',
+    amount: 1,
+    currency: 'CNY',
+  })
+  expect(statusCode).toBe(200)
+})
