@@ -36,48 +36,10 @@ import {
   siteViews,
 } from '@handsfree/core/api'
 import * as v from 'valibot'
+import { catalogueCommands } from './catalogue-commands.ts'
+import { type Command, choice, type OptionName, type Options, required } from './command.ts'
 import { type Session, UsageError } from './session.ts'
 
-/** Options that commands have beside those of the tool. */
-export const commandOptions = {
-  address: { type: 'string' },
-  bag: { type: 'string', multiple: true },
-  code: { type: 'string' },
-  detail: { type: 'string' },
-  name: { type: 'string' },
-  phone: { type: 'string' },
-  photo: { type: 'string', multiple: true },
-  plate: { type: 'string' },
-  region: { type: 'string' },
-  at: { type: 'string' },
-  reason: { type: 'string' },
-  site: { type: 'string' },
-} as const
-type OptionName = keyof typeof commandOptions
-type Options = {
-  [Name in OptionName]?: (typeof commandOptions)[Name] extends { multiple: true } ? string[] : string
-}
-
-export type Given = { session: Session; words: string[]; options: Options }
-
-export type Command = {
-  usage: string
-  summary: string
-  /** Least and greatest number of words. */
-  words: [number, number]
-  options?: readonly OptionName[]
-  run(given: Given): Promise<unknown>
-}
-
-const choice = <const Word extends string>(word: string | undefined, words: readonly Word[]): Word => {
-  const found = words.find((one) => one === word)
-  if (!found) throw new UsageError(`${word ?? 'Nothing'} is none of ${words.join(', ')}.`)
-  return found
-}
-const required = (value: string | undefined, name: OptionName): string => {
-  if (!value) throw new UsageError(`--${name} is missing.`)
-  return value
-}
 const whole = (word: string | undefined): number => {
   if (!/^\d{1,3}$/.test(word ?? '')) throw new UsageError(`${word} is no number of bags.`)
   return Number(word)
@@ -338,4 +300,5 @@ export const commands: Record<string, Command> = {
       }
     },
   },
+  ...catalogueCommands,
 }

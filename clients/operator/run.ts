@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type ApiFailure, demoToken, Locale } from '@handsfree/core/api'
+import type { CatalogueIssue } from '@handsfree/core/catalogue'
 import { loadMessages } from '@handsfree/core/language'
 import { escapeUnprintable } from '@handsfree/core/text'
 import * as v from 'valibot'
-import { type Command, commandOptions, commands } from './commands.ts'
-import { CallError, openSession, type Session, UsageError } from './session.ts'
+import { type Command, commandOptions } from './command.ts'
+import { commands } from './commands.ts'
+import { CallError, MistakesError, openSession, type Session, UsageError } from './session.ts'
 import { show } from './show.ts'
 import { paint, type Terminal, table } from './table.ts'
 
@@ -95,6 +97,16 @@ async function possibleNow(session: Session, orderId: string | undefined): Promi
   return order ? [`Possible now: ${order.events.join(', ') || 'nothing'}.`] : []
 }
 
+/** What of the company's own data does not fit, as a refusal names it. */
+function issuesOf(failure: ApiFailure): string[] {
+  const details = failure.kind === 'refused' ? failure.details : null
+  const issues = (details as { issues?: unknown } | null)?.issues
+  if (!Array.isArray(issues)) return []
+  return (issues as Partial<CatalogueIssue>[]).flatMap(({ id, field, message }) =>
+    id && message ? [`${id}  ${field}: ${message}`] : [],
+  )
+}
+
 const codeOf = (failure: ApiFailure): number | null => (failure.kind === 'refused' ? failure.code : null)
 
 /** Runs one command. `args` are those after the script's name. Returns the process's exit code. */
@@ -136,11 +148,14 @@ export async function runOperator(
     session = openSession({ url, token: own, locale: locale.output })
     const result = await command.run({ session, words, options })
     if (json) terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
-    else for (const line of show({ terminal, messages }, result)) terminal.write(line)
+    else {
+      const lines = command.lines?.(result as never)?.map(escapeUnprintable)
+      for (const line of lines ?? show({ terminal, messages }, result)) terminal.write(line)
+    }
     return exitCodes.done
   } catch (error) {
     if (error instanceof UsageError) {
-      complain([error.message], null)
+      complain(error instanceof MistakesError ? error.lines : [error.message], null)
       return exitCodes.misused
     }
     if (!(error instanceof CallError)) throw error
@@ -160,6 +175,7 @@ export async function runOperator(
       [
         `${code} ${message}: ${words}`,
         ...hint,
+        ...issuesOf(error.failure),
         ...(session ? await possibleNow(session, error.orderId) : []),
       ],
       codeOf(error.failure),

@@ -5,11 +5,13 @@ import {
   type CallRequest,
   type CallResult,
   type CallShape,
+  type CatalogueChange,
   courierViews,
   createApiClient,
   getOwnEmployee,
   type Locale,
   type OperatorOrder,
+  operatorApplyCatalogue,
   operatorListOrders,
   operatorUploadPhoto,
   operatorViews,
@@ -19,6 +21,15 @@ import {
 
 /** The tool was used wrongly; the text says what to do. */
 export class UsageError extends Error {}
+
+/** Given files are wrong: a line for each mistake. */
+export class MistakesError extends UsageError {
+  readonly lines: string[]
+  constructor(lines: string[]) {
+    super(lines.join(' '))
+    this.lines = lines
+  }
+}
 
 /** The server refused, or did not answer. */
 export class CallError extends Error {
@@ -31,6 +42,8 @@ export class CallError extends Error {
     this.orderId = orderId
   }
 }
+
+const applyTimeoutMs = 120_000
 
 const everything = { operator: operatorViews.all, courier: courierViews.all, site: siteViews.all }
 const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
@@ -73,6 +86,21 @@ export function openSession({ url, token, locale }: { url: string; token: string
   return {
     call,
     list,
+    /** Changes the catalogue as a whole, which may take longer than other calls. */
+    async applyCatalogue(
+      body: CallRequest<typeof operatorApplyCatalogue>['body'],
+    ): Promise<CatalogueChange[]> {
+      const init = {
+        method: 'POST',
+        headers: { ...api.headers(), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(applyTimeoutMs),
+      }
+      const answer = await fetch(api.url(operatorApplyCatalogue.path), init).catch(() => {
+        throw new CallError({ kind: 'network' })
+      })
+      return read(await api.read(operatorApplyCatalogue, await answer.json().catch(() => null)))
+    },
     /** Finds an order by its number, its id or the beginning of either. Throws `UsageError` unless it is one. */
     async find(reference: string): Promise<OperatorOrder> {
       const { role } = await call(getOwnEmployee, {})

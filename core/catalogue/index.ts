@@ -1,4 +1,6 @@
+export * from './cells.ts'
 export * from './check-catalogue.ts'
+export * from './columns.ts'
 export * from './entries.ts'
 export * from './read-files.ts'
 export * from './write-files.ts'

@@ -1,0 +1,136 @@
+import {
+  type CatalogueChange,
+  CatalogueItem,
+  type CatalogueKind,
+  catalogueKinds,
+  operatorChangeEntry,
+  operatorCloseEntry,
+  operatorCreateEntry,
+  operatorGetCatalogue,
+  operatorListCatalogueLog,
+} from '@handsfree/core/api'
+import { entryId, tables, toCells, toFields } from '@handsfree/core/catalogue'
+import * as v from 'valibot'
+import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
+import { type Command, choice } from './command.ts'
+import { type Session, UsageError } from './session.ts'
+
+const kindNames = catalogueKinds.map((kind) => tables[kind].file)
+
+function kindOf(word: string | undefined): CatalogueKind {
+  const name = choice(word, kindNames)
+  return catalogueKinds.find((kind) => tables[kind].file === name)!
+}
+
+/** `name.en-US=Suzhou` as a cell of a kind's table. */
+function cellOf(kind: CatalogueKind, word: string): [string, string] {
+  const [, path = '', cell = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
+  const known = tables[kind].columns.map(([name]) => name)
+  if (known.includes(path)) return [path, cell]
+  throw new UsageError(`${word} is no FIELD=VALUE. Fields: ${known.join(', ')}.`)
+}
+
+function itemOf(kind: CatalogueKind, cells: ReadonlyMap<string, string>): CatalogueItem {
+  const item = v.safeParse(CatalogueItem, { kind, entry: toFields(tables[kind].columns, cells) })
+  if (item.success) return item.output
+  const wrong = item.issues.map((issue) => {
+    const field = v.getDotPath(issue)?.replace(/^entry\./, '')
+    return issue.input === undefined || issue.input === ''
+      ? `${field} is missing`
+      : `${field}: ${issue.message}`
+  })
+  throw new UsageError(`${wrong.join('; ')}.`)
+}
+
+async function entriesOf(session: Session, kind: CatalogueKind) {
+  return (await session.call(operatorGetCatalogue, { query: { kind } })).catalogue[kind]
+}
+
+async function changed(session: Session, kind: CatalogueKind, words: string[]) {
+  const [id = '', ...fields] = words
+  const { columns } = tables[kind]
+  const entry = (await entriesOf(session, kind)).find((one) => entryId(kind, one) === id)
+  if (!entry) throw new UsageError(`There is no ${id} in ${tables[kind].file}.`)
+  const cells = toCells(columns, entry)
+  const current = columns.map(([path], index) => [path, cells[index] ?? ''] as const)
+  const item = itemOf(kind, new Map([...current, ...fields.map((word) => cellOf(kind, word))]))
+  return session.call(operatorChangeEntry, { body: item })
+}
+
+const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>
+  `${change.padEnd(9)} ${tables[kind].file} ${id}${change === 'changed' ? `: ${fields.join(', ')}` : ''}`
+
+const sentences = (changes: CatalogueChange[]): string[] =>
+  changes.length === 0 ? ['Nothing differs.'] : changes.map(sentenceOf)
+
+async function listLog(session: Session) {
+  const { list } = await session.call(operatorListCatalogueLog, { query: {} })
+  return list.map(({ time, action, actor, kind, id, change, fields }) => ({
+    time,
+    action,
+    actor,
+    kind: tables[kind].file,
+    id,
+    change,
+    fields: fields.join(', '),
+  }))
+}
+
+/** Commands on the company's own data: places, prices, cars, people. */
+export const catalogueCommands: Record<string, Command> = {
+  catalogue: {
+    usage: 'KIND | add KIND FIELD=VALUE… | change KIND ID FIELD=VALUE… | close KIND ID | log',
+    summary: `the company’s own data: ${kindNames.join(', ')}. Lists, adds, changes and closes entries; who did so`,
+    words: [1, 40],
+    run: async ({ session, words: [verb, word, ...rest] }) => {
+      switch (verb) {
+        case 'log':
+          return listLog(session)
+        case 'add': {
+          const kind = kindOf(word)
+          const body = itemOf(kind, new Map(rest.map((one) => cellOf(kind, one))))
+          return session.call(operatorCreateEntry, { body })
+        }
+        case 'change':
+          return changed(session, kindOf(word), rest)
+        case 'close':
+          return session.call(operatorCloseEntry, { body: { kind: kindOf(word), id: rest[0] ?? '' } })
+        default: {
+          const kind = kindOf(verb)
+          const { columns } = tables[kind]
+          return (await entriesOf(session, kind)).map((entry) => {
+            const cells = toCells(columns, entry)
+            return Object.fromEntries(columns.map(([path], index) => [path, cells[index]]))
+          })
+        }
+      }
+    },
+    lines: (result: CatalogueChange | object[] | null) => {
+      if (result === null) return sentences([])
+      return 'change' in result ? sentences([result]) : null
+    },
+  },
+  import: {
+    usage: 'FOLDER [--dry-run]',
+    summary:
+      'reads the company’s own data from CSV and JSON files, and changes what differs, all of it or nothing',
+    words: [1, 1],
+    options: ['dry-run'],
+    run: async ({ session, words: [folder = ''], options }) => {
+      const { catalogue: current } = await session.call(operatorGetCatalogue, { query: {} })
+      const catalogue = await readCatalogueFolder(folder, current)
+      return session.applyCatalogue({ catalogue, dryRun: options['dry-run'] ?? false })
+    },
+    lines: sentences,
+  },
+  export: {
+    usage: 'FOLDER',
+    summary: 'writes the company’s own data as CSV files, which import reads',
+    words: [1, 1],
+    run: async ({ session, words: [folder = ''] }) => {
+      const { catalogue } = await session.call(operatorGetCatalogue, { query: {} })
+      return writeCatalogueFolder(folder, catalogue)
+    },
+    lines: (files: string[]) => files,
+  },
+}

@@ -1,0 +1,74 @@
+import { errorCodes } from '../api/error-codes.ts'
+import { type Change, type EntryName, type Fault, isOpen, repeated } from './fault.ts'
+
+const digits = (phone: string): string => phone.replace(/\D/g, '')
+
+export function* employeeFaults({ before, after }: Change): Generator<Fault> {
+  const sites = new Set(after.sites.map(({ siteId }) => siteId))
+  const roleBefore = new Map(before.employees.map(({ employeeId, role }) => [employeeId, role]))
+  for (const { employeeId, role, siteId } of after.employees) {
+    const own: EntryName = ['employees', employeeId]
+    const known = roleBefore.get(employeeId) ?? role
+    if (known !== role) {
+      const message = `is ${known}: the role stays`
+      yield { about: [own], field: 'role', code: errorCodes.userStateError, message }
+    }
+    const where = { field: 'siteId', code: errorCodes.employeeLocationNotExists }
+    if (role === 'site' && (siteId === null || !sites.has(siteId))) {
+      const about: EntryName[] = siteId === null ? [own] : [own, ['sites', siteId]]
+      yield { ...where, about, message: `no site ${siteId ?? ''}`.trim() }
+    }
+    if (role !== 'site' && siteId !== null) {
+      yield { ...where, about: [own], message: 'only site workers have a site' }
+    }
+  }
+  for (const [{ employeeId }, other] of repeated(after.employees, ({ phone }) => [digits(phone)])) {
+    const about: EntryName[] = [
+      ['employees', employeeId],
+      ['employees', other.employeeId],
+    ]
+    const message = `is the phone of ${other.employeeId}`
+    yield { about, field: 'phone', code: errorCodes.employeePhoneRepeat, message }
+  }
+}
+
+export function* vehicleFaults({ after }: Change): Generator<Fault> {
+  const couriers = new Set(
+    after.employees.filter(({ role }) => role === 'courier').map(({ employeeId }) => employeeId),
+  )
+  const driven = after.vehicles.filter(isOpen)
+  for (const { vehicleId, courierId } of driven) {
+    if (courierId === null || couriers.has(courierId)) continue
+    const about: EntryName[] = [
+      ['vehicles', vehicleId],
+      ['employees', courierId],
+    ]
+    yield { about, field: 'courierId', code: errorCodes.userNotExists, message: `no courier ${courierId}` }
+  }
+  const pair = (vehicleId: string, other: string): EntryName[] => [
+    ['vehicles', vehicleId],
+    ['vehicles', other],
+  ]
+  const code = errorCodes.carActivatedByOthers
+  for (const [{ vehicleId }, other] of repeated(driven, ({ plate }) => [plate])) {
+    const message = `is the plate of ${other.vehicleId}`
+    yield { about: pair(vehicleId, other.vehicleId), field: 'plate', code, message }
+  }
+  const drivers = repeated(driven, ({ courierId }) => (courierId ? [courierId] : []))
+  for (const [{ vehicleId, courierId }, other] of drivers) {
+    const message = `${courierId} drives ${other.vehicleId}`
+    yield { about: pair(vehicleId, other.vehicleId), field: 'courierId', code, message }
+  }
+}
+
+export function* announcementFaults({ after }: Change): Generator<Fault> {
+  const regions = new Set(after.regions.map(({ regionId }) => regionId))
+  for (const { announcementId, regionId, closed } of after.announcements) {
+    if (closed || regionId === null || regions.has(regionId)) continue
+    const about: EntryName[] = [
+      ['announcements', announcementId],
+      ['regions', regionId],
+    ]
+    yield { about, field: 'regionId', code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+  }
+}

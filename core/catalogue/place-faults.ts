@@ -1,0 +1,135 @@
+import { errorCodes } from '../api/error-codes.ts'
+import { type Change, type EntryName, type Fault, isOpen, repeated } from './fault.ts'
+
+const names = ({ name }: { name: Record<string, string> }) => Object.values(name)
+
+export function* regionFaults({ after }: Change): Generator<Fault> {
+  for (const [{ regionId }, other] of repeated(after.regions.filter(isOpen), names)) {
+    yield {
+      about: [
+        ['regions', regionId],
+        ['regions', other.regionId],
+      ],
+      field: 'name',
+      code: errorCodes.cityDuplicate,
+      message: `has the name of ${other.regionId}`,
+    }
+  }
+}
+
+export function* planFaults({ after }: Change): Generator<Fault> {
+  const pair = (planId: string, other: string): EntryName[] => [
+    ['insurancePlans', planId],
+    ['insurancePlans', other],
+  ]
+  for (const [{ planId }, other] of repeated(after.insurancePlans, ({ regionId }) => [regionId])) {
+    const message = `is of the region of ${other.planId}`
+    yield { about: pair(planId, other.planId), field: 'regionId', code: errorCodes.insurancePlan, message }
+  }
+  for (const [{ planId }, other] of repeated(after.insurancePlans.filter(isOpen), names)) {
+    const message = `has the name of ${other.planId}`
+    const code = errorCodes.insurancePlanNameRepeat
+    yield { about: pair(planId, other.planId), field: 'name', code, message }
+  }
+  const regions = new Set(after.regions.map(({ regionId }) => regionId))
+  for (const { planId, regionId } of after.insurancePlans) {
+    if (regions.has(regionId)) continue
+    const about: EntryName[] = [
+      ['insurancePlans', planId],
+      ['regions', regionId],
+    ]
+    yield { about, field: 'regionId', code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+  }
+}
+
+export function* siteFaults({ after }: Change): Generator<Fault> {
+  const regions = new Map(after.regions.map((region) => [region.regionId, region]))
+  const plans = new Map(after.insurancePlans.map((plan) => [plan.regionId, plan]))
+  const rules = new Map(after.priceRules.map((rule) => [rule.priceRuleId, rule]))
+  for (const { siteId, regionId, priceRuleId, closed } of after.sites) {
+    const own: EntryName = ['sites', siteId]
+    const ofRegion: EntryName = ['regions', regionId]
+    const ofRule: EntryName = ['priceRules', priceRuleId]
+    const region = regions.get(regionId)
+    const rule = rules.get(priceRuleId)
+    const plan = plans.get(regionId)
+    const inRegion = { about: [own, ofRegion], field: 'regionId' }
+    const byRule = { about: [own, ofRule], field: 'priceRuleId' }
+    if (!region) yield { ...inRegion, code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+    if (!rule) {
+      yield { ...byRule, code: errorCodes.billingRuleNotFound, message: `no price rule ${priceRuleId}` }
+    }
+    if (closed || !region || !rule) continue
+    if (region.closed) {
+      yield { ...inRegion, code: errorCodes.regionIdInvalid, message: `region ${regionId} is closed` }
+    }
+    if (rule.closed) {
+      yield {
+        ...byRule,
+        code: errorCodes.billingRuleNotFound,
+        message: `price rule ${priceRuleId} is closed`,
+      }
+    }
+    const ofPlan: EntryName[] = plan ? [['insurancePlans', plan.planId]] : []
+    if (!plan || plan.closed) {
+      yield {
+        about: [own, ...ofPlan, ofRegion],
+        field: 'regionId',
+        code: errorCodes.insuranceNotExists,
+        message: `region ${regionId} has no insurance plan`,
+      }
+    } else if (rule.currency !== plan.currency) {
+      yield {
+        about: [own, ofRule, ...ofPlan],
+        field: 'priceRuleId',
+        code: errorCodes.insurancePlan,
+        message: `is priced in ${rule.currency}, its region’s insurance plan in ${plan.currency}`,
+      }
+    }
+  }
+}
+
+export function* areaFaults({ after }: Change): Generator<Fault> {
+  const regions = new Map(after.regions.map((region) => [region.regionId, region]))
+  const sites = new Set(after.sites.map(({ siteId }) => siteId))
+  for (const { siteId, regionId, closed } of after.serviceAreas) {
+    const own: EntryName = ['serviceAreas', `${siteId}/${regionId}`]
+    if (!sites.has(siteId)) {
+      const about: EntryName[] = [own, ['sites', siteId]]
+      yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `no site ${siteId}` }
+    }
+    const region = regions.get(regionId)
+    const field = 'regionId'
+    if (!region) {
+      const about: EntryName[] = [own, ['regions', regionId]]
+      yield { about, field, code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+    } else if (region.closed && !closed) {
+      const message = `region ${regionId} is closed`
+      yield { about: [own], field, code: errorCodes.regionIdInvalid, message }
+    }
+  }
+}
+
+export function* qrCodeFaults({ before, after }: Change): Generator<Fault> {
+  const sites = new Set(after.sites.map(({ siteId }) => siteId))
+  const siteBefore = new Map(before.qrCodes.map(({ qrId, siteId }) => [qrId, siteId]))
+  for (const { qrId, siteId } of after.qrCodes) {
+    const own: EntryName = ['qrCodes', qrId]
+    const bound = siteBefore.get(qrId) ?? siteId
+    if (!sites.has(siteId)) {
+      const about: EntryName[] = [own, ['sites', siteId]]
+      yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `no site ${siteId}` }
+    } else if (bound !== siteId) {
+      const message = `the code is of ${bound}: close it, and make another`
+      yield { about: [own], field: 'siteId', code: errorCodes.qrBindExists, message }
+    }
+  }
+  for (const [{ qrId }, other] of repeated(after.qrCodes, (code) => [code.qrId.toLowerCase()])) {
+    const about: EntryName[] = [
+      ['qrCodes', qrId],
+      ['qrCodes', other.qrId],
+    ]
+    const message = `differs from ${other.qrId} in its case alone`
+    yield { about, field: 'qrId', code: errorCodes.qrBindExists, message }
+  }
+}

@@ -1,0 +1,147 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getQrSite } from '@handsfree/core/api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runOperator } from '../../clients/operator/run.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+const template = fileURLToPath(new URL('../../docs/catalogue/', import.meta.url))
+let server: TestServer
+let folder = ''
+beforeAll(async () => {
+  server = await startServer({}, { listens: true })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handsfree-catalogue-'))
+  cpSync(template, folder, { recursive: true })
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const run = async (...args: string[]) => {
+  const out: string[] = []
+  const errors: string[] = []
+  const terminal = {
+    write: (line: string) => out.push(line),
+    complain: (line: string) => errors.push(line),
+    hasColour: false,
+  }
+  const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
+  return { code, out, errors }
+}
+const edit = (name: string, change: (text: string) => string) => {
+  const file = join(folder, name)
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}
+const exported = async () => {
+  const to = mkdtempSync(join(tmpdir(), 'handsfree-exported-'))
+  const { code } = await run('export', to)
+  const files = Object.fromEntries(
+    readdirSync(to).map((name) => [name, readFileSync(join(to, name), 'utf8')]),
+  )
+  rmSync(to, { recursive: true, force: true })
+  expect(code).toBe(0)
+  return files
+}
+
+test('imports the template, says what it changed, and nothing the second time; exports it as it came', async () => {
+  const dry = await run('import', folder, '--dry-run')
+  expect(dry.out).toContain('created   sites canal-hotel')
+  expect((await server.call(getQrSite, { params: { qrId: 'canal-hotel-desk' } })).code).toBe(3002)
+  expect(await run('import', folder)).toEqual(dry)
+  expect((await server.call(getQrSite, { params: { qrId: 'canal-hotel-0412' } })).result.roomNumber).toBe(
+    '0412',
+  )
+  expect(await run('import', folder)).toEqual({ code: 0, out: ['Nothing differs.'], errors: [] })
+
+  edit('sites.csv', (text) => text.replace('Canal Hotel', 'Old Canal Hotel'))
+  edit('qr-codes.csv', (text) => text.replace('0412,canal-hotel,0412,', '0412,canal-hotel,0412,true'))
+  expect((await run('import', folder)).out).toEqual([
+    'changed   sites canal-hotel: name',
+    'closed    qr-codes canal-hotel-0412',
+  ])
+  const files = await exported()
+  expect(files['sites.csv']).toContain('Old Canal Hotel')
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  expect((await run('import', folder)).out).toEqual(['Nothing differs.'])
+  expect(await exported()).toEqual(files)
+})
+
+test('names every mistake of every file with its line, and changes nothing', async () => {
+  const before = await exported()
+  edit('regions.csv', (text) => text.replace('苏州', ''))
+  edit('sites.csv', (text) => text.replace('suzhou,suzhou-hotels,hotel', 'suzhou,no-rule,hostel'))
+  edit('vehicles.csv', (text) => text.replace('courier-1', 'nobody'))
+  edit('qr-codes.csv', (text) => `${text}demo-airport,canal-hotel,,\n`)
+  const { code, out, errors } = await run('import', folder)
+  expect([code, out]).toEqual([2, []])
+  expect(errors).toEqual([
+    '4 mistakes, nothing is changed:',
+    'qr-codes.csv:5  siteId: the code is of pudong-airport-t2: close it, and make another (3001)',
+    'regions.csv:2  name.zh-CN is missing',
+    expect.stringMatching(/^sites\.csv:2 {2}type \(hostel\): /),
+    'vehicles.csv:2  courierId: no courier nobody (2000)',
+  ])
+  expect(await exported()).toEqual(before)
+})
+
+test('reads a kind as JSON too', async () => {
+  rmSync(join(folder, 'announcements.csv'))
+  const title = { 'en-US': 'Typhoon', 'zh-CN': '台风' }
+  const entry = { announcementId: 'typhoon', title, content: title }
+  writeFileSync(join(folder, 'announcements.json'), JSON.stringify([entry], null, 2))
+  expect((await run('import', folder)).out).toContain('created   announcements typhoon')
+})
+
+test('refuses a folder that is not there, or holds nothing', async () => {
+  expect(await run('import', '/nowhere')).toMatchObject({
+    code: 2,
+    errors: ['/nowhere is no folder that can be read.'],
+  })
+  const empty = mkdtempSync(join(tmpdir(), 'handsfree-empty-'))
+  expect((await run('import', empty)).errors).toEqual([`${empty} holds no CSV and no JSON.`])
+  rmSync(empty, { recursive: true })
+})
+
+test('adds, changes, closes and lists single entries, and shows who did', async () => {
+  const added = await run(
+    'catalogue',
+    'add',
+    'regions',
+    'regionId=wuxi',
+    'name.en-US=Wuxi',
+    'name.zh-CN=无锡',
+  )
+  expect(added).toEqual({ code: 0, out: ['created   regions wuxi'], errors: [] })
+  const changed = await run('catalogue', 'change', 'regions', 'wuxi', 'name.en-US=Wuxi City')
+  expect(changed.out).toEqual(['changed   regions wuxi: name'])
+  expect((await run('catalogue', 'change', 'regions', 'wuxi')).out).toEqual(['Nothing differs.'])
+  expect((await run('catalogue', 'close', 'regions', 'wuxi')).out).toEqual(['closed    regions wuxi'])
+  const listed = await run('catalogue', 'regions')
+  expect(listed.out.find((line) => line.startsWith('wuxi'))).toMatch(/^wuxi +Wuxi City +无锡 +true$/)
+  const log = await run('catalogue', 'log', '--json')
+  expect(JSON.parse(log.out.join('')).slice(0, 2)).toMatchObject([
+    { action: 701, kind: 'regions', id: 'wuxi', change: 'closed', actor: 'employee:operator' },
+    { action: 201, kind: 'regions', id: 'wuxi', change: 'changed', fields: 'name' },
+  ])
+})
+
+test('says what is wrong with a single entry, and what the server refuses', async () => {
+  const code = (args: string[]) => run('catalogue', ...args).then(({ errors }) => errors.join('\n'))
+  expect(await code(['add', 'regions', 'regionId=a b', 'name.en-US=A'])).toMatch(
+    /regionId: .*name\.zh-CN is missing\.$/,
+  )
+  expect(await code(['add', 'regions', 'colour=red'])).toMatch(
+    /^colour=red is no FIELD=VALUE\. Fields: regionId, /,
+  )
+  expect(await code(['hotels'])).toMatch(/^hotels is none of regions, insurance-plans, /)
+  expect(await code(['change', 'regions', 'nowhere'])).toBe('There is no nowhere in regions.')
+  expect(await code(['close', 'regions', 'shanghai'])).toMatch(
+    /^7003 .*\nshanghai {2}regionId: region shanghai is closed/,
+  )
+  expect(await code(['close', 'sites', 'nowhere'])).toMatch(/^3002 /)
+  const asCourier = await run('import', folder, '--as', 'courier:0731')
+  expect([asCourier.code, asCourier.errors[0]]).toEqual([1, expect.stringMatching(/^1011 /)])
+})
