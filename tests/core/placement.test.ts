@@ -218,6 +218,7 @@ describe('the site behind the code', () => {
 
   it.each([
     ['unknown (3002)', refused(3002), 'unknownSite'],
+    ['closed (3004)', refused(3004), 'unknownSite'],
     ['no id at all (1008)', refused(1008), 'unknownSite'],
     ['the server is broken (1003): that is no unknown site', refused(1003), 'unreachable'],
     ['no answer', offline, 'unreachable'],

@@ -33,7 +33,7 @@ function FormOf({ placement, bar }: OrderFormProps) {
     if (snapshot.matches('placedElsewhere')) return 'elsewhere'
     return snapshot.context.place ? 'form' : 'loading'
   })
-  if (page === 'unknown') return <PlaceUnknown bar={bar} />
+  if (page === 'unknown') return <PlaceUnknown placement={placement} bar={bar} />
   if (page === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
   if (page === 'elsewhere') return <PlacedElsewhere placement={placement} bar={bar} />
   if (page === 'loading') return <FormSkeleton bar={bar} />
