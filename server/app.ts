@@ -1,6 +1,5 @@
 import accepts from '@fastify/accepts'
 import { errorCodes } from '@handsfree/core/api'
-import { escapeUnprintable } from '@handsfree/core/text'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
@@ -11,13 +10,15 @@ import { servePages, webFolder } from './http/pages.ts'
 import { parseQuery } from './http/query.ts'
 import { answerErrors, readJson, refuse } from './http/refusals.ts'
 import { boundBodies, type RequestTimes, requestTimes } from './http/request-bodies.ts'
+import { logRequests, requestIdBy } from './http/request-log.ts'
 import { nameRetryAfter } from './http/retry-after.ts'
 import { secureHeaders } from './http/security-headers.ts'
+import { type LineStream, logOptions } from './log.ts'
 import type { Services } from './services.ts'
 
 export type ServerOptions = {
-  /** Logs unexpected errors: on standard output, or to the given stream. */
-  logger?: boolean | { write(line: string): void }
+  /** Logs on standard output, or JSON lines to the given stream. */
+  logger?: boolean | LineStream
   /** Further domains, for tests of what all domains share. */
   extraDomains?: readonly DomainPlugin[]
   /** Folder of the web's build; by default this repository's, when it exists. */
@@ -25,13 +26,6 @@ export type ServerOptions = {
   /** How long a request may take to arrive; shorter in tests. */
   times?: Partial<RequestTimes>
 }
-
-/** Escapes control characters for the terminal: an error's text may hold what a client sent. */
-const printable = (stream: { write(line: string): unknown }) => ({
-  write(line: string) {
-    stream.write(`${escapeUnprintable(line.trimEnd())}\n`)
-  },
-})
 
 /** Bytes of a JSON body. */
 const bodyLimit = 64 * 1024
@@ -49,8 +43,9 @@ export async function buildServer(
     ...bodyTimes
   } = { ...requestTimes, ...times }
   const app = Fastify({
-    logger: logger && { level: 'warn', stream: printable(logger === true ? process.stdout : logger) },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: logger && logOptions(settings, logger === true ? undefined : logger),
+    genReqId: requestIdBy(settings.trustedProxy.length > 0),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     // A request on an open connection is answered while the server stops, then its connection closes.
     return503OnClosing: false,
@@ -64,6 +59,7 @@ export async function buildServer(
       refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
     },
   })
+  logRequests(app)
   await app.register(accepts)
   compressAnswers(app)
   takeOneHost(app)

@@ -3,6 +3,7 @@ import { isPhoneCountry } from '@handsfree/core/phone'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { autopilotModes } from './autopilot/modes.ts'
+import { logLevels } from './log.ts'
 
 const url = (protocols: string[]) =>
   v.pipe(
@@ -53,6 +54,7 @@ export const Environment = v.object({
   PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535), '4000'),
   PUBLIC_URL: v.optional(url(['http:', 'https:'])),
   HANDSFREE_DRAIN_MS: v.optional(whole('must be 0 to 300000 milliseconds', 0, 300_000)),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`)),
   HANDSFREE_DATA: v.optional(filled, './data'),
   ...databaseEntries,
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),

@@ -18,7 +18,8 @@ try {
     if (err) server.app.log.fatal(describeError(err), 'stopped by a defect')
     return server.stop({ atOnce: err !== undefined })
   })
-  process.stdout.write(`${welcome(server.port, settings)}\n`)
+  if (settings.demo) process.stdout.write(`${welcome(server.port, settings)}\n`)
+  else server.app.log.info({ port: server.port, url: settings.publicUrl }, 'listening')
 } catch (error) {
   // A user's mistake is one line; anything else is a defect, with its stack.
   const line =

@@ -3,6 +3,7 @@ import type { AutopilotMode } from './autopilot/modes.ts'
 import { type PostgresOptions, postgresDefaults } from './db/postgres.ts'
 import { demoValues } from './demo/values.ts'
 import { DatabaseEnvironment, Environment } from './environment.ts'
+import type { LogLevel } from './log.ts'
 import { demoMistakes, productionMistakes } from './settings-checks.ts'
 import { StartError } from './start-error.ts'
 
@@ -21,6 +22,7 @@ export type Settings = {
   publicUrl: string | null
   /** Milliseconds between the first sign of a stop at `/ready` and the stop itself. */
   drainMs: number
+  logLevel: LogLevel
   /** Folder of the database, the photos and the demo's secret. */
   dataFolder: string
   /** PostgreSQL; null is PGlite in the data folder. */
@@ -122,6 +124,7 @@ export function readSettings(environment: Given): Settings {
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : null,
     drainMs: values.HANDSFREE_DRAIN_MS ?? (demo ? 0 : productionDrainMs),
+    logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     dataFolder: values.HANDSFREE_DATA,
     databaseUrl: values.DATABASE_URL ?? null,
     postgres: postgresOf(values),

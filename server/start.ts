@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import pc from 'picocolors'
 import { buildServer } from './app.ts'
 import { atMost } from './at-most.ts'
 import type { AutopilotOptions } from './autopilot/autopilot.ts'
@@ -13,6 +12,7 @@ import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
 import { deriveKeys } from './keys.ts'
+import { createLog } from './log.ts'
 import { createProviders } from './payments/providers.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { loadSecret } from './secret.ts'
@@ -40,10 +40,6 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const warn = (message: string): void => {
-  process.stderr.write(`${pc.yellow(message)}\n`)
-}
-
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -65,7 +61,10 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-async function openServices(settings: Settings, stopping: AbortSignal) {
+async function openServices(
+  settings: Settings,
+  { stopping, warn }: { stopping: AbortSignal; warn(message: string): void },
+) {
   const keys = deriveKeys(loadSecret(settings))
   mkdirSync(settings.dataFolder, { recursive: true })
   const { db, close: closeDatabase } = await openDatabase(settings)
@@ -112,9 +111,11 @@ export async function startServer(
   settings: Settings,
   autopilot: AutopilotOptions = {},
 ): Promise<RunningServer> {
+  const log = createLog(settings)
+  const warn = (message: string) => log.warn(message)
   for (const line of warningsOf(settings)) warn(line)
   const stopping = new AbortController()
-  const { services, realtime, close } = await openServices(settings, stopping.signal)
+  const { services, realtime, close } = await openServices(settings, { stopping: stopping.signal, warn })
   let stopJobs = async () => {}
   const app = await buildServer(services, { logger: true })
   const stop = async (atOnce = false) => {

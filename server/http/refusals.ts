@@ -2,6 +2,7 @@ import { errorCodes } from '@handsfree/core/api'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { describeError } from './describe-error.ts'
+import { routeOf } from './request-log.ts'
 
 /** What a client reads when Fastify itself refuses a request. */
 const fastifyRefusals: Record<string, ApiError> = {
@@ -25,7 +26,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return refuse(reply, new ApiError(errorCodes.paramError, 'param error', { status: error.statusCode }))
     }
-    request.log.error({ path: request.routeOptions.url, ...describeError(error) }, 'unexpected error')
+    request.log.error({ route: routeOf(request), ...describeError(error) }, 'unexpected error')
     return refuse(reply, new ApiError(errorCodes.internalServerError, 'internal server error'))
   })
 }

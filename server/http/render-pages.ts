@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { describeError } from './describe-error.ts'
 import type { Page, PageHeads, PageReader, PageRoute } from './page-heads.ts'
 import { fetchOwn, type PageRenderer, type PageVisit } from './page-renderer.ts'
 
@@ -61,7 +62,7 @@ export function createPages(
       const over = setTimeout(patienceMs, null, { signal: late.signal })
       return { answers: await Promise.race([reading, over]) }
     } catch (error) {
-      app.log.error({ err: error, route: visit.route }, 'the page could not be read')
+      app.log.error({ ...describeError(error), route: visit.route }, 'the page could not be read')
       return noAnswers
     } finally {
       late.abort()
@@ -82,7 +83,7 @@ export function createPages(
         const renderer = await loadRenderer?.()
         return compress(heads.pageOf(route, reader, (await renderer?.renderPage(visit, answers)) ?? null))
       } catch (error) {
-        app.log.error({ err: error, route: route.path }, 'the page could not be rendered')
+        app.log.error({ ...describeError(error), route: route.path }, 'the page could not be rendered')
         return compress(heads.pageOf(route, reader, null))
       }
     },

@@ -145,7 +145,7 @@ test('sends the page without its content when that cannot be rendered, and logs 
   expect(body).not.toContain('page-facts')
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/base.css">')
   expect(
-    logged.map((line) => JSON.parse(line)).map(({ msg, route, err }) => [msg, route, err.message]),
+    logged.map((line) => JSON.parse(line)).map(({ msg, route, message }) => [msg, route, message]),
   ).toEqual([['the page could not be rendered', '/broken', 'no such element']])
 })
 

@@ -178,7 +178,7 @@ test('returns 1003 for a defect and rolls back; logs where it was, and none of i
   expect(log).toHaveLength(1)
   expect(JSON.parse(log[0] ?? '')).toMatchObject({
     msg: 'unexpected error',
-    path: '/api/test/:name/work',
+    route: '/api/test/:name/work',
     code: '23505',
     constraint: 'regions_pkey',
   })

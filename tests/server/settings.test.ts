@@ -35,6 +35,7 @@ test('reads no settings as the demo', () => {
     port: 4000,
     publicUrl: null,
     drainMs: 0,
+    logLevel: 'warn',
     dataFolder: './data',
     databaseUrl: null,
     postgres: {
@@ -69,6 +70,7 @@ test('reads every setting', () => {
       PUBLIC_URL: 'https://bags.example/',
       HANDSFREE_DATA: '/srv/handsfree',
       HANDSFREE_DRAIN_MS: '12000',
+      LOG_LEVEL: 'error',
       DATABASE_DIRECT_URL: 'postgresql://db:5433/handsfree',
       DATABASE_POOL: '40',
       DATABASE_CONNECT_MS: '2000',
@@ -91,6 +93,7 @@ test('reads every setting', () => {
     port: 80,
     publicUrl: 'https://bags.example',
     drainMs: 12_000,
+    logLevel: 'error',
     dataFolder: '/srv/handsfree',
     databaseUrl: 'postgresql://db/handsfree',
     postgres: {
