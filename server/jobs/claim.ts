@@ -1,4 +1,4 @@
-import { asc, inArray, lte } from 'drizzle-orm'
+import { asc, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 
@@ -10,8 +10,8 @@ const batch = 20
 
 type Due<Table extends PgTable> = {
   table: Table
-  /** Unique, not null. */
-  id: AnyPgColumn
+  /** Columns that are unique together. */
+  id: Record<string, AnyPgColumn>
   /** The property of the column that tells when a row is due; null for one that is not. */
   due: keyof Table['$inferInsert'] & keyof Table & string
 }
@@ -27,7 +27,7 @@ export async function claimDue<Table extends PgTable>(
 ): Promise<Table['$inferSelect'][]> {
   const dueTime = table[due] as AnyPgColumn
   const next = db
-    .select({ id })
+    .select(id)
     .from(table as PgTable)
     .where(lte(dueTime, now))
     .orderBy(asc(dueTime))
@@ -36,6 +36,6 @@ export async function claimDue<Table extends PgTable>(
   return db
     .update(table as PgTable)
     .set({ [due]: new Date(now.getTime() + leaseMs) })
-    .where(inArray(id, next))
+    .where(sql`(${sql.join(Object.values(id), sql`, `)}) in ${next}`)
     .returning() as Promise<Table['$inferSelect'][]>
 }

@@ -55,7 +55,8 @@ async function checkSession(services: Services, providers: Providers, session: S
 
 /** Asks about the visits from which no webhook came. */
 export async function checkSessions(services: Services, providers: Providers): Promise<void> {
-  const due = { table: paymentSessions, id: paymentSessions.sessionId, due: 'checkTime' } as const
+  const id = { sessionId: paymentSessions.sessionId }
+  const due = { table: paymentSessions, id, due: 'checkTime' } as const
   const claimed = await claimDue(services.db, services.now(), due)
   await forEach(claimed, (session) => checkSession(services, providers, session), atOnce)
 }

@@ -69,7 +69,7 @@ async function sendRefund(services: Services, providers: Providers, claimed: Ref
 
 /** Works on the refunds that are due: asks for them, asks again after a failure, and asks how they go. */
 export async function sendRefunds(services: Services, providers: Providers): Promise<void> {
-  const due = { table: refunds, id: refunds.refundId, due: 'tryTime' } as const
+  const due = { table: refunds, id: { refundId: refunds.refundId }, due: 'tryTime' } as const
   const claimed = await claimDue(services.db, services.now(), due)
   await forEach(claimed, (refund) => sendRefund(services, providers, refund), atOnce)
 }

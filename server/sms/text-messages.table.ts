@@ -1,3 +1,5 @@
+import type { TextMessageState } from '@handsfree/core/sms'
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -12,14 +14,21 @@ export const textMessages = pgTable(
   {
     orderId: referringTo('order_id', () => orders.orderId),
     kind: text('kind').$type<TextMessageKind>().notNull(),
+    /** Where its machine is. Only `moveTextMessage` writes it, the tries and the time of the next. */
+    state: text('state').$type<TextMessageState>().notNull().default('due'),
     tries: integer('tries').notNull().default(0),
     /** When it is sent, or sent again; null once it was sent or given up. */
     tryTime: instant('try_time'),
+    /** Why it was not sent by the last try. */
+    lastError: text('last_error'),
     sentTime: instant('sent_time'),
     createTime: instant('create_time').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.kind] }),
     index('sms_notices_due').on(table.tryTime),
+    index('sms_notices_given_up').on(table.createTime).where(sql`${table.state} = 'givenUp'`),
   ],
 )
+
+export type TextMessageRow = typeof textMessages.$inferSelect

@@ -1,20 +1,20 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
-import { contactPhone } from '../catalogue/contact-phone.ts'
-import type { Work } from '../db/work.ts'
+import type { TextMessageEvent } from '@handsfree/core/sms'
+import { eq } from 'drizzle-orm'
+import { inTransaction, type Work } from '../db/work.ts'
+import { claimDue } from '../jobs/claim.ts'
 import { forEach } from '../jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
-import { type TextMessageKind, textMessages } from './text-messages.table.ts'
+import { moveTextMessage } from './move-text-message.ts'
+import { type TextMessageKind, type TextMessageRow, textMessages } from './text-messages.table.ts'
 import { messageTexts } from './texts.ts'
 
 type SendingServices = Pick<Services, 'db' | 'now' | 'sms' | 'settings'>
 
-/** Messages in one turn. */
-const batch = 20
-
-/** Seconds until the next try after each failure: a message that is hours late is useless. */
-const pauses = [10, 60, 300, 1_800]
+/** Messages that are handed to the gateway side by side. */
+const atOnce = 5
 
 /** Queues a text message for after the commit, once an order and kind. */
 export const queueTextMessage = (
@@ -25,48 +25,47 @@ export const queueTextMessage = (
 ) =>
   tx.insert(textMessages).values({ orderId, kind, tryTime: now(), createTime: now() }).onConflictDoNothing()
 
-/**
- * Sends the text messages that are due. Each is claimed first, so that two instances do not both send it; one whose
- * server dies in between is sent again.
- */
-export async function sendDueTextMessages(services: SendingServices): Promise<void> {
-  const { db, now } = services
-  const due = await db
-    .select({ orderId: textMessages.orderId, kind: textMessages.kind, tries: textMessages.tries })
-    .from(textMessages)
-    .where(lte(textMessages.tryTime, now()))
-    .orderBy(asc(textMessages.tryTime))
-    .limit(batch)
-  await forEach(due, (message) => sendTextMessage(services, message))
-}
-
-async function sendTextMessage(
-  { db, now, sms, settings }: SendingServices,
-  { orderId, kind, tries }: { orderId: string; kind: TextMessageKind; tries: number },
-): Promise<void> {
-  const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
-  const pause = pauses[tries]
-  const tryTime = pause === undefined ? null : new Date(now().getTime() + pause * 1_000)
-  const claimed = await db
-    .update(textMessages)
-    .set({ tries: tries + 1, tryTime })
-    .where(and(isThis, eq(textMessages.tries, tries), lte(textMessages.tryTime, now())))
-    .returning({ kind: textMessages.kind })
-  const [order] = await db
+async function wordsOf({ db, settings }: SendingServices, { orderId, kind }: TextMessageRow) {
+  const [found] = await db
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
     .where(eq(orders.orderId, orderId))
-  if (claimed.length === 0 || !order) return
-  const { dialCode, phoneNumber, locale } = order.user
-  const { orderNumber, pieces, pickupPlace, deliveryPlace } = order.order
-  const text = messageTexts[locale][kind]({
+  if (!found) throw new Error('its order is gone')
+  const { dialCode, phoneNumber, locale } = found.user
+  const { orderNumber, pieces, pickupPlace, deliveryPlace } = found.order
+  const words = messageTexts[locale][kind]({
     orderNumber,
     pieces,
     from: pickupPlace.name[locale],
     to: deliveryPlace.name[locale],
-    hotline: await contactPhone(db, settings),
+    hotline: settings.hotline,
   })
-  await sms.sendText({ dialCode, phoneNumber }, text)
-  await db.update(textMessages).set({ sentTime: now(), tryTime: null }).where(isThis)
+  return { phone: { dialCode, phoneNumber }, words }
+}
+
+async function sendTextMessage(services: SendingServices, message: TextMessageRow): Promise<void> {
+  const move = (event: TextMessageEvent, reason: string | null = null) =>
+    inTransaction(services.db, (work) => moveTextMessage(work, services, message, event, reason))
+  if (!(await move({ type: 'message.send' }))) return
+  try {
+    const { phone, words } = await wordsOf(services, message)
+    await services.sms.sendText(phone, words)
+  } catch (error) {
+    const reason = lastErrorOf(error)
+    const moved = await move({ type: 'gateway.failed' }, reason)
+    if (moved?.state !== 'givenUp') throw error
+    throw new GaveUp(`text message ${message.kind} of order ${message.orderId} was not sent: ${reason}`)
+  }
+  await move({ type: 'gateway.sent' })
+}
+
+/**
+ * Sends the text messages that are due, each claimed by one instance; one whose server dies in between is sent again.
+ */
+export async function sendDueTextMessages(services: SendingServices): Promise<void> {
+  const id = { orderId: textMessages.orderId, kind: textMessages.kind }
+  const due = { table: textMessages, id, due: 'tryTime' } as const
+  const claimed = await claimDue(services.db, services.now(), due)
+  await forEach(claimed, (message) => sendTextMessage(services, message), atOnce)
 }

@@ -27,15 +27,13 @@ import { signInInBrowser } from './sign-in.browser.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
+import { textMessageModel } from './text-message.model.ts'
 
 export type ModelEntry = { name: string; machine: AnyStateMachine; model: MachineModel }
 
 const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, machine: model.machine, model })
 
-/**
- * Every machine of core that runs as an actor, with its model, by name. `lifecycle` is missing: it runs on the server
- * as a pure function, and its own model walks it there.
- */
+/** Every machine of core with its model, by name. `lifecycle` is missing: its own model walks it from many starts. */
 export const models: readonly ModelEntry[] = [
   authModel,
   feedbackModel,
@@ -58,6 +56,7 @@ export const models: readonly ModelEntry[] = [
   signInModel,
   siteSearchModel,
   statusPollModel,
+  textMessageModel,
 ].map(entry)
 
 /** Those whose paths are played on the real screens too. */

@@ -1,0 +1,55 @@
+import { assign, setup } from 'xstate'
+import type { TextMessageEvent, TextMessageFacts } from './text-message.types.ts'
+
+/** Milliseconds until the next try after each failure: a message that is hours late is useless. */
+const pauses = [10_000, 60_000, 300_000, 1_800_000]
+
+/**
+ * One text message about an order. Its state, tries and due time are columns of the database; the server changes them
+ * only through `moveTextMessage`. Pure: no actors, no delays; a job brings the events that time brings.
+ */
+export const textMessageMachine = setup({
+  types: {
+    context: {} as TextMessageFacts,
+    input: {} as TextMessageFacts,
+    events: {} as TextMessageEvent,
+  },
+  guards: {
+    canTryAgain: ({ context }) => context.tries <= pauses.length,
+  },
+  actions: {
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    pause: assign({ dueTime: ({ context }) => context.now + (pauses[context.tries - 1] ?? 0) }),
+    startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
+    stop: assign({ dueTime: null }),
+  },
+}).createMachine({
+  id: 'textMessage',
+  context: ({ input }) => input,
+  initial: 'due',
+  states: {
+    due: {
+      description: 'It is sent at once, or after a pause.',
+      on: {
+        'message.send': { target: 'sending', actions: 'countTry' },
+        'operator.retry': { target: 'due', actions: 'startOver' },
+      },
+    },
+    sending: {
+      description: 'A server hands it to the gateway. One that dies meanwhile leaves it to the next.',
+      on: {
+        'message.send': { target: 'sending', actions: 'countTry' },
+        'gateway.sent': { target: 'sent', actions: 'stop' },
+        'gateway.failed': [
+          { guard: 'canTryAgain', target: 'due', actions: 'pause' },
+          { target: 'givenUp', actions: 'stop' },
+        ],
+      },
+    },
+    sent: {},
+    givenUp: {
+      description: 'Not sent after 5 tries in 36 minutes.',
+      on: { 'operator.retry': { target: 'due', actions: 'startOver' } },
+    },
+  },
+})

@@ -1,0 +1,52 @@
+import {
+  moveTextMessage as nextColumns,
+  type TextMessageEvent,
+  type TextMessageState,
+} from '@handsfree/core/sms'
+import { and, eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import type { Services } from '../services.ts'
+import { type TextMessageRow, textMessages } from './text-messages.table.ts'
+
+/** An earlier release, which may still run beside this one, writes no state. */
+const stateOf = ({ state, sentTime, tryTime }: TextMessageRow): TextMessageState => {
+  if (sentTime) return 'sent'
+  return state === 'due' && !tryTime ? 'givenUp' : state
+}
+
+/**
+ * The one place where a text message moves. Locks it, asks its machine and writes its columns. Returns the moved message,
+ * or null when the event changes nothing.
+ */
+export async function moveTextMessage(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  { orderId, kind }: Pick<TextMessageRow, 'orderId' | 'kind'>,
+  event: TextMessageEvent,
+  reason: string | null = null,
+): Promise<TextMessageRow | null> {
+  const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
+  const [before] = await tx.select().from(textMessages).where(isThis).for('update')
+  if (!before) return null
+  const time = now()
+  const { tries, tryTime } = before
+  const moved = nextColumns(
+    { state: stateOf(before), tries, dueTime: tryTime?.getTime() ?? null },
+    time.getTime(),
+    event,
+  )
+  if (!moved.ok) return null
+  const { dueTime, ...columns } = moved.value
+  const isSent = columns.state === 'sent'
+  const [after] = await tx
+    .update(textMessages)
+    .set({
+      ...columns,
+      tryTime: dueTime === null ? null : new Date(dueTime),
+      sentTime: isSent ? time : null,
+      lastError: isSent ? null : (reason ?? before.lastError),
+    })
+    .where(isThis)
+    .returning()
+  return after ?? null
+}

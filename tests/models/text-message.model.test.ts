@@ -1,0 +1,4 @@
+import { describeModel } from './harness.ts'
+import { textMessageModel } from './text-message.model.ts'
+
+describeModel(textMessageModel)
