@@ -4,11 +4,11 @@ import type { Formatter } from '../format/formatter.ts'
 export const bagsWords = (intl: Formatter, pieces: number): string =>
   intl.formatMessage({ id: 'order.bags' }, { pieces })
 
-/** "4471 and 4472", "4471 和 4472": a Chinese word between figures has spaces. */
+/** "4471 and 4472", "4471、4472": between figures, Chinese needs no word. */
 const figuresList = (intl: Formatter, figures: readonly string[]): string =>
   intl
     .formatListToParts(figures)
-    .map(({ type, value }) => (type === 'literal' && /^\p{Script=Han}+$/u.test(value) ? ` ${value} ` : value))
+    .map(({ type, value }) => (type === 'literal' && /^\p{Script=Han}+$/u.test(value) ? '、' : value))
     .join('')
 
 /** "seals 4471 and 4472"; empty without any. */

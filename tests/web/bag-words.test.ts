@@ -8,5 +8,5 @@ const wordsIn = (locale: string, seal: string) =>
 
 it('lists seals as each language does', () => {
   expect(wordsIn('en-US', 'seals {seals}')).toBe('seals 4471, 4472, and 4473')
-  expect(wordsIn('zh-CN', '封条 {seals}')).toBe('封条 4471、4472 和 4473')
+  expect(wordsIn('zh-CN', '封条 {seals}')).toBe('封条 4471、4472、4473')
 })

@@ -41,7 +41,7 @@ it('has words for each of the nine types, with its facts', () => {
       'We can’t take this order | Wrong room · ¥98.00 is refunded within 72 hours of our decision',
       '订单未通过审核 | Wrong room · 审核未通过后 72 小时内退回 ¥98.00',
     ],
-    ['Your bags were picked up | 2 bags · seals 4471 and 4472', '行李已取走 | 2 件行李 · 封条 4471 和 4472'],
+    ['Your bags were picked up | 2 bags · seals 4471 and 4472', '行李已取走 | 2 件行李 · 封条 4471、4472'],
     ['Your bags are on the way | 2 bags', '行李已出发 | 2 件行李'],
     ['Your bags are ready to collect | 2 bags', '行李已入库，可领取 | 2 件行李'],
     ['Your bags were handed over | 1 bag', '行李已签收 | 1 件行李'],

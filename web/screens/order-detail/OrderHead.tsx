@@ -1,4 +1,3 @@
-import type { OrderStatus } from '@handsfree/core/api'
 import { pageHeadWords, statusWords } from '@handsfree/core/words'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -14,20 +13,42 @@ export type OrderHeadProps = OrderProps & {
   clockCity: string | null
 }
 
+/** The order that is shown, and the one before while its words fade. */
+type Shown = { last: OrderProps['order']; leaving: OrderProps['order'] | null }
+
+const Words = ({ order }: OrderProps) => {
+  const intl = useIntl()
+  const { title, detail } = pageHeadWords(intl, order, useNow())
+  return (
+    <>
+      <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
+      <Headline level={2} detail={detail}>
+        {title}
+      </Headline>
+    </>
+  )
+}
+
 /** The status, where the bags are or what to do with them now, and how far they are; read out when it changes. */
 export function OrderHead({ order, clockCity }: OrderHeadProps) {
   const intl = useIntl()
-  const { title, detail } = pageHeadWords(intl, order, useNow())
-  const [shownFirst] = useState<OrderStatus>(order.status)
+  const [{ last, leaving }, setShown] = useState<Shown>({ last: order, leaving: null })
+  if (order !== last) setShown({ last: order, leaving: order.status === last.status ? leaving : last })
   return (
     <>
       <div className={styles.head} aria-live="polite">
-        <div className={styles.news} key={order.status} data-news={order.status !== shownFirst || undefined}>
-          <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
-          <Headline level={2} detail={detail}>
-            {title}
-          </Headline>
+        <div className={styles.news} key={order.status} data-news={leaving !== null || undefined}>
+          <Words order={order} />
         </div>
+        {leaving && (
+          <div
+            className={styles.leaving}
+            aria-hidden
+            onAnimationEnd={() => setShown({ last: order, leaving: null })}
+          >
+            <Words order={leaving} />
+          </div>
+        )}
       </div>
       <TripSteps order={order} />
       {clockCity !== null && (

@@ -57,7 +57,6 @@ export function PhoneEntry() {
         <PhoneProblem problem={problem} hasField />
       </form>
       <p className={styles.terms}>
-        <FormattedMessage id="signIn.newcomers" />{' '}
         <FormattedMessage
           id="signIn.terms"
           values={{ link: (words) => <TextLink href="/terms">{words}</TextLink> }}
