@@ -16,9 +16,12 @@ const server = `http://localhost:${process.env.PORT ?? 4000}`
 /** Workspaces are read from their sources, never from a stale build. */
 const source = (conditions: readonly string[]) => ({ conditions: ['source', ...conditions] })
 
+/** Node knows no `module` condition, and OpenTelemetry's leads to files that it would not find. */
+const nodeConditions = defaultServerConditions.filter((condition) => condition !== 'module')
+
 const nodeTests = (name: string, settings: TestProjectInlineConfiguration['test'] = {}) => ({
-  resolve: source(defaultServerConditions),
-  ssr: { resolve: source(defaultServerConditions) },
+  resolve: source(nodeConditions),
+  ssr: { resolve: source(nodeConditions) },
   test: {
     name,
     environment: 'node' as const,

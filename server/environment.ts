@@ -55,6 +55,8 @@ export const Environment = v.object({
   PUBLIC_URL: v.optional(url(['http:', 'https:'])),
   HANDSFREE_DRAIN_MS: v.optional(whole('must be 0 to 300000 milliseconds', 0, 300_000)),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`)),
+  METRICS_PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535)),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   HANDSFREE_DATA: v.optional(filled, './data'),
   ...databaseEntries,
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),

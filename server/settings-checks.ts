@@ -58,6 +58,7 @@ const ownSecrets = [
   'HANDSFREE_STATIC_KEY',
   'HANDSFREE_OPERATOR_TOKEN',
   'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
 ] as const
 const allSecrets = [...ownSecrets, 'STRIPE_SECRET_KEY', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY'] as const
 

@@ -23,6 +23,8 @@ export type Settings = {
   /** Milliseconds between the first sign of a stop at `/ready` and the stop itself. */
   drainMs: number
   logLevel: LogLevel
+  /** Port of `/metrics`, and the bearer token that it asks for; null serves none. */
+  metrics: { port: number; token: string | null } | null
   /** Folder of the database, the photos and the demo's secret. */
   dataFolder: string
   /** PostgreSQL; null is PGlite in the data folder. */
@@ -116,6 +118,9 @@ export function readSettings(environment: Given): Settings {
   const demo = values.NODE_ENV !== 'production'
   const lines = [
     ...incompleteGroups(values),
+    ...(values.METRICS_TOKEN && values.METRICS_PORT === undefined
+      ? ['METRICS_PORT is missing beside METRICS_TOKEN']
+      : []),
     ...(values.MQTT_PUBLIC_URL && !values.MQTT_URL ? ['MQTT_URL is missing beside MQTT_PUBLIC_URL'] : []),
     ...(demo ? demoMistakes : productionMistakes)(values),
   ]
@@ -125,6 +130,10 @@ export function readSettings(environment: Given): Settings {
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : null,
     drainMs: values.HANDSFREE_DRAIN_MS ?? (demo ? 0 : productionDrainMs),
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { port: values.METRICS_PORT, token: values.METRICS_TOKEN ?? null },
     dataFolder: values.HANDSFREE_DATA,
     databaseUrl: values.DATABASE_URL ?? null,
     postgres: postgresOf(values),

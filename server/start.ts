@@ -13,6 +13,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
 import { deriveKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { measuredJob, measuredProviders, measuredSms } from './metrics/measured.ts'
 import { createProviders } from './payments/providers.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { loadSecret } from './secret.ts'
@@ -67,7 +68,7 @@ async function openServices(
 ) {
   const keys = deriveKeys(loadSecret(settings))
   mkdirSync(settings.dataFolder, { recursive: true })
-  const { db, close: closeDatabase } = await openDatabase(settings)
+  const { db, close: closeDatabase, pool } = await openDatabase(settings)
   const closings = [closeDatabase]
   const close = async () => {
     for (const end of closings) await end()
@@ -89,17 +90,17 @@ async function openServices(
     const now = () => new Date()
     const realtime = await openRealtime({ settings, db, keys, now, warn })
     const services: Services = {
-      providers: createProviders({ settings, db, keys, now }),
+      providers: measuredProviders(createProviders({ settings, db, keys, now })),
       settings,
       keys,
       db,
       now,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
-      sms: settings.sms ? gatewaySms(settings.sms) : consoleSms(print),
+      sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
       stopping,
       fileStore: storage.fileStore,
     }
-    return { services, realtime, close }
+    return { services, realtime, close, pool }
   } catch (error) {
     await close()
     throw error
@@ -115,22 +116,32 @@ export async function startServer(
   const warn = (message: string) => log.warn(message)
   for (const line of warningsOf(settings)) warn(line)
   const stopping = new AbortController()
-  const { services, realtime, close } = await openServices(settings, { stopping: stopping.signal, warn })
+  const { services, realtime, close, pool } = await openServices(settings, {
+    stopping: stopping.signal,
+    warn,
+  })
   let stopJobs = async () => {}
+  let stopMetrics = async () => {}
   const app = await buildServer(services, { logger: true })
   const stop = async (atOnce = false) => {
     stopping.abort()
     // A balancer sends requests until it has noticed that `/ready` answers otherwise.
     if (app.server.listening && !atOnce) await pause(settings.drainMs)
     // The HTTP server waits for open WebSockets too.
-    await Promise.all([stopJobs(), atMost(realtime.close(), closesWithin), closeGently(app)])
+    await Promise.all([stopJobs(), stopMetrics(), atMost(realtime.close(), closesWithin), closeGently(app)])
     await atMost(close(), closesWithin)
   }
   let stopped: Promise<void> | null = null
   try {
     realtime.attach(app.server)
+    if (settings.metrics) {
+      // OpenTelemetry takes its time to load.
+      const { startMetrics } = await import('./metrics/metrics.ts')
+      const metrics = await startMetrics({ ...services, realtime, pool }, settings.metrics)
+      stopMetrics = metrics.stop
+    }
     const port = await listen(app, settings.port)
-    stopJobs = startJobs(serverJobs(app, services, autopilot), (job, error) => {
+    stopJobs = startJobs(serverJobs(app, services, autopilot).map(measuredJob), (job, error) => {
       // The next start repeats what the stop cuts off.
       if (!stopping.signal.aborted) app.log.error({ job, ...describeError(error) }, 'job failed')
     })

@@ -197,5 +197,13 @@ export async function openPostgres(
   // Drizzle never gives back a client whose BEGIN fails, and a pool that loses ten of them hangs.
   const transaction: typeof db.transaction = (work, config) =>
     config ? drizzled(work, config) : transact(pool, begin, (tx) => work(tx as never))
-  return { db: Object.assign(db, { transaction }), close: () => pool.end() }
+  return {
+    db: Object.assign(db, { transaction }),
+    close: () => pool.end(),
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  }
 }

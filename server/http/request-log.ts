@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '../db/columns.ts'
+import { publish } from '../metrics/events.ts'
 
 const header = 'x-request-id'
 
@@ -29,6 +30,7 @@ export function logRequests(app: FastifyInstance): void {
     const level = probes.has(route) ? 'debug' : 'info'
     const { method } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
+    publish('answered', { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     request.log[level]({ method, route, status: reply.statusCode, ms }, 'answered')
   })
 }

@@ -32,6 +32,9 @@ const countAll = prepared('count orders', (db, name) =>
   openOrders(db).unionAll(db.select().from(orderTallies)).prepare(name),
 )
 
+/** How many orders have each lifecycle. */
+export const countByLifecycle = (db: Database) => countAll(db, {})
+
 const { scope: ofScope, ...tallyColumns } = getTableColumns(orderScopeTallies)
 
 const scopedTallies = (db: Database) =>

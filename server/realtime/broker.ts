@@ -24,6 +24,8 @@ export type Broker = {
   /** Closes the connections of an account whose token is dead. */
   closeDead(uin: string): Promise<void>
   closeAll(): void
+  /** How many connections are open. */
+  lines(): number
   close(): Promise<void>
 }
 
@@ -154,6 +156,7 @@ export async function createBroker({
     closeAll() {
       for (const client of sessions.keys()) client.conn.destroy()
     },
+    lines: () => sessions.size,
     async close() {
       for (const socket of sockets.clients) socket.terminate()
       await new Promise<void>((resolve) => aedes.close(resolve))

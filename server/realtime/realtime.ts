@@ -8,6 +8,8 @@ import { localBus, postgresBus } from './hint-bus.ts'
 export type OpenRealtime = Realtime & {
   /** Serves `/mqtt` on that server; does nothing with an external broker. */
   attach(server: Server): void
+  /** Open connections of travellers' pages to this instance; 0 with an external broker. */
+  lines(): number
   close(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
     orderChanged: (uin, orderId) => bus.publish({ kind: 'order', uin, orderId }),
     disconnect: (uin) => bus.publish({ kind: 'disconnect', uin }),
     check: bus.check,
+    lines: broker.lines,
     attach: broker.attach,
     async close() {
       await bus.close()
@@ -67,6 +70,7 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
     async check() {
       if (!client.connected) throw new Error('the broker of MQTT_URL is not connected')
     },
+    lines: () => 0,
     attach: () => {},
     close: () => client.endAsync(true),
   }

@@ -36,6 +36,7 @@ test('reads no settings as the demo', () => {
     publicUrl: null,
     drainMs: 0,
     logLevel: 'warn',
+    metrics: null,
     dataFolder: './data',
     databaseUrl: null,
     postgres: {
@@ -71,6 +72,8 @@ test('reads every setting', () => {
       HANDSFREE_DATA: '/srv/handsfree',
       HANDSFREE_DRAIN_MS: '12000',
       LOG_LEVEL: 'error',
+      METRICS_PORT: '9464',
+      METRICS_TOKEN: 'Rk7-pWq2ZtY9_mBd',
       DATABASE_DIRECT_URL: 'postgresql://db:5433/handsfree',
       DATABASE_POOL: '40',
       DATABASE_CONNECT_MS: '2000',
@@ -94,6 +97,7 @@ test('reads every setting', () => {
     publicUrl: 'https://bags.example',
     drainMs: 12_000,
     logLevel: 'error',
+    metrics: { port: 9464, token: 'Rk7-pWq2ZtY9_mBd' },
     dataFolder: '/srv/handsfree',
     databaseUrl: 'postgresql://db/handsfree',
     postgres: {

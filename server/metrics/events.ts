@@ -1,0 +1,31 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** Facts that `/metrics` counts. Publishing costs nothing while nobody listens. */
+type Facts = {
+  answered: { method: string; route: string; status: number; seconds: number }
+  jobRan: { job: string; seconds: number; hasFailed: boolean }
+  /** A call of a payment provider or of the SMS gateway. */
+  providerCalled: { provider: string; call: string; seconds: number; hasFailed: boolean }
+}
+
+const channels = {
+  answered: channel('handsfree:answered'),
+  jobRan: channel('handsfree:job-ran'),
+  providerCalled: channel('handsfree:provider-called'),
+}
+
+export function publish<Name extends keyof Facts>(name: Name, facts: Facts[Name]): void {
+  if (channels[name].hasSubscribers) channels[name].publish(facts)
+}
+
+/** Returns an unsubscribe function. */
+export function subscribe<Name extends keyof Facts>(
+  name: Name,
+  listener: (facts: Facts[Name]) => void,
+): () => void {
+  const heard = (facts: unknown) => listener(facts as Facts[Name])
+  channels[name].subscribe(heard)
+  return () => {
+    channels[name].unsubscribe(heard)
+  }
+}

@@ -1,0 +1,133 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { orderStatus } from '@handsfree/core/order'
+import type { Attributes, Meter, ObservableResult } from '@opentelemetry/api'
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import type { OpenDatabase } from '../db/database.ts'
+import { countByLifecycle } from '../operator/count-orders.ts'
+import type { OpenRealtime } from '../realtime/realtime.ts'
+import type { Services } from '../services.ts'
+import { subscribe } from './events.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+type Measured = Pick<Services, 'db' | 'settings' | 'now'> & {
+  realtime: Pick<OpenRealtime, 'lines'>
+  pool: OpenDatabase['pool']
+}
+
+/** Seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const nanoseconds = 1e-9
+
+/** Calls and jobs, as their events come. Returns an unsubscribe function. */
+function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
+  const inSeconds = (name: string, description: string) =>
+    meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } })
+  const requests = inSeconds('http_request_duration', 'Answers, by method, route and status')
+  const calls = inSeconds('provider_call_duration', 'Calls of payment providers and the SMS gateway')
+  const runs = inSeconds('job_duration', 'Runs of recurring jobs')
+  const ended = new Map<string, number>()
+  meter
+    .createObservableGauge('job_age', { description: 'Seconds since a job last ended well', unit: 's' })
+    .addCallback((result) => {
+      for (const [job, at] of ended) result.observe((now().getTime() - at) / 1000, { job })
+    })
+  const ends = [
+    subscribe('answered', ({ seconds, method, route, status }) =>
+      requests.record(seconds, { method, route, status }),
+    ),
+    subscribe('providerCalled', ({ seconds, provider, call, hasFailed }) =>
+      calls.record(seconds, { provider, call, failed: String(hasFailed) }),
+    ),
+    subscribe('jobRan', ({ seconds, job, hasFailed }) => {
+      runs.record(seconds, { job, failed: String(hasFailed) })
+      if (!hasFailed || !ended.has(job)) ended.set(job, now().getTime())
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** What is read at each collection. Returns a stop function. */
+function observe(meter: Meter, { db, realtime, pool }: Measured): () => void {
+  const gauge = (
+    name: string,
+    description: string,
+    read: (result: ObservableResult<Attributes>) => unknown,
+    unit = '',
+  ) =>
+    meter
+      .createObservableGauge(name, { description, unit })
+      .addCallback(async (result) => void (await read(result)))
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  let utilization = performance.eventLoopUtilization()
+  gauge(
+    'event_loop_delay',
+    'Delay of the event loop since the last collection',
+    (result) => {
+      for (const [quantile, value] of [
+        ['0.5', delay.percentile(50)],
+        ['0.99', delay.percentile(99)],
+        ['1', delay.max],
+      ] as const) {
+        result.observe(value * nanoseconds, { quantile })
+      }
+      delay.reset()
+    },
+    's',
+  )
+  gauge(
+    'event_loop_utilization',
+    'Share of time the event loop was busy since the last collection',
+    (result) => {
+      const next = performance.eventLoopUtilization()
+      result.observe(performance.eventLoopUtilization(next, utilization).utilization)
+      utilization = next
+    },
+  )
+  gauge('process_memory', 'Resident memory', (result) => result.observe(process.memoryUsage.rss()), 'By')
+  gauge('live_lines', 'Open connections of travellers’ pages to this instance', (result) =>
+    result.observe(realtime.lines()),
+  )
+  if (pool) {
+    gauge('pool_connections', 'Connections to PostgreSQL; waiting: work without one', (result) => {
+      for (const [state, count] of Object.entries(pool())) result.observe(count, { state })
+    })
+  }
+  gauge('orders', 'Orders by status', async (result) => {
+    const counts = new Map<string, number>()
+    // A database that is away leaves this one out; `/ready` tells of it.
+    const rows = await countByLifecycle(db).catch(() => [])
+    for (const row of rows) {
+      const status = orderStatus(row)
+      counts.set(status, (counts.get(status) ?? 0) + row.orders)
+    }
+    for (const [status, count] of counts) result.observe(count, { status })
+  })
+  return () => delay.disable()
+}
+
+/**
+ * Serves `/metrics` in Prometheus' format on a port of its own, which no proxy should forward. Returns its port and a
+ * stop function.
+ */
+export async function startMetrics(
+  measured: Measured,
+  { port, token }: { port: number; token: string | null },
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const exporter = new PrometheusExporter({ preventServerStart: true, prefix: 'handsfree' })
+  const provider = new MeterProvider({ readers: [exporter] })
+  const meter = provider.getMeter('handsfree')
+  const ends = [countEvents(meter, measured), observe(meter, measured)]
+  const server = await serveMetrics(exporter, { port, token })
+  return {
+    port: server.port,
+    async stop() {
+      for (const end of ends) end()
+      await server.stop()
+      await provider.shutdown()
+    },
+  }
+}
