@@ -13,6 +13,7 @@ import { entryId, tables, toCells, toFields } from '@handsfree/core/catalogue'
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
 import { type Command, choice } from './command.ts'
+import { qrCommand } from './qr-command.ts'
 import { type Session, UsageError } from './session.ts'
 
 const kindNames = catalogueKinds.map((kind) => tables[kind].file)
@@ -133,4 +134,5 @@ export const catalogueCommands: Record<string, Command> = {
     },
     lines: (files: string[]) => files,
   },
+  qr: qrCommand,
 }

@@ -84,6 +84,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
   }
 
   return {
+    url,
     call,
     list,
     /** Changes the catalogue as a whole, which may take longer than other calls. */

@@ -353,6 +353,16 @@ test('describes an unknown code and one that cannot be reached, each with a way 
   await expect(page.getByText('Shanghai Pudong Airport, Terminal 2')).toBeVisible()
 })
 
+test('says that a site is closed, in words of its own', async ({ page }) => {
+  await comeEmpty(page)
+  const closed = { status: 410, json: { code: 3004, message: 'site closed', result: null } }
+  await page.route('**/api/sites/qr/**', (route) => route.fulfill(closed))
+  await page.goto('/order/create/demo-airport')
+  await expect(page.getByRole('heading', { name: words('orderForm.closedSite') })).toBeVisible()
+  await expect(page.getByText(words('orderForm.closedSiteDetail'))).toBeVisible()
+  await expectAccessible(page)
+})
+
 for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
   test.describe(`far from the place, in the dark, in ${locale}`, () => {
     test.use({ locale, colorScheme: 'dark', timezoneId: 'Europe/Berlin' })

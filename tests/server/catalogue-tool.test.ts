@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getQrSite } from '@handsfree/core/api'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { encode } from 'uqr'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -144,4 +146,64 @@ test('says what is wrong with a single entry, and what the server refuses', asyn
   expect(await code(['close', 'sites', 'nowhere'])).toMatch(/^3002 /)
   const asCourier = await run('import', folder, '--as', 'courier:0731')
   expect([asCourier.code, asCourier.errors[0]]).toEqual([1, expect.stringMatching(/^1011 /)])
+})
+
+describe('sheets of a site’s codes', () => {
+  const site = 'lakeside-garden-hotel'
+  const there = ['--public', 'https://bags.example/ignored']
+
+  /** The dark and light squares where the code is printed, read from the rendered sheet. */
+  async function readCode(svg: Buffer, modules: number): Promise<boolean[][]> {
+    const perMm = 10
+    const { data, info } = await sharp(svg, { density: 200 })
+      .resize(105 * perMm, 148 * perMm, { fit: 'fill' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const side = (56 / modules) * perMm
+    const at = (start: number, index: number) => Math.floor(start * perMm + (index + 0.5) * side)
+    return Array.from({ length: modules }, (_, y) =>
+      Array.from(
+        { length: modules },
+        (_, x) => data[(at(43, y) * info.width + at(24.5, x)) * info.channels]! < 128,
+      ),
+    )
+  }
+
+  test('draws an SVG for each, which leads to the public address, and one PDF of A6 pages', async () => {
+    const { code, out, errors } = await run('qr', site, folder, ...there)
+    const names = ['desk-demo-hotel-desk.svg', 'room-demo-hotel-room-1208.svg'].map((end) => `${site}-${end}`)
+    expect([code, errors, out]).toEqual([0, [], [...names, `${site}.pdf`].map((name) => join(folder, name))])
+    for (const [index, qrId] of ['demo-hotel-desk', 'demo-hotel-room-1208'].entries()) {
+      const svg = readFileSync(join(folder, names[index]!))
+      const expected = encode(`https://bags.example/order/create/${qrId}`, { ecc: 'Q', border: 0 }).data
+      expect(await readCode(svg, expected.length)).toEqual(expected)
+      expect(svg.toString()).toMatch(/^<svg [^>]*width="105mm" height="148mm"/)
+      // Its words are shapes: a printer needs no font.
+      expect(svg.toString()).not.toMatch(/<text|font-family/)
+    }
+    const pdf = readFileSync(join(folder, `${site}.pdf`), 'latin1')
+    expect(pdf.match(/\/MediaBox \[0 0 297\.6\d+ 419\.5\d+\]/g)?.length).toBe(2)
+    expect(pdf).not.toContain('/FontFile')
+  })
+
+  test('prints no address of this machine, no closed code, and no site that is not there', async () => {
+    expect((await run('qr', site, folder)).errors[0]).toMatch(/is on this machine alone: .*--public/)
+    expect((await run('qr', site, folder, '--public', 'bags')).errors[0]).toMatch(
+      /^--public bags is no address/,
+    )
+    expect((await run('qr', 'nowhere', folder, ...there)).errors[0]).toMatch(/^There is no site nowhere\./)
+    expect((await run('qr', 'kai-tak-cruise-terminal', folder, ...there)).errors).toEqual([
+      'kai-tak-cruise-terminal is closed, or has no code.',
+    ])
+    await run('catalogue', 'close', 'qr-codes', 'demo-airport')
+    expect((await run('qr', 'pudong-airport-t2', folder, ...there)).code).toBe(2)
+  })
+
+  test('names a character that its font lacks', async () => {
+    await run('catalogue', 'change', 'sites', 'riverbend-hotel', 'name.zh-CN=𪚥酒店')
+    expect((await run('qr', 'riverbend-hotel', folder, ...there)).errors).toEqual([
+      'The font of the sheets has no “𪚥”.',
+    ])
+  })
 })

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { operatorGetCatalogue } from '@handsfree/core/api'
+import { loadMessages } from '@handsfree/core/language'
+import type { Command } from './command.ts'
+import { UsageError } from './session.ts'
+
+const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+
+/** Where printed codes lead. Throws `UsageError` for an address that only this machine reaches. */
+function addressOf(given: string | undefined, publicUrl: string | null, url: string): string {
+  if (given !== undefined && !URL.canParse(given)) {
+    throw new UsageError(`--public ${given} is no address. Try https://bags.example.`)
+  }
+  if (given === undefined && publicUrl === null && isLoopback(url)) {
+    throw new UsageError(
+      `${url} is on this machine alone: give the address that travellers open with --public, or the server’s PUBLIC_URL.`,
+    )
+  }
+  return new URL(given ?? publicUrl ?? url).origin
+}
+
+export const qrCommand: Command = {
+  usage: 'SITE [FOLDER] [--public URL]',
+  summary: 'sheets to print of a site’s codes, A6: an SVG each, and one PDF of all',
+  words: [1, 2],
+  options: ['public'],
+  run: async ({ session, words: [siteId = '', folder = '.'], options }) => {
+    const { publicUrl, catalogue } = await session.call(operatorGetCatalogue, { query: {} })
+    const address = addressOf(options.public, publicUrl, session.url)
+    const site = catalogue.sites.find((one) => one.siteId === siteId)
+    if (!site) throw new UsageError(`There is no site ${siteId}. \`catalogue sites\` lists them.`)
+    const codes = catalogue.qrCodes.filter((code) => code.siteId === siteId && !code.closed)
+    if (site.closed || codes.length === 0) throw new UsageError(`${siteId} is closed, or has no code.`)
+    const words = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
+    // Fonts take a while to load, and only this command needs them.
+    const [{ drawSheet }, { toPdf, toSvg }] = await Promise.all([
+      import('./qr-sheet.ts'),
+      import('./write-sheets.ts'),
+    ])
+    await mkdir(folder, { recursive: true })
+    const written: string[] = []
+    const write = async (name: string, content: string | Buffer) => {
+      await writeFile(join(folder, name), content)
+      written.push(join(folder, name))
+    }
+    const sheets = []
+    // The desk first.
+    for (const { qrId, roomNumber } of codes.sort(
+      (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
+    )) {
+      const url = `${address}/order/create/${qrId}`
+      const sheet = await drawSheet({ qrId, url, siteName: site.name, roomNumber }, words)
+      sheets.push(sheet)
+      await write(`${siteId}-${roomNumber === null ? 'desk' : 'room'}-${qrId}.svg`, toSvg(sheet))
+    }
+    await write(`${siteId}.pdf`, await toPdf(sheets))
+    return written
+  },
+  lines: (files: string[]) => files,
+}

@@ -1,0 +1,84 @@
+import { type Locale, locales } from '@handsfree/core/api'
+import { encode } from 'uqr'
+import { outlineOf } from './outlines.ts'
+
+/** A6, upright, in millimetres. Nothing is printed to the edge: no bleed is needed. */
+export const sheetSize = { width: 105, height: 148 }
+
+/** What hangs at a desk or in a room. */
+export type Card = {
+  qrId: string
+  /** Where the code leads. */
+  url: string
+  siteName: Record<Locale, string>
+  roomNumber: string | null
+}
+
+/** Shapes in millimetres, as SVG paths, and the words that they show. */
+export type Sheet = { title: string; shapes: { path: string; colour: string }[] }
+
+type Words = Record<Locale, Record<string, string>>
+
+const ink = '#14201b'
+const green = '#0e5c4a'
+const codeSide = 56
+const widest = 93
+
+const middle = sheetSize.width / 2
+
+/** In the middle of the sheet, smaller where it would be too wide. */
+async function centred(text: string, baseline: number, size: number, weight = 500): Promise<string> {
+  const outline = await outlineOf(text, weight)
+  const fitting = Math.min(size, widest / outline.width)
+  return outline.at(middle - (outline.width * fitting) / 2, baseline, fitting)
+}
+
+/** The dark squares of a QR code, each row's neighbours as one. */
+function squares(url: string, left: number, top: number): string {
+  const { data } = encode(url, { ecc: 'Q', border: 0 })
+  const module = codeSide / data.length
+  const round = (value: number) => Math.round(value * 1_000) / 1_000
+  return data
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) => {
+        if (!isDark || row[x - 1]) return []
+        const end = row.indexOf(false, x)
+        const [from, to] = [left + x * module, left + (end < 0 ? row.length : end) * module]
+        const [above, below] = [top + y * module, top + (y + 1) * module]
+        return [`M${round(from)} ${round(above)}H${round(to)}V${round(below)}H${round(from)}Z`]
+      }),
+    )
+    .join('')
+}
+
+type Line = [text: string, baseline: number, size: number, weight: number, colour: string]
+
+/** Draws a card: the code, its letters for travellers without a camera, and the place, in both languages. */
+export async function drawSheet({ qrId, url, siteName, roomNumber }: Card, words: Words): Promise<Sheet> {
+  const say = (locale: Locale, key: string, values: Record<string, string> = {}): string =>
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replaceAll(`{${name}}`, value),
+      words[locale][key] ?? '',
+    )
+  const address = new URL(url).host
+  const [english, chinese] = locales
+  const room = roomNumber && locales.map((locale) => say(locale, 'qrSheet.room', { room: roomNumber }))
+  const lines: Line[] = [
+    ['Handsfree', 17, 8, 700, green],
+    [say(english, 'qrSheet.scan'), 28, 6, 600, ink],
+    [say(chinese, 'qrSheet.scan'), 36, 6, 600, ink],
+    [qrId, 109, 7, 700, ink],
+    [say(english, 'qrSheet.type', { address }), 116, 3.2, 400, ink],
+    [say(chinese, 'qrSheet.type', { address }), 121, 3.2, 400, ink],
+    [siteName[english], 130, 4, 600, green],
+    [siteName[chinese], 135.5, 4, 600, green],
+  ]
+  if (room) lines.push([room.join(' · '), 141, 4, 600, green])
+  const shapes: Sheet['shapes'] = []
+  // One after the other: the fonts are unpacked in one memory.
+  for (const [text, baseline, size, weight, colour] of lines) {
+    shapes.push({ path: await centred(text, baseline, size, weight), colour })
+  }
+  const code = { path: squares(url, middle - codeSide / 2, 43), colour: '#000000' }
+  return { title: [siteName[english], ...(room ? [room[0]] : []), url].join(', '), shapes: [code, ...shapes] }
+}
