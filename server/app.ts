@@ -5,6 +5,7 @@ import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import type { DomainPlugin } from './http/domain.ts'
+import { limitRequests } from './http/limit-requests.ts'
 import { takeOneHost } from './http/one-host.ts'
 import { servePages, webFolder } from './http/pages.ts'
 import { parseQuery } from './http/query.ts'
@@ -68,6 +69,7 @@ export async function buildServer(
   readJson(app)
   answerErrors(app)
   await secureHeaders(app, settings)
+  await limitRequests(app, settings)
   // Clients set their clock by the server's time.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', now().toUTCString())

@@ -57,6 +57,8 @@ export const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`)),
   METRICS_PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535)),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  LIMIT_ADDRESS: v.optional(whole('must be 0 to 1000000 requests a minute', 0, 1_000_000), '6000'),
+  LIMIT_ACCOUNT: v.optional(whole('must be 0 to 1000000 requests a minute', 0, 1_000_000), '1200'),
   HANDSFREE_DATA: v.optional(filled, './data'),
   ...databaseEntries,
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),

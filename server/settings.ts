@@ -23,6 +23,8 @@ export type Settings = {
   /** Milliseconds between the first sign of a stop at `/ready` and the stop itself. */
   drainMs: number
   logLevel: LogLevel
+  /** Requests of a minute that an instance answers; 0 is any number. */
+  limits: { perAddress: number; perAccount: number }
   /** Port of `/metrics`, and the bearer token that it asks for; null serves none. */
   metrics: { port: number; token: string | null } | null
   /** Folder of the database, the photos and the demo's secret. */
@@ -130,6 +132,7 @@ export function readSettings(environment: Given): Settings {
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : null,
     drainMs: values.HANDSFREE_DRAIN_MS ?? (demo ? 0 : productionDrainMs),
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    limits: { perAddress: values.LIMIT_ADDRESS, perAccount: values.LIMIT_ACCOUNT },
     metrics:
       values.METRICS_PORT === undefined
         ? null

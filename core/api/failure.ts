@@ -29,7 +29,10 @@ const notThereCodes: readonly number[] = [
 
 /** Whether the server did not find what was requested: a retry cannot help. */
 export const isNotThere = (failure: ApiFailure): boolean =>
-  failure.kind === 'refused' && notThereCodes.includes(failure.code)
+  failure.kind === 'refused' &&
+  notThereCodes.includes(failure.code) &&
+  // Too many requests in a minute, of whatever.
+  fieldOf(failure.details) !== 'requests'
 
 const textOf = (details: unknown, name: 'field' | 'reason'): string | null => {
   const value = (details as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]

@@ -1,0 +1,77 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { isNotThere, listOrders, pathOf } from '@handsfree/core/api'
+import { expect, test } from 'vitest'
+import { useServer } from './use-server.ts'
+
+const limits = { perAddress: 20, perAccount: 5 }
+const server = useServer({ limits, trustedProxy: ['127.0.0.1'] }, { listens: true })
+const ordersPath = `/api${pathOf(listOrders)}?status=200`
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+const ask = async (address: string, path = '/api/sites', token?: string) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(
+      {
+        port: server.port,
+        path,
+        agent,
+        headers: { 'x-forwarded-for': address, ...(token ? { token: `Bearer ${token}` } : {}) },
+      },
+      resolve,
+    ).on('error', reject)
+  })
+  const body = (await response.toArray()).join('')
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'], body }
+}
+
+const statuses = async (count: number, ...given: Parameters<typeof ask>) => {
+  const found: (number | undefined)[] = []
+  for (let asked = 0; asked < count; asked++) found.push((await ask(...given)).status)
+  return found
+}
+
+test('refuses the requests of an address beyond its limit of a minute, and nobody else’s', async () => {
+  expect(await statuses(20, '203.0.113.7')).toEqual(Array(20).fill(200))
+  const { status, retryAfter, body } = await ask('203.0.113.7')
+  expect(JSON.parse(body)).toEqual({
+    code: 1012,
+    message: 'too many requests',
+    result: { field: 'requests', retryAfter: Number(retryAfter) },
+  })
+  expect(status).toBe(429)
+  expect(Number(retryAfter)).toBeGreaterThan(50)
+  expect((await ask('203.0.113.7', '/')).status).toBe(429)
+  expect((await ask('203.0.113.8')).status).toBe(200)
+})
+
+test('counts a /64 of IPv6 as one address', async () => {
+  expect(await statuses(10, '2001:db8:1:2::1')).toEqual(Array(10).fill(200))
+  expect(await statuses(11, '2001:db8:1:2::2')).toEqual([...Array(10).fill(200), 429])
+  expect((await ask('2001:db8:1:3::1')).status).toBe(200)
+})
+
+test('refuses the requests with one token beyond its limit, from whatever address', async () => {
+  const { token } = await server.signIn()
+  const asked: unknown[] = []
+  for (let address = 1; address <= 6; address++) {
+    asked.push((await ask(`198.51.100.${address}`, ordersPath, token)).status)
+  }
+  expect(asked).toEqual([200, 200, 200, 200, 200, 429])
+  const other = await server.signIn()
+  expect((await ask('198.51.100.1', ordersPath, other.token)).status).toBe(200)
+})
+
+test('counts neither probes nor this machine in the demo nor the server’s own calls', async () => {
+  expect(new Set(await statuses(30, '203.0.113.9', '/ready'))).toEqual(new Set([200]))
+  expect(new Set(await statuses(30, '127.0.0.1'))).toEqual(new Set([200]))
+  const own = Array.from({ length: 30 }, () =>
+    server.app.inject({ url: '/api/sites', remoteAddress: '203.0.113.10' }),
+  )
+  expect(new Set((await Promise.all(own)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('does not tell a client that what it asks for is not there', () => {
+  const refused = { kind: 'refused', code: 1012, message: 'too many requests' } as const
+  expect(isNotThere({ ...refused, details: { field: 'requests', retryAfter: 9 } })).toBe(false)
+  expect(isNotThere({ ...refused, details: null })).toBe(true)
+})
