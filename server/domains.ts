@@ -5,6 +5,7 @@ import { feedbackPlugin } from './feedback/feedback.plugin.ts'
 import { filesPlugin } from './files/files.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { healthPlugin } from './http/health.plugin.ts'
+import { jobsPlugin } from './jobs/jobs.plugin.ts'
 import { notificationsPlugin } from './notifications/notifications.plugin.ts'
 import { openApiPlugin } from './openapi/openapi.plugin.ts'
 import { operatorPlugin } from './operator/operator.plugin.ts'
@@ -26,6 +27,7 @@ export const domains: readonly DomainPlugin[] = [
   feedbackPlugin,
   filesPlugin,
   healthPlugin,
+  jobsPlugin,
   notificationsPlugin,
   openApiPlugin,
   operatorPlugin,

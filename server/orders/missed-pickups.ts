@@ -5,7 +5,7 @@ import { inTransaction } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import type { Services } from '../services.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
-import { lockOrder, moveOrder } from './move-order.ts'
+import { lockFreeOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
 
 type MissedServices = Pick<Services, 'db' | 'now' | 'realtime'>
@@ -36,7 +36,7 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
     .limit(batch)
   await forEach(due, ({ orderId }) =>
     inTransaction(db, async (work) => {
-      const order = await lockOrder(work, orderId)
+      const order = await lockFreeOrder(work, orderId)
       if (!order || order.missedPickupTime !== null) return
       // Checked again behind the row lock: the bags may be picked up by now.
       if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return

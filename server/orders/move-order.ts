@@ -37,6 +37,13 @@ export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Prom
   return order ?? null
 }
 
+/** The same for a job: null too while somebody else works on the order, who need not be waited for. */
+export async function lockFreeOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
+  const isThis = eq(orders.orderId, orderId)
+  const [order] = await tx.select().from(orders).where(isThis).for('update', { skipLocked: true })
+  return order ?? null
+}
+
 /**
  * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the lifecycle columns,
  * the trace, the operation log, the traveller's notification and text message, starts a refund, cancels open payment pages, and hints to open pages

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
-import { lockOrder, moveOrder } from './move-order.ts'
+import { lockFreeOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
 
 type UnpaidServices = Pick<Services, 'db' | 'now' | 'realtime'>
@@ -43,7 +43,7 @@ async function cancelForgotten(services: UnpaidServices): Promise<void> {
     .limit(batch)
   await forEach(due, ({ orderId }) =>
     inTransaction(services.db, async (work) => {
-      const order = await lockOrder(work, orderId)
+      const order = await lockFreeOrder(work, orderId)
       if (order?.closing !== 'open' || (order.payment !== 'unpaid' && order.payment !== 'failed')) return
       await moveOrder(work, services, order, { event: 'order.cancel', actor: 'system' })
     }),

@@ -69,6 +69,7 @@ export type Own = {
   orders: Record<Stage | 'unpaid', StagedOrder>
   paymentId: string
   sessionId: string
+  refundId: string
   quoteId: string
   notificationId: string
   phone: { dialCode: string; phoneNumber: string }
@@ -151,6 +152,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     orders,
     paymentId,
     sessionId,
+    refundId: (await traveller.read(orders.refunding.orderId)).refunds[0]!.refundId,
     quoteId: must(await traveller.tryQuote(draftOf([]))).quoteId,
     notificationId: list[0]!.notificationId,
     phone,
@@ -374,6 +376,9 @@ export const samples = {
   }),
   operatorCancel: ({ orders }) => ({ params: of(orders.passed), body: { reason: 'As the traveller asked' } }),
   operatorClose: ({ orders }) => ({ params: of(orders.handed), body: {} }),
+  operatorListJobs: () => ({ query: { state: 'due' } }),
+  operatorRetryJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
+  operatorFinishJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
   operatorRefundDone: ({ orders }) => ({ params: of(orders.refunding), body: {} }),
   operatorUploadPhoto: (own) => ({ params: of(own.orders.atPickup), raw: upload(own) }),
 } satisfies { [Name in CallName]: (own: Own) => SampleOf<(typeof contract)[Name]> }

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '../../db/columns.ts'
 import type { Database } from '../../db/database.ts'
+import { claimDue } from '../../jobs/claim.ts'
 import { forEach } from '../../jobs/for-each.ts'
 import type { Services } from '../../services.ts'
 import { type SandboxPayload, type SandboxSession, sandboxEvents, sandboxSessions } from '../sandbox.table.ts'
@@ -90,20 +91,9 @@ async function sendWebhooks(
   app: FastifyInstance,
   { db, keys, now }: Pick<Services, 'db' | 'keys' | 'now'>,
 ): Promise<void> {
-  const due = await db
-    .select()
-    .from(sandboxEvents)
-    .where(lte(sandboxEvents.sendTime, now()))
-    .orderBy(sandboxEvents.sendTime)
-    .limit(50)
-  await forEach(due, async ({ eventId, payload, sendTime, tries }) => {
-    const again = new Date(now().getTime() + Math.min(2 ** tries, 60) * 1000)
-    const claimed = await db
-      .update(sandboxEvents)
-      .set({ sendTime: again, tries: tries + 1 })
-      .where(and(eq(sandboxEvents.eventId, eventId), eq(sandboxEvents.sendTime, sendTime)))
-      .returning({ eventId: sandboxEvents.eventId })
-    if (claimed.length === 0) return
+  const due = { table: sandboxEvents, id: { eventId: sandboxEvents.eventId }, due: 'sendTime' } as const
+  await forEach(await claimDue(db, now(), due), async ({ eventId, payload, tries }) => {
+    const isThis = eq(sandboxEvents.eventId, eventId)
     const body = JSON.stringify({ eventId, ...payload })
     const { statusCode } = await app.inject({
       method: 'POST',
@@ -111,7 +101,14 @@ async function sendWebhooks(
       headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(keys, now(), body) },
       body,
     })
-    if (statusCode === 200) await db.delete(sandboxEvents).where(eq(sandboxEvents.eventId, eventId))
+    if (statusCode === 200) await db.delete(sandboxEvents).where(isThis)
+    else {
+      const sendTime = new Date(now().getTime() + Math.min(2 ** tries, 60) * 1000)
+      await db
+        .update(sandboxEvents)
+        .set({ sendTime, tries: tries + 1 })
+        .where(isThis)
+    }
   })
 }
 

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { getCall, postCall } from './call.ts'
+import { Id, Timestamp } from './common.ts'
+
+/** `due`: a job does it next; `failed`: tried in vain, and tried again; `givenUp`: an operator has to. */
+export const JobState = v.picklist(['due', 'failed', 'givenUp'])
+export type JobState = v.InferOutput<typeof JobState>
+
+/** Something that the server has to do with a provider or a gateway. */
+export const Job = v.object({
+  /** `refund-{id}`, `session-{id}` or `text-{order’s id}-{kind}`. */
+  jobId: Id,
+  kind: v.picklist(['refund', 'session', 'textMessage']),
+  state: JobState,
+  /** The state of its machine: `refund`, `paymentSession` (its region `asking`) or `textMessage`. */
+  stage: v.string(),
+  orderId: Id,
+  orderNumber: v.string(),
+  tries: v.number(),
+  /** When it is tried next; null once it is given up. */
+  nextTime: v.nullable(Timestamp),
+  /** Why the last try did not succeed. */
+  lastError: v.nullable(v.string()),
+  createTime: Timestamp,
+})
+export type Job = v.InferOutput<typeof Job>
+
+const JobParams = v.strictObject({ jobId: Id })
+const nothing = v.strictObject({})
+
+export const operatorListJobs = getCall('/operator/jobs', {
+  summary:
+    'Refunds, payment pages to check or to close, and text messages that are due, failed or given up: at most 100 of a kind, what is given up first, the oldest first.',
+  audience: 'operator',
+  query: v.strictObject({ state: v.optional(JobState) }),
+  result: v.array(Job),
+})
+
+export const operatorRetryJob = postCall('/operator/jobs/{jobId}/retry', {
+  summary:
+    'Has a job done again at once, with as many tries as at its beginning. 1007 when there is no such job, 8001 when it is done or somebody works on it at this moment.',
+  audience: 'operator',
+  params: JobParams,
+  body: nothing,
+  result: nothing,
+  errors: [1007, 8001],
+})
+
+export const operatorFinishJob = postCall('/operator/jobs/{jobId}/done', {
+  summary:
+    'One refund whose money went back by other means: no provider is asked for it any more. 1007 when there is no such refund, 8001 when it is done.',
+  audience: 'operator',
+  params: JobParams,
+  body: nothing,
+  result: nothing,
+  errors: [1007, 8001],
+})

@@ -1,0 +1,20 @@
+import { operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { findJobs } from './find-jobs.ts'
+import { finishJob, repeatJob } from './repeat-job.ts'
+
+/** What waits for providers and gateways, for operators. */
+export const jobsPlugin: DomainPlugin = (app, services) => {
+  route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query.state))
+
+  route(app, services, operatorRetryJob, async ({ tx, afterCommit, params, employee }) => {
+    await repeatJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)
+    return {}
+  })
+
+  route(app, services, operatorFinishJob, async ({ tx, afterCommit, params, employee }) => {
+    await finishJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)
+    return {}
+  })
+}

@@ -1,0 +1,127 @@
+import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { runOperator } from '../../clients/operator/run.ts'
+import { runDuePayments } from '../../server/payments/due-payments.ts'
+import { paymentSessions, refunds } from '../../server/payments/payments.table.ts'
+import type { PaymentProvider } from '../../server/payments/provider.ts'
+import { sandboxEvents } from '../../server/payments/sandbox.table.ts'
+import { textMessages } from '../../server/sms/text-messages.table.ts'
+import { queueTextMessage, sendDueTextMessages } from '../../server/sms/text-messages.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { newTraveller, operatorToken, runDue, type TestTraveller } from './trip.ts'
+
+const hour = 3_600_000
+let server: TestServer
+let ada: TestTraveller
+beforeAll(async () => {
+  server = await startServer({}, { listens: true })
+  return () => server.close()
+})
+beforeEach(async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  ada = await newTraveller(server)
+  const { db } = server.services
+  await db.delete(textMessages)
+  await db.delete(sandboxEvents)
+  await db.delete(refunds)
+  await db.update(paymentSessions).set({ checkTime: null, asking: 'idle', lastError: null })
+})
+
+const token = operatorToken
+const jobs = async (state?: Job['state']) =>
+  (await server.call(operatorListJobs, { query: state ? { state } : {}, token })).result
+const retry = (jobId: string) => server.call(operatorRetryJob, { params: { jobId }, body: {}, token })
+const finish = (jobId: string) => server.call(operatorFinishJob, { params: { jobId }, body: {}, token })
+
+const noAnswer = () => Promise.reject(new Error('no answer'))
+const silent = { refund: noAnswer, endSession: noAnswer, sessionState: noAnswer }
+const dueWith = (changes: Partial<PaymentProvider>) => {
+  const current = { ...server.services.providers.current, ...changes }
+  return runDuePayments(server.services, { current, byName: () => current })
+}
+const giveUp = async (work: () => Promise<unknown>) => {
+  for (let round = 0; round < 30; round++) {
+    await work().catch(() => {})
+    server.clock.advance(hour)
+  }
+}
+const run = async (...args: string[]) => {
+  const out: string[] = []
+  const write = (line: string) => out.push(line)
+  const terminal = { write, complain: write, hasColour: false }
+  const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
+  return { code, text: out.join('\n') }
+}
+
+test('lists a refund that is due, failed and given up, repeats it, and lists it no more once it is done', async () => {
+  const { orderId, orderNumber } = await ada.paidOrder()
+  await ada.cancel(orderId)
+  const [due] = await jobs()
+  expect(due).toEqual(
+    expect.objectContaining({ kind: 'refund', state: 'due', stage: 'due', orderId, orderNumber, tries: 0 }),
+  )
+  await dueWith(silent).catch(() => {})
+  expect((await jobs('failed')).map(({ lastError, tries }) => [lastError, tries])).toEqual([['no answer', 1]])
+  expect([await jobs('due'), await jobs('givenUp')]).toEqual([[], []])
+  await giveUp(() => dueWith(silent))
+  const [givenUp] = await jobs('givenUp')
+  expect([givenUp?.stage, givenUp?.tries, givenUp?.nextTime]).toEqual(['needsOperator', 12, null])
+  expect((await retry(givenUp!.jobId)).code).toBe(0)
+  await runDue(server)
+  await runDue(server, 10_000)
+  expect([await jobs(), (await ada.read(orderId)).status]).toEqual([[], 'refund_completed'])
+  expect((await retry(givenUp!.jobId)).code).toBe(8001)
+})
+
+test('finishes a refund on an operator’s word, once', async () => {
+  const { orderId } = await ada.paidOrder()
+  await ada.cancel(orderId)
+  const [job] = await jobs()
+  expect([(await finish(job!.jobId)).code, (await ada.read(orderId)).status]).toEqual([0, 'refund_completed'])
+  expect((await finish(job!.jobId)).code).toBe(8001)
+  expect(await jobs()).toEqual([])
+})
+
+test('lists a page to close and repeats it, but no visit that goes its way', async () => {
+  const { orderId } = await ada.order()
+  const { sessionId } = await ada.openSession(orderId)
+  expect(await jobs()).toEqual([])
+  await ada.cancel(orderId)
+  const jobId = `session-${sessionId}`
+  expect((await jobs()).map((job) => [job.jobId, job.stage, job.state])).toEqual([[jobId, 'ending', 'due']])
+  await giveUp(() => dueWith(silent))
+  expect((await jobs()).map(({ stage, state, lastError }) => [stage, state, lastError])).toEqual([
+    ['givenUp', 'givenUp', 'no answer'],
+  ])
+  await retry(jobId)
+  await runDue(server)
+  expect(await jobs()).toEqual([])
+  expect((await retry(jobId)).code).toBe(8001)
+})
+
+test('lists a text message that was given up with its error, and sends it on an operator’s word', async () => {
+  const { orderId } = await ada.paidOrder()
+  const { db, settings, now, sms } = server.services
+  await db.transaction((tx) => queueTextMessage({ tx }, server.services, orderId, 'pickedUp'))
+  const deaf = { ...sms, sendText: noAnswer }
+  await giveUp(() => sendDueTextMessages({ db, settings, now, sms: deaf }))
+  const jobId = `text-${orderId}-pickedUp`
+  const { code, text } = await run('jobs', 'givenUp')
+  expect([code, text.includes(jobId), text.includes('no answer')]).toEqual([0, true, true])
+  const repeated = await run('jobs', 'retry', jobId)
+  expect([repeated.code, repeated.text.includes('due')]).toEqual([0, true])
+  await sendDueTextMessages(server.services)
+  const [sent] = await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))
+  expect([sent?.state, sent?.lastError, sent?.tries]).toEqual(['sent', null, 1])
+  expect((await run('jobs')).text).toBe('Nothing is due, failed or given up.')
+})
+
+test('says of an unknown job that there is none', async () => {
+  for (const jobId of ['refund-x', 'session-x', 'text-x-pickedUp', 'text-x-hello', 'text-x', 'hello'])
+    expect((await retry(jobId)).code).toBe(1007)
+  expect([(await finish('session-x')).code, (await finish('refund-x')).code]).toEqual([1007, 1007])
+  const { code, text } = await run('jobs', 'retry', 'refund-x')
+  expect([code, text.includes('1007')]).toEqual([1, true])
+  expect([(await run('jobs', 'retry')).code, (await run('jobs', 'due', 'x')).code]).toEqual([2, 2])
+})
