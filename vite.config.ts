@@ -150,6 +150,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },
       }),
+      // The parts of compose.yaml as processes.
+      nodeTests('running', {
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
+        sequence: { groupOrder: 3 },
+        globalSetup: [onPostgres],
+        setupFiles: [databases],
+      }),
       // Attacks on started servers, one after another: each wants the machine for itself.
       nodeTests('abuse', {
         fileParallelism: false,

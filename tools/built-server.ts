@@ -23,12 +23,14 @@ export async function freePort(): Promise<number> {
 type OwnProcessOptions = {
   /** Address that responds once the process is up. */
   health: string
-  /** Node's arguments, from the repository's root. */
+  /** Node without one. */
+  program?: string
+  /** Its arguments, from the repository's root. */
   args: readonly string[]
   env?: Record<string, string>
 }
 
-/** A Node process that can be killed and started again on the same port and data. */
+/** A process that can be killed and started again on the same port and data. */
 export class OwnProcess {
   readonly #options: OwnProcessOptions
   #child: ChildProcess | null = null
@@ -56,8 +58,8 @@ export class OwnProcess {
 
   /** Throws, with what it wrote on standard error, when it does not come up. */
   async start(): Promise<void> {
-    const { args, env } = this.#options
-    const child = spawn(process.execPath, args, {
+    const { program = process.execPath, args, env } = this.#options
+    const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -92,7 +92,7 @@ export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): P
 /** An unpaid order for two bags, for tomorrow at noon, to a railway station with storage. */
 export async function placeOrder(traveller: Traveller, changed: Partial<OrderDraft> = {}): Promise<Order> {
   const { api, phone } = traveller
-  const { qrId, pieces, declaredValue } = orderDraft
+  const { qrId, pieces, declaredValue } = { ...orderDraft, ...changed }
   const place = must(await api.call(getQrSite, { params: { qrId } }))
   const { site } = place
   const query = { regionId: site.regionId, types: [String(locationTypes.trainTerminal)] }

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { getOrder, openPaymentSession, sendVerificationCode, signIn } from '@handsfree/core/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOperator } from '../../clients/operator/run.ts'
+import { freePort, OwnProcess } from '../../tools/built-server.ts'
+import { clientOf, must, placeOrder, readOrder, type Traveller } from '../journeys/backend.ts'
+import { steps } from '../journeys/desk.ts'
+import { newPostgresDatabase } from '../server/postgres-database.ts'
+import { environmentOf } from './compose.ts'
+import { findProxy } from './proxy.ts'
+import { startGateway, startStorage, startStripe } from './stand-ins.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const proxy = findProxy()
+
+/** What an operator writes into `.env`; the addresses of the stand-ins are added. */
+const own = {
+  POSTGRES_PASSWORD: 'handsfree',
+  S3_ACCESS_KEY_ID: 'photos',
+  S3_SECRET_ACCESS_KEY: 'Vb4nQz8tLw2kRx6d',
+  HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
+  HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
+  HANDSFREE_HOTLINE: '+852 3000 1234',
+  HANDSFREE_OPERATOR_TOKEN: 'qR7wZ2mK9tXv4LbN',
+  SMS_TOKEN: 'jG5hYw9rPq3n',
+  SMS_SENDER: 'Handsfree',
+  STRIPE_SECRET_KEY: 'sk_live_51HxQ',
+  STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
+}
+
+const endings: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+type World = {
+  url: string
+  instances: OwnProcess[]
+  stripe: Awaited<ReturnType<typeof startStripe>>
+  gateway: Awaited<ReturnType<typeof startGateway>>
+  storage: Awaited<ReturnType<typeof startStorage>>
+}
+let world: World
+
+beforeAll(async () => {
+  if (!proxy) return
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-running-'))
+  endings.push(() => rmSync(folder, { recursive: true, force: true }))
+  const storage = await startStorage({
+    accessKeyId: own.S3_ACCESS_KEY_ID,
+    secretAccessKey: own.S3_SECRET_ACCESS_KEY,
+    region: 'us-east-1',
+    bucket: 'handsfree-photos',
+  })
+  const gateway = await startGateway(own.SMS_TOKEN)
+  const stripe = await startStripe({
+    secretKey: own.STRIPE_SECRET_KEY,
+    webhookSecret: own.STRIPE_WEBHOOK_SECRET,
+  })
+  endings.push(storage.stop, gateway.stop, stripe.stop)
+  const ports = [await freePort(), await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${ports[2]}`
+  const values = { ...own, PUBLIC_URL: url, SMS_URL: `${gateway.url}/send` }
+  const settings = environmentOf('app-1', values)
+  expect(environmentOf('app-2', values)).toEqual(settings)
+  // Where compose has names of its network, this machine has ports.
+  const here = {
+    ...settings,
+    DATABASE_URL: await newPostgresDatabase(),
+    S3_ENDPOINT: storage.url,
+    TRUSTED_PROXY: 'loopback',
+    HANDSFREE_DATA: folder,
+    NODE_OPTIONS: `--import=${join(root, 'tests/running/stripe-here.mjs')}`,
+    STRIPE_STAND_IN: stripe.url,
+  }
+  const migration = spawn(process.execPath, ['server/dist/migrate.js'], {
+    cwd: root,
+    env: { ...process.env, ...here },
+    stdio: 'inherit',
+  })
+  expect(await once(migration, 'exit')).toEqual([0, null])
+  const instances = ports.slice(0, 2).map(
+    (port) =>
+      new OwnProcess({
+        health: `http://127.0.0.1:${port}/ready`,
+        args: ['server/dist/main.js'],
+        env: { ...here, PORT: String(port) },
+      }),
+  )
+  for (const instance of instances) endings.push(() => instance.end('SIGKILL'))
+  await Promise.all(instances.map((instance) => instance.start()))
+  const upstreams = ports.slice(0, 2).map((port) => `127.0.0.1:${port}`)
+  const balancer = new OwnProcess({
+    health: `${url}/ready`,
+    program: proxy,
+    args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
+    env: { ...environmentOf('proxy', values), UPSTREAMS: upstreams.join(' ') },
+  })
+  endings.push(() => balancer.end('SIGKILL'))
+  await balancer.start()
+  world = { url, instances, stripe, gateway, storage }
+}, 180_000)
+
+async function importCatalogue(url: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-catalogue-'))
+  endings.push(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(root, 'docs/catalogue'), folder, { recursive: true })
+  appendFileSync(join(folder, 'employees.csv'), 'courier-0731,courier,Courier 731,+86 512 0000 1731,,\n')
+  appendFileSync(join(folder, 'vehicles.csv'), 'van-731,苏E·00731,Electric van,courier-0731,\n')
+  const complaints: string[] = []
+  const terminal = { write() {}, complain: (line: string) => complaints.push(line), hasColour: false }
+  const token = own.HANDSFREE_OPERATOR_TOKEN
+  const code = await runOperator(['import', folder, '--url', url, '--token', token], terminal)
+  expect([code, complaints]).toEqual([0, []])
+}
+
+async function signInByText({ url, gateway }: World): Promise<Traveller> {
+  const phone = { dialCode: '86', phoneNumber: '13700000009' }
+  const visitor = clientOf(url, null)
+  const { requestId } = must(await visitor.call(sendVerificationCode, { body: phone }))
+  const [code = ''] = /\d{6}/.exec(gateway.texts.at(-1)?.text ?? '') ?? []
+  const account = must(await visitor.call(signIn, { body: { ...phone, code, requestId } }))
+  return { account, api: clientOf(url, account.token), baseUrl: url, phone }
+}
+
+async function pay({ url, stripe }: World, { api }: Traveller, paymentId: string | null): Promise<void> {
+  const params = { paymentId: paymentId ?? '' }
+  const { redirectUrl } = must(await api.call(openPaymentSession, { params, idempotencyKey: 'a'.repeat(32) }))
+  const id = redirectUrl.split('/').at(-1) ?? ''
+  expect(await stripe.pay(id, `${url}/api/payments/webhook/stripe`)).toBe(200)
+}
+
+let ada: Traveller
+let orderId: string
+
+test.skipIf(!proxy)('carries bags from the scan to the hand through proxy and both instances', async () => {
+  await importCatalogue(world.url)
+  ada = await signInByText(world)
+  const order = await placeOrder(ada, { qrId: 'canal-hotel-desk' })
+  orderId = order.orderId
+  await pay(world, ada, order.paymentId)
+  const operator = clientOf(world.url, own.HANDSFREE_OPERATOR_TOKEN)
+  const statuses: string[] = []
+  for (const { act } of steps) {
+    await act(operator, await readOrder(ada, orderId))
+    statuses.push((await readOrder(ada, orderId)).status)
+  }
+  expect(statuses).toEqual(steps.map(({ status }) => status))
+  expect(world.storage.objects.size).toBe(3)
+})
+
+/** What travellers send, one after the other. The last is a POST, which no proxy sends twice. */
+const requests = () => {
+  const headers = ada.api.headers()
+  const facts = { qrId: 'canal-hotel-desk', delivery: { kind: 'site', siteId: 'suzhou-station' }, pieces: 2 }
+  const body = JSON.stringify({ ...facts, declaredValue: 0 })
+  return [
+    { path: '/api/sites/qr/canal-hotel-desk', init: { headers } },
+    { path: `/api/orders/${orderId}`, init: { headers } },
+    {
+      path: '/api/orders/quote',
+      init: { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body },
+    },
+  ]
+}
+
+/** Travellers who go on until they are told to stop; counts every answer, and keeps those other than 200. */
+function startTravellers(count: number) {
+  const failures: string[] = []
+  let answers = 0
+  let goesOn = true
+  const travel = async () => {
+    while (goesOn) {
+      for (const { path, init } of requests()) {
+        const answer = await fetch(`${world.url}${path}`, init).then(
+          (response) => response.text().then(() => String(response.status)),
+          (error: Error) => String(error.cause ?? error),
+        )
+        answers++
+        if (answer !== '200') failures.push(`${path} ${answer}`)
+      }
+      await pause(50)
+    }
+  }
+  const travels = Promise.all(Array.from({ length: count }, travel))
+  return {
+    async stop() {
+      goesOn = false
+      await travels
+      return { answers, failures }
+    },
+  }
+}
+
+test.skipIf(!proxy)(
+  'loses no request while each instance restarts in turn under load',
+  async () => {
+    const travellers = startTravellers(8)
+    for (const instance of world.instances) {
+      expect((await instance.end('SIGTERM')).code).toBe(0)
+      await instance.start()
+      // The proxy asks each second, and knows then that this one is back.
+      await pause(2_500)
+    }
+    const { answers, failures } = await travellers.stop()
+    process.stdout.write(`  figure: ${answers} answers during two restarts, ${failures.length} failed\n`)
+    expect(failures).toEqual([])
+    expect(must(await ada.api.call(getOrder, { params: { orderId } })).orderId).toBe(orderId)
+  },
+  120_000,
+)
