@@ -2,8 +2,8 @@ import { asc, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 
-/** Milliseconds for which claimed work is nobody else's: longer than any provider takes to answer. */
-const leaseMs = 60_000
+/** Milliseconds for which claimed work is nobody else's: longer than a turn takes whose every question times out. */
+const leaseMs = 120_000
 
 /** Rows of a kind in one turn. */
 const batch = 20
@@ -18,7 +18,7 @@ type Due<Table extends PgTable> = {
 
 /**
  * Claims rows that are due, the longest due first, in one statement: several instances at once get different ones. A row
- * whose server dies before it moves on is due again a minute later. Returns the claimed rows.
+ * whose server dies before it moves on is due again two minutes later. Returns the claimed rows.
  */
 export async function claimDue<Table extends PgTable>(
   db: Database,

@@ -118,3 +118,59 @@ test('counts closed orders of couriers and sites, and reminds of bags that wait,
     [{ order_id: 'waiting', due: true }],
   ])
 })
+
+test('brings refunds, payment pages and text messages of earlier releases into their machines’ states', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
+  const client = await PGlite.create()
+  const db = drizzle(client)
+  await migrate(db, { migrationsFolder: firstMigrations(folder, 15) })
+  const session = (id: string, state: string, checkTime: string) => `
+    insert into payment_sessions (session_id, payment_id, provider, reference, redirect_url, state, expires_at,
+      check_time, create_time, update_time)
+    values ('${id}', '${id}', 'sandbox', '${id}', '', '${state}', now(), ${checkTime}, now(), now());`
+  const payment = (id: string) => `
+    insert into payments (payment_id, order_id, uin, source, amount, currency, state, create_time, update_time,
+      dropped_time)
+    values ('${id}', 'o1', 'u1', 'supplementary', 1, 'CNY', 'unpaid', now(), now(), now());`
+  const refund = (id: string, state: string, tryTime: string) => `
+    insert into refunds (refund_id, order_id, payment_id, session_id, amount, state, try_time, create_time)
+    values ('${id}', 'o1', 'paid', 'paid', 1, '${state}', ${tryTime}, now());`
+  const text = (kind: string, tryTime: string, sentTime: string) => `
+    insert into sms_notices (order_id, kind, try_time, sent_time, create_time)
+    values ('o1', '${kind}', ${tryTime}, ${sentTime}, now());`
+  await client.exec(`
+    insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
+      values ('u1', '86', '13812342046', 'en-US', now(), now());
+    ${order('o1', 'none')} ${payment('open')} ${payment('paid')}
+    ${session('open', 'open', 'now()')} ${session('paid', 'paid', 'null')}
+    ${refund('r1', 'due', 'now()')} ${refund('r2', 'requested', 'null')} ${refund('r3', 'done', 'null')}
+    ${text('pickedUp', 'now()', 'null')} ${text('readyToCollect', 'null', 'now()')}
+    ${text('handedOver', 'null', 'null')}`)
+  await migrate(db, { migrationsFolder })
+  const read = async (query: string) => (await client.query(query, [], { rowMode: 'array' })).rows
+  const refunds = await read(
+    'select refund_id, state, attempt, try_time is null from refunds order by refund_id',
+  )
+  const sessions = await read('select session_id, state, asking from payment_sessions order by session_id')
+  const texts = await read('select kind, state from sms_notices order by kind')
+  await client.close()
+  rmSync(folder, { recursive: true })
+  expect([refunds, sessions, texts]).toEqual([
+    [
+      ['r1', 'due', 0, false],
+      ['r2', 'requested', 0, false],
+      ['r3', 'done', 0, true],
+    ],
+    [
+      ['open', 'open', 'checking'],
+      ['paid', 'paid', 'idle'],
+    ],
+    [
+      ['handedOver', 'givenUp'],
+      ['pickedUp', 'due'],
+      ['readyToCollect', 'sent'],
+    ],
+  ])
+})
