@@ -31,6 +31,14 @@ const isProxyAddress = (entry: string): boolean =>
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 
+const staticKey = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))
+const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))
+const operatorToken = v.pipe(
+  v.string(),
+  v.minLength(16, 'must have at least 16 characters'),
+  v.regex(/^[\w-]{0,200}$/, 'must be of letters, digits, - and _ only'),
+)
+
 const commaList = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((entry) => entry.trim())),
@@ -91,15 +99,12 @@ export const Environment = v.object({
   HANDSFREE_HOTLINE: v.optional(
     v.pipe(v.string(), v.regex(/^\+[1-9][\d ]{5,24}$/, 'must be a number such as +86 21 1234 5678')),
   ),
-  HANDSFREE_STATIC_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
-  HANDSFREE_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
-  HANDSFREE_OPERATOR_TOKEN: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(16, 'must have at least 16 characters'),
-      v.regex(/^[\w-]{0,200}$/, 'must be of letters, digits, - and _ only'),
-    ),
-  ),
+  HANDSFREE_STATIC_KEY: v.optional(staticKey),
+  HANDSFREE_STATIC_KEY_PREVIOUS: v.optional(staticKey),
+  HANDSFREE_SECRET: v.optional(secret),
+  HANDSFREE_SECRET_PREVIOUS: v.optional(secret),
+  HANDSFREE_OPERATOR_TOKEN: v.optional(operatorToken),
+  HANDSFREE_OPERATOR_TOKEN_PREVIOUS: v.optional(operatorToken),
   HANDSFREE_AUTOPILOT: v.optional(
     v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`),
     'on',

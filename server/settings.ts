@@ -50,6 +50,8 @@ export type Settings = {
   secret: string | null
   /** Token of the operator's calls; null refuses them all. */
   operatorToken: string | null
+  /** Further values that are accepted, beside those above, while secrets change. */
+  previous: { secret: string | null; staticKey: string | null; operatorToken: string | null }
   /** The demo's autopilot; off in production. */
   autopilot: AutopilotMode
   /** Addresses of the proxies whose X-Forwarded-* headers count. */
@@ -162,6 +164,11 @@ export function readSettings(environment: Given): Settings {
     staticKey: values.HANDSFREE_STATIC_KEY ?? demoValues.staticKey,
     secret: values.HANDSFREE_SECRET ?? null,
     operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoValues.operatorToken : null),
+    previous: {
+      secret: values.HANDSFREE_SECRET_PREVIOUS ?? null,
+      staticKey: values.HANDSFREE_STATIC_KEY_PREVIOUS ?? null,
+      operatorToken: values.HANDSFREE_OPERATOR_TOKEN_PREVIOUS ?? null,
+    },
     autopilot: demo ? values.HANDSFREE_AUTOPILOT : 'off',
     trustedProxy: values.TRUSTED_PROXY ?? [],
     demo,

@@ -66,7 +66,7 @@ async function openServices(
   settings: Settings,
   { stopping, warn }: { stopping: AbortSignal; warn(message: string): void },
 ) {
-  const keys = deriveKeys(loadSecret(settings))
+  const keys = deriveKeys(loadSecret(settings), settings.previous.secret)
   mkdirSync(settings.dataFolder, { recursive: true })
   const { db, close: closeDatabase, pool } = await openDatabase(settings)
   const closings = [closeDatabase]

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Keys } from '../keys.ts'
+import { acceptedKeys, type Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
 
 /** Milliseconds for which a signed address is valid: 15 min (contract). */
@@ -23,11 +23,12 @@ export function isSignedFile(
   fileId: string,
   query: { expires: number; signature: string },
 ): boolean {
-  const expected = Buffer.from(signature(keys, fileId, query.expires))
   const given = Buffer.from(query.signature)
-  return (
-    given.length === expected.length && timingSafeEqual(given, expected) && query.expires > now().getTime()
-  )
+  const isSigned = acceptedKeys(keys).some((accepted) => {
+    const expected = Buffer.from(signature(accepted, fileId, query.expires))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isSigned && query.expires > now().getTime()
 }
 
 /** The file id of an address of ours, whatever its signature; null for any other. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OrderDraft, PricedFacts, QrSite, Quote } from '@handsfree/core/api'
 import type { Route } from '@handsfree/core/order'
 import { type PriceFacts, policy, priceOrder } from '@handsfree/core/policy'
-import type { Keys } from '../keys.ts'
+import { acceptedKeys, type Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
 
 /** Bytes of a quote id: 6 of its end, 16 of the signature. */
@@ -55,6 +55,9 @@ export function quoteHolds(
   const given = Buffer.from(quoteId, 'base64url')
   if (given.length !== idBytes) return false
   const validUntil = given.readUIntBE(0, timeBytes)
-  const expected = quoteIdFor(keys, uin, facts, newPrice(place, facts), validUntil)
-  return timingSafeEqual(given, expected) && now().getTime() < validUntil
+  const price = newPrice(place, facts)
+  const isSigned = acceptedKeys(keys).some((accepted) =>
+    timingSafeEqual(given, quoteIdFor(accepted, uin, facts, price, validUntil)),
+  )
+  return isSigned && now().getTime() < validUntil
 }

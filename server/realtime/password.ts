@@ -1,6 +1,6 @@
 import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
 import { base64url, jwtVerify, SignJWT } from 'jose'
-import type { Keys } from '../keys.ts'
+import { acceptedKeys, type Keys } from '../keys.ts'
 
 /** Claims of a broker password. */
 export type BrokerGrant = {
@@ -38,6 +38,14 @@ export async function readBrokerPassword(
   password: string,
   now: Date,
 ): Promise<BrokerGrant | null> {
+  for (const accepted of acceptedKeys(keys)) {
+    const grant = await readSigned(accepted, password, now)
+    if (grant) return grant
+  }
+  return null
+}
+
+async function readSigned(keys: Keys, password: string, now: Date): Promise<BrokerGrant | null> {
   const signature = password.slice(password.lastIndexOf('.') + 1)
   try {
     const { payload } = await jwtVerify<{ sub: string; jti: string; exp: number }>(password, keyOf(keys), {

@@ -24,12 +24,12 @@ export const realtimePlugin: DomainPlugin = (app, services: Services) => {
   const { settings, keys, now } = services
 
   route(app, services, getDecryptionKey, async ({ request, traveller }) => {
-    checkSignature(request, settings.staticKey, now())
+    checkSignature(request, settings, now())
     return configurationKey(keys, traveller?.tokenHash ?? '').toString('base64')
   })
 
   route(app, services, getConfigurationSecrets, async ({ request, traveller }) => {
-    checkSignature(request, settings.staticKey, now())
+    checkSignature(request, settings, now())
     const { host, port } = brokerAddress(request, settings.mqttPublicUrl)
     const values = {
       mqttHostDomain: host,

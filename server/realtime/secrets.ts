@@ -3,20 +3,28 @@ import { errorCodes } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/api-error.ts'
 import type { Keys } from '../keys.ts'
+import type { Settings } from '../settings.ts'
 
 /** Milliseconds by which a signature's time may be off. */
 const window = 5 * 60_000
 
 /**
- * Checks X-Signature, the SHA-256 hex of timestamp, static key and path, and that X-Timestamp (milliseconds) is at most
+ * Checks X-Signature, the SHA-256 hex of timestamp, static key (or the previous one) and path, and that X-Timestamp (milliseconds) is at most
  * five minutes away. Throws 1001.
  */
-export function checkSignature(request: FastifyRequest, staticKey: string, now: Date): void {
+export function checkSignature(
+  request: FastifyRequest,
+  { staticKey, previous }: Pick<Settings, 'staticKey' | 'previous'>,
+  now: Date,
+): void {
   const { 'x-signature': signature, 'x-timestamp': timestamp } = request.headers
   const path = request.url.split('?')[0]
-  const expected = createHash('sha256').update(`${timestamp}${staticKey}${path}`).digest()
   const given = Buffer.from(typeof signature === 'string' ? signature : '', 'hex')
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  const isSigned = [staticKey, previous.staticKey].some((key) => {
+    if (key === null) return false
+    const expected = createHash('sha256').update(`${timestamp}${key}${path}`).digest()
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
   const isTimely =
     /^\d{1,15}$/.test(String(timestamp)) && Math.abs(now.getTime() - Number(timestamp)) <= window
   if (!isSigned || !isTimely) throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')

@@ -16,8 +16,13 @@ const demoTokenHashes = demoEmployees.map(({ employeeId }) => hashToken(demoToke
 /** The operator of `HANDSFREE_OPERATOR_TOKEN`, who adds the others. */
 const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', siteId: null }
 
-const isBootstrap = ({ operatorToken }: Pick<Settings, 'operatorToken'>, tokenHash: string): boolean =>
-  operatorToken !== null && timingSafeEqual(Buffer.from(tokenHash), Buffer.from(hashToken(operatorToken)))
+const isBootstrap = (
+  { operatorToken, previous }: Pick<Settings, 'operatorToken' | 'previous'>,
+  tokenHash: string,
+): boolean =>
+  [operatorToken, previous.operatorToken].some(
+    (token) => token !== null && timingSafeEqual(Buffer.from(tokenHash), Buffer.from(hashToken(token))),
+  )
 
 /**
  * The employee of a token; null for an unknown or dead token, or a disabled employee. The token of
@@ -25,7 +30,7 @@ const isBootstrap = ({ operatorToken }: Pick<Settings, 'operatorToken'>, tokenHa
  */
 export async function findEmployee(
   db: Database,
-  settings: Pick<Settings, 'demo' | 'operatorToken'>,
+  settings: Pick<Settings, 'demo' | 'operatorToken' | 'previous'>,
   tokenHash: string,
   now: Date,
 ): Promise<Employee | null> {

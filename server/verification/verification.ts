@@ -5,6 +5,7 @@ import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
+import { acceptedKeys } from '../keys.ts'
 import type { Services } from '../services.ts'
 import { countGuess, forgiveGuesses, guesserOf, hasTooManyGuesses, triesOf, waitForGuess } from './guesses.ts'
 import { hashCode, tooSoon } from './request-code.ts'
@@ -84,7 +85,9 @@ export async function useCode(
   const compared = wait > 0 ? null : live
   const isRight =
     compared !== null &&
-    timingSafeEqual(Buffer.from(compared.codeHash), Buffer.from(hashCode(keys, compared.codeId, code)))
+    acceptedKeys(keys).some((accepted) =>
+      timingSafeEqual(Buffer.from(compared.codeHash), Buffer.from(hashCode(accepted, compared.codeId, code))),
+    )
   if (isRight) {
     await useUp(tx, phone, compared, { sender, device, requests, now: time })
     return null

@@ -69,6 +69,8 @@ export type TestServer = {
   close(): Promise<void>
 }
 
+export const testSecret = 'a secret of the tests alone, 32 characters and more'
+
 /** 128 random bits, as an `Idempotency-Key`. */
 export const newKey = (): string => randomBytes(16).toString('hex')
 
@@ -130,7 +132,7 @@ export async function startServer(
   const codes: SentCode[] = []
   const texts: SentText[] = []
   const hints: Hint[] = []
-  const keys = deriveKeys('a secret of the tests alone, 32 characters and more')
+  const keys = deriveKeys(testSecret)
   const now = () => new Date(time)
   const realtime = listens ? await openRealtime({ settings, db, keys, now, warn() {} }) : null
   const services: Services = {

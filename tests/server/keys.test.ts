@@ -39,7 +39,7 @@ test('signs broker passwords so that a broker needs the printed key as it is, an
   const hmac = (key: string) => createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')
   expect(signature).toBe(hmac(keys.broker))
   expect(signature).not.toBe(hmac(secret))
-  for (const [purpose, key] of Object.entries(keys)) {
+  for (const [purpose, key] of Object.entries<unknown>(keys) as [string, string][]) {
     const read = await readBrokerPassword({ ...keys, broker: key }, password, now)
     expect([purpose, read !== null]).toEqual([purpose, purpose === 'broker'])
   }
