@@ -30,9 +30,12 @@ export const pick = (
 /** Throws 1008 for an id that is given twice. */
 function refuseTwice(given: Catalogue): void {
   for (const kind of catalogueKinds) {
-    const ids = given[kind].map((entry) => entryId(kind, entry))
-    const twice = ids.find((id, index) => ids.indexOf(id) < index)
-    if (twice) throw new ApiError(errorCodes.paramError, 'an entry twice', { details: { kind, id: twice } })
+    const seen = new Set<string>()
+    for (const entry of given[kind]) {
+      const id = entryId(kind, entry)
+      if (seen.has(id)) throw new ApiError(errorCodes.paramError, 'an entry twice', { details: { kind, id } })
+      seen.add(id)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { type Catalogue, locationTypes } from '@handsfree/core/api'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { fillSearchTexts } from '../sites/search-text.ts'
+import { loadSearchTexts } from '../sites/search-text.ts'
 import { priceRules, qrCodes, serviceAreas, sites } from '../sites/sites.table.ts'
 import { employees } from '../users/employees.table.ts'
 import { endEmployeeTokens } from '../users/employees.ts'
@@ -73,6 +73,7 @@ export async function writeCatalogue(
     })),
   )
   await copyRules(tx, given.priceRules)
+  const searchTextOf = given.sites.length > 0 ? await loadSearchTexts() : () => ''
   await upsert(
     tx,
     sites,
@@ -81,11 +82,10 @@ export async function writeCatalogue(
       ...row,
       type: locationTypes[type],
       priceRule: toRule(rules.get(row.priceRuleId)!),
-      searchText: null,
+      searchText: searchTextOf(row),
       ...closedTime({ closed }),
     })),
   )
-  if (given.sites.length > 0) await fillSearchTexts(tx)
   await upsert(
     tx,
     serviceAreas,

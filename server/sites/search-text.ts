@@ -21,23 +21,33 @@ export const searchWords = (keyword: string): string[] => [
   ...new Set(fold(keyword).match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []),
 ]
 
+type Named = Pick<typeof sites.$inferSelect, 'name' | 'address' | 'aliases'>
+
 /**
- * Writes missing search texts of places: names and addresses in every language, their pinyin as people type it
- * (`hangzhoudongzhan`, `hzdz`), and other names such as `PVG`.
+ * Loads what makes a place's search text: names and addresses in every language, their pinyin as people type it
+ * (`hangzhoudongzhan`, `hzdz`), and other names such as `PVG`. Its dictionary takes a third of a second to load, and only
+ * a new place needs it.
  */
-export async function fillSearchTexts(db: Database): Promise<void> {
-  const unwritten = await db.select().from(sites).where(isNull(sites.searchText))
-  if (unwritten.length === 0) return
-  // The dictionary takes a third of a second to load, and only a new place needs it.
+export async function loadSearchTexts(): Promise<(place: Named) => string> {
   const { pinyin } = await import('pinyin-pro')
   const toPinyin = (text: string): string => {
     const syllables = pinyin(text, { toneType: 'none', type: 'array' })
     return [syllables.join(''), ...syllables, syllables.map((syllable) => syllable[0]).join('')].join(' ')
   }
-  for (const { siteId, name, address, aliases } of unwritten) {
+  return ({ name, address, aliases }) => {
     const texts = [...locales.flatMap((locale) => [name[locale], address[locale]]), ...aliases]
     const chinese = texts.flatMap((text) => text.match(han) ?? [])
-    const searchText = fold([...texts, ...chinese.map(toPinyin)].join(' '))
-    await db.update(sites).set({ searchText }).where(eq(sites.siteId, siteId))
+    return fold([...texts, ...chinese.map(toPinyin)].join(' '))
+  }
+}
+
+/** Writes missing search texts of places. */
+export async function fillSearchTexts(db: Database): Promise<void> {
+  const unwritten = await db.select().from(sites).where(isNull(sites.searchText))
+  if (unwritten.length === 0) return
+  const searchTextOf = await loadSearchTexts()
+  for (const site of unwritten) {
+    const searchText = searchTextOf(site)
+    await db.update(sites).set({ searchText }).where(eq(sites.siteId, site.siteId))
   }
 }

@@ -1,10 +1,10 @@
 import {
   type CallShape,
   type Catalogue,
-  createOrder,
   getContact,
   getInsurance,
   getOrder,
+  getOwnEmployee,
   getQrSite,
   getSite,
   listAnnouncements,
@@ -262,10 +262,14 @@ describe('one entry', () => {
     expect(own.code).toBe(2005)
     const token = 'demo-courier-0418-token'
     await operator(operatorCloseEntry, { kind: 'employees', id: 'courier-0418' })
-    const { code } = await server.call(operatorGetCatalogue, { token })
+    const { code } = await server.call(getOwnEmployee, { token })
     expect(code).toBe(1010)
     const { result } = await operator(listEmployees)
     expect(result.find(({ employeeId }) => employeeId === 'courier-0418')?.isDisabled).toBe(true)
+    const entry = (await read()).employees.find(({ employeeId }) => employeeId === 'courier-0418')
+    await operator(operatorChangeEntry, { kind: 'employees', entry: { ...entry, closed: false } })
+    // Whoever comes back gets a new one.
+    expect((await server.call(getOwnEmployee, { token })).code).toBe(1010)
   })
 
   test('gives a courier the plate of the car that they drive, until another one does', async () => {
@@ -286,6 +290,14 @@ describe('one entry', () => {
     expect((await assign()).code).toBe(0)
   })
 })
+
+const raisePremiums = (plan: Catalogue['insurancePlans'][number]) => ({
+  ...plan,
+  tiers: plan.tiers.map((tier, index) => ({ ...tier, premiumPerPiece: index * 2_000 })),
+})
+
+const moveRule = (site: Catalogue['sites'][number]) =>
+  site.siteId === 'lakeside-garden-hotel' ? { ...site, priceRuleId: 'cny-69' } : site
 
 describe('a change of prices', () => {
   const dearer = {
@@ -312,6 +324,25 @@ describe('a change of prices', () => {
     const next = await quote()
     expect(next.total.amount).toBeGreaterThan(total.amount)
     expect((await ada.tryCreate(draft, next.quoteId)).result.total).toEqual(next.total)
+  })
+
+  const changes: [what: string, kind: keyof Catalogue, change: (one: never) => object][] = [
+    ['a plan’s premium', 'insurancePlans', raisePremiums],
+    ['an area’s surcharge', 'serviceAreas', (area: object) => ({ ...area, surchargePerPiece: 700 })],
+    ['a site’s rule', 'sites', moveRule],
+  ]
+
+  test.each(changes)('leaves a quote as it is when %s changes', async (_, kind, change) => {
+    const draft = draftOf([ada.photo], { declaredValue: 500_000 })
+    const quoted = async () =>
+      (await server.call(quoteOrder, { body: pricedFactsOf(draft), token: ada.token })).result
+    const { quoteId, total } = await quoted()
+    const current = (await read())[kind] as object[]
+    expect((await apply({ [kind]: current.map((one) => change(one as never)) })).code).toBe(0)
+    const order = await ada.tryCreate(draft, quoteId)
+    expect([order.code, order.result.total]).toEqual([0, total])
+    expect((await quoted()).total.amount).not.toBe(total.amount)
+    await apply({ [kind]: current })
   })
 
   test('lets no quote hold longer than its fifteen minutes', async () => {
@@ -362,13 +393,28 @@ describe('a closed site', () => {
   })
 })
 
+test('delivers to a region only while its service area is open', async () => {
+  const quoted = async () => {
+    const { code } = await server.call(quoteOrder, { body: pricedFactsOf(draftOf([])), token: ada.token })
+    return code
+  }
+  const area = { siteId: 'lakeside-garden-hotel', regionId: 'shanghai', travelMinutes: 240, addressKm: 230 }
+  expect(await quoted()).toBe(0)
+  await operator(operatorCloseEntry, { kind: 'serviceAreas', id: 'lakeside-garden-hotel/shanghai' })
+  expect(await quoted()).toBe(1008)
+  await operator(operatorChangeEntry, { kind: 'serviceAreas', entry: area })
+  expect(await quoted()).toBe(0)
+})
+
 test('refuses an order that was quoted before its site closed, and keeps those that were made', async () => {
   const { orderId } = await ada.order()
   const { quoteId } = (await ada.tryQuote(draftOf([]))).result
+  const { sites } = await read()
+  await operator(operatorCloseEntry, { kind: 'sites', id: 'hongqiao-railway-station' })
+  expect((await ada.tryCreate(draftOf([ada.photo]), quoteId)).code).toBe(1008)
+  await apply({ sites })
   await operator(operatorCloseEntry, { kind: 'sites', id: 'lakeside-garden-hotel' })
-  const body = { draft: draftOf([ada.photo]), quoteId, termsVersion: '' }
-  expect((await ada.tryCreate(body.draft, quoteId)).code).toBe(3004)
-  expect((await server.call(createOrder, { body: {}, token: ada.token })).code).toBe(1008)
+  expect((await ada.tryCreate(draftOf([ada.photo]), quoteId)).code).toBe(3004)
   const kept = await server.call(getOrder, { params: { orderId }, token: ada.token })
   expect([kept.code, kept.result.pickup.name]).toEqual([0, 'Lakeside Garden Hotel'])
 })
