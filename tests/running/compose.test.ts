@@ -179,7 +179,7 @@ function startTravellers(count: number) {
     while (goesOn) {
       for (const { path, init } of requests()) {
         const answer = await fetch(`${world.url}${path}`, init).then(
-          (response) => response.text().then(() => String(response.status)),
+          (response) => response.text().then((text) => (response.ok ? '200' : `${response.status} ${text}`)),
           (error: Error) => String(error.cause ?? error),
         )
         answers++
@@ -206,8 +206,8 @@ test.skipIf(!proxy)(
     for (const instance of world.instances) {
       expect((await instance.end('SIGTERM')).code).toBe(0)
       await instance.start()
-      // The proxy asks each second, and knows then that this one is back.
-      await pause(2_500)
+      // As an operator waits: the proxy asks each second, and knows then that this one is back.
+      await pause(4_000)
     }
     const { answers, failures } = await travellers.stop()
     process.stdout.write(`  figure: ${answers} answers during two restarts, ${failures.length} failed\n`)
