@@ -75,7 +75,7 @@ export const paymentSessionMachine = setup({
         failed: { on: { 'provider.paid': { target: 'paid' } } },
         expired: { on: { 'provider.paid': { target: 'paid' } } },
         cancelled: {
-          description: 'Nothing is due any more: the order is closed, or the surcharge was taken back.',
+          description: 'Nothing is due any more: the order is cancelled or closed.',
           on: { 'provider.paid': { target: 'paid' } },
         },
       },

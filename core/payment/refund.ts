@@ -1,4 +1,4 @@
-import type { RefundStage } from '../api/contract/payment.ts'
+import type { RefundStage } from '../api/contract/operator.ts'
 import { type Illegal, step } from '../machine/step.ts'
 import { ok, type Result } from '../result.ts'
 import { refundMachine } from './refund.machine.ts'

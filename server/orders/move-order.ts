@@ -86,7 +86,7 @@ export async function moveOrder(
   if (before.payment !== 'refunding' && order.payment === 'refunding') {
     await refundEverything(work, services, orderId)
   }
-  if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, { orderId })
+  if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   return order
 }

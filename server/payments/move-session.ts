@@ -53,20 +53,12 @@ export async function moveSession(
   return { before: { ...before, asking: askingOf(before) }, after }
 }
 
-/**
- * Cancels visits to a page that nothing is due for any more: all of an order, or those of one payment. A job closes their
- * pages at the provider.
- */
-export async function cancelSessions(
-  { tx }: Pick<Work, 'tx'>,
-  clock: Clock,
-  of: { orderId: string } | { paymentId: string },
-): Promise<void> {
-  const isOf = 'orderId' in of ? eq(payments.orderId, of.orderId) : eq(payments.paymentId, of.paymentId)
+/** Cancels an order's visits to pages that nothing is due for any more. A job closes their pages at the provider. */
+export async function cancelSessions({ tx }: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> {
   const open = await tx
     .select({ sessionId: paymentSessions.sessionId })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
-    .where(and(isOf, inArray(paymentSessions.state, ['reserved', 'open'])))
+    .where(and(eq(payments.orderId, orderId), inArray(paymentSessions.state, ['reserved', 'open'])))
   for (const { sessionId } of open) await moveSession({ tx }, clock, sessionId, { type: 'session.cancel' })
 }

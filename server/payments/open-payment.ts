@@ -4,7 +4,6 @@ import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
-import { cancelSessions } from './move-session.ts'
 import { type PaymentRow, payments } from './payments.table.ts'
 
 type Payer = Pick<OrderRow, 'orderId' | 'uin' | 'currency'>
@@ -46,7 +45,7 @@ export async function dropOpenSurcharge(
   { now }: Pick<Services, 'now'>,
   orderId: string,
 ): Promise<void> {
-  const dropped = await tx
+  await tx
     .update(payments)
     .set({ droppedTime: now(), updateTime: now() })
     .where(
@@ -57,6 +56,4 @@ export async function dropOpenSurcharge(
         isNull(payments.droppedTime),
       ),
     )
-    .returning({ paymentId: payments.paymentId })
-  for (const payment of dropped) await cancelSessions({ tx }, { now }, payment)
 }

@@ -1,10 +1,10 @@
 import { operatorGetOrder, operatorRefundDone } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeError } from '../../server/http/describe-error.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { payments, refunds } from '../../server/payments/payments.table.ts'
-import type { PaymentProvider } from '../../server/payments/provider.ts'
+import type { PaymentProvider, RefundAnswer } from '../../server/payments/provider.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxEvents, sandboxSessions } from '../../server/payments/sandbox.table.ts'
 import { newTraveller, operate, operatorToken, runDue, type TestTraveller } from './trip.ts'
@@ -219,4 +219,23 @@ test('asks for each refund once when two servers work at the same time', async (
   await Promise.all([dueWith(counting), dueWith(counting)])
   expect(asked).toHaveLength(4)
   expect(new Set(asked).size).toBe(4)
+})
+
+test('holds no connection and no row while the provider is asked', async () => {
+  const { orderId } = await ada.paidOrder()
+  await ada.cancel(orderId)
+  let answer = (_: RefundAnswer) => {}
+  const slow = new Promise<RefundAnswer>((resolve) => {
+    answer = resolve
+  })
+  const running = dueWith({ refund: () => slow })
+  await vi.waitFor(async () => expect(await stateOf(orderId)).toBe('asking'), 20_000)
+  const { result } = await operate(server, operatorRefundDone, orderId)
+  expect(result.refunds.map(({ state }) => state)).toEqual(['doneByOperator'])
+  answer({ outcome: 'accepted', reason: null })
+  await running
+  expect([await stateOf(orderId), (await ada.read(orderId)).status]).toEqual([
+    'doneByOperator',
+    'refund_completed',
+  ])
 })

@@ -3,8 +3,22 @@ import { employeeRoles, getCall } from './call.ts'
 import { Cursor, Id, Money, Timestamp } from './common.ts'
 import { operationActions, operationLogTypes } from './enumerations.ts'
 import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
-import { DisputeState, RefundStage } from './payment.ts'
 import { EmployeeView } from './views.ts'
+
+/** Where a refund is; `needsOperator`: no job goes on with it. The machine `refund` holds what may happen then. */
+export const RefundStage = v.picklist([
+  'due',
+  'asking',
+  'requested',
+  'needsOperator',
+  'done',
+  'doneByOperator',
+])
+export type RefundStage = v.InferOutput<typeof RefundStage>
+
+/** `closed`: without a winner. */
+export const DisputeState = v.picklist(['open', 'won', 'lost', 'closed'])
+export type DisputeState = v.InferOutput<typeof DisputeState>
 
 /** A refund with how far it is. */
 export const OperatorRefund = v.object({

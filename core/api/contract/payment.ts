@@ -44,21 +44,6 @@ export const SessionStatus = v.object({
 })
 export type SessionStatus = v.InferOutput<typeof SessionStatus>
 
-/** Where a refund is; `needsOperator`: no job goes on with it. The machine `refund` holds what may happen then. */
-export const RefundStage = v.picklist([
-  'due',
-  'asking',
-  'requested',
-  'needsOperator',
-  'done',
-  'doneByOperator',
-])
-export type RefundStage = v.InferOutput<typeof RefundStage>
-
-/** `closed`: without a winner. */
-export const DisputeState = v.picklist(['open', 'won', 'lost', 'closed'])
-export type DisputeState = v.InferOutput<typeof DisputeState>
-
 const PaymentParams = v.strictObject({ paymentId: Id })
 
 export const createPayment = postCall('/payments', {
