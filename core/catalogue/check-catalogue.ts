@@ -32,6 +32,10 @@ export function checkCatalogue(current: Catalogue, given: Catalogue): CatalogueI
     .flatMap((check) => [...check(change)])
     .flatMap((fault) => {
       const found = fault.about.find(([kind, id]) => touched.has(`${kind} ${id}`))
-      return found ? [{ kind: found[0], id: found[1], ...fault }] : []
+      if (!found) return []
+      const [[ownKind, ownId] = found] = fault.about
+      const isOwn = ownKind === found[0] && ownId === found[1]
+      const message = isOwn ? fault.message : `needed by ${ownId}: ${fault.message}`
+      return [{ kind: found[0], id: found[1], ...fault, message }]
     })
 }

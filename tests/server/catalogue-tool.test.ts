@@ -141,7 +141,7 @@ test('says what is wrong with a single entry, and what the server refuses', asyn
   expect(await code(['hotels'])).toMatch(/^hotels is none of regions, insurance-plans, /)
   expect(await code(['change', 'regions', 'nowhere'])).toBe('There is no nowhere in regions.')
   expect(await code(['close', 'regions', 'shanghai'])).toMatch(
-    /^7003 .*\nshanghai {2}regionId: region shanghai is closed/,
+    /^7003 .*\nshanghai {2}regionId: needed by hongqiao-airport-t2: region shanghai is closed/,
   )
   expect(await code(['close', 'sites', 'nowhere'])).toMatch(/^3002 /)
   const asCourier = await run('import', folder, '--as', 'courier:0731')

@@ -1,4 +1,5 @@
 import {
+  addEmployee,
   type CallShape,
   type Catalogue,
   getContact,
@@ -21,6 +22,7 @@ import {
   operatorListCatalogueLog,
   operatorReview,
   quoteOrder,
+  setEmployeeState,
 } from '@handsfree/core/api'
 import { emptyCatalogue } from '@handsfree/core/catalogue'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -298,6 +300,24 @@ const raisePremiums = (plan: Catalogue['insurancePlans'][number]) => ({
 
 const moveRule = (site: Catalogue['sites'][number]) =>
   site.siteId === 'lakeside-garden-hotel' ? { ...site, priceRuleId: 'cny-69' } : site
+
+test('adds an employee’s car with them, refuses another’s plate, and logs both and a change of state', async () => {
+  const hired = { role: 'courier', name: 'Courier 1999', phone: '+86 571 0000 1999', plate: '浙A·0X999' }
+  const { employeeId } = (await operator(addEmployee, hired)).result
+  const vehicle = { vehicleId: employeeId, plate: '浙A·0X999', courierId: employeeId }
+  expect((await read()).vehicles).toContainEqual({ ...vehicle, model: '', closed: false })
+  expect((await operator(addEmployee, { ...hired, phone: '+86 571 0000 1998' })).code).toBe(4001)
+  const params = { employeeId }
+  for (const isDisabled of [true, true, false])
+    await server.call(setEmployeeState, { params, body: { isDisabled }, token: operatorToken })
+  const own = (await log()).filter(({ id }) => id === employeeId)
+  expect(own.map(({ kind, action, change }) => [kind, action, change]).reverse()).toEqual([
+    ['employees', 201, 'created'],
+    ['vehicles', 101, 'created'],
+    ['employees', 201, 'closed'],
+    ['employees', 201, 'reopened'],
+  ])
+})
 
 describe('a change of prices', () => {
   const dearer = {
