@@ -25,6 +25,12 @@ const whole = (what: string, minimum: number, maximum: number) =>
 
 const milliseconds = whole('must be 100 to 3600000 milliseconds', 100, 3_600_000)
 
+/** Less than a month would take what open orders need. */
+const days = v.pipe(
+  whole('must be 30 to 36500 days, or 0 for ever', 0, 36_500),
+  v.check((count) => count === 0 || count >= 30, 'must be 30 to 36500 days, or 0 for ever'),
+)
+
 const isProxyAddress = (entry: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
   (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
@@ -67,6 +73,10 @@ export const Environment = v.object({
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LIMIT_ADDRESS: v.optional(whole('must be 0 to 1000000 requests a minute', 0, 1_000_000), '6000'),
   LIMIT_ACCOUNT: v.optional(whole('must be 0 to 1000000 requests a minute', 0, 1_000_000), '1200'),
+  KEEP_PHOTOS_DAYS: v.optional(days, '180'),
+  KEEP_TRACES_DAYS: v.optional(days, '730'),
+  KEEP_MESSAGES_DAYS: v.optional(days, '365'),
+  KEEP_LOGS_DAYS: v.optional(days, '730'),
   HANDSFREE_DATA: v.optional(filled, './data'),
   ...databaseEntries,
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),

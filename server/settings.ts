@@ -23,6 +23,8 @@ export type Settings = {
   /** Milliseconds between the first sign of a stop at `/ready` and the stop itself. */
   drainMs: number
   logLevel: LogLevel
+  /** Days after which each is deleted; 0 is never. */
+  keepDays: { photos: number; traces: number; messages: number; logs: number }
   /** Requests of a minute that an instance answers; 0 is any number. */
   limits: { perAddress: number; perAccount: number }
   /** Port of `/metrics`, and the bearer token that it asks for; null serves none. */
@@ -135,6 +137,12 @@ export function readSettings(environment: Given): Settings {
     drainMs: values.HANDSFREE_DRAIN_MS ?? (demo ? 0 : productionDrainMs),
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     limits: { perAddress: values.LIMIT_ADDRESS, perAccount: values.LIMIT_ACCOUNT },
+    keepDays: {
+      photos: values.KEEP_PHOTOS_DAYS,
+      traces: values.KEEP_TRACES_DAYS,
+      messages: values.KEEP_MESSAGES_DAYS,
+      logs: values.KEEP_LOGS_DAYS,
+    },
     metrics:
       values.METRICS_PORT === undefined
         ? null

@@ -1,13 +1,19 @@
 import { sweepFiles } from './files/files.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
+import { sweepOld } from './retention.ts'
 import type { Services } from './services.ts'
 import { sweepEmployeeTokens } from './users/employees.ts'
 import { sweepTokens } from './users/tokens.ts'
 import { sweepCodes } from './verification/verification.ts'
 
-/** Deletes what no rule needs any more: old answers, dead tokens, yesterday's codes, webhook ids, unused pictures. */
-export async function sweep(services: Pick<Services, 'db' | 'fileStore' | 'now'>): Promise<void> {
+/**
+ * Deletes what no rule needs any more: old answers, dead tokens, yesterday's codes, webhook ids, unused pictures, and what
+ * is older than the settings say.
+ */
+export async function sweep(
+  services: Pick<Services, 'db' | 'fileStore' | 'now' | 'settings'>,
+): Promise<void> {
   const { db, now } = services
   const time = now()
   await sweepIdempotencyKeys(db, time)
@@ -16,4 +22,5 @@ export async function sweep(services: Pick<Services, 'db' | 'fileStore' | 'now'>
   await sweepCodes(db, time)
   await sweepPaymentEvents(db, time)
   await sweepFiles(services)
+  await sweepOld(services)
 }

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { catalogueOperations } from './catalogue/catalogue.table.ts'
+import type { Database, Transaction } from './db/database.ts'
+import { feedback } from './feedback/feedback.table.ts'
+import { files } from './files/files.table.ts'
+import { notifications } from './notifications/notifications.table.ts'
+import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
+import type { Services } from './services.ts'
+import { textMessages } from './sms/text-messages.table.ts'
+
+type Given = Pick<Services, 'db' | 'fileStore'>
+
+/** Each picture is deleted in the storage while its row is locked. */
+const pictureBatch = 10
+const rowBatch = 5_000
+const dayMs = 86_400_000
+
+/** Deletes pictures, contents first: a failure is retried at the next turn. */
+async function deleteFiles(tx: Transaction, { fileStore }: Given, fileIds: string[]): Promise<void> {
+  for (const fileId of fileIds) await fileStore.remove(fileId)
+  if (fileIds.length > 0) await tx.delete(files).where(inArray(files.fileId, fileIds))
+}
+
+const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
+
+/** Pictures of orders that are no longer open, the couriers' too. Returns how many orders had any. */
+const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
+  given.db.transaction(async (tx) => {
+    const old = await tx
+      .select({ orderId: orders.orderId, photos: orders.photos })
+      .from(orders)
+      .where(and(hasPictures, ne(orders.closing, 'open'), lt(orders.createTime, before)))
+      .orderBy(asc(orders.createTime))
+      .limit(pictureBatch)
+      .for('update', { skipLocked: true })
+    if (old.length === 0) return 0
+    const orderIds = old.map(({ orderId }) => orderId)
+    const bags = await tx
+      .select({ photos: orderBags.photos })
+      .from(orderBags)
+      .where(inArray(orderBags.orderId, orderIds))
+    await deleteFiles(
+      tx,
+      given,
+      [...old, ...bags].flatMap(({ photos }) => photos),
+    )
+    await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, orderIds))
+    await tx.update(orders).set({ photos: [] }).where(inArray(orders.orderId, orderIds))
+    return old.length
+  })
+
+const deleteFeedbackPictures = (given: Given, before: Date): Promise<number> =>
+  given.db.transaction(async (tx) => {
+    const old = await tx
+      .select({ feedbackId: feedback.feedbackId, images: feedback.images })
+      .from(feedback)
+      .where(and(sql`${feedback.images} <> '[]'::jsonb`, lt(feedback.createTime, before)))
+      .orderBy(asc(feedback.createTime))
+      .limit(pictureBatch)
+      .for('update', { skipLocked: true })
+    for (const { feedbackId, images } of old) {
+      await deleteFiles(tx, given, images)
+      await tx.update(feedback).set({ images: [] }).where(eq(feedback.feedbackId, feedbackId))
+    }
+    return old.length
+  })
+
+/** Deletes rows of before a time, some at a time: a table of years is not locked for the whole. */
+async function deleteBefore(db: Database, table: PgTable, time: PgColumn, before: Date): Promise<void> {
+  const old = sql`select ctid from ${table} where ${time} < ${before.toISOString()} limit ${rowBatch}`
+  for (let deleted = rowBatch; deleted === rowBatch; ) {
+    const gone = await db.delete(table).where(sql`ctid = any(array(${old}))`).returning({ time })
+    deleted = gone.length
+  }
+}
+
+/**
+ * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
+ * messages, and the logs of operations. Orders, payments and refunds stay.
+ */
+export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Services, 'now' | 'settings'>) {
+  const { photos, traces, messages, logs } = settings.keepDays
+  const since = (days: number) => new Date(now().getTime() - days * dayMs)
+  if (photos > 0) {
+    while ((await deleteOrderPictures({ db, fileStore }, since(photos))) > 0);
+    while ((await deleteFeedbackPictures({ db, fileStore }, since(photos))) > 0);
+  }
+  if (traces > 0) await deleteBefore(db, orderTrace, orderTrace.time, since(traces))
+  if (messages > 0) {
+    await deleteBefore(db, notifications, notifications.createTime, since(messages))
+    await deleteBefore(db, textMessages, textMessages.createTime, since(messages))
+  }
+  if (logs > 0) {
+    await deleteBefore(db, orderOperations, orderOperations.time, since(logs))
+    await deleteBefore(db, catalogueOperations, catalogueOperations.time, since(logs))
+  }
+}
