@@ -57,11 +57,13 @@ const allowed: Record<string, string> = {
   operatorCountOrders: 'ocs',
   operatorCreateEntry: 'o',
   operatorDecide: 'oc',
+  operatorFinishJob: 'o',
   operatorGetCatalogue: 'o',
   operatorGetOrder: 'ocs',
   operatorHand: 'oc',
   operatorHotelHand: 'os',
   operatorListCatalogueLog: 'o',
+  operatorListJobs: 'o',
   operatorListOperations: 'o',
   operatorListOrders: 'ocs',
   operatorPickUp: 'oc',
@@ -69,6 +71,7 @@ const allowed: Record<string, string> = {
   operatorReport: 'ocs',
   operatorResolve: 'o',
   operatorRetag: 'oc',
+  operatorRetryJob: 'o',
   operatorReview: 'o',
   operatorStartTransport: 'oc',
   operatorTransferAccept: 'oc',
@@ -258,7 +261,7 @@ describe('employees', () => {
   test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
     const start = server.services.now()
     const day = 86_400_000
-    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997' })
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997', plate: '浙A·0X997' })
     const { token } = (await makeToken(result.employeeId)).result
     const after = async (milliseconds: number) => {
       server.clock.set(new Date(start.getTime() + milliseconds))
@@ -313,7 +316,7 @@ describe('employees', () => {
 
   test('sweeps dead tokens of employees, but not the demo’s or the operator’s own', async () => {
     const start = server.services.now()
-    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0996' })
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0996', plate: '浙A·0X996' })
     const { employeeId } = result
     await makeToken(employeeId)
     const stored = async () => {
