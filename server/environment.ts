@@ -50,6 +50,14 @@ const commaList = v.pipe(
   v.transform((text) => text.split(',').map((entry) => entry.trim())),
 )
 
+const hosts = v.pipe(
+  commaList,
+  v.everyItem(
+    (entry) => /^[\w.:-]+$/.test(entry),
+    'must be names or addresses of hosts, with commas between',
+  ),
+)
+
 const databaseEntries = {
   DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
   DATABASE_DIRECT_URL: v.optional(url(['postgres:', 'postgresql:'])),
@@ -128,15 +136,8 @@ export const Environment = v.object({
       ),
     ),
   ),
-  HANDSFREE_DEMO_HOSTS: v.optional(
-    v.pipe(
-      commaList,
-      v.everyItem(
-        (entry) => /^[\w.:-]+$/.test(entry),
-        'must be names or addresses of hosts, with commas between',
-      ),
-    ),
-  ),
+  HANDSFREE_DEMO_HOSTS: v.optional(hosts),
+  HANDSFREE_PRIVATE_HOSTS: v.optional(hosts),
   NODE_ENV: v.optional(
     v.picklist(['production', 'development', 'test'], 'must be production, development, test or unset'),
   ),

@@ -98,12 +98,17 @@ const secretMistakes = (values: Environment): string[] => [
   }),
 ]
 
-/** Gateways whose address has no TLS. `mqtt://` is for a private network between server and broker. */
+/**
+ * Gateways whose address has no TLS. `mqtt://` is for a private network between server and broker, as the hosts of
+ * HANDSFREE_PRIVATE_HOSTS are; travellers are never in it.
+ */
 const openGateways = (values: Environment): string[] =>
   (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL', 'MQTT_PUBLIC_URL'] as const).flatMap((name) => {
     const url = values[name] ? new URL(values[name]) : null
     const safe = url && { 'http:': 'https://', 'ws:': 'wss://' }[url.protocol]
-    return safe && !isLoopback(url.hostname)
+    const isPrivate =
+      name !== 'MQTT_PUBLIC_URL' && values.HANDSFREE_PRIVATE_HOSTS?.includes(url?.hostname ?? '')
+    return safe && !isLoopback(url.hostname) && !isPrivate
       ? [`${name} must begin with ${safe}, for others can read what goes there`]
       : []
   })

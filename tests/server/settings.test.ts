@@ -298,6 +298,9 @@ describe('in production', () => {
         'MQTT_URL must begin with wss://, for others can read what goes there',
         'MQTT_PUBLIC_URL must begin with wss://, for others can read what goes there',
       ])
+    expect(linesWith({ ...at('storage:9000'), HANDSFREE_PRIVATE_HOSTS: 'db, storage' })).toEqual([
+      'MQTT_PUBLIC_URL must begin with wss://, for others can read what goes there',
+    ])
     for (const host of ['localhost:9000', '127.0.0.1', '127.8.8.8:1', '[::1]:80'])
       expect(linesWith(at(host)), host).toEqual([])
   })
