@@ -174,3 +174,30 @@ test('brings refunds, payment pages and text messages of earlier releases into t
     ],
   ])
 })
+
+test('makes a price rule of each earlier site’s prices, and a car of each courier’s plate', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
+  const client = await PGlite.create()
+  const db = drizzle(client)
+  await migrate(db, { migrationsFolder: firstMigrations(folder, 16) })
+  await client.exec(`
+    insert into regions (region_id, name) values ('r1', '{}');
+    insert into sites (site_id, region_id, type, name, address, detail, latitude, longitude, phone, time_zone, storage,
+      price_rule, access)
+      values ('s1', 'r1', 0, '{}', '{}', '{}', 0, 0, '1', 'Asia/Shanghai', true, '{"pricePerPiece":4900}', 'frontDesk');
+    insert into employees (employee_id, role, name, phone, plate, create_time) values
+      ('c1', 'courier', 'Courier', '1', 'A1', now()), ('c2', 'courier', 'Courier', '2', '', now());`)
+  await migrate(db, { migrationsFolder })
+  const sites = await client.query(
+    'select site_id, rule, sites.closed_time from sites join price_rules using (price_rule_id)',
+  )
+  const vehicles = await client.query('select vehicle_id, plate, courier_id from vehicles')
+  await client.close()
+  rmSync(folder, { recursive: true })
+  expect([sites.rows, vehicles.rows]).toEqual([
+    [{ site_id: 's1', rule: { pricePerPiece: 4900 }, closed_time: null }],
+    [{ vehicle_id: 'c1', plate: 'A1', courier_id: 'c1' }],
+  ])
+})
