@@ -4,6 +4,7 @@ export {}
 /** Each runs when it is imported, and reads the arguments behind its name. */
 const parts: Record<string, () => Promise<unknown>> = {
   figures: () => import('./figures.ts'),
+  instances: () => import('./instances.ts'),
   line: () => import('./line.ts'),
   scale: () => import('./scale/main.ts'),
   web: () => import('./web/main.ts'),
