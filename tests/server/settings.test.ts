@@ -6,6 +6,7 @@ import { demoEmployees } from '../../server/demo/employees.ts'
 import { Environment } from '../../server/environment.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
 import { warningsOf } from '../../server/settings-checks.ts'
+import { environmentOf } from '../running/compose.ts'
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -303,6 +304,14 @@ describe('in production', () => {
     ])
     for (const host of ['localhost:9000', '127.0.0.1', '127.8.8.8:1', '[::1]:80'])
       expect(linesWith(at(host)), host).toEqual([])
+  })
+
+  test('starts on the settings of compose.yaml as they are', () => {
+    const own = { ...production, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+    const values = { ...own, PUBLIC_URL: 'https://bags.example', POSTGRES_PASSWORD: 'Xw4LrT1sYb6' }
+    for (const service of ['app-1', 'app-2', 'migrate']) {
+      expect(linesOf(environmentOf(service, values)), service).toEqual([])
+    }
   })
 
   test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0.0.0.0/96'])(
