@@ -8,7 +8,12 @@ import { orders } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
 import { moveTextMessage } from './move-text-message.ts'
-import { type TextMessageKind, type TextMessageRow, textMessages } from './text-messages.table.ts'
+import {
+  type TextMessageKind,
+  type TextMessageRow,
+  textMessageKinds,
+  textMessages,
+} from './text-messages.table.ts'
 import { messageTexts } from './texts.ts'
 
 type SendingServices = Pick<Services, 'db' | 'now' | 'sms' | 'settings'>
@@ -60,12 +65,30 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
   await move({ type: 'gateway.sent' })
 }
 
+/** Sends the messages of one order, also after a failure. Throws what failed. */
+async function sendInTurn(services: SendingServices, messages: readonly TextMessageRow[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const message of messages) {
+    await sendTextMessage(services, message).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${messages.length} failed`)
+  if (errors.length === 1) throw errors[0]
+}
+
+const asTheyHappened = (a: TextMessageRow, b: TextMessageRow): number =>
+  a.createTime.getTime() - b.createTime.getTime() ||
+  textMessageKinds.indexOf(a.kind) - textMessageKinds.indexOf(b.kind)
+
 /**
  * Sends the text messages that are due, each claimed by one instance; one whose server dies in between is sent again.
  */
 export async function sendDueTextMessages(services: SendingServices): Promise<void> {
   const id = { orderId: textMessages.orderId, kind: textMessages.kind }
   const due = { table: textMessages, id, due: 'tryTime' } as const
-  const claimed = await claimDue(services.db, services.now(), due)
-  await forEach(claimed, (message) => sendTextMessage(services, message), atOnce)
+  const byOrder = new Map<string, TextMessageRow[]>()
+  for (const message of (await claimDue(services.db, services.now(), due)).sort(asTheyHappened)) {
+    byOrder.set(message.orderId, [...(byOrder.get(message.orderId) ?? []), message])
+  }
+  // The traveller of an order reads them in their order, whatever the others wait for.
+  await forEach([...byOrder.values()], (messages) => sendInTurn(services, messages), atOnce)
 }
