@@ -113,9 +113,7 @@ export const placementMachine = setup({
         ],
       },
     },
-    unknownSite: {
-      description: 'No site of ours (3002), or a closed one (3004): another code has to be scanned.',
-    },
+    unknownSite: { description: 'No site of ours (3002), or a closed one (3004): another code is needed.' },
     unreachable: {
       description: 'The site did not come; what was filled in is kept.',
       on: { 'placement.retry': { target: 'resolving' } },
