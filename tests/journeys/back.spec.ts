@@ -18,6 +18,7 @@ import { unfold } from './form-parts.ts'
 import { openForm, toStation, words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { fillOrder } from './trip.ts'
+import { typeIn } from './type-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -231,7 +232,7 @@ test('keeps what is typed when “back” answers the question whether to leave'
   await page.goto('/')
   await page.getByRole('link', { name: words('home.menu.profile') }).click()
   const name = page.getByRole('textbox', { name: words('profile.name') })
-  await name.fill('Ada Lovelace')
+  await typeIn(name, 'Ada Lovelace')
   await page.goBack()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.goBack()

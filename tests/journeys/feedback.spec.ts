@@ -3,6 +3,7 @@ import { must, operatorOf } from './backend.ts'
 import { expect } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { test } from './traveller.ts'
+import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 const pinned: Record<Locale, { required: string; failed: string; unfinished: string; thanks: string }> = {
@@ -34,7 +35,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await send.click()
       await expect(page.getByText(required)).toBeVisible()
       await page.getByRole('radio', { name: say('feedback.type.platform') }).check()
-      await text.fill('The bags came on time.')
+      await typeIn(text, 'The bags came on time.')
 
       const photo = await takePhoto()
       await page.route('**/api/files', (route) => route.abort(), { times: 1 })

@@ -5,6 +5,7 @@ import { expectAccessible } from './checks.ts'
 import { toStation, words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { fillOrder, newPhoneNumber, review, signIn } from './trip.ts'
+import { typeIn } from './type-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -31,7 +32,7 @@ const amount = '¥98.00'
 
 /** Signs in on the page that asks for it; the same number needs no name the second time. */
 async function signInAgain(page: Page, phoneNumber: string): Promise<void> {
-  await page.getByRole('textbox', { name: words('signIn.phone') }).fill(`+86${phoneNumber}`)
+  await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${phoneNumber}`)
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   await page.getByRole('button', { name: /\d{6}/ }).click()
 }

@@ -4,6 +4,7 @@ import { expectAccessible, expectContrast, expectFits } from './checks.ts'
 import { unfold } from './form-parts.ts'
 import { expect, test as ownAddress } from './own-address.ts'
 import { serveBuilds } from './two-builds.ts'
+import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
 
 const test = ownAddress.extend<{ builds: Awaited<ReturnType<typeof serveBuilds>> }>({
@@ -147,7 +148,7 @@ test.describe('a new version', () => {
     await page.goto(`${builds.url}/order/create/demo-hotel-desk`)
     const remarks = page.getByRole('textbox', { name: say('orderForm.remarks') })
     await unfold(page, 'remarks')
-    await remarks.fill('Two red suitcases')
+    await typeIn(remarks, 'Two red suitcases')
     await page
       .getByRole('link', { name: say('common.back') })
       .or(page.getByRole('button', { name: say('common.back') }))

@@ -7,6 +7,7 @@ import { chip, choose, leavePreview, openForm, part, toStation, words } from './
 import { takePhoto, takePhotos } from './photos.ts'
 import { test } from './traveller.ts'
 import { fillOrder } from './trip.ts'
+import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 const review = (page: Page) => page.getByRole('button', { name: words('orderForm.review') })
@@ -26,7 +27,7 @@ test('says at every field what it needs, and leads on to the first that lacks so
   await expect(password).toBeInViewport()
   await expect(password).toHaveAccessibleDescription(/Enter the room password/)
   for (const message of messages) await expect(message.locator('svg')).toBeVisible()
-  await password.fill('2046#')
+  await typeIn(password, '2046#')
   await expect(password).toHaveAccessibleDescription(words('orderForm.roomPasswordHint'))
   // The bar names what is next, and a tap on it goes there.
   await page.getByRole('button', { name: /Choose where the bags go · 1 more/ }).click()
@@ -62,20 +63,20 @@ test('requires a city and words in an own address, and a name and a possible num
   await expect(address).toBeFocused()
   await expect(name).toHaveAccessibleDescription(words('orderForm.problem.receiverNameRequired'))
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneRequired'))
-  await address.fill('3 Bridge Lane, Hangzhou')
-  await name.fill('Robin')
-  await phone.fill('1381')
+  await typeIn(address, '3 Bridge Lane, Hangzhou')
+  await typeIn(name, 'Robin')
+  await typeIn(phone, '1381')
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneInvalid'))
   // The calling code is chosen without leaving the form.
   await page.getByLabel(words('orderForm.dialCode')).selectOption('HK')
-  await phone.fill('51234567')
+  await typeIn(phone, '51234567')
   await expect(address).toHaveAccessibleDescription(reviewed)
   for (const field of [name, phone]) await expect(field).toHaveAccessibleDescription('')
   // Or typed in front of the number, key by key.
-  await phone.fill('')
+  await phone.clear()
   await phone.pressSequentially('+99912345')
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverDialCodeUnknown'))
-  await phone.fill('')
+  await phone.clear()
   await phone.pressSequentially('+8613812342046')
   await expect(phone).toHaveValue('13812342046')
   await expect(page.getByLabel(words('orderForm.dialCode'))).toHaveValue('CN')
@@ -107,9 +108,9 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
 
   const value = page.getByRole('textbox', { name: words('orderForm.declaredValue') })
   await expect(value).toHaveAccessibleDescription('Includes coverage up to ¥3,000 per bag.')
-  await value.fill('8000')
+  await typeIn(value, '8000')
   await expect(value).toHaveAccessibleDescription('Coverage up to ¥10,000 per bag for ¥15 per bag.')
-  await value.fill('40000')
+  await typeIn(value, '40000')
   await expect(value).toHaveAccessibleDescription('Coverage goes up to ¥30,000 per bag. Enter less.')
 })
 
@@ -118,7 +119,7 @@ test('moves the delivery into the hours of its place, and offers no others', asy
   const sendTo = async (place: string, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
     const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
-    await sheet.getByRole('searchbox').fill(place)
+    await typeIn(sheet.getByRole('searchbox'), place)
     await sheet.getByRole('button', { name: place }).click()
     await expect(sheet).toBeHidden()
   }
@@ -160,22 +161,22 @@ test('searches the place to deliver to by word and kind; describes no result and
   await expect(sites.first()).toBeVisible()
   // The bags are there already.
   await expect(sites.filter({ hasText: toStation })).toHaveCount(0)
-  await sheet.getByRole('searchbox').fill('hongqiao')
+  await typeIn(sheet.getByRole('searchbox'), 'hongqiao')
   await expect(sites).toHaveText([/Hongqiao Airport, Terminal 2/])
-  await sheet.getByRole('searchbox').fill('')
+  await sheet.getByRole('searchbox').clear()
   await choose(page, words('siteSearch.kinds'), words('siteSearch.kind.port'))
   await expect(sites).toHaveText([
     /Wusongkou International Cruise Terminal.*7:00 AM to 8:00 PM.*3 hours after pickup/,
   ])
-  await sheet.getByRole('searchbox').fill('nowhere at all')
+  await typeIn(sheet.getByRole('searchbox'), 'nowhere at all')
   await expect(sheet.getByText(words('siteSearch.nothing'))).toBeVisible()
-  await sheet.getByRole('searchbox').fill('kai tak')
+  await typeIn(sheet.getByRole('searchbox'), 'kai tak')
   await expect(sheet.getByRole('listitem')).toHaveText([
     `Kai Tak Cruise Terminal${words('siteSearch.notServed')}`,
   ])
   await expect(sites).toHaveCount(0)
   await page.route('**/api/sites?*', (route) => route.abort())
-  await sheet.getByRole('searchbox').fill('wusong')
+  await typeIn(sheet.getByRole('searchbox'), 'wusong')
   await expect(sheet.getByText(words('siteSearch.failed'))).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/sites?*')
@@ -194,7 +195,7 @@ test('moves nothing under the finger when an answer arrives during a tap', async
   const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
   const seen = sheet.getByRole('listitem').getByRole('button').filter({ hasText: toStation })
   await expect(seen).toBeVisible()
-  await sheet.getByRole('searchbox').fill('kai tak')
+  await typeIn(sheet.getByRole('searchbox'), 'kai tak')
   const question = await asked
   await seen.hover()
   await page.mouse.down()
@@ -227,15 +228,15 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
   await fillOrder(page, words, { place: toStation, photos: [photo, photo, photo] })
   // Unfolded again, so that nothing that was filled in is out of sight; the parts before fold.
   await unfold(page, 'route')
-  await page.getByRole('textbox', { name: words('orderForm.roomNumber') }).fill('1210')
+  await typeIn(page.getByRole('textbox', { name: words('orderForm.roomNumber') }), '1210')
   await unfold(page, 'bags')
-  await page.getByRole('textbox', { name: words('orderForm.declaredValue') }).fill('8000')
+  await typeIn(page.getByRole('textbox', { name: words('orderForm.declaredValue') }), '8000')
   await unfold(page, 'remarks')
-  await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('The blue one\nis fragile')
+  await typeIn(page.getByRole('textbox', { name: words('orderForm.remarks') }), 'The blue one\nis fragile')
   await unfold(page, 'receiver')
   await choose(page, words('orderForm.receiver'), words('orderForm.receiver.other'))
-  await page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }).fill('Robin')
-  await page.getByRole('textbox', { name: words('orderForm.receiverPhone') }).fill('13812342046')
+  await typeIn(page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }), 'Robin')
+  await typeIn(page.getByRole('textbox', { name: words('orderForm.receiverPhone') }), '13812342046')
   const before = await filled(page)
   expect(before).toMatchObject({
     texts: ['Robin', '13812342046'],
@@ -263,7 +264,7 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
 test('leads back to the filled form when the session ends in between', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await unfold(page, 'remarks')
-  await page.getByRole('textbox', { name: words('orderForm.remarks') }).fill('Handle with care')
+  await typeIn(page.getByRole('textbox', { name: words('orderForm.remarks') }), 'Handle with care')
   await unfold(page, 'bags')
   await page.route('**/api/files', (route) =>
     route.fulfill({ status: 401, json: { code: 1010, message: 'not logged in', result: null } }),

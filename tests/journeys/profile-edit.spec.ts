@@ -2,6 +2,7 @@ import { getProfiles } from '@handsfree/core/api'
 import { must } from './backend.ts'
 import { expect, path } from './own-address.ts'
 import { test } from './traveller.ts'
+import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 const pinned: Record<Locale, { wrongEmail: string; saved: string; leave: string }> = {
@@ -34,11 +35,11 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       const phone = page.getByText(/^\+86 /)
       expect((await phone.textContent())?.replace(/\D/g, '')).toBe(`86${traveller.phone.phoneNumber}`)
 
-      await email.fill('alex@nowhere')
+      await typeIn(email, 'alex@nowhere')
       await save.click()
       await expect(page.getByText(wrongEmail)).toBeVisible()
-      await name.fill('Alexandra')
-      await email.fill('alexandra@example.com')
+      await typeIn(name, 'Alexandra')
+      await typeIn(email, 'alexandra@example.com')
       await context.setOffline(true)
       await expect(page.getByText(say('profile.offline'))).toBeVisible()
       await save.click()
@@ -57,7 +58,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       const profiles = must(await traveller.api.call(getProfiles, { query: { uins: [uin] } }))
       expect(profiles[uin]).toMatchObject({ name: 'Alexandra', email: 'alexandra@example.com' })
 
-      await name.fill('Someone else')
+      await typeIn(name, 'Someone else')
       await page.getByRole('button', { name: say('common.back') }).click()
       await dialog.getByRole('button', { name: say('profile.discard') }).click()
       await expect(page).toHaveURL(path('/'))

@@ -4,6 +4,7 @@ import { expectAccessible } from './checks.ts'
 import { path, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { photographQrCode } from './qr-picture.ts'
+import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
@@ -117,7 +118,7 @@ test('begins with the other ways on a page without TLS, which may not use the ca
   await expect(page.getByText(say('scan.barredDetail'))).toBeVisible()
   await expectAccessible(page)
   await ways.nth(1).click()
-  await page.getByRole('textbox', { name: say('scan.code') }).fill('demo-airport')
+  await typeIn(page.getByRole('textbox', { name: say('scan.code') }), 'demo-airport')
   await page.getByRole('button', { name: say('scan.useCode') }).click()
   await expect(page).toHaveURL(formOf('demo-airport'))
 })
@@ -190,26 +191,26 @@ test.describe('without the camera', () => {
     const field = page.getByRole('textbox', { name: say('scan.code') })
     await expect(field).toBeFocused()
     for (const wrong of ['', 'no code, at all', foreignCode]) {
-      await field.fill(wrong)
+      await typeIn(field, wrong)
       await field.press('Enter')
       await expect(page.getByText(say('scan.wrongCode'))).toBeVisible()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
     }
     await expectAccessible(page)
     // Asked before anybody signs in, and in whatever case and groups it is typed.
-    await field.fill('demo-nowhere')
+    await typeIn(field, 'demo-nowhere')
     await field.press('Enter')
     await expect(page.getByText(say('scan.unknownCode'))).toBeVisible()
     // Closed, it forgets: the complaint, and an answer that is still on its way.
     await page.route('**/api/sites/qr/demo-station', () => undefined)
-    await field.fill('demo-station')
+    await typeIn(field, 'demo-station')
     await field.press('Enter')
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: say('scan.typeCode') }).click()
     await expect(field).not.toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('button', { name: say('scan.useCode') })).toBeEnabled()
-    await field.fill('  DEMO - Guesthouse ')
+    await typeIn(field, '  DEMO - Guesthouse ')
     await page.getByRole('button', { name: say('scan.useCode') }).click()
     await expect(page).toHaveURL(formOf('demo-guesthouse'))
   })

@@ -18,6 +18,7 @@ import {
 import { play } from './desk.ts'
 import type { File } from './photos.ts'
 import { fillOrder, newPhoneNumber, review } from './trip.ts'
+import { typeIn } from './type-in.ts'
 import { type Locale, type Say, wordsOf } from './words.ts'
 
 /** A traveller with an order to pay, one on the road, and a page open at the provider. */
@@ -133,7 +134,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   },
   '/verification-code/check': async ({ page, say, show }) => {
     await page.goto('/sign/in')
-    await page.getByRole('textbox', { name: say('signIn.phone') }).fill(`+86${newPhoneNumber()}`)
+    await typeIn(page.getByRole('textbox', { name: say('signIn.phone') }), `+86${newPhoneNumber()}`)
     await page.getByRole('button', { name: say('signIn.sendCode') }).click()
     await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
     await show()

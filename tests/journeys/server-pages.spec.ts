@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unfold } from './form-parts.ts'
 import { expect, test } from './own-address.ts'
+import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 /** Public pages, and the calls that each makes once it is shown: what it shows came with it. */
@@ -97,7 +98,7 @@ test('does again what was tapped and typed before the app was there', async ({ p
   await page.goto('/order/create/demo-hotel-room-1208', { waitUntil: 'commit' })
   await page.locator('#change-bags').click()
   const room = page.getByRole('textbox', { name: say('orderForm.roomNumber') })
-  await room.fill('1210')
+  await typeIn(room, '1210')
   release()
   await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toHaveValue('1')
   // Longer than typing waits before it is stored.

@@ -4,6 +4,7 @@ import { clientOf, enter, must, newTraveller } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { expect, path, test } from './own-address.ts'
 import { newPhoneNumber } from './trip.ts'
+import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
@@ -17,7 +18,7 @@ const digits = (locator: Locator) =>
 
 /** Requests a code for a new number; returns both. */
 async function askForCode(page: Page, phoneNumber = newPhoneNumber()) {
-  await phoneField(page).fill(`+86${phoneNumber}`)
+  await typeIn(phoneField(page), `+86${phoneNumber}`)
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
   const offer = await page.getByRole('button', { name: /^Use \d{6}$/ }).textContent()
@@ -123,14 +124,14 @@ test('says that it is too soon for a number, and that a number is wrong', async 
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
   await expect(phoneField(page)).toHaveAttribute('aria-invalid', 'true')
-  await phoneField(page).fill('+8613812')
+  await typeIn(phoneField(page), '+8613812')
   await page.keyboard.press('Enter')
   await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
 
   await page.route('**/api/verification-codes', (route) =>
     route.fulfill({ status: 429, json: { code: 2004, message: '', result: { retryAfter: 540 } } }),
   )
-  await phoneField(page).fill(`+86${newPhoneNumber()}`)
+  await typeIn(phoneField(page), `+86${newPhoneNumber()}`)
   await page.keyboard.press('Enter')
   await expect(page.getByText(say('authProblem.tooSoon', { wait: '9 minutes' }))).toBeVisible()
   await expectAccessible(page)
@@ -165,7 +166,7 @@ test.describe('a number with its calling code', () => {
     await expect(phoneField(page)).toHaveValue('51234567')
     await expect(dialCode(page)).toHaveText(/\+852$/)
 
-    await phoneField(page).fill('8613812342046')
+    await typeIn(phoneField(page), '8613812342046')
     await phoneField(page).press('Home')
     await phoneField(page).pressSequentially('+')
     await expect(phoneField(page)).toHaveValue('13812342046')
@@ -174,7 +175,7 @@ test.describe('a number with its calling code', () => {
 
   test('keeps the caret where it is typed', async ({ page }) => {
     await page.goto('/sign/in')
-    await phoneField(page).fill('13812342046')
+    await typeIn(phoneField(page), '13812342046')
     await phoneField(page).press('Home')
     for (let moves = 0; moves < 3; moves++) await phoneField(page).press('ArrowRight')
     await phoneField(page).pressSequentially('-x 9')
@@ -264,7 +265,7 @@ test('refuses an unknown code before a message is sent, with a way on', async ({
     if (request.url().endsWith('/api/verification-codes')) sent.push(request.url())
   })
   await page.goto('/sign/in?next=%2Forder%2Fcreate%2Fdemo-nowhere')
-  await phoneField(page).fill(`+86${newPhoneNumber()}`)
+  await typeIn(phoneField(page), `+86${newPhoneNumber()}`)
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   const told = page.getByRole('alert').filter({ hasText: say('authProblem.unknownPlace') })
   await expect(told).toBeVisible()
@@ -280,7 +281,7 @@ test('refuses an unknown code before a message is sent, with a way on', async ({
 test('sends a code to the stored number', async ({ page }) => {
   await page.goto('/verification-code/send')
   await expect(page).toHaveURL(path('/sign/in'))
-  await phoneField(page).fill('+8613812342046')
+  await typeIn(phoneField(page), '+8613812342046')
   await page.goto('/verification-code/send?next=%2Fterms')
   await expect(page.getByText('+86 138 1234 2046')).toBeVisible()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
@@ -298,12 +299,12 @@ test('keeps through every step what was wanted, and leaves no step in the histor
   await expect(page).toHaveURL(path('/phone-dial-code?next=%2Fterms'))
   await page.getByRole('button', { name: 'China +86' }).first().click()
   await expect(page).toHaveURL(path('/sign/up?next=%2Fterms'))
-  await phoneField(page).fill(newPhoneNumber())
+  await typeIn(phoneField(page), newPhoneNumber())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
   await page.getByRole('button', { name: /\d{6}/ }).click()
   await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
-  await page.getByRole('textbox', { name: say('profile.name') }).fill('Alex')
+  await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Alex')
   await page.getByRole('button', { name: say('profileInit.save') }).click()
   await expect(page).toHaveURL(path('/terms'))
   await page.goBack()
@@ -319,7 +320,7 @@ test('lists likely dial codes first, searches them, and shows letters at the edg
   await page.goto('/sign/in')
   const link = page.getByRole('link', { name: /Calling code/ })
   await expect(link).toHaveText(/\+1$/)
-  await phoneField(page).fill('7911123456')
+  await typeIn(phoneField(page), '7911123456')
   await link.click()
   const suggested = page.getByRole('region', { name: say('dialCode.likely') }).getByRole('button')
   await expect(suggested).toHaveText([/United States\+1/, /China\+86/, /Hong Kong\+852/])
@@ -330,12 +331,12 @@ test('lists likely dial codes first, searches them, and shows letters at the edg
 
   const search = page.getByRole('searchbox')
   for (const name of ['中国', 'china', '+86']) {
-    await search.fill(name)
+    await typeIn(search, name)
     await expect(page.getByRole('button', { name: 'China +86' })).toBeVisible()
   }
-  await search.fill('zzzz')
+  await typeIn(search, 'zzzz')
   await expect(page.getByRole('heading', { name: say('dialCode.none') })).toBeVisible()
-  await search.fill('+44')
+  await typeIn(search, '+44')
   await page.getByRole('button', { name: 'United Kingdom +44' }).click()
   await expect(link).toHaveText(/\+44$/)
   await expect(phoneField(page)).toHaveValue('7911123456')
@@ -347,7 +348,7 @@ test.describe('a browser in Chinese', () => {
   test('begins in Chinese with +86; the switch reloads in English and keeps the number', async ({ page }) => {
     await page.goto('/sign/in')
     await expect(page.getByRole('link', { name: '中国 +86' })).toBeVisible()
-    await page.getByRole('textbox', { name: '手机号码' }).fill('13812342046')
+    await typeIn(page.getByRole('textbox', { name: '手机号码' }), '13812342046')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('heading', { name: say('signIn.title') })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
@@ -364,13 +365,13 @@ test('requires a name and a valid address in the first profile, and saves both',
   const save = page.getByRole('button', { name: say('profileInit.save') })
   await save.click()
   await expect(page.getByText(say('authProblem.nameRequired'))).toBeVisible()
-  await name.fill('Alex')
-  await email.fill('alex@')
+  await typeIn(name, 'Alex')
+  await typeIn(email, 'alex@')
   await save.click()
   await expect(page.getByText(say('authProblem.invalidEmail'))).toBeVisible()
   await expect(name).toHaveValue('Alex')
   await expectAccessible(page)
-  await email.fill('alex@example.com')
+  await typeIn(email, 'alex@example.com')
   await save.click()
   await expect(page).toHaveURL(path('/'))
   await page.getByRole('button', { name: say('account.title') }).click()
@@ -395,7 +396,7 @@ test('says that it waits for the profile before the first name can be saved', as
   const save = page.getByRole('button', { name: say('profileInit.save') })
   await expect(save).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('button', { name: say('profileInit.later') })).toBeDisabled()
-  await page.getByRole('textbox', { name: say('profile.name') }).fill('Alex')
+  await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Alex')
   release()
   await expect(save).not.toHaveAttribute('aria-busy', 'true')
   await save.click()

@@ -7,6 +7,7 @@ import { openForm } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
+import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
 
 type Found = {
@@ -109,7 +110,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       }
       await openForm(page, 'demo-hotel-desk', say)
       await unfold(page, 'remarks')
-      await page.getByRole('textbox', { name: say('orderForm.remarks') }).fill(`For ${name}`)
+      await typeIn(page.getByRole('textbox', { name: say('orderForm.remarks') }), `For ${name}`)
       await unfold(page, 'bags')
       await page
         .locator('input[type="file"]')

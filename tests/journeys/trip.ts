@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseTimes, unfold } from './form-parts.ts'
 import { type File, takePhoto } from './photos.ts'
+import { typeIn } from './type-in.ts'
 import type { Say } from './words.ts'
 
 /** Workers that start at once count in ranges of their own. */
@@ -15,11 +16,11 @@ export const newPhoneNumber = (): string => {
 export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber = newPhoneNumber() } = {}) {
   const field = page.getByRole('textbox', { name: say('signIn.phone') })
   // Typed with its calling code, whatever country the browser's languages suggest.
-  await field.fill(`+86${phoneNumber}`)
+  await typeIn(field, `+86${phoneNumber}`)
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
   await page.getByRole('button', { name: /\d{6}/ }).click()
-  await page.getByRole('textbox', { name: say('profile.name') }).fill(name)
+  await typeIn(page.getByRole('textbox', { name: say('profile.name') }), name)
   await page.getByRole('button', { name: say('profileInit.save') }).click()
 }
 
@@ -31,7 +32,7 @@ export async function fillOrder(
 ) {
   const pictures = photos ?? [await takePhoto()]
   await page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }).click()
-  await page.getByRole('searchbox', { name: say('siteSearch.keyword') }).fill(place)
+  await typeIn(page.getByRole('searchbox', { name: say('siteSearch.keyword') }), place)
   await page.getByRole('dialog').getByRole('button', { name: place }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
@@ -58,8 +59,8 @@ export async function review(page: Page, say: Say) {
 export async function nameCollector(page: Page, say: Say, name = 'Ada'): Promise<string> {
   await unfold(page, 'receiver')
   const phoneNumber = newPhoneNumber()
-  await page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true }).fill(name)
-  await page.getByRole('textbox', { name: say('orderForm.receiverPhone') }).fill(`+86${phoneNumber}`)
+  await typeIn(page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true }), name)
+  await typeIn(page.getByRole('textbox', { name: say('orderForm.receiverPhone') }), `+86${phoneNumber}`)
   return phoneNumber
 }
 
@@ -69,7 +70,7 @@ export async function reviewAndSignIn(page: Page, say: Say, name = 'Ada') {
   await page.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await page.getByRole('button', { name: /\d{6}/ }).click()
-  await page.getByRole('textbox', { name: say('profile.name') }).fill(name)
+  await typeIn(page.getByRole('textbox', { name: say('profile.name') }), name)
   await page.getByRole('button', { name: say('profileInit.save') }).click()
   await expect(page.getByRole('heading', { name: say('orderConfirm.title') })).toBeVisible()
 }

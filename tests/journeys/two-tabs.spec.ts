@@ -6,6 +6,7 @@ import { countBags, play } from './desk.ts'
 import { unfold } from './form-parts.ts'
 import { countOrders, openConfirmation, openForm, words as say } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
+import { typeIn } from './type-in.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
@@ -27,7 +28,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@further
   await openForm(other, 'demo-hotel-desk')
   await unfold(other, 'remarks')
   await unfold(page, 'remarks')
-  await remarks(page).fill('Two blue suitcases')
+  await typeIn(remarks(page), 'Two blue suitcases')
   await expect(remarks(other)).toHaveValue('Two blue suitcases')
 
   // A name that is changed in one is the other's too.
@@ -35,7 +36,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@further
   await page.getByRole('button', { name: say('account.title') }).click()
   await expect(page.getByRole('dialog', { name: 'Alex', exact: true })).toBeVisible()
   await other.goto('/person/profile/edit')
-  await other.getByRole('textbox', { name: say('profile.name') }).fill('Alexandra')
+  await typeIn(other.getByRole('textbox', { name: say('profile.name') }), 'Alexandra')
   await other.getByRole('button', { name: say('profile.save'), exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Alexandra', exact: true })).toBeVisible()
 

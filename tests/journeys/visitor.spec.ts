@@ -6,6 +6,7 @@ import { openForm, toStation, words } from './order-steps.ts'
 import { expect, path, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { fillOrder, nameCollector, newPhoneNumber } from './trip.ts'
+import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
 
 const remarks = (page: Page) => page.getByRole('textbox', { name: words('orderForm.remarks') })
@@ -15,7 +16,7 @@ async function fillAsVisitor(page: Page, photos?: Awaited<ReturnType<typeof take
   await openForm(page, 'demo-hotel-desk')
   const phoneNumber = await nameCollector(page, words)
   await unfold(page, 'remarks')
-  await remarks(page).fill('The blue one\nis fragile')
+  await typeIn(remarks(page), 'The blue one\nis fragile')
   await fillOrder(page, words, { place: toStation, photos })
   return phoneNumber
 }
@@ -113,7 +114,7 @@ test('keeps words and photos through a reload, the other language and signing in
   const shown = page.getByRole('button', { name: /\d{6}/ })
   const code = /\d{6}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
   await page.reload()
-  await page.getByRole('group').getByRole('textbox').first().fill(code)
+  await typeIn(page.getByRole('group').getByRole('textbox').first(), code)
   await page.getByRole('button', { name: words('profileInit.later') }).click()
   await expect(page).toHaveURL(path('/order/confirm?qrId=demo-hotel-desk'))
   await expect(
@@ -128,7 +129,7 @@ test('leaves nothing of a visitor’s draft on the device after signing out', { 
   await fillAsVisitor(page)
   await page.route('**/api/files', () => undefined)
   await page.goto('/sign/in')
-  await page.getByRole('textbox', { name: words('signIn.phone') }).fill(`+86${newPhoneNumber()}`)
+  await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${newPhoneNumber()}`)
   await signInWithTyped(page)
   await page.getByRole('button', { name: words('account.title') }).click()
   await page
@@ -162,7 +163,7 @@ test('deletes on request what another visitor left, from the form and from home'
   const leave = async () => {
     await openForm(page, 'demo-hotel-desk')
     await unfold(page, 'receiver')
-    await page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }).fill('Ada')
+    await typeIn(page.getByRole('textbox', { name: words('orderForm.receiverName'), exact: true }), 'Ada')
     await unfold(page, 'bags')
     await page.getByLabel(words('orderForm.addPhotos')).setInputFiles(await takePhoto())
     await expect(page.getByText(words('photo.held', { count: 1 }))).toBeVisible()
@@ -204,7 +205,7 @@ test('offers to sign in with the first photo where the browser keeps none, and u
     .getByRole('link', { name: words('home.signIn') })
     .click()
   await expect(page).toHaveURL(path('/sign/in?next=%2Forder%2Fcreate%2Fdemo-hotel-desk'))
-  await page.getByRole('textbox', { name: words('signIn.phone') }).fill(`+86${phoneNumber}`)
+  await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${phoneNumber}`)
   const uploaded = page.waitForResponse('**/api/files')
   await signInWithTyped(page)
   expect((await uploaded).ok()).toBe(true)
@@ -221,12 +222,12 @@ test('starts from home without a QR code, by the name of the hotel', async ({ pa
   await expect(sites.first()).toBeVisible()
   await expectAccessible(page)
   const search = page.getByRole('searchbox', { name: words('siteSearch.keyword') })
-  await search.fill('nowhere at all')
+  await typeIn(search, 'nowhere at all')
   await expect(page.getByText(words('start.nothing'))).toBeVisible()
   // No desk sends bags from here.
-  await search.fill('wulin square')
+  await typeIn(search, 'wulin square')
   await expect(page.getByText(words('start.nothing'))).toBeVisible()
-  await search.fill('lakeside')
+  await typeIn(search, 'lakeside')
   await expect(sites).toHaveText([/^Lakeside Garden Hotel.*Hangzhou/])
   await sites.click()
   await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))

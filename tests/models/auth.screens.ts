@@ -2,6 +2,7 @@ import type { Result } from '@handsfree/core'
 import type { ApiFailure } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
 import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
+import { typeIn } from '../journeys/type-in.ts'
 import { wordsOf } from '../journeys/words.ts'
 import { HeldCalls, leaveBehind, resultOf } from './held-calls.ts'
 import { account, profile } from './samples.ts'
@@ -78,7 +79,7 @@ export class AuthScreens {
       ),
       'auth.begin': () => page.getByRole('link', { name: say('home.signIn') }).click(),
       'profile.changed': async ({ event }) => {
-        await page.getByRole('textbox', { name: say('profile.name') }).fill(event.event.fields.name)
+        await typeIn(page.getByRole('textbox', { name: say('profile.name') }), event.event.fields.name)
         await this.#signIn.button(say('profileInit.save')).click()
         await this.#held.release(saveProfile, JSON.stringify({ code: 0, result: {} }))
       },

@@ -10,6 +10,7 @@ import { summarizePhotos } from '@handsfree/core/photo'
 import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
 import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
+import { typeIn } from '../journeys/type-in.ts'
 import { wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
 import { snapshotOf } from './feedback.browser.ts'
@@ -88,7 +89,7 @@ export class FeedbackScreens implements Screens {
   }
 
   readonly #acts: { [Type in FeedbackEvent['type']]: (label: string) => Promise<unknown> } = {
-    'feedback.change': (label) => this.#text.fill(label === 'written' ? 'The desk was kind.' : ' '),
+    'feedback.change': (label) => typeIn(this.#text, label === 'written' ? 'The desk was kind.' : ' '),
     'feedback.send': () => this.#button(say('feedback.send')).click(),
     'feedback.edit': () => this.#button(say('feedback.edit')).click(),
     'photos.changed': (label) => this.#changePhoto(label),

@@ -14,6 +14,7 @@ import sharp from 'sharp'
 import type { SnapshotFrom } from 'xstate'
 import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
 import { chooseTimes, unfold } from '../journeys/form-parts.ts'
+import { typeIn } from '../journeys/type-in.ts'
 import { type Key, wordsOf } from '../journeys/words.ts'
 import { answer, forgetAbandoned } from './answer.ts'
 import { me, placementModel } from './placement.model.ts'
@@ -158,10 +159,9 @@ export class PlacementScreens {
     await this.#radio('orderForm.receiver', say('orderForm.receiver.me')).check()
     const name = this.#page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
     if (!(await name.isVisible())) return
-    await name.fill(me.name)
-    await this.#page
-      .getByRole('textbox', { name: say('orderForm.receiverPhone') })
-      .fill(`+86${me.phoneNumber}`)
+    await typeIn(name, me.name)
+    const phone = this.#page.getByRole('textbox', { name: say('orderForm.receiverPhone') })
+    await typeIn(phone, `+86${me.phoneNumber}`)
   }
 
   async #chooseOwnAddress(): Promise<void> {

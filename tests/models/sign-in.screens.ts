@@ -4,6 +4,7 @@ import type { AuthProblem, SignInSnapshot } from '@handsfree/core/auth'
 import { expect, type Page } from '@playwright/test'
 import { isOut } from '../../core/auth/code-out.ts'
 import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
+import { typeIn } from '../journeys/type-in.ts'
 import { wordsOf } from '../journeys/words.ts'
 import { HeldCalls, leaveBehind, resultOf } from './held-calls.ts'
 import { account } from './samples.ts'
@@ -83,7 +84,8 @@ export class SignInPages {
     await this.page.keyboard.type(digits)
   }
 
-  enterNumber = (number: string) => this.page.getByRole('textbox', { name: say('signIn.phone') }).fill(number)
+  enterNumber = (number: string) =>
+    typeIn(this.page.getByRole('textbox', { name: say('signIn.phone') }), number)
 
   /** Answers what an actor of the model asked; looking up the calling code makes no request. */
   async answer(actorId: string, outcome: unknown): Promise<void> {
