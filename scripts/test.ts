@@ -65,30 +65,26 @@ async function run(name: string, program: string, args: string[], counts = true)
 const tsx = 'node_modules/tsx/dist/cli.mjs'
 const projects = (list: string[]) => list.map((project) => `--project=${project}`)
 
-/** Both runners work side by side: a browser often waits, for a server or for a page, and leaves half a core idle. */
+/** One runner after the other: side by side they take as long, and pages miss their patience. */
 async function runSuite(name: string, { vitest, playwright, check }: Suite): Promise<void> {
-  const runners: Promise<boolean>[] = []
   if (vitest && values.only !== 'playwright') {
-    const args = [
+    await run(`Vitest, ${name}`, 'node_modules/vitest/vitest.mjs', [
       'run',
       ...projects(vitest),
       ...(values.grep === undefined ? [] : ['--testNamePattern', values.grep]),
       '--reporter=default',
       '--reporter=./scripts/tally-vitest.ts',
-    ]
-    runners.push(run(`Vitest, ${name}`, 'node_modules/vitest/vitest.mjs', args))
+    ])
   }
   if (playwright && values.only !== 'vitest') {
-    const args = [
+    await run(`Playwright, ${name}`, 'node_modules/@playwright/test/cli.js', [
       'test',
       ...projects(playwright),
       ...(values.grep === undefined ? [] : ['--grep', values.grep]),
       '--reporter=list,./scripts/tally-playwright.ts',
       '--pass-with-no-tests',
-    ]
-    runners.push(run(`Playwright, ${name}`, 'node_modules/@playwright/test/cli.js', args))
+    ])
   }
-  await Promise.all(runners)
   if (check) await run('Check', tsx, ['scripts/check.ts'])
 }
 
