@@ -6,7 +6,7 @@ import { parseJson } from '../text/json.ts'
 import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
 import type { Locale } from './contract/locales.ts'
 import { errorCodes } from './error-codes.ts'
-import type { ApiFailure } from './failure.ts'
+import { type ApiFailure, fieldOf } from './failure.ts'
 import { pathOf, queryString } from './path.ts'
 import { send } from './send.ts'
 
@@ -46,6 +46,8 @@ export function readAnswer<Shape extends CallShape>(
   const { code, message, result } = envelope.output
   if (code !== errorCodes.success) {
     if (code === errorCodes.notLoggedIn) onNotLoggedIn()
+    // Too many requests from this network in a minute: the call was not looked at, and later it will be.
+    if (code === errorCodes.accessDenied && fieldOf(result) === 'requests') return fail({ kind: 'network' })
     return fail({ kind: 'refused', code, message, details: result })
   }
   const value = v.safeParse(shape.result, result)

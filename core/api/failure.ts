@@ -2,7 +2,8 @@ import { type ErrorCode, errorCodes } from './error-codes.ts'
 
 /**
  * Why a call failed. `refused` carries the server's code of the catalogue, perhaps one we do not know; `network` is
- * everything without an answer: offline, cut off, timed out, or a body that is no envelope.
+ * everything without an answer: offline, cut off, timed out, a body that is no envelope, or too many requests from here
+ * in a minute.
  */
 export type ApiFailure =
   | { kind: 'refused'; code: ErrorCode | (number & {}); message: string; details: unknown }
@@ -29,10 +30,7 @@ const notThereCodes: readonly number[] = [
 
 /** Whether the server did not find what was requested: a retry cannot help. */
 export const isNotThere = (failure: ApiFailure): boolean =>
-  failure.kind === 'refused' &&
-  notThereCodes.includes(failure.code) &&
-  // Too many requests in a minute, of whatever.
-  fieldOf(failure.details) !== 'requests'
+  failure.kind === 'refused' && notThereCodes.includes(failure.code)
 
 const textOf = (details: unknown, name: 'field' | 'reason'): string | null => {
   const value = (details as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]

@@ -140,6 +140,7 @@ describe('what an answer means', () => {
     ['a bare null', 'null', 200],
     ['a result of another shape', envelope('three'), 200],
     ['a gateway’s page', '<h1>502 Bad Gateway</h1>', 502],
+    ['too many requests of a minute', envelope({ field: 'requests', retryAfter: 9 }, 1012), 429],
   ])('fails with network on %s for an answer', async (_, body, status) => {
     reply(body, status)
     expect(await finish(count())).toEqual(network)

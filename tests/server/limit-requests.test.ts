@@ -1,5 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { isNotThere, listOrders, pathOf } from '@handsfree/core/api'
+import { listOrders, pathOf } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
 import { useServer } from './use-server.ts'
 
@@ -68,10 +68,4 @@ test('counts neither probes nor this machine in the demo nor the server’s own 
     server.app.inject({ url: '/api/sites', remoteAddress: '203.0.113.10' }),
   )
   expect(new Set((await Promise.all(own)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-})
-
-test('does not tell a client that what it asks for is not there', () => {
-  const refused = { kind: 'refused', code: 1012, message: 'too many requests' } as const
-  expect(isNotThere({ ...refused, details: { field: 'requests', retryAfter: 9 } })).toBe(false)
-  expect(isNotThere({ ...refused, details: null })).toBe(true)
 })
