@@ -29,6 +29,8 @@ export async function serveMetrics(
     if (error.code !== 'EADDRINUSE') throw error
     throw new StartError(`Port ${port} of METRICS_PORT is in use: stop what uses it, or choose another.`)
   })
+  // One connection too many for the process's open files ends no server.
+  server.on('error', () => {})
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
