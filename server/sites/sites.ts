@@ -67,6 +67,7 @@ const deskQrId: SQL<string | null> = sql`(
 const toSiteDetail = (row: SiteRow & { deskQrId: string | null }, locale: Locale): SiteDetail => ({
   ...toSite(row, locale),
   deskQrId: row.deskQrId,
+  isClosed: row.site.closedTime !== null,
 })
 
 const selectSites = (tx: Database) =>

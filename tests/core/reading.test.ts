@@ -108,7 +108,11 @@ describe('resources of the pages', () => {
     for (const actor of [site, place, insurance]) actor.start()
     await vi.waitFor(() => expect(insurance.getSnapshot().value).toBe('notThere'))
     await vi.waitFor(() => expect(selectValue(place)(place.getSnapshot())).toEqual(qrSite))
-    expect(selectValue(site)(site.getSnapshot())).toEqual({ ...qrSite.site, deskQrId: 'desk-1' })
+    expect(selectValue(site)(site.getSnapshot())).toEqual({
+      ...qrSite.site,
+      deskQrId: 'desk-1',
+      isClosed: false,
+    })
     for (const actor of [site, place, insurance]) actor.stop()
   })
 })

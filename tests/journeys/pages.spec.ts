@@ -1,6 +1,6 @@
 import { cancelOrder } from '@handsfree/core/api'
 import { enter, must, newTraveller, placeOrder } from './backend.ts'
-import { comeEmpty } from './checks.ts'
+import { comeEmpty, expectAccessible } from './checks.ts'
 import { unfold } from './form-parts.ts'
 import { expect, path, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -145,3 +145,23 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     })
   })
 }
+
+test('offers neither hours nor an order at a place that no longer takes bags', async ({ page }) => {
+  const say = wordsOf('en-US')
+  await page.route('**/api/sites/wulin-square-storage', async (route) => {
+    const { result, ...envelope } = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...envelope, result: { ...result, isClosed: true } } })
+  })
+  await page.goto('/about')
+  await page.evaluate(() => history.pushState(null, '', '/site/detail/wulin-square-storage'))
+  await expect(page.getByText(say('orderForm.closedSite'))).toBeVisible()
+  for (const id of [
+    'siteDetail.deliverTo',
+    'siteDetail.scanDesk',
+    'siteDetail.open',
+    'siteDetail.closed',
+  ] as const) {
+    await expect(page.getByText(say(id), { exact: true })).toHaveCount(0)
+  }
+  await expectAccessible(page)
+})

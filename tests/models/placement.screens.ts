@@ -46,6 +46,7 @@ const destination: SiteDetail = {
   siteId: 'site-2',
   name: 'Pudong Airport T2',
   deskQrId: null,
+  isClosed: false,
 }
 
 /** What the calls answer that no step of the model is about. */

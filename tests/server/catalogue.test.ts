@@ -396,7 +396,8 @@ describe('a closed site', () => {
     const { result } = await server.call(listSites, { query: { regionId: 'hangzhou' } })
     expect(result.list.map(({ siteId }) => siteId)).not.toContain('lakeside-garden-hotel')
     const detail = await server.call(getSite, { params: { siteId: 'lakeside-garden-hotel' } })
-    expect([detail.code, detail.result.deskQrId]).toEqual([0, null])
+    const { deskQrId, isClosed } = detail.result
+    expect([detail.code, deskQrId, isClosed]).toEqual([0, null, true])
   })
 
   test('takes no order from it or to it, whatever was quoted, until it opens again', async () => {

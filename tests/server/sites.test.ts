@@ -130,7 +130,11 @@ test('returns 3002 for an unknown code and an unknown site', async () => {
 
 test('returns one site with its desk’s code, or null where no desk has one', async () => {
   const detail = async (siteId: string) => (await server.call(getSite, { params: { siteId } })).result
-  expect(await detail('lakeside-garden-hotel')).toEqual({ ...desk.site, deskQrId: 'demo-hotel-desk' })
+  expect(await detail('lakeside-garden-hotel')).toEqual({
+    ...desk.site,
+    deskQrId: 'demo-hotel-desk',
+    isClosed: false,
+  })
   expect((await detail('wulin-square-storage')).deskQrId).toBe(null)
 })
 

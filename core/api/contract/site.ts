@@ -20,8 +20,13 @@ export const Site = v.object({
 })
 export type Site = v.InferOutput<typeof Site>
 
-/** A site with the QR id of its desk, from which bags are sent; null where none hangs. */
-export const SiteDetail = v.object({ ...Site.entries, deskQrId: v.nullable(Id) })
+export const SiteDetail = v.object({
+  ...Site.entries,
+  /** QR id of its desk, from which bags are sent; null where none hangs. */
+  deskQrId: v.nullable(Id),
+  /** It takes no new orders; those that it has go on. A server of before leaves it out. */
+  isClosed: v.optional(v.boolean(), false),
+})
 export type SiteDetail = v.InferOutput<typeof SiteDetail>
 
 /** How orders from a place are priced. All amounts in minor units of `currency`. */

@@ -8,7 +8,7 @@ import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
-import { Button, Headline, StickyAction } from '../../ui/index.ts'
+import { Alert, Button, Headline, StickyAction } from '../../ui/index.ts'
 import { SiteFacts } from './SiteFacts.tsx'
 import { SitePhotos } from './SitePhotos.tsx'
 
@@ -28,12 +28,17 @@ export default function SiteDetail() {
           </Button>
         ),
       }}
-      action={(site) => <SiteActions site={site} />}
+      action={(site) => !site.isClosed && <SiteActions site={site} />}
     >
       {(site) => (
         <>
           <SitePhotos site={site} />
           <SiteHead site={site} />
+          {site.isClosed && (
+            <Alert tone="sky" panel>
+              <FormattedMessage id="orderForm.closedSite" />
+            </Alert>
+          )}
           <SiteFacts site={site} />
         </>
       )}

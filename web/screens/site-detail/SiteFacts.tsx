@@ -54,7 +54,11 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
             hoursWords(intl, site.hours),
             hasOtherClock && intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
           ])}
-          end={<StatusBadge tone={isOpen ? 'mint' : 'plain'}>{text(isOpen ? 'open' : 'closed')}</StatusBadge>}
+          end={
+            !site.isClosed && (
+              <StatusBadge tone={isOpen ? 'mint' : 'plain'}>{text(isOpen ? 'open' : 'closed')}</StatusBadge>
+            )
+          }
         />
         <Row
           icon={<Phone size={20} />}
