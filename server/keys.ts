@@ -1,7 +1,16 @@
 import { hkdfSync } from 'node:crypto'
 
 /** Purposes with a key each: one leaked key can forge or read nothing else. */
-const purposes = ['codes', 'senders', 'photos', 'quotes', 'configuration', 'sandbox', 'broker'] as const
+const purposes = [
+  'codes',
+  'senders',
+  'photos',
+  'quotes',
+  'configuration',
+  'sandbox',
+  'broker',
+  'links',
+] as const
 
 type Purpose = (typeof purposes)[number]
 

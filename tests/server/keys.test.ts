@@ -10,7 +10,7 @@ import { brokerPassword, readBrokerPassword } from '../../server/realtime/passwo
 
 const secret = 'a secret of the tests alone, 32 characters and more'
 
-test('derives the same seven keys from a secret on every instance and at every start', () => {
+test('derives the same eight keys from a secret on every instance and at every start', () => {
   expect(deriveKeys(secret)).toEqual({
     // As `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt key:… -kdfopt info:'handsfree codes' HKDF` makes them.
     codes: 'kssEiTrOF1QLe-lO39X6qVKasF5045GNIi6jyp3V5sw',
@@ -20,12 +20,13 @@ test('derives the same seven keys from a secret on every instance and at every s
     configuration: 'kVQTKnwZhz1VloK8NFvb3foHfduQzZU1rETi3iVlAO8',
     sandbox: 'tPvOWwovDCiHK5EVT7e6OR5jV8m3IRU26lze-klM_Xg',
     broker: 'vWnhezf7Jj96sNcRZAoauXO0OROg5nCal_GiXTUVxw0',
+    links: 'hIFriQ_KN2TJiKb-NE8ZmahDDILVDuDKj3-o-HSveZ0',
   })
 })
 
 test('derives a different key for each purpose, and never uses the secret itself', () => {
   const keys = Object.values(deriveKeys(secret))
-  expect(new Set([secret, ...keys]).size).toBe(8)
+  expect(new Set([secret, ...keys]).size).toBe(9)
   expect(keys.filter((key) => deriveKeys('another secret, of 32 characters or more').codes === key)).toEqual(
     [],
   )

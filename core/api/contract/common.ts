@@ -94,3 +94,6 @@ export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/))
 
 /** Opaque position in a list: letters, digits, `-` and `_`, at most 200. */
 export const Cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
+
+/** Token of a link that opens something without an account: 128 bits as base64url. */
+export const LinkToken = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
