@@ -14,6 +14,7 @@ import {
   operatorClose,
   operatorConfirmPackages,
   operatorDecide,
+  operatorDeleteReport,
   operatorGetOrder,
   operatorHand,
   operatorHotelHand,
@@ -29,6 +30,7 @@ import {
   operatorTransferApply,
   operatorTransferCancel,
   operatorTransferReject,
+  operatorUpdateReport,
   operatorViews,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
@@ -248,14 +250,43 @@ export const commands: Record<string, Command> = {
     session.call(operatorCancel, { params, body: { reason: required(options.reason, 'reason') } }),
   ),
   'refund-done': step('the money is back with the traveller', operatorRefundDone),
-  report: onOrder('something is wrong with it', reason, ({ session, params, options }) =>
-    session.call(operatorReport, { params, body: { reason: required(options.reason, 'reason') } }),
+  report: onOrder(
+    'something is wrong with it; a report is corrected, or deleted if it was a mistake',
+    { words: '[change|delete]', options: ['reason'], more: '[--reason TEXT]' },
+    ({ session, params, words: [verb], options }) => {
+      if (verb !== undefined && choice(verb, ['change', 'delete']) === 'delete')
+        return session.call(operatorDeleteReport, { params, body: {} })
+      const body = { reason: required(options.reason, 'reason') }
+      return session.call(verb === undefined ? operatorReport : operatorUpdateReport, { params, body })
+    },
   ),
   resolve: onOrder(
-    'deals with a report; what settles it is read by the traveller',
-    { words: 'ignore|important|settle', minimum: 1, options: ['reason'], more: '[--reason TEXT]' },
+    'deals with a report, or with its order; what settles, closes or cancels is read by the traveller',
+    {
+      words: 'ignore|important|settle|lock|unlock|close|cancel',
+      minimum: 1,
+      options: ['reason'],
+      more: '[--reason TEXT]',
+    },
     ({ session, params, words: [word], options }) => {
-      switch (choice(word, ['ignore', 'important', 'settle'])) {
+      switch (choice(word, ['ignore', 'important', 'settle', 'lock', 'unlock', 'close', 'cancel'])) {
+        case 'lock':
+          return session.call(operatorResolve, {
+            params,
+            body: { result: 'lockOrder', reason: options.reason ?? '' },
+          })
+        case 'unlock':
+          return session.call(operatorResolve, { params, body: { result: 'unlockOrder' } })
+        case 'close':
+          return session.call(operatorResolve, {
+            params,
+            body: { result: 'closeOrder', reason: required(options.reason, 'reason') },
+          })
+        case 'cancel':
+          return session.call(operatorResolve, {
+            params,
+            body: { result: 'cancelOrder', reason: required(options.reason, 'reason') },
+          })
         case 'ignore':
           return session.call(operatorResolve, { params, body: { result: 'ignore' } })
         case 'important':

@@ -1,6 +1,6 @@
 /**
- * Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract), and 3004 for a site
- * that takes no orders any more. 0 is success.
+ * Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract), 3004 for a site
+ * that takes no orders any more, and 5009 for an order that an operator has locked. 0 is success.
  */
 export const errorCodes = {
   success: 0,
@@ -47,6 +47,7 @@ export const errorCodes = {
   cannotCancel: 5006,
   warehoused: 5007,
   transferCannotCancel: 5008,
+  expressLocked: 5009,
   reviewResourceNotExists: 6000,
   reviewStateCannotChange: 6001,
   cityDuplicate: 7001,

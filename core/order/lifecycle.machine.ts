@@ -1,20 +1,9 @@
-import { and, not, or, setup, stateIn } from 'xstate'
-import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
+import { setup } from 'xstate'
+import { lifecycleGuards } from './lifecycle.guards.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
-const isPaid = stateIn({ payment: 'paid' })
-const isPaidOrOwing = or([isPaid, stateIn({ payment: 'supplementary' })])
-const isUnpaid = or([stateIn({ payment: 'unpaid' }), stateIn({ payment: 'failed' })])
-const isOpen = stateIn({ closing: 'open' })
-const isOpenBeforePickup = and([isOpen, not(stateIn({ pickup: 'pickuped' }))])
-const isReviewPassed = and([isOpen, stateIn({ review: 'pass' })])
-const isUnderReview = and([isOpen, stateIn({ review: 'waitConfirm' })])
-const isFreeToCancel = ({ context }: { context: LifecycleFacts }) => isFree(context.pickupTime, context.now)
-const isLate = ({ context }: { context: LifecycleFacts }) =>
-  context.now >= pickupMissedFrom(context.pickupTime)
-
 /**
- * The order itself. Its nine regions are columns of the database; the server changes them only through `moveOrder`, one
+ * The order itself. Its ten regions are columns of the database; the server changes them only through `moveOrder`, one
  * event at a time. Pure: no actions, no actors, no delays.
  */
 export const lifecycleMachine = setup({
@@ -23,29 +12,7 @@ export const lifecycleMachine = setup({
     input: {} as LifecycleFacts,
     events: {} as LifecycleEvent,
   },
-  guards: {
-    isOpen,
-    isOpenAndFree: and([isOpen, ({ context }) => context.total === 0]),
-    isOpenAndPaid: and([isOpen, isPaid]),
-    isUnderReview,
-    isPaidUnderReview: and([isUnderReview, ({ context }) => context.amountPaid > 0]),
-    isReviewPassed,
-    isAsked: and([isOpen, stateIn({ assignment: 'waitDecision' })]),
-    canAssign: and([isReviewPassed, not(stateIn({ pickup: 'pickuped' }))]),
-    canTransfer: and([isOpen, stateIn({ assignment: 'accepted' }), not(stateIn({ transport: 'completed' }))]),
-    canChangeDestination: and([isOpen, isPaidOrOwing]),
-    isOpenNotHanded: and([isOpen, not(stateIn({ warehouse: 'handed' }))]),
-    areAllConfirmed: and([isOpen, ({ context }) => context.confirmedPieces >= context.pieces]),
-    isMoving: and([isOpen, stateIn({ transport: 'inProgress' })]),
-    isPickedUp: and([isOpen, stateIn({ pickup: 'pickuped' })]),
-    isTransported: and([isOpen, stateIn({ transport: 'completed' })]),
-    isPickupMissed: and([isOpenBeforePickup, isPaidOrOwing, isLate]),
-    isHanded: stateIn({ warehouse: 'handed' }),
-    canChange: isOpenBeforePickup,
-    canChangeWithSurcharge: and([isOpenBeforePickup, ({ context }) => context.total > context.amountPaid]),
-    canCancel: and([isOpenBeforePickup, or([isUnpaid, isFreeToCancel])]),
-    canCancelWithRefund: and([isOpenBeforePickup, isFreeToCancel, ({ context }) => context.amountPaid > 0]),
-  },
+  guards: lifecycleGuards,
 }).createMachine({
   id: 'lifecycle',
   context: ({ input }) => input,
@@ -54,11 +21,11 @@ export const lifecycleMachine = setup({
     review: {
       initial: 'none',
       states: {
-        none: { on: { 'review.begin': { guard: 'isOpenAndPaid', target: 'waitConfirm' } } },
+        none: { on: { 'review.begin': { guard: 'mayMoveAndPaid', target: 'waitConfirm' } } },
         waitConfirm: {
           on: {
-            'review.pass': { guard: 'isOpen', target: 'pass' },
-            'review.reject': { guard: 'isOpen', target: 'fail' },
+            'review.pass': { guard: 'mayMove', target: 'pass' },
+            'review.reject': { guard: 'mayMove', target: 'fail' },
           },
         },
         pass: {},
@@ -94,6 +61,7 @@ export const lifecycleMachine = setup({
               { guard: 'canChange', target: 'paid' },
             ],
             'order.cancel': { guard: 'canCancelWithRefund', target: 'refunding' },
+            'exception.cancelOrder': { guard: 'canCancelOnReportWithRefund', target: 'refunding' },
             'review.reject': { guard: 'isPaidUnderReview', target: 'refunding' },
           },
         },
@@ -109,6 +77,7 @@ export const lifecycleMachine = setup({
               { guard: 'canChange', target: 'paid', description: 'What was paid already is enough.' },
             ],
             'order.cancel': { guard: 'canCancelWithRefund', target: 'refunding' },
+            'exception.cancelOrder': { guard: 'canCancelOnReportWithRefund', target: 'refunding' },
             'review.reject': { guard: 'isPaidUnderReview', target: 'refunding' },
           },
         },
@@ -124,8 +93,8 @@ export const lifecycleMachine = setup({
           description: 'A courier was asked and has not answered.',
           on: {
             'courier.assign': { guard: 'canAssign', target: 'waitDecision' },
-            'decision.allow': { guard: 'isOpen', target: 'accepted' },
-            'decision.reject': { guard: 'isOpen', target: 'none' },
+            'decision.allow': { guard: 'mayMove', target: 'accepted' },
+            'decision.reject': { guard: 'mayMove', target: 'none' },
           },
         },
         accepted: {
@@ -146,9 +115,9 @@ export const lifecycleMachine = setup({
         waitDecision: {
           description: 'The courier has asked another one to take over.',
           on: {
-            'transfer.accept': { guard: 'isOpen', target: 'none' },
-            'transfer.reject': { guard: 'isOpen', target: 'none' },
-            'transfer.cancel': { guard: 'isOpen', target: 'none' },
+            'transfer.accept': { guard: 'mayMove', target: 'none' },
+            'transfer.reject': { guard: 'mayMove', target: 'none' },
+            'transfer.cancel': { guard: 'mayMove', target: 'none' },
             'courier.assign': { guard: 'canAssign', target: 'none' },
             'transport.complete': {
               guard: 'isMoving',
@@ -156,6 +125,8 @@ export const lifecycleMachine = setup({
               description: 'The bags are there: nothing is left to take over.',
             },
             'order.cancel': { guard: 'canCancel', target: 'none' },
+            'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'none' },
+            'exception.closeOrder': { guard: 'canCloseOnReport', target: 'none' },
           },
         },
       },
@@ -167,11 +138,11 @@ export const lifecycleMachine = setup({
         waitPickup: {
           on: {
             'courier.assign': { guard: 'canAssign', target: 'none' },
-            'courier.arriveAtPickup': { guard: 'isOpen', target: 'waitPickup' },
-            'order.pickUp': { guard: 'isOpenAndPaid', target: 'pickuped' },
+            'courier.arriveAtPickup': { guard: 'mayMove', target: 'waitPickup' },
+            'order.pickUp': { guard: 'mayMoveAndPaid', target: 'pickuped' },
           },
         },
-        pickuped: { on: { 'package.retag': { guard: 'isOpenNotHanded', target: 'pickuped' } } },
+        pickuped: { on: { 'package.retag': { guard: 'mayMoveNotHanded', target: 'pickuped' } } },
       },
     },
     transport: {
@@ -185,7 +156,7 @@ export const lifecycleMachine = setup({
         },
         inProgress: {
           on: {
-            'transport.complete': { guard: 'isOpen', target: 'completed' },
+            'transport.complete': { guard: 'mayMove', target: 'completed' },
             'order.changeDestination': { guard: 'canChangeDestination', target: 'inProgress' },
           },
         },
@@ -207,14 +178,14 @@ export const lifecycleMachine = setup({
         },
         waitConfirm: {
           on: {
-            'package.confirm': { guard: 'isOpen', target: 'waitConfirm' },
+            'package.confirm': { guard: 'mayMove', target: 'waitConfirm' },
             'warehouse.confirm': { guard: 'areAllConfirmed', target: 'completed' },
           },
         },
         completed: {
           on: {
-            'order.hand': { guard: 'isOpen', target: 'handed' },
-            'order.hotelHand': { guard: 'isOpen', target: 'handed' },
+            'order.hand': { guard: 'mayMove', target: 'handed' },
+            'order.hotelHand': { guard: 'mayMove', target: 'handed' },
           },
         },
         handed: {},
@@ -225,7 +196,7 @@ export const lifecycleMachine = setup({
       states: {
         none: {
           on: {
-            'exception.report': { guard: 'isReviewPassed', target: 'reported' },
+            'exception.report': { guard: 'canReport', target: 'reported' },
             'pickup.missed': { guard: 'isPickupMissed', target: 'reported' },
           },
         },
@@ -233,11 +204,32 @@ export const lifecycleMachine = setup({
           description:
             'Something is wrong; the order may go on while an operator settles it. The last report counts.',
           on: {
-            'exception.report': { guard: 'isReviewPassed', target: 'reported' },
+            'exception.report': { guard: 'canReport', target: 'reported' },
             'pickup.missed': { guard: 'isPickupMissed', target: 'reported' },
+            'exception.update': { target: 'reported' },
             'exception.markImportant': { target: 'reported' },
             'exception.ignore': { target: 'none' },
             'exception.resolve': { target: 'none' },
+            'exception.delete': { target: 'none' },
+            'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'none' },
+            'exception.closeOrder': { guard: 'canCloseOnReport', target: 'none' },
+          },
+        },
+      },
+    },
+    lock: {
+      initial: 'unlocked',
+      states: {
+        unlocked: { on: { 'exception.lock': { guard: 'canLock', target: 'locked' } } },
+        locked: {
+          description: 'An operator looks into a report: nothing moves but money, until it is dealt with.',
+          on: {
+            'exception.unlock': { target: 'unlocked' },
+            'exception.ignore': { target: 'unlocked' },
+            'exception.resolve': { target: 'unlocked' },
+            'exception.delete': { target: 'unlocked' },
+            'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'unlocked' },
+            'exception.closeOrder': { guard: 'canCloseOnReport', target: 'unlocked' },
           },
         },
       },
@@ -250,6 +242,12 @@ export const lifecycleMachine = setup({
             'order.cancel': { guard: 'canCancel', target: 'cancelled' },
             'review.reject': { guard: 'isUnderReview', target: 'closed' },
             'order.close': { guard: 'isHanded', target: 'closed' },
+            'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'cancelled' },
+            'exception.closeOrder': {
+              guard: 'canCloseOnReport',
+              target: 'closed',
+              description: 'Without a hand-over; the money stays.',
+            },
           },
         },
         cancelled: {},

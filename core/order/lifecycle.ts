@@ -14,6 +14,7 @@ export const newLifecycle: LifecycleColumns = {
   transport: 'none',
   warehouse: 'none',
   exception: 'none',
+  lock: 'unlocked',
   closing: 'open',
 }
 

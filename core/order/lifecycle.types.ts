@@ -43,5 +43,11 @@ export type LifecycleEvent =
   | { type: 'exception.markImportant' }
   | { type: 'exception.ignore' }
   | { type: 'exception.resolve' }
+  | { type: 'exception.update' }
+  | { type: 'exception.delete' }
+  | { type: 'exception.lock' }
+  | { type: 'exception.unlock' }
+  | { type: 'exception.closeOrder' }
+  | { type: 'exception.cancelOrder' }
   | { type: 'order.cancel' }
   | { type: 'order.close' }

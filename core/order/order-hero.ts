@@ -12,7 +12,10 @@ export type OrderHero = 'handIn' | 'onTheWay' | 'claim'
 export function orderHero(order: Order, now: number): OrderHero | null {
   const { transport } = order.lifecycle
   if (isOnItsWay(order)) return transport === 'completed' ? 'claim' : 'onTheWay'
-  const isExpected = order.status !== 'review_failed' && order.status !== 'pending_surcharge'
+  const isExpected =
+    order.lifecycle.lock !== 'locked' &&
+    order.status !== 'review_failed' &&
+    order.status !== 'pending_surcharge'
   return isBeforePickup(order) && isPaid(order) && isExpected && !isPickupMissed(order, now) ? 'handIn' : null
 }
 

@@ -1,9 +1,9 @@
-import type { LifecycleColumns, OrderStatus } from '../api/contract/order.ts'
+import type { OrderStatus } from '../api/contract/order.ts'
 import { type CustomerView, customerViews } from '../api/contract/views.ts'
-import { isInView } from './views.ts'
+import { isInView, type ViewColumns } from './views.ts'
 
 /** The one projection of an order's lifecycle columns onto the 17 statuses that users see (spec section 4). */
-export function orderStatus(columns: LifecycleColumns): OrderStatus {
+export function orderStatus(columns: ViewColumns): OrderStatus {
   const { review, payment, pickup, transport, warehouse, closing } = columns
   if (review === 'fail') return payment === 'refunded' ? 'refund_completed' : 'review_failed'
   if (payment === 'refunding') return 'refunding'
@@ -24,7 +24,7 @@ export function orderStatus(columns: LifecycleColumns): OrderStatus {
 }
 
 /** The customer audience's view of an order (201–203, spec section 4). */
-export function customerView(columns: LifecycleColumns): CustomerView {
+export function customerView(columns: ViewColumns): CustomerView {
   const { ongoing, complete, cancelled, all } = customerViews
   return [ongoing, complete, cancelled].find((view) => isInView(view, columns)) ?? all
 }

@@ -1,12 +1,15 @@
 import type { LifecycleColumns } from '../api/contract/order.ts'
 import { courierViews, customerViews, operatorViews, siteViews } from '../api/contract/views.ts'
 
+/** What views tell orders apart by: a locked order stays where it is. */
+export type ViewColumns = Omit<LifecycleColumns, 'lock'>
+
 /**
  * Which orders a view lists: those that fit one of the entries, each of them the allowed values of a lifecycle column.
  * Nothing fits an empty list, everything fits an empty entry.
  */
 export type ViewRule = readonly {
-  readonly [Column in keyof LifecycleColumns]?: readonly LifecycleColumns[Column][]
+  readonly [Column in keyof ViewColumns]?: readonly ViewColumns[Column][]
 }[]
 
 const open = { closing: ['open'] } as const
@@ -86,13 +89,12 @@ export const openWork: ViewRule = [
 ]
 
 /** Whether an order with these lifecycle columns fits a rule. */
-export const fitsView = (rule: ViewRule, columns: LifecycleColumns): boolean =>
+export const fitsView = (rule: ViewRule, columns: ViewColumns): boolean =>
   rule.some((entry) =>
     Object.entries(entry).every(([column, values]) =>
-      (values as readonly string[]).includes(columns[column as keyof LifecycleColumns]),
+      (values as readonly string[]).includes(columns[column as keyof ViewColumns]),
     ),
   )
 
 /** Whether a view lists an order with these lifecycle columns. */
-export const isInView = (view: OrderView, columns: LifecycleColumns): boolean =>
-  fitsView(viewRules[view], columns)
+export const isInView = (view: OrderView, columns: ViewColumns): boolean => fitsView(viewRules[view], columns)

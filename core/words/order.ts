@@ -27,22 +27,39 @@ const facts = (intl: Formatter, order: Order, now: number) => {
   }
 }
 
+/** What says more than the status: a locked order, and one that ended with its bags on the way. */
+function specialStage({ lifecycle, status }: Order): 'locked' | 'calledOff' | 'closed' | null {
+  const { lock, closing, pickup, warehouse } = lifecycle
+  if (closing === 'open') return lock === 'locked' ? 'locked' : null
+  if (pickup !== 'pickuped' || warehouse === 'handed') return null
+  if (status === 'completed') return 'closed'
+  return 'calledOff'
+}
+
 /** Nobody came at the time that was agreed; a surcharge says itself why the bags wait. */
 const isPickupLate = (order: Order, now: number) =>
   order.status !== 'pending_surcharge' && isPickupMissed(order, now)
 
+function headlineId(order: Order, now: number) {
+  const special = specialStage(order)
+  if (special) return `orderHeadline.${special}` as const
+  return isPickupLate(order, now)
+    ? 'orderHeadline.pickupMissed'
+    : (`orderHeadline.${stageOf(order)}` as const)
+}
+
 /** Where the bags are, as a headline: `orderHeadline.<status>`. `now` is milliseconds since 1970. */
 export const headlineWords = (intl: Formatter, order: Order, now: number): string =>
-  intl.formatMessage(
-    { id: isPickupLate(order, now) ? 'orderHeadline.pickupMissed' : `orderHeadline.${stageOf(order)}` },
-    facts(intl, order, now),
-  )
+  intl.formatMessage({ id: headlineId(order, now) }, facts(intl, order, now))
 
 function nextId(order: Order, now: number) {
   const { status, refunds } = order
   const waitsForMoney = status === 'refunding' || status === 'review_failed'
   if (waitsForMoney && refunds.some((refund) => refundState(refund, now) === 'late'))
     return 'orderNext.refundLate'
+  const special = specialStage(order)
+  if (special && (special !== 'calledOff' || status === 'cancelled'))
+    return `orderNext.${special === 'locked' ? special : 'closed'}` as const
   return isPickupLate(order, now) ? 'orderNext.pickupMissed' : (`orderNext.${stageOf(order)}` as const)
 }
 

@@ -1,5 +1,5 @@
 import { courierViews, LifecycleColumns, operatorViews, siteViews } from '@handsfree/core/api'
-import { isInView } from '@handsfree/core/order'
+import { isInView, type ViewColumns } from '@handsfree/core/order'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -10,10 +10,11 @@ import { ofCourier, ofSite } from './scope.ts'
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
 export type EmployeeAudience = keyof typeof viewsOf
 
-const names = Object.keys(LifecycleColumns.entries) as (keyof LifecycleColumns)[]
+const { lock: _lock, ...viewColumns } = LifecycleColumns.entries
+const names = Object.keys(viewColumns) as (keyof ViewColumns)[]
 const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [name, orders[name]])) as Pick<
   typeof orders,
-  keyof LifecycleColumns
+  keyof ViewColumns
 >
 
 /** Open orders of a condition by their lifecycle. Those of a lifecycle that has only closed ones are in the tallies. */

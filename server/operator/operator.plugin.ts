@@ -12,6 +12,7 @@ import {
   operatorConfirmPackages,
   operatorCountOrders,
   operatorDecide,
+  operatorDeleteReport,
   operatorGetOrder,
   operatorHand,
   operatorHotelHand,
@@ -28,6 +29,7 @@ import {
   operatorTransferApply,
   operatorTransferCancel,
   operatorTransferReject,
+  operatorUpdateReport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
@@ -48,6 +50,7 @@ import { changeDestination } from './change-destination.ts'
 import { changePieces } from './change-pieces.ts'
 import { countOrdersOf } from './count-orders.ts'
 import { assignedTo, findCourier, offeredTo, takenOver } from './couriers.ts'
+import { dealWithReport } from './deal-with-report.ts'
 import { listOrdersOf, readForOperator } from './find-orders.ts'
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
@@ -173,12 +176,13 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       changes: { exceptionReason: reason, exceptionIsImportant: false, exceptionTime: services.now() },
     })(given),
   )
-  onOrder(operatorResolve, ({ body, ...given }) => {
-    if (body.result === 'ignore') return move('exception.ignore')(given)
-    return body.result === 'settle'
-      ? move('exception.resolve', { reason: body.resolution })(given)
-      : move('exception.markImportant', { changes: { exceptionIsImportant: true } })(given)
-  })
+  onOrder(operatorResolve, ({ work, order, body, actor }) =>
+    dealWithReport(work, services, order, body, actor),
+  )
+  onOrder(operatorUpdateReport, ({ body: { reason }, ...given }) =>
+    move('exception.update', { reason, changes: { exceptionReason: reason } })(given),
+  )
+  onOrder(operatorDeleteReport, move('exception.delete'))
   onOrder(operatorCancel, ({ body, ...given }) =>
     move('order.cancel', { details: { reason: body.reason } })(given),
   )

@@ -46,6 +46,31 @@ const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledB
   return actor.startsWith('employee:') ? 'operator' : 'system'
 }
 
+const asReported = ({ after, reason }: Moved): Pick<Consequences, 'trace' | 'notification'> => ({
+  trace: { type: 'courier_reported', facts: { ...courier(after), reason } },
+  notification: { type: notification.orderUpdated, facts: { change: 'courierReported', reason } },
+})
+
+const asSettled = ({ reason }: Moved): Pick<Consequences, 'trace' | 'notification'> => ({
+  trace: { type: 'updated', facts: { reason } },
+  notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
+})
+
+const asCancelled = (
+  { after, actor }: Moved,
+  reason?: string,
+): Pick<Consequences, 'trace' | 'notification'> => ({
+  trace: { type: 'updated', facts: { cancelledBy: cancelledBy(actor), ...(reason ? { reason } : {}) } },
+  notification: {
+    type: notification.orderUpdated,
+    facts: {
+      change: 'cancelled',
+      by: cancelledBy(actor),
+      ...(after.payment === 'refunding' ? { refund: money(after, after.amountPaid) } : {}),
+    },
+  },
+})
+
 const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification'> => ({
   trace: { type: 'updated', facts: courier(after) },
   notification: {
@@ -217,29 +242,51 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
       { action: action.hotelHand, details: moved.details },
     ],
   }),
-  'exception.report': ({ after, reason }) => ({
-    trace: { type: 'courier_reported', facts: { ...courier(after), reason } },
-    actions: [{ action: action.exceptionCreate, details: { reason } }],
-    notification: { type: notification.orderUpdated, facts: { change: 'courierReported', reason } },
+  'exception.report': (moved) => ({
+    ...asReported(moved),
+    actions: [{ action: action.exceptionCreate, details: { reason: moved.reason } }],
+  }),
+  'exception.update': (moved) => ({
+    ...asReported(moved),
+    actions: [
+      {
+        action: action.exceptionUpdate,
+        details: { before: moved.before.exceptionReason, after: moved.reason },
+      },
+    ],
+  }),
+  'exception.delete': ({ before }) => ({
+    actions: [{ action: action.exceptionDelete, details: { reason: before.exceptionReason } }],
+  }),
+  'exception.lock': ({ reason }) => ({
+    actions: [{ action: action.exceptionReportLockOrder, details: { isLocked: true, reason } }],
+  }),
+  'exception.unlock': () => ({
+    actions: [{ action: action.exceptionReportLockOrder, details: { isLocked: false } }],
+  }),
+  'exception.closeOrder': (moved) => ({
+    ...asSettled(moved),
+    actions: [
+      { action: action.unbindPackageTag, details: tags(moved.bags) },
+      { action: action.exceptionReportCloseOrder, details: { reason: moved.reason } },
+    ],
+  }),
+  'exception.cancelOrder': (moved) => ({
+    ...asCancelled(moved, moved.reason),
+    actions: [
+      ...(moved.bags.length > 0 ? [{ action: action.unbindPackageTag, details: tags(moved.bags) }] : []),
+      { action: action.exceptionReportCancelOrder, details: { reason: moved.reason } },
+    ],
   }),
   'exception.markImportant': () => ({ actions: [{ action: action.exceptionReportMarkImportant }] }),
   'exception.ignore': () => ({ actions: [{ action: action.exceptionReportIgnore }] }),
-  'exception.resolve': ({ reason }) => ({
-    trace: { type: 'updated', facts: { reason } },
-    actions: [{ action: action.exceptionResolve, details: { reason } }],
-    notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
+  'exception.resolve': (moved) => ({
+    ...asSettled(moved),
+    actions: [{ action: action.exceptionResolve, details: { reason: moved.reason } }],
   }),
-  'order.cancel': ({ after, details, actor }) => ({
-    trace: { type: 'updated', facts: { cancelledBy: cancelledBy(actor) } },
-    actions: [{ action: action.cancel, details }],
-    notification: {
-      type: notification.orderUpdated,
-      facts: {
-        change: 'cancelled',
-        by: cancelledBy(actor),
-        ...(after.payment === 'refunding' ? { refund: money(after, after.amountPaid) } : {}),
-      },
-    },
+  'order.cancel': (moved) => ({
+    ...asCancelled(moved),
+    actions: [{ action: action.cancel, details: moved.details }],
   }),
   'order.close': () => ({ actions: [{ action: action.close }] }),
 }

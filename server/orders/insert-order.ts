@@ -64,6 +64,7 @@ const untouched: Omit<OrderRow, keyof NewOrder> = {
   transferCourierName: null,
   transferCourierPhone: null,
   transferCourierPlate: null,
+  lock: 'unlocked',
   exceptionReason: null,
   exceptionIsImportant: false,
   exceptionTime: null,

@@ -40,6 +40,7 @@ export const orders = pgTable(
     transport: text('transport').$type<LifecycleColumns['transport']>().notNull(),
     warehouse: text('warehouse').$type<LifecycleColumns['warehouse']>().notNull(),
     exception: text('exception').$type<LifecycleColumns['exception']>().notNull().default('none'),
+    lock: text('lock').$type<LifecycleColumns['lock']>().notNull().default('unlocked'),
     closing: text('closing').$type<LifecycleColumns['closing']>().notNull(),
 
     qrId: text('qr_id').notNull(),

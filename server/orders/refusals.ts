@@ -9,8 +9,15 @@ const conflict = (code: ApiError['code'], message: string) => new ApiError(code,
 
 const isThere = ({ transport }: OrderRow) => transport === 'completed'
 
+/** Whether a lock refuses the event: every move but money, and what an operator does about the report. */
+const isStoppedByLock = (event: LifecycleEvent['type'], { lock, closing }: OrderRow): boolean =>
+  lock === 'locked' && closing === 'open' && !/^(exception|payment|refund)\./.test(event)
+
 /** The catalogue's code for an event that is not legal on this order now. */
 export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiError {
+  if (isStoppedByLock(event, order)) {
+    return conflict(errorCodes.expressLocked, 'an operator has locked the order')
+  }
   switch (event) {
     case 'order.cancel':
       return order.payment === 'refunding'
@@ -66,7 +73,20 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
     case 'exception.markImportant':
     case 'exception.ignore':
     case 'exception.resolve':
+    case 'exception.update':
+    case 'exception.delete':
+    case 'exception.lock':
+    case 'exception.unlock':
       return conflict(errorCodes.exceptionMissingRelatedId, 'nothing is reported')
+    case 'exception.closeOrder':
+    case 'exception.cancelOrder':
+      if (order.exception === 'none')
+        return conflict(errorCodes.exceptionMissingRelatedId, 'nothing is reported')
+      if (event === 'exception.cancelOrder')
+        return conflict(errorCodes.cannotCancel, 'the bags are handed over')
+      return order.payment === 'supplementary'
+        ? conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
+        : conflict(errorCodes.packageNotConfirmed, 'the bags are not picked up: cancel the order instead')
     case 'transport.complete':
     case 'order.close':
       return conflict(errorCodes.packageNotConfirmed, 'the bags are not that far')

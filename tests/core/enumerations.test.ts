@@ -200,7 +200,10 @@ it('keeps the names of statuses and trace events', () => {
 
 it('keeps the states of every lifecycle column', () => {
   const names = Object.fromEntries(
-    Object.entries(LifecycleColumns.entries).map(([column, { options }]) => [column, options]),
+    Object.entries(LifecycleColumns.entries).map(([column, entry]) => [
+      column,
+      'wrapped' in entry ? entry.wrapped.options : entry.options,
+    ]),
   )
   expect(names).toEqual({
     review: ['none', 'waitConfirm', 'pass', 'fail'],
@@ -211,6 +214,7 @@ it('keeps the states of every lifecycle column', () => {
     transport: ['none', 'inProgress', 'completed'],
     warehouse: ['none', 'waitConfirm', 'completed', 'handed'],
     exception: ['none', 'reported'],
+    lock: ['unlocked', 'locked'],
     closing: ['open', 'cancelled', 'closed'],
   })
 })
@@ -223,10 +227,10 @@ it('has every code of the catalogue in the table, and a sentence in both languag
     ...range(1000, 1015),
     ...range(2000, 2011),
     ...range(3001, 3003),
-    // A site that takes no orders any more: the one code that is not the spec’s.
+    // A site that takes no orders any more, and 5009 of an order that is locked: the two codes that are not the spec’s.
     3004,
     ...range(4001, 4002),
-    ...range(5000, 5008),
+    ...range(5000, 5009),
     ...range(6000, 6001),
     ...range(7001, 7006),
     ...range(8000, 8004),

@@ -177,6 +177,7 @@ describe('pinned journeys, with ends written by hand', () => {
     transport: 'none',
     warehouse: 'none',
     exception: 'none',
+    lock: 'unlocked',
     closing: 'open',
     ...changed,
   })
@@ -256,6 +257,48 @@ describe('pinned journeys, with ends written by hand', () => {
       'sent elsewhere on the way, with a report that is not settled',
       [...moving, 'order.changeDestination', 'exception.report', 'exception.markImportant'],
       { ...onTheRoad, exception: 'reported' },
+      'in_transit',
+    ],
+    [
+      'locked on the way',
+      [...moving, 'exception.report', 'exception.lock', 'exception.update'],
+      { ...onTheRoad, exception: 'reported', lock: 'locked' },
+      'in_transit',
+    ],
+    [
+      'unlocked and moved on',
+      [...moving, 'exception.report', 'exception.lock', 'exception.unlock', 'transport.complete'],
+      { ...there, exception: 'reported' },
+      'arrived',
+    ],
+    [
+      'locked, settled and moved on',
+      [...moving, 'exception.report', 'exception.lock', 'exception.resolve', 'transport.complete'],
+      there,
+      'arrived',
+    ],
+    [
+      'a surcharge paid behind a lock',
+      [...assigned, ['order.change', dearer], 'exception.report', 'exception.lock', 'payment.succeeded'],
+      { ...taken, exception: 'reported', lock: 'locked' },
+      'pending_pickup',
+    ],
+    [
+      'cancelled on the way because of a report',
+      [...moving, 'transfer.apply', 'exception.report', 'exception.lock', 'exception.cancelOrder'],
+      { ...onTheRoad, payment: 'refunding', closing: 'cancelled' },
+      'refunding',
+    ],
+    [
+      'closed without a hand-over because of a report',
+      [...moving, 'exception.report', 'exception.closeOrder'],
+      { ...onTheRoad, closing: 'closed' },
+      'completed',
+    ],
+    [
+      'a report deleted',
+      [...moving, 'exception.report', 'exception.lock', 'exception.delete'],
+      onTheRoad,
       'in_transit',
     ],
     [
@@ -380,6 +423,27 @@ describe('pinned journeys, with ends written by hand', () => {
     const reached = new Set(journeys.map(([, , , status]) => status))
     expect(orderStatuses.filter((status) => !reached.has(status))).toEqual([])
     expect(reached.size).toBe(17)
+  })
+
+  it('refuses every move of a locked order, but money and what an operator decides about the report', () => {
+    const locked: Step[] = ['exception.report', 'exception.lock']
+    const places: [Step[], LifecycleFacts][] = [
+      [assigned, early],
+      [assigned, missed],
+      [[...moving, 'transfer.apply'], early],
+      [[...arrived, 'warehouse.apply'], early],
+      [stored, early],
+      [[...stored, 'order.hand'], early],
+    ]
+    for (const [steps, at] of places) {
+      const legal = legalEvents(walk([...steps, ...locked]), at)
+      expect(legal.filter((type) => !type.startsWith('exception.'))).toEqual([])
+      expect(legal).toContain('exception.unlock')
+    }
+    const owing = walk([...assigned, ['order.change', dearer], ...locked])
+    expect(legalEvents(owing, dearer).filter((type) => !type.startsWith('exception.'))).toEqual([
+      'payment.succeeded',
+    ])
   })
 
   it('refuses a cancellation one millisecond after 4 h before pickup, and after the bags are gone', () => {

@@ -43,6 +43,12 @@ const samples = {
   'exception.markImportant': {},
   'exception.ignore': {},
   'exception.resolve': {},
+  'exception.update': {},
+  'exception.delete': {},
+  'exception.lock': {},
+  'exception.unlock': {},
+  'exception.closeOrder': {},
+  'exception.cancelOrder': {},
   'order.cancel': {},
   'order.close': {},
 } satisfies { [Type in LifecycleEvent['type']]: Omit<Extract<LifecycleEvent, { type: Type }>, 'type'> }

@@ -9,7 +9,10 @@ const minute = 60_000
 const pickupTime = Date.parse('2026-11-22T06:00:00Z')
 
 const columns = Object.fromEntries(
-  Object.entries(LifecycleColumns.entries).map(([name, { options }]) => [name, fc.constantFrom(...options)]),
+  Object.entries(LifecycleColumns.entries).map(([name, entry]) => [
+    name,
+    fc.constantFrom(...('wrapped' in entry ? entry.wrapped.options : entry.options)),
+  ]),
 )
 const few = fc.nat({ max: 2 })
 const order = fc.record({ ...columns, total: few, amountPaid: few, pieces: few, confirmedPieces: few })

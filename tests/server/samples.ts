@@ -370,6 +370,8 @@ export const samples = {
     body: { claimCode: orders.stored.claimCode ?? '' },
   }),
   operatorReport: ({ orders }) => ({ params: of(orders.accepted), body: { reason: 'A wheel is broken' } }),
+  operatorUpdateReport: ({ orders }) => ({ params: of(orders.reported), body: { reason: 'Two wheels' } }),
+  operatorDeleteReport: ({ orders }) => ({ params: of(orders.reported), body: {} }),
   operatorResolve: ({ orders }) => ({
     params: of(orders.reported),
     body: { result: 'settle', resolution: 'The wheel was mended' },

@@ -1,4 +1,10 @@
-import { type ApiFailure, errorCodes, orderStatuses } from '@handsfree/core/api'
+import {
+  type ApiFailure,
+  errorCodes,
+  type LifecycleColumns,
+  type OrderStatus,
+  orderStatuses,
+} from '@handsfree/core/api'
 import {
   authProblemWords,
   claimCodeWords,
@@ -37,6 +43,28 @@ describe.each([english, chinese])('in $locale', (intl) => {
       for (const text of words) expect(text).toMatch(/^[^{}]{2,}$/)
     }
   })
+})
+
+test('says that a locked order is looked into, and who ended one whose bags were on their way', () => {
+  const on = (lifecycle: Partial<LifecycleColumns>, status: OrderStatus) => {
+    const { lifecycle: before } = order({})
+    const given = order({
+      status,
+      lifecycle: { ...before, pickup: 'pickuped', warehouse: 'none', ...lifecycle },
+    })
+    return [headlineWords(english, given, now), nextWords(english, given, now)]
+  }
+  expect([
+    on({ lock: 'locked' }, 'in_transit'),
+    on({ closing: 'closed' }, 'completed'),
+    on({ closing: 'cancelled' }, 'cancelled'),
+    on({ closing: 'cancelled' }, 'refunding')[0],
+  ]).toEqual([
+    [en['orderHeadline.locked'], en['orderNext.locked']],
+    [en['orderHeadline.closed'], en['orderNext.closed']],
+    [en['orderHeadline.calledOff'], en['orderNext.closed']],
+    en['orderHeadline.calledOff'],
+  ])
 })
 
 test('shows the number of an unknown code, and words of their own for a lost network and a defect', () => {

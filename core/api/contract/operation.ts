@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
-import { DialCode, FileUrl, Id, PhoneNumber, requiredText, Timestamp } from './common.ts'
+import { DialCode, FileUrl, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
 import { StoredFile } from './file.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
 import { DeliveryTarget, Pieces } from './order.ts'
@@ -26,7 +26,7 @@ const callOf =
       params: OperatorOrderParams,
       body,
       result: OperatorOrder,
-      errors: [1012, 5004, ...errors],
+      errors: [1012, 5004, 5009, ...errors],
     })
 const callOfOperators = callOf(['operator'])
 const callOfCouriers = callOf(['operator', 'courier'])
@@ -194,12 +194,28 @@ export const operatorReport = callOfAll(
 )
 export const operatorResolve = callOfOperators(
   'resolve',
-  'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. 10001 when nothing is reported.',
+  'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. Or with its order: locked (nothing moves it until it is unlocked or the report is dealt with; 5009), unlocked, closed without a hand-over once it is picked up (the money stays; 5003 before, 8004 while a surcharge is unpaid), or cancelled at any time before the hand-over with all the money back (5006 after). 10001 when nothing is reported, or nothing locked.',
   v.variant('result', [
     v.strictObject({ result: v.literal('ignore') }),
     v.strictObject({ result: v.literal('markImportant') }),
     v.strictObject({ result: v.literal('settle'), resolution: requiredText(200) }),
+    v.strictObject({ result: v.literal('lockOrder'), reason: text(200) }),
+    v.strictObject({ result: v.literal('unlockOrder') }),
+    v.strictObject({ result: v.literal('closeOrder'), reason: requiredText(200) }),
+    v.strictObject({ result: v.literal('cancelOrder'), reason: requiredText(200) }),
   ]),
+  [5003, 5006, 8004, 10001],
+)
+export const operatorUpdateReport = callOfOperators(
+  'report-update',
+  'Corrects the words of a report that is open. The traveller reads the new ones. 10001 when nothing is reported.',
+  v.strictObject({ reason: requiredText(200) }),
+  [10001],
+)
+export const operatorDeleteReport = callOfOperators(
+  'report-delete',
+  'Deletes a report that was made by mistake. 10001 when nothing is reported.',
+  none,
   [10001],
 )
 export const operatorCancel = callOfOperators(

@@ -82,6 +82,8 @@ export const LifecycleColumns = v.object({
   warehouse: v.picklist(namesOf(warehouseStates)),
   /** Whether something was reported that an operator has to settle. */
   exception: v.picklist(['none', 'reported']),
+  /** Whether an operator has locked it while a report is looked into. A server of before leaves it out. */
+  lock: v.optional(v.picklist(['unlocked', 'locked']), 'unlocked'),
   closing: v.picklist(['open', 'cancelled', 'closed']),
 })
 export type LifecycleColumns = v.InferOutput<typeof LifecycleColumns>
@@ -379,14 +381,14 @@ export const previewCancellation = postCall('/orders/{orderId}/cancel-preview', 
   audience: 'traveller',
   params: OrderParams,
   result: CancelPreview,
-  errors: [5004, 5006, 8001],
+  errors: [5004, 5006, 5009, 8001],
 })
 
 export const cancelOrder = postCall('/orders/{orderId}/cancel', {
-  summary: 'Cancels the order. 5006 when it is too late.',
+  summary: 'Cancels the order. 5006 when it is too late, 5009 while an operator has locked it.',
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
   result: Order,
-  errors: [5004, 5006, 8001],
+  errors: [5004, 5006, 5009, 8001],
 })

@@ -1,0 +1,60 @@
+import { type GuardPredicate, not, stateIn, and as xstateAnd, or as xstateOr } from 'xstate'
+import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
+import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
+
+// Outside of `setup`, XState cannot tell the types of a guard's parts.
+// biome-ignore lint/suspicious/noExplicitAny: the guards of `setup` differ in this parameter only.
+type Guard = GuardPredicate<LifecycleFacts, LifecycleEvent, undefined, any>
+const and = (guards: Guard[]): Guard => xstateAnd<LifecycleFacts, LifecycleEvent, Guard[]>(guards as never)
+const or = (guards: Guard[]): Guard => xstateOr<LifecycleFacts, LifecycleEvent, Guard[]>(guards as never)
+
+const isPaid = stateIn({ payment: 'paid' })
+const isPaidOrOwing = or([isPaid, stateIn({ payment: 'supplementary' })])
+const isUnpaid = or([stateIn({ payment: 'unpaid' }), stateIn({ payment: 'failed' })])
+const isOpen = stateIn({ closing: 'open' })
+const isReported = stateIn({ exception: 'reported' })
+const isPickedUp = stateIn({ pickup: 'pickuped' })
+/** Open, and no operator has locked it. */
+const mayMove = and([isOpen, not(stateIn({ lock: 'locked' }))])
+const mayMoveBeforePickup = and([mayMove, not(isPickedUp)])
+const isReviewPassed = and([mayMove, stateIn({ review: 'pass' })])
+const isUnderReview = and([mayMove, stateIn({ review: 'waitConfirm' })])
+
+const isFreeToCancel: Guard = ({ context }) => isFree(context.pickupTime, context.now)
+const isLate: Guard = ({ context }) => context.now >= pickupMissedFrom(context.pickupTime)
+const isFreeOfCharge: Guard = ({ context }) => context.total === 0
+const hasTaken: Guard = ({ context }) => context.amountPaid > 0
+const isOwing: Guard = ({ context }) => context.total > context.amountPaid
+const areConfirmed: Guard = ({ context }) => context.confirmedPieces >= context.pieces
+
+const canCancelOnReport = and([isOpen, isReported, not(stateIn({ warehouse: 'handed' }))])
+
+/** The guards of the lifecycle. Money that comes or goes, and what an operator does about a report, pass a lock. */
+export const lifecycleGuards = {
+  isOpen,
+  mayMove,
+  isOpenAndFree: and([isOpen, isFreeOfCharge]),
+  mayMoveAndPaid: and([mayMove, isPaid]),
+  isUnderReview,
+  isPaidUnderReview: and([isUnderReview, hasTaken]),
+  isAsked: and([mayMove, stateIn({ assignment: 'waitDecision' })]),
+  canAssign: and([isReviewPassed, not(isPickedUp)]),
+  canTransfer: and([mayMove, stateIn({ assignment: 'accepted' }), not(stateIn({ transport: 'completed' }))]),
+  canChangeDestination: and([mayMove, isPaidOrOwing]),
+  mayMoveNotHanded: and([mayMove, not(stateIn({ warehouse: 'handed' }))]),
+  areAllConfirmed: and([mayMove, areConfirmed]),
+  isMoving: and([mayMove, stateIn({ transport: 'inProgress' })]),
+  isPickedUp: and([mayMove, isPickedUp]),
+  isTransported: and([mayMove, stateIn({ transport: 'completed' })]),
+  isPickupMissed: and([mayMoveBeforePickup, isPaidOrOwing, isLate]),
+  isHanded: and([mayMove, stateIn({ warehouse: 'handed' })]),
+  canReport: and([isOpen, stateIn({ review: 'pass' })]),
+  canLock: and([isOpen, isReported]),
+  canChange: mayMoveBeforePickup,
+  canChangeWithSurcharge: and([mayMoveBeforePickup, isOwing]),
+  canCancel: and([mayMoveBeforePickup, or([isUnpaid, isFreeToCancel])]),
+  canCancelWithRefund: and([mayMoveBeforePickup, isFreeToCancel, hasTaken]),
+  canCloseOnReport: and([isOpen, isReported, isPaid, isPickedUp]),
+  canCancelOnReport,
+  canCancelOnReportWithRefund: and([canCancelOnReport, hasTaken]),
+}

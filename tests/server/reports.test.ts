@@ -1,0 +1,158 @@
+import {
+  type CallShape,
+  cancelOrder,
+  type Order,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorDeleteReport,
+  operatorGetOrder,
+  operatorListOperations,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferApply,
+  operatorUpdateReport,
+  previewCancellation,
+} from '@handsfree/core/api'
+import { expect, test } from 'vitest'
+import { assign, courierChoice, operate, operatorToken, otherCourier, runDue } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
+
+const server = useServer()
+const ada = useTraveller(server)
+
+const run = async <Shape extends CallShape>({ orderId }: Order, shape: Shape, body: unknown = {}) => {
+  server.clock.advance(1000)
+  const answer = await operate(server, shape, orderId, body)
+  if (answer.code !== 0) throw new Error(`${shape.path} refused: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+/** Makes the calls one after another, and expects the code before each. */
+const expectCodes = async ({ orderId }: Order, calls: [code: number, shape: CallShape, body?: unknown][]) => {
+  for (const [code, shape, body] of calls)
+    expect((await operate(server, shape, orderId, body)).code, `${shape.path} ${JSON.stringify(body)}`).toBe(
+      code,
+    )
+}
+const readFull = async ({ orderId }: Order) =>
+  (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result
+const log = async ({ orderId }: Order) =>
+  (await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })).result
+
+const reported = async (): Promise<Order> => {
+  const order = await ada.paidOrder()
+  await run(order, operatorReview, { result: 'pass' })
+  await assign(server, order.orderId)
+  await run(order, operatorReport, { reason: 'A handle broke' })
+  return order
+}
+
+test('locks a reported order against every move, and unlocks it', async () => {
+  const order = await reported()
+  const start = (await log(order)).length
+  const locked = await run(order, operatorResolve, { result: 'lockOrder', reason: 'We ask the courier' })
+  expect([locked.lifecycle.lock, locked.events.filter((event) => !event.startsWith('exception.'))]).toEqual([
+    'locked',
+    [],
+  ])
+  const tagged = [
+    { tagCode: 'LO-1', sealNumber: '1', photos: [] },
+    { tagCode: 'LO-2', sealNumber: '2', photos: [] },
+  ]
+  await expectCodes(order, [
+    [5009, operatorArriveAtPickup],
+    [5009, operatorPickUp, { bags: tagged }],
+    [5009, operatorChange, { pieces: 3 }],
+    [5009, operatorAssign, courierChoice],
+    [5009, operatorTransferApply, otherCourier],
+    [5009, operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }],
+    [5009, operatorCancel, { reason: 'The traveller rang up' }],
+    [5009, operatorClose],
+  ])
+  const { orderId } = order
+  for (const shape of [previewCancellation, cancelOrder]) {
+    const params = { params: { orderId }, body: {}, token: ada.token }
+    expect((await server.call(shape, params)).code).toBe(5009)
+  }
+  // Nobody came for an hour: the job leaves a locked order alone.
+  const began = server.services.now()
+  server.clock.set(new Date(Date.parse(order.pickupTime) + 2 * 3_600_000).toISOString())
+  await runDue(server)
+  server.clock.set(began)
+  const seen = await ada.read(orderId)
+  expect([seen.lifecycle.lock, seen.lifecycle.closing, seen.actions]).toEqual(['locked', 'open', []])
+
+  await run(order, operatorUpdateReport, { reason: 'A handle broke off' })
+  expect((await readFull(order)).exception?.reason).toBe('A handle broke off')
+  await run(order, operatorResolve, { result: 'unlockOrder' })
+  await run(order, operatorArriveAtPickup)
+  await run(order, operatorDeleteReport)
+  await expectCodes(order, [
+    [10001, operatorDeleteReport],
+    [10001, operatorUpdateReport, { reason: 'x' }],
+    [10001, operatorResolve, { result: 'lockOrder', reason: '' }],
+    [10001, operatorResolve, { result: 'unlockOrder' }],
+    [10001, operatorResolve, { result: 'closeOrder', reason: 'x' }],
+    [10001, operatorResolve, { result: 'cancelOrder', reason: 'x' }],
+  ])
+  const entries = (await log(order)).slice(start).filter(({ action }) => action < 801)
+  expect(entries.map(({ action, logType, details }) => [action, logType, details])).toEqual([
+    [504, 4, { isLocked: true, reason: 'We ask the courier' }],
+    [603, 5, { before: 'A handle broke', after: 'A handle broke off' }],
+    [504, 4, { isLocked: false }],
+    [14, 0, {}],
+    [604, 5, { reason: 'A handle broke off' }],
+  ])
+})
+
+test('closes or cancels a reported order on its way, with its tags free again', async () => {
+  const bags = (prefix: string) => [
+    { tagCode: `${prefix}-1`, sealNumber: '1', photos: [] },
+    { tagCode: `${prefix}-2`, sealNumber: '2', photos: [] },
+  ]
+  const closed = await reported()
+  await expectCodes(closed, [[5003, operatorResolve, { result: 'closeOrder', reason: 'Too early' }]])
+  await run(closed, operatorPickUp, { bags: bags('CL') })
+  await run(closed, operatorResolve, { result: 'lockOrder', reason: '' })
+  const done = await run(closed, operatorResolve, { result: 'closeOrder', reason: 'Lost, and paid for' })
+  expect([done.status, done.lifecycle.lock, done.lifecycle.closing, done.exception]).toEqual([
+    'completed',
+    'unlocked',
+    'closed',
+    null,
+  ])
+
+  const cancelled = await reported()
+  await run(cancelled, operatorPickUp, { bags: bags('CL') })
+  await run(cancelled, operatorStartTransport)
+  const called = await run(cancelled, operatorResolve, {
+    result: 'cancelOrder',
+    reason: 'The van broke down',
+  })
+  expect([called.status, called.lifecycle.closing, called.refunds.length]).toEqual([
+    'refunding',
+    'cancelled',
+    1,
+  ])
+  const next = await reported()
+  await run(next, operatorPickUp, { bags: bags('CL') })
+
+  const last = async (order: Order) =>
+    (await log(order)).slice(-2).map(({ action, details }) => [action, details])
+  const unbound = [4, { tagCodes: ['CL-1', 'CL-2'] }]
+  expect([await last(closed), await last(cancelled)]).toEqual([
+    [unbound, [503, { reason: 'Lost, and paid for' }]],
+    [unbound, [505, { reason: 'The van broke down' }]],
+  ])
+  expect((await ada.trace(cancelled.orderId)).at(-1)?.facts).toEqual({
+    cancelledBy: 'operator',
+    reason: 'The van broke down',
+  })
+  expect((await ada.trace(closed.orderId)).at(-1)?.facts).toEqual({ reason: 'Lost, and paid for' })
+})
