@@ -37,7 +37,7 @@ export type AppOptions = {
 
 /** The app: long-lived actors, and what screens need to create theirs. */
 export type App = {
-  /** What core needs from outside. For the time use `clock`, which has the server's. */
+  /** What core needs from outside. For the time use the app's own `clock`, which has the server's; `platform.clock` has the timers. */
   platform: Omit<Platform, 'now'>
   options: AppOptions
   api: ApiClient
@@ -97,6 +97,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
   const language: LanguageActor = createActor(
     languageMachine.provide(provideLanguage(() => api, currentAccount, platform)),
     {
+      clock: platform.clock,
       input: { locale: chosenLocale, messages: known.messages?.[chosenLocale] ?? null },
       inspect,
     },
@@ -104,6 +105,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
   const auth: AuthActor = createActor(
     authMachine.provide(provideAuth(api, { platform, locale, uin, recent })),
     {
+      clock: platform.clock,
       input: { restored: restore(storage), now },
       inspect,
     },
@@ -111,6 +113,7 @@ export function createApp(platform: Platform, options: AppOptions): App {
   const realtime = createActor(
     realtimeMachine.provide(provideRealtime(api, platform, { ...options, now, uin, recent })),
     {
+      clock: platform.clock,
       input: {
         now,
         random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
@@ -119,7 +122,10 @@ export function createApp(platform: Platform, options: AppOptions): App {
       inspect,
     },
   )
-  const notification = createActor(notificationMachine.provide(provideNotification(api)), { inspect })
+  const notification = createActor(notificationMachine.provide(provideNotification(api)), {
+    clock: platform.clock,
+    inspect,
+  })
   const placements: App['placements'] = new Map()
   const stops: (() => void)[] = []
 

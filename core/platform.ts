@@ -71,6 +71,12 @@ export type BrokerListener = {
   onClose: () => void
 }
 
+/** Timers, as XState and every other waiting in core take them. */
+export type Clock = {
+  setTimeout: (task: () => void, milliseconds: number) => unknown
+  clearTimeout: (timer: unknown) => void
+}
+
 /** Everything that core needs from outside. Nothing else in core touches the world. */
 export type Platform = {
   storage: KeyValueStorage
@@ -100,6 +106,9 @@ export type Platform = {
   onReturn: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
   now: () => number
+  clock: Clock
+  /** The device's IANA zone. */
+  timeZone: () => string
   randomBytes: (length: number) => Uint8Array
   /** Leaves the app for another page, such as a payment provider's. */
   openPage: (url: string) => void

@@ -45,7 +45,7 @@ export async function buildServer(
   } = { ...requestTimes, ...times }
   const app = Fastify({
     logger: logger && logOptions(settings, logger === true ? undefined : logger),
-    genReqId: requestIdBy(settings.trustedProxy.length > 0),
+    genReqId: requestIdBy(settings.trustedProxy.length > 0, services.random),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     // A request on an open connection is answered while the server stops, then its connection closes.

@@ -1,12 +1,18 @@
+import type { Clock } from './clock.ts'
+
 /** Waits for work, `milliseconds` at most; work that hangs longer is abandoned. Rejects when the work does. */
-export async function atMost(work: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
+export async function atMost(
+  clock: Pick<Clock, 'after'>,
+  work: Promise<unknown>,
+  milliseconds: number,
+): Promise<void> {
+  let cancel = () => {}
   const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
+    cancel = clock.after(milliseconds, resolve)
   })
   try {
     await Promise.race([work, over])
   } finally {
-    clearTimeout(timer)
+    cancel()
   }
 }

@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs'
 import pc from 'picocolors'
 import { deriveKeys } from './keys.ts'
+import { systemRandom } from './random.ts'
 import { loadSecret } from './secret.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const keys = deriveKeys(loadSecret(readSettings(process.env)))
+  const keys = deriveKeys(loadSecret(readSettings(process.env), systemRandom))
   process.stdout.write(`${keys.broker}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
 
 /** Whether a file could not be made because it is there. */
@@ -11,12 +11,15 @@ export const isTaken = (error: unknown): boolean =>
  * The server's own secret: `HANDSFREE_SECRET`, or in the demo one that is made once in the data folder, so that signed
  * addresses and codes survive a restart.
  */
-export function loadSecret({ secret, dataFolder }: Pick<Settings, 'secret' | 'dataFolder'>): string {
+export function loadSecret(
+  { secret, dataFolder }: Pick<Settings, 'secret' | 'dataFolder'>,
+  random: Random,
+): string {
   if (secret !== null) return secret
   mkdirSync(dataFolder, { recursive: true })
   const file = join(dataFolder, 'secret')
   try {
-    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+    writeFileSync(file, `${random.bytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!isTaken(error)) throw error
   }

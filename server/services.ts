@@ -1,7 +1,9 @@
 import type { Locale, Phone } from '@handsfree/core/api'
+import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Keys } from './keys.ts'
 import type { Providers } from './payments/provider.ts'
+import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
 
 /** Hints to a traveller's open pages, which then read again. Never throws, never waits. */
@@ -38,6 +40,9 @@ export type Services = {
   db: Database
   /** The time; tests move it. */
   now(): Date
+  /** Timers of the same time. */
+  clock: Clock
+  random: Random
   realtime: Realtime
   sms: Sms
   fileStore: FileStore

@@ -4,6 +4,7 @@ import { buildServer } from './app.ts'
 import { atMost } from './at-most.ts'
 import type { AutopilotOptions } from './autopilot/autopilot.ts'
 import { loseMessages } from './autopilot/lose-messages.ts'
+import { systemClock, systemNow, wait } from './clock.ts'
 import { openDatabase } from './db/database.ts'
 import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './demo/seed.ts'
 import { openFileStore } from './files/open-store.ts'
@@ -15,6 +16,7 @@ import { deriveKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { measuredJob, measuredProviders, measuredSms } from './metrics/measured.ts'
 import { createProviders } from './payments/providers.ts'
+import { systemRandom } from './random.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { loadSecret } from './secret.ts'
 import type { Services } from './services.ts'
@@ -41,9 +43,6 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 const errorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
@@ -66,7 +65,7 @@ async function openServices(
   settings: Settings,
   { stopping, warn }: { stopping: AbortSignal; warn(message: string): void },
 ) {
-  const keys = deriveKeys(loadSecret(settings), settings.previous.secret)
+  const keys = deriveKeys(loadSecret(settings, systemRandom), settings.previous.secret)
   mkdirSync(settings.dataFolder, { recursive: true })
   const { db, close: closeDatabase, pool } = await openDatabase(settings)
   const closings = [closeDatabase]
@@ -80,21 +79,21 @@ async function openServices(
           'The database is not the demo’s: set NODE_ENV=production, or give the demo a database of its own.',
         )
       }
-      await seedDemoWorld(db)
+      await seedDemoWorld(db, systemRandom)
     } else if (await holdsDemoWorld(db)) {
       throw new StartError('The database holds the demo world: production needs one of its own.')
     }
     await fillSearchTexts(db)
-    const storage = await openFileStore(settings, warn)
+    const storage = await openFileStore(settings, { warn, random: systemRandom })
     closings.unshift(storage.close)
-    const now = () => new Date()
-    const realtime = await openRealtime({ settings, db, keys, now, warn })
+    const time = { now: systemNow, clock: systemClock, random: systemRandom }
+    const realtime = await openRealtime({ settings, db, keys, ...time, warn })
     const services: Services = {
-      providers: measuredProviders(createProviders({ settings, db, keys, now })),
+      providers: measuredProviders(createProviders({ settings, db, keys, ...time })),
       settings,
       keys,
       db,
-      now,
+      ...time,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
       stopping,
@@ -126,10 +125,15 @@ export async function startServer(
   const stop = async (atOnce = false) => {
     stopping.abort()
     // A balancer sends requests until it has noticed that `/ready` answers otherwise.
-    if (app.server.listening && !atOnce) await pause(settings.drainMs)
+    if (app.server.listening && !atOnce) await wait(systemClock, settings.drainMs)
     // The HTTP server waits for open WebSockets too.
-    await Promise.all([stopJobs(), stopMetrics(), atMost(realtime.close(), closesWithin), closeGently(app)])
-    await atMost(close(), closesWithin)
+    await Promise.all([
+      stopJobs(),
+      stopMetrics(),
+      atMost(systemClock, realtime.close(), closesWithin),
+      closeGently(app),
+    ])
+    await atMost(systemClock, close(), closesWithin)
   }
   let stopped: Promise<void> | null = null
   try {
@@ -141,7 +145,7 @@ export async function startServer(
       stopMetrics = metrics.stop
     }
     const port = await listen(app, settings.port)
-    stopJobs = startJobs(serverJobs(app, services, autopilot).map(measuredJob), (job, error) => {
+    stopJobs = startJobs(serverJobs(app, services, autopilot).map(measuredJob), systemClock, (job, error) => {
       // The next start repeats what the stop cuts off.
       if (!stopping.signal.aborted) app.log.error({ job, ...describeError(error) }, 'job failed')
     })

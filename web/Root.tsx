@@ -14,7 +14,7 @@ export function Root({ app, ...page }: AppRouterProps & { app: App }) {
   if (!messages) return null
   return (
     <AppProvider value={app}>
-      <IntlProvider locale={locale} messages={messages}>
+      <IntlProvider locale={locale} messages={messages} timeZone={app.platform.timeZone()}>
         <AppRouter {...page} />
       </IntlProvider>
     </AppProvider>

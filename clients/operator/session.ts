@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import type { Result } from '@handsfree/core'
+import type { Platform, Result } from '@handsfree/core'
 import {
   type ApiFailure,
   type CallRequest,
@@ -43,6 +43,11 @@ export class CallError extends Error {
   }
 }
 
+const nodeTimers: Platform['clock'] = {
+  setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+}
+
 const applyTimeoutMs = 120_000
 
 const everything = { operator: operatorViews.all, courier: courierViews.all, site: siteViews.all }
@@ -51,7 +56,7 @@ const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
 /** The calls of one employee at one server. */
 export function openSession({ url, token, locale }: { url: string; token: string; locale: Locale }) {
   const api = createApiClient({
-    platform: { fetch },
+    platform: { fetch, clock: nodeTimers },
     baseUrl: url.replace(/\/$/, ''),
     locale: () => locale,
     token: () => token,

@@ -48,6 +48,11 @@ export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Pl
   onConnectivity: () => () => {},
   onReturn: () => () => {},
   now: Date.now,
+  clock: {
+    setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  },
+  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   randomBytes: (length) => randomBytes(length),
   // The step that pays shows the address.
   openPage: () => {},

@@ -93,7 +93,11 @@ type Leaving = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reas
 export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   const { url, storage, prompts, pays } = options
   const locale = await chooseLanguage(options)
-  const intl = createFormatter(locale, await loadMessages(locale))
+  const intl = createFormatter(
+    locale,
+    await loadMessages(locale),
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  )
   const left = new AbortController()
   let leaving: Leaving | null = null
   const leave = (how: Leaving) => {

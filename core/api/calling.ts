@@ -11,7 +11,7 @@ import { pathOf, queryString } from './path.ts'
 import { send } from './send.ts'
 
 export type ApiClientOptions = {
-  platform: Pick<Platform, 'fetch'>
+  platform: Pick<Platform, 'fetch' | 'clock'>
   /** Base URL without the `/api` prefix: empty for the page's own origin. */
   baseUrl: string
   locale: () => Locale
@@ -85,7 +85,7 @@ export async function makeCall<Shape extends CallShape>(
     ...(keepalive ? { keepalive } : {}),
   }
   const address = url(pathOf(shape, params) + queryString(query))
-  const answer = await send(options.platform.fetch, address, init, {
+  const answer = await send(options.platform, address, init, {
     canRepeat: !isPost || idempotencyKey !== undefined,
     now: options.clock?.deviceNow ?? (() => 0),
     signal,

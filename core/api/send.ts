@@ -1,6 +1,6 @@
 import { createFetch } from 'ofetch'
 import type { TimedAnswer } from '../clock/server-clock.ts'
-import type { Platform } from '../platform.ts'
+import type { Clock, Platform } from '../platform.ts'
 
 /** Time-out of every call but an upload, milliseconds (spec section 9). */
 export const requestTimeoutMs = 10_000
@@ -11,7 +11,6 @@ const readTimeoutMs = 12_000
 /** Pause before the one retry, milliseconds. */
 const retryDelayMs = 300
 
-type Fetch = Platform['fetch']
 type Init = { method: string; headers: Record<string, string>; body?: string; keepalive?: boolean }
 /** A complete answer, its body as text. */
 export type Answer = TimedAnswer & { text: string }
@@ -28,42 +27,60 @@ function eitherOf(...signals: (AbortSignal | undefined)[]): AbortSignal {
   return either.signal
 }
 
+/** Aborts after so many milliseconds. `TimeoutError`, since ofetch does not repeat after an `AbortError`. */
+function endAfter(clock: Clock, milliseconds: number) {
+  const ending = new AbortController()
+  const late = () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' })
+  const timer = clock.setTimeout(() => ending.abort(late()), milliseconds)
+  return { signal: ending.signal, cancel: () => clock.clearTimeout(timer) }
+}
+
 /**
  * Sends a request; null when no answer came. Only a request without an answer is retried, once and only where
  * `canRepeat`: any status is an answer. A read is over after `readTimeoutMs` in all, since somebody looks at an empty
  * page; a post gets its whole second attempt, which finds out the result of the first. `now` is the device's clock,
  * milliseconds since 1970.
  */
-export async function send(fetch: Fetch, url: string, init: Init, options: Options): Promise<Answer | null> {
-  const { canRepeat, now, signal } = options
-  const end = init.method === 'GET' ? performance.now() + readTimeoutMs : Number.POSITIVE_INFINITY
+export async function send(
+  { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
+  url: string,
+  init: Init,
+  { canRepeat, now, signal }: Options,
+): Promise<Answer | null> {
+  const whole = init.method === 'GET' ? endAfter(clock, readTimeoutMs) : null
   let answer: Answer | null = null
   const request = createFetch({
-    // The body is read within the attempt: it can hang and break off as the answer can.
-    fetch: async (_, attempt) => {
+    // The body is read within the attempt: it can hang and break off as the answer can. ofetch has timers of its own.
+    fetch: async () => {
       signal?.throwIfAborted()
-      const sentAt = now()
-      const response = await fetch(url, { ...init, signal: eitherOf(signal, attempt?.signal ?? undefined) })
-      const receivedAt = now()
-      const { headers } = response
-      const text = await response.text()
-      answer = { text, sentAt, receivedAt, date: headers.get('date'), age: headers.get('age') }
-      return new Response()
+      const attempt = endAfter(clock, requestTimeoutMs)
+      const ends = eitherOf(signal, whole?.signal, attempt.signal)
+      try {
+        const sentAt = now()
+        const response = await fetch(url, { ...init, signal: ends })
+        const receivedAt = now()
+        const { headers } = response
+        const text = await response.text()
+        answer = { text, sentAt, receivedAt, date: headers.get('date'), age: headers.get('age') }
+        return new Response()
+      } catch (error) {
+        // Older browsers reject with an `AbortError`, whatever the reason.
+        throw attempt.signal.aborted ? attempt.signal.reason : error
+      } finally {
+        attempt.cancel()
+      }
     },
   })
   await request(url, {
     retry: canRepeat ? 1 : false,
     // The status that ofetch gives a request without an answer; a real one never comes here.
     retryStatusCodes: [500],
-    retryDelay: retryDelayMs,
-    onRequest: ({ options: attempt }) => {
-      // Each attempt has its own time: ofetch would pass the signal of the first to the second.
-      delete attempt.signal
-      attempt.timeout = Math.max(1, Math.min(requestTimeoutMs, end - performance.now()))
-    },
-    onRequestError: ({ options: attempt }) => {
-      if (signal?.aborted) attempt.retry = false
+    onRequestError: async ({ options: attempt }) => {
+      if (signal?.aborted || whole?.signal.aborted) attempt.retry = false
+      else if (attempt.retry)
+        await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryDelayMs))
     },
   }).catch(() => null)
+  whole?.cancel()
   return answer
 }

@@ -10,7 +10,7 @@ import { fail, ok } from '../result.ts'
 import { readPerson } from './stored-auth.ts'
 
 type Options = {
-  platform: Pick<Platform, 'languages' | 'storage'>
+  platform: Pick<Platform, 'clock' | 'languages' | 'storage'>
   locale: () => Locale
   uin: () => string
   recent: RecentAnswers

@@ -21,13 +21,13 @@ const withRequest = <Body>(body: Body, requestId: string | null) =>
   requestId === null ? body : { ...body, requestId }
 
 /** Provides the actors of signing in. Phone metadata is loaded when it is first needed. */
-export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'languages'>) => {
+export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' | 'languages'>) => {
   const known = new Map<string, { siteId: string }>()
   /** A site that was there when the code was sent is not read again when it is checked. */
   const placeOf = async (qrId: string | null) => {
     if (qrId === null) return null
     const { siteBehind } = await import('./site-behind.ts')
-    const place = known.get(qrId) ?? (await siteBehind(api, qrId))
+    const place = known.get(qrId) ?? (await siteBehind(api, platform.clock, qrId))
     if (place && place !== 'unknown') known.set(qrId, place)
     return place
   }

@@ -2,6 +2,7 @@ import type { ApiClient } from '../api/client.ts'
 import { getQrSite } from '../api/contract/site.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { isRefusedWith } from '../api/failure.ts'
+import type { Clock } from '../platform.ts'
 
 const longestWaitMs = 3_000
 
@@ -11,12 +12,13 @@ const longestWaitMs = 3_000
  */
 export async function siteBehind(
   api: ApiClient,
+  clock: Clock,
   qrId: string,
 ): Promise<{ siteId: string } | 'unknown' | null> {
   const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(), longestWaitMs)
+  const timer = clock.setTimeout(() => ending.abort(), longestWaitMs)
   const place = await api.call(getQrSite, { params: { qrId } }, { signal: ending.signal })
-  clearTimeout(timer)
+  clock.clearTimeout(timer)
   if (place.ok) return { siteId: place.value.site.siteId }
   return isRefusedWith(place.error, errorCodes.siteNotExists) ? 'unknown' : null
 }

@@ -41,7 +41,11 @@ export function createFeedback(app: App): FeedbackActor {
         forgetDraft: () => storage.remove(storageKeys.feedbackDraft),
       },
     }),
-    { input: { restored: readFeedback(storage, uin), newKey: app.newKey }, inspect: app.options.inspect },
+    {
+      input: { restored: readFeedback(storage, uin), newKey: app.newKey },
+      clock: app.platform.clock,
+      inspect: app.options.inspect,
+    },
   )
   releasePreviews(feedback)
   return feedback

@@ -6,6 +6,8 @@ import type { MessageKey } from '../language/message-key.ts'
 /** Formats words and figures: `createFormatter`'s, or the `intl` of `react-intl`. */
 export type Formatter = {
   readonly locale: string
+  /** The device's IANA zone. */
+  readonly timeZone?: string | undefined
   readonly messages: Readonly<Record<string, unknown>>
   formatMessage(descriptor: { id: MessageKey }, values?: Record<string, string | number>): string
   formatNumber(value: number, options?: Intl.NumberFormatOptions): string
@@ -16,5 +18,8 @@ export type Formatter = {
 }
 
 /** A formatter of one locale, with its messages from `loadMessages`, for a client without React. */
-export const createFormatter = (locale: Locale, messages: Messages): Formatter =>
-  createIntl({ locale, messages: messages as Record<MessageKey, string> })
+export const createFormatter = (
+  locale: Locale,
+  messages: Messages,
+  timeZone?: string | undefined,
+): Formatter => createIntl({ locale, messages: messages as Record<MessageKey, string>, timeZone })

@@ -1,7 +1,7 @@
 /**
  * How facts read, the same in every client. Functions take a `Formatter`, so words come from the messages.
  *
- *   createFormatter(locale, messages)                        the `intl` below, for a client without React
+ *   createFormatter(locale, messages, deviceTimeZone?)       the `intl` below, for a client without React
  *   formatMoney({ amount, currency }, intl, { round? })      ¥49.00
  *   formatTime(instant, { timeZone, now, intl, city? })      Today at 2:30 PM · 明天 10:00
  *   dayOf(instant, timeZone)                                 2026-11-24
@@ -10,7 +10,7 @@
  *   formatClock(instant, { timeZone, intl })                 2:30 PM · 14:30
  *   formatHour('07:00', intl)                                7:00 AM · 07:00
  *   shortMoment(instant, { timeZone, now, intl, city? })     2:30 PM today, with its day on any other
- *   isElsewhere(instant, timeZone)                           the device's clock differs from the zone's
+ *   isElsewhere(instant, timeZone, deviceTimeZone)           the device's clock differs from the zone's
  *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
  *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 •••• 2046
  *   phoneHref(phone)                                         tel:+8657100000018

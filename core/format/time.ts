@@ -15,13 +15,11 @@ export type TimeOptions = {
   city?: string | undefined
   /** In the middle of a sentence: "tomorrow at 6:00 AM". */
   inSentence?: boolean
-  /** The device's own zone by default. */
-  deviceTimeZone?: string
+  /** The formatter's by default. */
+  deviceTimeZone?: string | undefined
 }
 
 const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
-/** The device's own. */
-export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whole days from one `yyyy-MM-dd` to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
@@ -91,19 +89,18 @@ export const formatClock = (
 export const formatHour = (hour: string, intl: Formatter): string =>
   formatClock(`1970-01-01T${hour}:00Z`, { timeZone: 'UTC', intl })
 
-/** Whether the device's clock shows another time than the zone's at that instant. */
-export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone?: string): boolean {
+/** Whether the device's clock shows another time than the zone's at that instant; not for a device of unknown zone. */
+export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone: string | undefined): boolean {
   const time = toMs(instant)
-  const ahead =
-    deviceTimeZone === undefined
-      ? -new Date(time).getTimezoneOffset() * 60_000
-      : wallClock(time, deviceTimeZone).valueOf() - time
-  return wallClock(time, timeZone).valueOf() !== time + ahead
+  return (
+    deviceTimeZone !== undefined &&
+    wallClock(time, timeZone).valueOf() !== wallClock(time, deviceTimeZone).valueOf()
+  )
 }
 
 /** A point in time as a promise: `Today at 2:30 PM`, `Tue, Nov 24 at 10:05 AM`, and `… (Hangzhou)` when the device is elsewhere. */
 export function formatTime(instant: Instant, options: TimeOptions): string {
-  const { timeZone, intl, city, deviceTimeZone } = options
+  const { timeZone, intl, city, deviceTimeZone = intl.timeZone } = options
   const time = intl.formatMessage(
     { id: 'time.dayAndClock' },
     { day: formatDay(dayOf(toMs(instant), timeZone), options), clock: formatClock(instant, options) },

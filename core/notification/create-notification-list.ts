@@ -88,5 +88,5 @@ export const createNotificationList = (
         }),
       },
     }),
-    { input: { type, now: app.clock.now }, inspect: app.options.inspect },
+    { input: { type, now: app.clock.now }, clock: app.platform.clock, inspect: app.options.inspect },
   )

@@ -76,5 +76,5 @@ export const createPopup = (app: App, pages: PopupPages): PopupActor =>
         }),
       },
     }),
-    { input: { page: pages.current() }, inspect: app.options.inspect },
+    { input: { page: pages.current() }, clock: app.platform.clock, inspect: app.options.inspect },
   )

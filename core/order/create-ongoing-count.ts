@@ -31,4 +31,5 @@ export type OngoingCountActor = ActorRefFrom<typeof countLogic>
 /**
  * The number of the traveller's orders in progress, in the snapshot's context; undefined until known. Not started yet.
  */
-export const createOngoingCount = (app: App): OngoingCountActor => createActor(countLogic, { input: app })
+export const createOngoingCount = (app: App): OngoingCountActor =>
+  createActor(countLogic, { input: app, clock: app.platform.clock })

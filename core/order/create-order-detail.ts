@@ -56,6 +56,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
         now: app.clock.now,
         newKey: app.newKey,
       },
+      clock: app.platform.clock,
       inspect: app.options.inspect,
     },
   )

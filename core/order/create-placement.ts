@@ -173,6 +173,7 @@ const createNew = (app: App, qrId: string, { restored, resume, me, now = app.clo
       me,
       isValidPhone,
     },
+    clock: app.platform.clock,
     inspect: app.options.inspect,
   })
 }

@@ -22,4 +22,4 @@ export type LastPlaceActor = ActorRefFrom<typeof lastPlaceLogic>
  * Not started yet.
  */
 export const createLastPlace = (app: App, qrId: string): LastPlaceActor =>
-  createActor(lastPlaceLogic, { input: { app, qrId } })
+  createActor(lastPlaceLogic, { input: { app, qrId }, clock: app.platform.clock })

@@ -59,6 +59,7 @@ export const providePayment = (app: App) => {
 export function openPayment(app: App, from: PaymentInput['from']): PaymentActor {
   const actor = createActor(paymentMachine.provide(providePayment(app)), {
     input: { from, now: app.clock.now, newKey: app.newKey },
+    clock: app.platform.clock,
     inspect: app.options.inspect,
   })
   actor.subscribe((snapshot) => {

@@ -19,7 +19,7 @@ async function loadProfile({ auth }: App, signal: AbortSignal): Promise<Result<U
 
 /** The page for the traveller's name and email. What is saved is shared with the whole app. Not started yet. */
 export function createProfile(app: App): ProfileActor {
-  const { auth, api } = app
+  const { auth, api, platform } = app
   return createActor(
     profileMachine.provide({
       actors: {
@@ -32,6 +32,10 @@ export function createProfile(app: App): ProfileActor {
         shareFields: (_, fields) => auth.send({ type: 'profile.changed', fields }),
       },
     }),
-    { input: { profile: auth.getSnapshot().context.profile }, inspect: app.options.inspect },
+    {
+      input: { profile: auth.getSnapshot().context.profile },
+      clock: platform.clock,
+      inspect: app.options.inspect,
+    },
   )
 }

@@ -54,12 +54,13 @@ export const providePaging = <Item>(source: PageSource<Item>) =>
 
 /** A list that a page reads and keeps fresh, page by page, from what an earlier visit read. Not started yet. */
 export const createPaging = <Item>(
-  { clock, options }: App,
+  { clock, options, platform }: App,
   source: PageSource<Item>,
   kept: KeptPages<Item> | null,
 ): PagingActor<Item> =>
   createActor(providePaging(source), {
     input: { listener: nobody, kept, now: clock.now },
+    clock: platform.clock,
     inspect: options.inspect,
   })
 

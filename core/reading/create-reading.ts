@@ -48,6 +48,7 @@ export function createReading<Shape extends CallShape>(
     ),
     {
       input: { kept, isFresh, listener: nobody },
+      clock: platform.clock,
       inspect: options.inspect,
     },
   )

@@ -30,7 +30,7 @@ export type SiteSearchScope = { from: string } | { withDesk: 'true' }
  * A search for sites that a pickup site serves, or that bags can be sent from, with the first page at once. `from` is the
  * pickup site's id. Not started yet.
  */
-export const createSiteSearch = ({ api, options }: App, scope: SiteSearchScope): SiteSearchActor =>
+export const createSiteSearch = ({ api, options, platform }: App, scope: SiteSearchScope): SiteSearchActor =>
   createActor(
     siteSearchMachine.provide({
       actors: {
@@ -45,5 +45,5 @@ export const createSiteSearch = ({ api, options }: App, scope: SiteSearchScope):
         }),
       },
     }),
-    { inspect: options.inspect },
+    { clock: platform.clock, inspect: options.inspect },
   )

@@ -54,13 +54,13 @@ export function createAutopilot(
   services: Services,
   { pace = 1 }: AutopilotOptions = {},
 ): () => Promise<void> {
-  const { now, settings } = services
+  const { now, clock, settings } = services
   const mode = settings.autopilot
-  const operator = createOperatorClient(app, settings.operatorToken ?? '')
+  const operator = createOperatorClient(app, clock, settings.operatorToken ?? '')
   const clients = new Map(
     demoEmployees.map(({ employeeId, role }) => [
       employeeId,
-      role === 'operator' ? operator : createOperatorClient(app, demoToken(employeeId)),
+      role === 'operator' ? operator : createOperatorClient(app, clock, demoToken(employeeId)),
     ]),
   )
 

@@ -7,6 +7,7 @@ import {
   pathOf,
 } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
+import { type Clock, timersOf } from '../clock.ts'
 
 /** Returns a call's result, or null when the server refused (another employee was faster). */
 export type OperatorClient = ReturnType<typeof createOperatorClient>
@@ -27,10 +28,10 @@ const fetchFrom =
   }
 
 /** A client of operator calls on this server. Throws when the server itself fails. */
-export function createOperatorClient(app: FastifyInstance, token: string) {
+export function createOperatorClient(app: FastifyInstance, clock: Clock, token: string) {
   const fetch = fetchFrom(app)
   const api = createApiClient({
-    platform: { fetch },
+    platform: { fetch, clock: timersOf(clock) },
     baseUrl: '',
     locale: () => 'en-US',
     token: () => token,

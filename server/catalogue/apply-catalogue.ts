@@ -3,6 +3,7 @@ import { catalogueChanges, checkCatalogue, entryId, mergeCatalogue } from '@hand
 import type { Transaction } from '../db/database.ts'
 import { writeUnique } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { Random } from '../random.ts'
 import { placesVersion } from '../sites/sites.table.ts'
 import { logChanges } from './catalogue-log.ts'
 import { keepPastPrices } from './past-prices.ts'
@@ -43,6 +44,7 @@ type Applying = {
   /** `employee:{id}` or `system`. */
   actor: string
   now: Date
+  random: Random
   isDryRun?: boolean
 }
 
@@ -54,7 +56,7 @@ export async function applyCatalogue(
   tx: Transaction,
   before: Catalogue,
   given: Catalogue,
-  { actor, now, isDryRun = false }: Applying,
+  { actor, now, random, isDryRun = false }: Applying,
 ): Promise<CatalogueChange[]> {
   refuseTwice(given)
   const issues = checkCatalogue(before, given)
@@ -74,6 +76,6 @@ export async function applyCatalogue(
   const after = mergeCatalogue(before, given)
   const isWritten = await writeUnique(tx, (inner) => writeCatalogue(inner, written, { before, after, now }))
   if (!isWritten) throw new ApiError(errorCodes.dbExists, 'two entries change places: do it in two steps')
-  await logChanges(tx, changes, { actor, now })
+  await logChanges(tx, changes, { actor, now, random })
   return changes
 }

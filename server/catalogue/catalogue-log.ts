@@ -7,9 +7,9 @@ import {
   operationLogType,
 } from '@handsfree/core/api'
 import { desc, lt } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
+import { newId, type Random } from '../random.ts'
 import { catalogueOperations } from './catalogue.table.ts'
 
 const pageSize = 50
@@ -37,11 +37,11 @@ function actionOf({ kind, change }: CatalogueChange): OperationAction {
 export async function logChanges(
   tx: Transaction,
   changes: readonly CatalogueChange[],
-  { actor, now }: { actor: string; now: Date },
+  { actor, now, random }: { actor: string; now: Date; random: Random },
 ): Promise<void> {
   for (let start = 0; start < changes.length; start += 1_000) {
     const rows = changes.slice(start, start + 1_000).map(({ id, ...change }) => ({
-      operationId: newId(),
+      operationId: newId(random),
       action: actionOf({ id, ...change }),
       actor,
       entryId: id,

@@ -57,7 +57,12 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
 
   type Given = { tx: Transaction; employee: Employee; before: Catalogue }
   const apply = ({ tx, employee, before }: Given, given: Catalogue, isDryRun = false) =>
-    applyCatalogue(tx, before, given, { actor: `employee:${employee.employeeId}`, now: now(), isDryRun })
+    applyCatalogue(tx, before, given, {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+      isDryRun,
+    })
 
   const applyOne = async (given: Given, { kind, entry }: CatalogueItem): Promise<CatalogueChange | null> =>
     (await apply(given, catalogueOf(kind, entry)))[0] ?? null

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Locale } from '@handsfree/core/api'
 import { type AnyPgColumn, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
@@ -13,14 +12,3 @@ export const referringTo = <const Name extends string>(name: Name, column: () =>
 
 /** An instant, read and written as `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
-
-const idBytes = 12
-let random = Buffer.alloc(0)
-
-/** A new id of 96 random bits: 24 hex digits, not to be guessed or counted. */
-export function newId(): string {
-  if (random.length < idBytes) random = randomBytes(256 * idBytes)
-  const id = random.toString('hex', 0, idBytes)
-  random = random.subarray(idBytes)
-  return id
-}

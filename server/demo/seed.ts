@@ -3,6 +3,7 @@ import { entryId } from '@handsfree/core/catalogue'
 import { eq } from 'drizzle-orm'
 import { applyCatalogue, lockCatalogue, pick } from '../catalogue/apply-catalogue.ts'
 import type { Database } from '../db/database.ts'
+import type { Random } from '../random.ts'
 import { qrCodes, sites } from '../sites/sites.table.ts'
 import { employeeTokens } from '../users/employees.table.ts'
 import { hashToken } from '../users/tokens.ts'
@@ -13,12 +14,12 @@ import { demoCatalogue, demoMistakes } from './world.ts'
 const since = new Date('2026-01-01T00:00:00.000Z')
 
 /** Fills a database with the demo world; existing entries stay as they are. */
-export async function seedDemoWorld(db: Database): Promise<void> {
+export async function seedDemoWorld(db: Database, random: Random): Promise<void> {
   if (demoMistakes.length > 0) throw new Error(`the demo's catalogue: ${JSON.stringify(demoMistakes)}`)
   await db.transaction(async (tx) => {
     const before = await lockCatalogue(tx)
     const missing = pick(demoCatalogue, (kind, id) => !before[kind].some((one) => entryId(kind, one) === id))
-    await applyCatalogue(tx, before, missing, { actor: 'system', now: since })
+    await applyCatalogue(tx, before, missing, { actor: 'system', now: since, random })
     const tokens = missing.employees
       .filter(({ role }) => role !== 'operator')
       .map(({ employeeId }) => ({

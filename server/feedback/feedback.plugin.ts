@@ -1,13 +1,13 @@
 import { errorCodes, operatorListFeedback, sendFeedback } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { and, count, desc, eq, gt, lt, or } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { newId } from '../random.ts'
 import { lockTraveller } from '../users/lock-traveller.ts'
 import { feedback } from './feedback.table.ts'
 
@@ -46,7 +46,7 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
     if (new Set(images).size < images.length) {
       throw new ApiError(errorCodes.paramError, 'the same picture twice')
     }
-    const feedbackId = newId()
+    const feedbackId = newId(services.random)
     await tx.insert(feedback).values({ feedbackId, uin, type, text: content.text, images, createTime: now() })
     return { feedbackId }
   })

@@ -1,17 +1,17 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '../db/columns.ts'
+import { newId, type Random } from '../random.ts'
 import type { FileStore } from '../services.ts'
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Pictures in a folder, named by key. A file is written whole or not at all. */
-export function createDiskStore(folder: string): FileStore {
+export function createDiskStore(folder: string, random: Random): FileStore {
   return {
     async write(key, content) {
       await mkdir(folder, { recursive: true })
-      const part = join(folder, `.${newId()}`)
+      const part = join(folder, `.${newId(random)}`)
       try {
         await writeFile(part, content, { mode: 0o600 })
         await rename(part, join(folder, key))

@@ -1,9 +1,9 @@
 import { errorCodes } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { lockTraveller } from '../users/lock-traveller.ts'
 import { fileIdOf } from './file-url.ts'
@@ -17,7 +17,7 @@ const sweepBatch = 50
 /** Stores a picture that its owner may read, and returns its id. */
 export async function storeFile(
   tx: Database,
-  services: Pick<Services, 'fileStore' | 'now'>,
+  services: Pick<Services, 'fileStore' | 'now' | 'random'>,
   uin: string,
   image: StoredImage,
 ): Promise<string> {
@@ -29,11 +29,11 @@ export async function storeFile(
 /** Adds the row of a picture. One whose content never comes is swept as unused. */
 async function addFile(
   tx: Database,
-  { now }: Pick<Services, 'now'>,
+  { now, random }: Pick<Services, 'now' | 'random'>,
   uin: string,
   { content, width, height }: StoredImage,
 ): Promise<string> {
-  const fileId = newId()
+  const fileId = newId(random)
   await tx.insert(files).values({ fileId, uin, width, height, bytes: content.length, createTime: now() })
   return fileId
 }
@@ -43,14 +43,14 @@ async function addFile(
  * concurrent uploads take turns, so that no two use the same last room.
  */
 export async function storeUpload(
-  { db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>,
+  { db, fileStore, now, random }: Pick<Services, 'db' | 'fileStore' | 'now' | 'random'>,
   uin: string,
   image: StoredImage,
 ): Promise<string> {
   const fileId = await db.transaction(async (tx) => {
     await lockTraveller(tx, uin)
     await refuseTooMany(tx, uin, now())
-    return addFile(tx, { now }, uin, image)
+    return addFile(tx, { now, random }, uin, image)
   })
   await fileStore.write(fileId, image.content)
   return fileId

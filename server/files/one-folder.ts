@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Random } from '../random.ts'
 import { isTaken } from '../secret.ts'
 
 /** A lock for each folder in use by the database's instances; schemas of one database do not count together. */
@@ -12,11 +12,11 @@ const countOthers = `select count(distinct objid)::int as others from pg_locks w
   and classid = ${family}::oid and objsubid = 2 and objid <> $1::int::oid`
 
 /** A number that a folder is known by, on whatever machines it is shared. */
-function numberOf(folder: string): number {
+function numberOf(folder: string, random: Random): number {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, '.folder')
   try {
-    writeFileSync(file, randomBytes(4).toString('hex'), { flag: 'wx', mode: 0o600 })
+    writeFileSync(file, random.bytes(4).toString('hex'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!isTaken(error)) throw error
   }
@@ -33,8 +33,9 @@ export const otherFolders =
 export async function claimFolder(
   url: string,
   folder: string,
+  random: Random,
 ): Promise<{ isShared: boolean; close(): Promise<void> }> {
-  const number = numberOf(folder)
+  const number = numberOf(folder, random)
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,

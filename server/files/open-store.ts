@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { newId } from '../db/columns.ts'
+import { newId, type Random } from '../random.ts'
 import type { FileStore } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
@@ -32,8 +32,8 @@ function explain(error: unknown, { endpoint, bucket, region }: NonNullable<Setti
 }
 
 /** Writes, reads and deletes an object. Throws `StartError` when the bucket or a right is missing. */
-async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>): Promise<void> {
-  const key = `start-${newId()}`
+async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random: Random): Promise<void> {
+  const key = `start-${newId(random)}`
   const content = Buffer.from(key)
   try {
     await store.write(key, content)
@@ -52,17 +52,17 @@ async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>): Promis
  */
 export async function openFileStore(
   { s3, dataFolder, databaseUrl, postgres, demo }: Settings,
-  warn: (message: string) => void,
+  { warn, random }: { warn: (message: string) => void; random: Random },
 ): Promise<{ fileStore: FileStore; close(): Promise<void> }> {
   if (s3) {
     const fileStore = createS3Store(s3)
-    await tryOut(fileStore, s3)
+    await tryOut(fileStore, s3, random)
     return { fileStore, close: async () => {} }
   }
   const folder = join(dataFolder, 'files')
-  const fileStore = createDiskStore(folder)
+  const fileStore = createDiskStore(folder, random)
   if (!databaseUrl) return { fileStore, close: async () => {} }
-  const { isShared, close } = await claimFolder(postgres.directUrl ?? databaseUrl, folder)
+  const { isShared, close } = await claimFolder(postgres.directUrl ?? databaseUrl, folder, random)
   if (!isShared) {
     if (demo) warn(otherFolders)
     else {

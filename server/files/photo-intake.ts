@@ -1,5 +1,6 @@
 import { errorCodes } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
+import { systemClock } from '../clock.ts'
 import { ApiError, paramError } from '../http/api-error.ts'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
 import { checkImage, encodeImage, type StoredImage } from './image.ts'
@@ -31,7 +32,7 @@ function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
 async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within: number): Promise<Buffer> {
   closed.throwIfAborted()
   const gaveUp = new AbortController()
-  const timer = setTimeout(() => gaveUp.abort(paramError('the picture takes too long', 408)), within)
+  const cancel = systemClock.after(within, () => gaveUp.abort(paramError('the picture takes too long', 408)))
   const end = AbortSignal.any([closed, gaveUp.signal])
   try {
     return await Promise.race([
@@ -41,7 +42,7 @@ async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within:
       }),
     ])
   } finally {
-    clearTimeout(timer)
+    cancel()
   }
 }
 

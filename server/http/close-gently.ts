@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { systemClock, wait } from '../clock.ts'
 
 /** Milliseconds for running requests once the server stops (docs/security.md). */
 const graceMs = 5_000
@@ -20,7 +21,7 @@ async function acceptWhatWaits(server: Server): Promise<void> {
   server.on('connection', count)
   for (let round = 0, known = -1; round < longestWait && connections > known; round++) {
     known = connections
-    await setTimeout(quietMs)
+    await wait(systemClock, quietMs)
     // Timers run before the loop reads its sockets.
     await setImmediate()
   }
@@ -35,12 +36,12 @@ export async function closeGently(app: FastifyInstance, grace = graceMs): Promis
   const { server } = app
   await acceptWhatWaits(server)
   // A connection that was busy when the server closed becomes idle later, and nothing else closes it then.
-  const sweep = globalThis.setInterval(() => server.closeIdleConnections(), sweepMs)
-  const cut = globalThis.setTimeout(() => server.closeAllConnections(), grace)
+  const stopSweep = systemClock.every(sweepMs, () => server.closeIdleConnections())
+  const cancelCut = systemClock.after(grace, () => server.closeAllConnections())
   try {
     await app.close()
   } finally {
-    clearInterval(sweep)
-    clearTimeout(cut)
+    stopSweep()
+    cancelCut()
   }
 }

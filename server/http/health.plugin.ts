@@ -28,9 +28,6 @@ const partsOf = ({
   },
 ]
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
-
 const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyReply =>
   reply.status(status).header('cache-control', 'no-store').send(body)
 
@@ -41,6 +38,8 @@ const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyRe
 export const createHealthPlugin =
   (given: Partial<Pick<HealthClock, 'wait'>> = {}): DomainPlugin =>
   (app, services) => {
+    const wait = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => void services.clock.later(milliseconds, resolve))
     const clock = { now: services.now, wait, ...given }
     const parts = partsOf(services).map((part) => ({
       name: part.name,

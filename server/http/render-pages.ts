@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { systemClock } from '../clock.ts'
 import { describeError } from './describe-error.ts'
 import type { Page, PageHeads, PageReader, PageRoute } from './page-heads.ts'
 import { fetchOwn, type PageRenderer, type PageVisit } from './page-renderer.ts'
@@ -57,15 +57,17 @@ export function createPages(
     const reading = Promise.resolve(loadRenderer?.()).then(
       (renderer) => renderer?.readPage(visit, fetch) ?? {},
     )
-    const late = new AbortController()
+    let cancel = () => {}
+    const over = new Promise<null>((resolve) => {
+      cancel = systemClock.after(patienceMs, () => resolve(null))
+    })
     try {
-      const over = setTimeout(patienceMs, null, { signal: late.signal })
       return { answers: await Promise.race([reading, over]) }
     } catch (error) {
       app.log.error({ ...describeError(error), route: visit.route }, 'the page could not be read')
       return noAnswers
     } finally {
-      late.abort()
+      cancel()
     }
   }
   const answers = new LRUCache<string, Read, PageVisit>({

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { systemClock } from '../clock.ts'
 
 /** Milliseconds. */
 export type RequestTimes = {
@@ -44,8 +45,10 @@ function endUnread({ raw }: FastifyRequest, farewell: number): void {
     raw.pause()
     socket.pause()
     socket.end()
-    const end = setTimeout(() => socket.destroy(), farewell)
-    socket.once('close', () => clearTimeout(end))
+    socket.once(
+      'close',
+      systemClock.after(farewell, () => socket.destroy()),
+    )
   }
 }
 
@@ -55,17 +58,17 @@ function watchBody(request: FastifyRequest, milliseconds: number): void {
   const { socket } = raw
   if (!(socket instanceof Socket)) return
   let read = socket.bytesRead
-  const turn = setInterval(() => {
+  const stop = systemClock.every(milliseconds, () => {
     const arrived = socket.bytesRead - read
     read = socket.bytesRead
-    if (raw.complete) return clearInterval(turn)
+    if (raw.complete) return stop()
     if (arrived >= leastBytes || raw.readableFlowing !== true) return
-    clearInterval(turn)
+    stop()
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
       socket.destroy(),
     )
-  }, milliseconds)
-  raw.once('close', () => clearInterval(turn))
+  })
+  raw.once('close', stop)
 }
 
 /** Reads no body on once its answer is sent, and waits for none without end. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { newId } from '../db/columns.ts'
 import { publish } from '../metrics/events.ts'
+import { newId, type Random } from '../random.ts'
 
 const header = 'x-request-id'
 
@@ -9,10 +9,10 @@ const header = 'x-request-id'
  * belongs to the request, and in its answer.
  */
 export const requestIdBy =
-  (trustsProxy: boolean) =>
+  (trustsProxy: boolean, random: Random) =>
   ({ headers }: { headers: FastifyRequest['headers'] }): string => {
     const given = headers[header]
-    return trustsProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId()
+    return trustsProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId(random)
   }
 
 /** The pattern of a request's path: an address itself may hold ids and signatures. */

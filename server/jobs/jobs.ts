@@ -1,4 +1,5 @@
 import { atMost } from '../at-most.ts'
+import type { Clock } from '../clock.ts'
 
 /** Milliseconds for running jobs at a stop: each claims its work, and another run repeats it. */
 const graceMs = 5_000
@@ -12,15 +13,16 @@ export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
  */
 export function startJobs(
   jobs: readonly Job[],
+  clock: Clock,
   onError: (job: string, error: unknown) => void,
 ): () => Promise<void> {
   let isStopped = false
-  const timers = new Map<Job, NodeJS.Timeout>()
+  const timers = new Map<Job, () => void>()
   const running = new Map<Job, Promise<void>>()
 
   const schedule = (job: Job) => {
     if (isStopped) return
-    const timer = setTimeout(() => {
+    const cancel = clock.later(job.everyMs, () => {
       const run = Promise.resolve()
         .then(() => job.run())
         .catch((error: unknown) => onError(job.name, error))
@@ -29,14 +31,14 @@ export function startJobs(
           schedule(job)
         })
       running.set(job, run)
-    }, job.everyMs)
-    timers.set(job, timer.unref())
+    })
+    timers.set(job, cancel)
   }
 
   for (const job of jobs) schedule(job)
   return async () => {
     isStopped = true
-    for (const timer of timers.values()) clearTimeout(timer)
-    await atMost(Promise.all(running.values()), graceMs)
+    for (const cancel of timers.values()) cancel()
+    await atMost(clock, Promise.all(running.values()), graceMs)
   }
 }

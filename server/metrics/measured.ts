@@ -1,3 +1,4 @@
+import { measuredSeconds } from '../clock.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { PaymentProvider, Providers } from '../payments/provider.ts'
 import type { Sms } from '../services.ts'
@@ -8,14 +9,14 @@ async function timed<Result>(
   work: () => Promise<Result>,
   report: (outcome: { seconds: number; hasFailed: boolean }) => void,
 ): Promise<Result> {
-  const began = performance.now()
+  const began = measuredSeconds()
   let hasFailed = true
   try {
     const result = await work()
     hasFailed = false
     return result
   } finally {
-    report({ seconds: (performance.now() - began) / 1000, hasFailed })
+    report({ seconds: measuredSeconds() - began, hasFailed })
   }
 }
 

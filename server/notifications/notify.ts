@@ -1,6 +1,6 @@
 import type { CustomerNotificationType } from '@handsfree/core/api'
-import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { notifications } from './notifications.table.ts'
 
@@ -15,9 +15,9 @@ export type NewNotification = {
 /** Writes a notification in the work's transaction, and hints to the traveller's open pages after the commit. */
 export async function notify(
   { tx, afterCommit }: Work,
-  { now, realtime }: Pick<Services, 'now' | 'realtime'>,
+  { now, random, realtime }: Pick<Services, 'now' | 'random' | 'realtime'>,
   notification: NewNotification,
 ): Promise<void> {
-  await tx.insert(notifications).values({ ...notification, notificationId: newId(), createTime: now() })
+  await tx.insert(notifications).values({ ...notification, notificationId: newId(random), createTime: now() })
   afterCommit(() => realtime.unreadChanged(notification.uin))
 }

@@ -14,7 +14,7 @@ import { findPickup } from '../sites/service-areas.ts'
  */
 export async function changeDestination(
   work: Work,
-  services: Pick<Services, 'now' | 'realtime'>,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
   { delivery, deliveryTime = order.deliveryTime.toISOString() }: DestinationChange,
   actor: string,

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
  */
 export async function changePieces(
   work: Work,
-  services: Pick<Services, 'now' | 'realtime'>,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
   pieces: number,
   actor: string,

@@ -32,7 +32,7 @@ async function endOrder(
 /** What an operator decides about a report (501 to 505, and 602). Throws the fitting code when it is not possible now. */
 export async function dealWithReport(
   work: Work,
-  services: Pick<Services, 'now' | 'realtime'>,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
   decision: Decision,
   actor: string,

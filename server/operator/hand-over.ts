@@ -29,7 +29,7 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
  */
 export async function handOver(
   work: Work,
-  services: Pick<Services, 'now' | 'realtime'>,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
   { event, proof, actor }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof; actor: string },
 ): Promise<OrderRow> {

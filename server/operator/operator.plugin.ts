@@ -91,7 +91,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorGetOrder, async ({ tx, params, employee, locale }) => {
     const order = await findOrder(tx, params.orderId, employee)
     const by = { orderId: order.orderId, actor: `employee:${employee.employeeId}`, time: services.now() }
-    await logOperations({ tx }, by, [
+    await logOperations({ tx }, services.random, by, [
       { action: operationActions.sensitiveCustomerInfo },
       ...(order.roomPassword ? [{ action: operationActions.sensitiveExpressExtension }] : []),
     ])

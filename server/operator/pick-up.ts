@@ -1,10 +1,10 @@
 import { errorCodes } from '@handsfree/core/api'
-import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type MoveServices, moveOrder } from '../orders/move-order.ts'
 import { type OrderRow, orderBags } from '../orders/orders.table.ts'
+import { newId } from '../random.ts'
 import { tagInUse } from './tags.ts'
 
 export type TaggedBag = { tagCode: string; sealNumber: string; photos: string[] }
@@ -31,7 +31,7 @@ export async function pickUp(
   for (const [position, { tagCode, sealNumber, photos }] of tagged.entries()) {
     const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
     rows.push({
-      bagId: newId(),
+      bagId: newId(services.random),
       orderId,
       position,
       tagCode,

@@ -6,7 +6,7 @@ import type { OrderRow } from './orders.table.ts'
 /** Puts a paid order under review; does nothing when it is under review or past it. */
 export async function beginReview(
   work: Work,
-  services: Pick<Services, 'now' | 'realtime'>,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
 ): Promise<OrderRow> {
   if (order.review !== 'none' || order.payment !== 'paid' || order.closing !== 'open') return order

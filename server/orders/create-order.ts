@@ -1,11 +1,11 @@
 import { errorCodes, type Locale, type OrderDraft } from '@handsfree/core/api'
 import { newLifecycle } from '@handsfree/core/order'
 import { priceOrder } from '@handsfree/core/policy'
-import { newId } from '../db/columns.ts'
 import type { Transaction } from '../db/database.ts'
 import { sendTogether } from '../db/postgres.ts'
 import type { EndingWork } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { beginReview } from './begin-review.ts'
 import { findCreationChecks } from './creation-checks.ts'
@@ -22,7 +22,7 @@ import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
 /** Milliseconds after which the traveller of an unpaid order is reminded once. */
 const remindAfter = 5 * 60_000
 
-type CreateServices = Pick<Services, 'keys' | 'now' | 'realtime'>
+type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime'>
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
 
 /**
@@ -31,14 +31,14 @@ type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
  */
 export async function readForCreation(
   tx: Transaction,
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
   { uin, locale }: { uin: string; locale: Locale },
   draft: OrderDraft,
 ) {
   sendTogether(tx)
   const [places, checks] = await Promise.all([
     findCreationPlaces({ db, tx }, uin, draft, locale),
-    findCreationChecks(tx, { uin, qrId: draft.qrId, photos: draft.photos, now: now() }),
+    findCreationChecks(tx, { uin, qrId: draft.qrId, photos: draft.photos, now: now(), random }),
   ])
   return { places, checks }
 }
@@ -76,8 +76,8 @@ export async function createOrder(
 
   // The rest of a draft is stored in columns of the same names.
   const { roomNumber, roomPassword, delivery: _, pickupTime, deliveryTime, receiver, ...written } = draft
-  const { order, payments, inserted } = insertOrder(work.tx, {
-    orderId: newId(),
+  const { order, payments, inserted } = insertOrder(work.tx, services.random, {
+    orderId: newId(services.random),
     orderNumber: checks.freeNumber,
     uin,
     ...newLifecycle,
@@ -101,7 +101,7 @@ export async function createOrder(
     storageFee: priced.facts.storageFee,
     lines,
     total: total.amount,
-    claimCode: newClaimCode(),
+    claimCode: newClaimCode(services.random),
     createTime: now,
     updateTime: now,
     paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + remindAfter) : null,

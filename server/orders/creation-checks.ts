@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { fileIdOf } from '../files/file-url.ts'
 import { files } from '../files/files.table.ts'
+import type { Random } from '../random.ts'
 import { qrCodes, sites } from '../sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode } from '../sites/sites.ts'
 import { newNumberEnds } from './order-codes.ts'
@@ -50,10 +51,10 @@ const selectChecks = prepared('checks of a new order', (db, name) => {
  */
 export async function findCreationChecks(
   tx: Transaction,
-  given: { uin: string; qrId: string; photos: readonly string[]; now: Date },
+  given: { uin: string; qrId: string; photos: readonly string[]; now: Date; random: Random },
 ) {
   const fileIds = given.photos.map((url) => fileIdOf(url) ?? '')
-  const ends = newNumberEnds()
+  const ends = newNumberEnds(given.random)
   const [found] = await selectChecks(tx, {
     ...countedFor(given),
     qrId: given.qrId,

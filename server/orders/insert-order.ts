@@ -1,12 +1,12 @@
 import { operationActions } from '@handsfree/core/api'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { newId } from '../db/columns.ts'
 import type { Transaction } from '../db/database.ts'
 import { sendTogether } from '../db/postgres.ts'
 import { prepared } from '../db/prepared.ts'
 import { newPayment } from '../payments/open-payment.ts'
 import { type PaymentRow, payments } from '../payments/payments.table.ts'
+import { newId, type Random } from '../random.ts'
 import { type OrderRow, orderOperations, orders, orderTrace } from './orders.table.ts'
 
 /** Columns that a new order is given. */
@@ -159,18 +159,19 @@ const insert = prepared('create an order', (db, name) => {
  */
 export function insertOrder(
   tx: Transaction,
+  random: Random,
   order: NewOrder,
 ): { order: OrderRow; payments: PaymentRow[]; inserted: Promise<unknown> } {
-  const payment = order.total > 0 ? newPayment(order, 'normal', order.total, order.createTime) : null
+  const payment = order.total > 0 ? newPayment(random, order, 'normal', order.total, order.createTime) : null
   sendTogether(tx)
   const inserted = insert(tx, {
     ...order,
     paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
-    traceId: newId(),
+    traceId: newId(random),
     facts: JSON.stringify({ pieces: order.pieces }),
-    operationId: newId(),
+    operationId: newId(random),
     details: JSON.stringify({ termsVersion: order.termsVersion }),
-    paymentId: payment?.paymentId ?? newId(),
+    paymentId: payment?.paymentId ?? newId(random),
   })
   return { order: { ...untouched, ...order }, payments: payment ? [payment] : [], inserted }
 }

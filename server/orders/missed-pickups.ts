@@ -8,7 +8,7 @@ import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import { lockFreeOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
 
-type MissedServices = Pick<Services, 'db' | 'now' | 'realtime'>
+type MissedServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
 /** Orders in one turn. */
 const batch = 20

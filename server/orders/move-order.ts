@@ -1,11 +1,11 @@
 import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/order'
 import { eq } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { retireNotifications } from '../notifications/retire.ts'
 import { cancelSessions } from '../payments/move-session.ts'
 import { refundEverything } from '../payments/refunds.ts'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
 import { consequencesOf } from './consequences.ts'
@@ -15,7 +15,7 @@ import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.t
 import { refusalOf } from './refusals.ts'
 import { retiredBy } from './retired-by.ts'
 
-export type MoveServices = Pick<Services, 'now' | 'realtime'>
+export type MoveServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
 export type Move = {
   event: LifecycleEvent['type']
@@ -75,8 +75,9 @@ export async function moveOrder(
   const [order] = await work.tx.update(orders).set(written).where(eq(orders.orderId, orderId)).returning()
   if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
 
-  if (trace) await work.tx.insert(orderTrace).values({ traceId: newId(), orderId, ...trace, time: now })
-  await logOperations(work, { orderId, actor, time: now }, actions ?? [])
+  if (trace)
+    await work.tx.insert(orderTrace).values({ traceId: newId(services.random), orderId, ...trace, time: now })
+  await logOperations(work, services.random, { orderId, actor, time: now }, actions ?? [])
   await retireNotifications(work, services, before, retiredBy(event, before, order))
   if (notification) {
     const { type, facts: content = {}, isPopup = false } = notification

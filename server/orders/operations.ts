@@ -1,20 +1,23 @@
 import { type OrderOperation, operationLogType } from '@handsfree/core/api'
 import { asc, eq } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'
+import { newId, type Random } from '../random.ts'
 import { orderOperations } from './orders.table.ts'
 import type { Operation } from './types.ts'
 
 /** Writes actions into an order's log. */
 export async function logOperations(
   { tx }: { tx: Database },
+  random: Random,
   by: { orderId: string; actor: string; time: Date },
   operations: readonly Operation[],
 ): Promise<void> {
   if (operations.length === 0) return
   await tx
     .insert(orderOperations)
-    .values(operations.map(({ action, details = {} }) => ({ operationId: newId(), ...by, action, details })))
+    .values(
+      operations.map(({ action, details = {} }) => ({ operationId: newId(random), ...by, action, details })),
+    )
 }
 
 /** An order's log, oldest first. */

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { lockFreeOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
 
-type UnpaidServices = Pick<Services, 'db' | 'now' | 'realtime'>
+type UnpaidServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
 /** Orders in one turn. */
 const batch = 20

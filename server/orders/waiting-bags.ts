@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 import { orders } from './orders.table.ts'
 
-type WaitingServices = Pick<Services, 'db' | 'now' | 'realtime'>
+type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
 /** Orders in one turn. */
 const batch = 20

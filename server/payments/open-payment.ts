@@ -1,8 +1,8 @@
 import type { PaymentSource } from '@handsfree/core/api'
 import { and, eq, isNull } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
+import { newId, type Random } from '../random.ts'
 import type { Services } from '../services.ts'
 import { type PaymentRow, payments } from './payments.table.ts'
 
@@ -10,12 +10,13 @@ type Payer = Pick<OrderRow, 'orderId' | 'uin' | 'currency'>
 
 /** What a traveller has to pay for an order, not yet written. */
 export const newPayment = (
+  random: Random,
   { orderId, uin, currency }: Payer,
   source: PaymentSource,
   amount: number,
   time: Date,
 ): PaymentRow => ({
-  paymentId: newId(),
+  paymentId: newId(random),
   orderId,
   uin,
   source,
@@ -32,11 +33,11 @@ export const newPayment = (
 /** Writes what a traveller has to pay for an order that grew. */
 export async function openSurcharge(
   { tx }: Pick<Work, 'tx'>,
-  { now }: Pick<Services, 'now'>,
+  { now, random }: Pick<Services, 'now' | 'random'>,
   order: Payer,
   amount: number,
 ): Promise<void> {
-  await tx.insert(payments).values(newPayment(order, 'supplementary', amount, now()))
+  await tx.insert(payments).values(newPayment(random, order, 'supplementary', amount, now()))
 }
 
 /** Drops a surcharge that is not paid yet: the order has changed again. */

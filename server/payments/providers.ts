@@ -4,7 +4,9 @@ import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
 import { createStripeProvider } from './stripe.ts'
 
 /** Stripe when it is set up, the sandbox in the demo. Settings refuse production without Stripe. */
-export function createProviders(services: Pick<Services, 'settings' | 'db' | 'keys' | 'now'>): Providers {
+export function createProviders(
+  services: Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'random'>,
+): Providers {
   const { stripe, demo } = services.settings
   const providers: PaymentProvider[] = [
     ...(stripe ? [createStripeProvider(stripe)] : []),

@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, isNotNull, sum } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Work } from '../db/work.ts'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { type PaymentRow, payments, refunds } from './payments.table.ts'
 
-type Clock = Pick<Services, 'now'>
+type Given = Pick<Services, 'now' | 'random'>
 
 /** Queues the refund of one session; the provider is asked soon after the commit. */
 export async function refundSession(
   { tx }: Pick<Work, 'tx'>,
-  { now }: Clock,
+  { now, random }: Given,
   payment: Pick<PaymentRow, 'orderId' | 'paymentId'>,
   sessionId: string,
   amount: number,
 ): Promise<void> {
   const { orderId, paymentId } = payment
   await tx.insert(refunds).values({
-    refundId: newId(),
+    refundId: newId(random),
     orderId,
     paymentId,
     sessionId,
@@ -49,26 +49,26 @@ async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
 /** Queues the refund of a part of an order's money, from its newest payment on. The payments stay paid. */
 export async function refundPart(
   work: Pick<Work, 'tx'>,
-  clock: Clock,
+  given: Given,
   orderId: string,
   amount: number,
 ): Promise<void> {
   let open = amount
   for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
     const part = Math.min(open, left)
-    if (part > 0) await refundSession(work, clock, payment, sessionId, part)
+    if (part > 0) await refundSession(work, given, payment, sessionId, part)
     open -= part
   }
 }
 
 /** Queues the refund of everything that was paid for an order; its payments are refunding from now on. */
-export async function refundEverything(work: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> {
+export async function refundEverything(work: Pick<Work, 'tx'>, given: Given, orderId: string): Promise<void> {
   for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
     if (left === 0) continue
-    await refundSession(work, clock, payment, sessionId, left)
+    await refundSession(work, given, payment, sessionId, left)
     await work.tx
       .update(payments)
-      .set({ state: 'refunding', updateTime: clock.now() })
+      .set({ state: 'refunding', updateTime: given.now() })
       .where(eq(payments.paymentId, payment.paymentId))
   }
 }

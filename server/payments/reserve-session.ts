@@ -1,22 +1,22 @@
 import { and, eq } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import { inTransaction } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { lastErrorOf } from '../jobs/last-error.ts'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
 import type { AnsweredPage, SessionRequest } from './provider.ts'
 import { livingSession, lockDuePayment } from './sessions.ts'
 
-type Asking = Pick<Services, 'db' | 'now' | 'providers'>
+type Asking = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
 type Asked = Pick<SessionRequest, 'locale' | 'origin'> & { uin: string; paymentId: string }
 
 /** Milliseconds for which a reservation is asked for again: longer than any provider takes. */
 const reservedFor = 30_000
 
 /** The payment's reserved session, or a new one; null while another is alive. One that is too old ends here. */
-const reserve = ({ db, now, providers }: Asking, asked: Asked) =>
+const reserve = ({ db, now, random, providers }: Asking, asked: Asked) =>
   inTransaction(db, async (work) => {
     const { payment, order } = await lockDuePayment(work, asked)
     if (await livingSession(work, { now }, asked.paymentId)) return null
@@ -29,7 +29,7 @@ const reserve = ({ db, now, providers }: Asking, asked: Asked) =>
       return { session: known, isOurs: false, ...about }
     }
     if (known) await moveSession(work, { now }, known.sessionId, { type: 'page.failed' })
-    const sessionId = newId()
+    const sessionId = newId(random)
     const session: SessionRow = {
       sessionId,
       paymentId,

@@ -10,7 +10,7 @@ import { moveRefund, openRefunds } from './move-refund.ts'
 import { type RefundRow, refunds } from './payments.table.ts'
 import type { RefundAnswer } from './provider.ts'
 
-type SettleServices = Pick<Services, 'now' | 'realtime'>
+type SettleServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
 /** A provider's answer about an attempt as the refund's event. */
 export const eventOf = ({ outcome }: Pick<RefundAnswer, 'outcome'>, attempt: number): RefundEvent => ({

@@ -15,7 +15,7 @@ import { type PaymentRow, paymentSessions, payments, type SessionRow } from './p
 import type { SessionOutcome } from './provider.ts'
 import { refundSession } from './refunds.ts'
 
-type SettleServices = Pick<Services, 'now' | 'realtime'>
+type SettleServices = Pick<Services, 'now' | 'random' | 'realtime'>
 type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
 
 /** The session with its payment; the order is locked first, so that everything about one order happens in turn. */

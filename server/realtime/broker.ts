@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { isTokenAlive } from '../users/tokens.ts'
 import { createPacketGuard, packetLimits } from './packet-guard.ts'
@@ -29,7 +29,7 @@ export type Broker = {
   close(): Promise<void>
 }
 
-type Session = BrokerGrant & { timer: NodeJS.Timeout }
+type Session = BrokerGrant & { cancel(): void }
 
 const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
 
@@ -45,7 +45,9 @@ export async function createBroker({
   db,
   keys,
   now,
-}: Pick<Services, 'db' | 'keys' | 'now'>): Promise<Broker> {
+  clock,
+  random,
+}: Pick<Services, 'db' | 'keys' | 'now' | 'clock' | 'random'>): Promise<Broker> {
   const sessions = new Map<Client, Session>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -67,8 +69,8 @@ export async function createBroker({
     // The stream of a closed connection emits no second event.
     if (client.conn.destroyed) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
-    const timer = setTimeout(() => client.conn.destroy(), left).unref()
-    sessions.set(client, { ...grant, timer })
+    const cancel = clock.later(left, () => client.conn.destroy())
+    sessions.set(client, { ...grant, cancel })
     makeRoom(grant.uin)
     return true
   }
@@ -80,7 +82,7 @@ export async function createBroker({
       const uin = uinOf(packet.clientId)
       if (!uin || packet.clientId !== brokerClientId(uin) || packet.will)
         return callback(refusal('not authorized'), false)
-      packet.clientId = `${packet.clientId}#${randomUUID()}`
+      packet.clientId = `${packet.clientId}#${newId(random)}`
       packet.clean = true
       callback(null, true)
     },
@@ -122,7 +124,7 @@ export async function createBroker({
       socket.terminate()
       const session = client && sessions.get(client)
       if (!client || !session) return
-      clearTimeout(session.timer)
+      session.cancel()
       sessions.delete(client)
     })
     client = aedes.handle(stream, request)

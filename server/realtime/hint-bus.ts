@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import * as v from 'valibot'
+import { systemClock } from '../clock.ts'
 
 /** A message between instances. `disconnect`: a token of that account is dead. */
 const Hint = v.variant('kind', [
@@ -55,7 +56,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
 
   let awaited: pg.Client | null = null
   /** A line that is cut without a word, as by a firewall, would be silent for hours. */
-  const heartbeat = setInterval(() => {
+  const stopHeartbeat = systemClock.every(heartbeatMs, () => {
     if (!client) return
     if (awaited === client) return client.connection.stream.destroy()
     const asked = client
@@ -66,7 +67,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
       },
       () => {},
     )
-  }, heartbeatMs).unref()
+  })
 
   let waiting: string[] = []
   let isSending = false
@@ -117,10 +118,10 @@ export async function postgresBus(url: string, warn: (message: string) => void):
       if (closed) return
       listen().then(
         () => events.emit('gap'),
-        () => setTimeout(attempt, retryMs).unref(),
+        () => systemClock.later(retryMs, attempt),
       )
     }
-    setTimeout(attempt, retryMs).unref()
+    systemClock.later(retryMs, attempt)
   }
   await listen()
 
@@ -136,7 +137,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     },
     async close() {
       closed = true
-      clearInterval(heartbeat)
+      stopHeartbeat()
       // A lost connection cannot be ended.
       await client?.end().catch(() => {})
     },

@@ -13,7 +13,9 @@ export type OpenRealtime = Realtime & {
   close(): Promise<void>
 }
 
-type Given = Pick<Services, 'settings' | 'db' | 'keys' | 'now'> & { warn(message: string): void }
+type Given = Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'clock' | 'random'> & {
+  warn(message: string): void
+}
 
 const unreadChanged = JSON.stringify({ code: 0 })
 const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })

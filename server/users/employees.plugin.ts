@@ -11,12 +11,12 @@ import {
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { vehicles } from '../catalogue/catalogue.table.ts'
 import { logChanges } from '../catalogue/catalogue-log.ts'
-import { newId } from '../db/columns.ts'
 import type { Transaction } from '../db/database.ts'
 import { writeUnique } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { newId } from '../random.ts'
 import { sites } from '../sites/sites.table.ts'
 import { employees } from './employees.table.ts'
 import { endEmployeeTokens, issueEmployeeToken } from './employees.ts'
@@ -73,7 +73,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       plate: '',
       siteId: null,
       ...body,
-      employeeId: newId(),
+      employeeId: newId(services.random),
       disableTime: null,
       createTime: now(),
     }
@@ -84,7 +84,11 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       await addVehicle(tx, row)
       made.push({ kind: 'vehicles', id: row.employeeId, change: 'created', fields: [] })
     }
-    await logChanges(tx, made, { actor: `employee:${employee.employeeId}`, now: now() })
+    await logChanges(tx, made, {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+    })
     return toEmployee(row)
   })
 
@@ -98,7 +102,11 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     if (body.isDisabled) await endEmployeeTokens(tx, row.employeeId)
     if (body.isDisabled !== (row.disableTime !== null)) {
       const change = changeOf(row, body.isDisabled ? 'closed' : 'reopened')
-      await logChanges(tx, [change], { actor: `employee:${employee.employeeId}`, now: now() })
+      await logChanges(tx, [change], {
+        actor: `employee:${employee.employeeId}`,
+        now: now(),
+        random: services.random,
+      })
     }
     return toEmployee({ ...row, disableTime })
   })
@@ -106,6 +114,6 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
   route(app, services, makeEmployeeToken, async ({ tx, params }) => {
     const { employeeId, disableTime } = await lockEmployee(tx, params.employeeId)
     if (disableTime) throw new ApiError(errorCodes.userStateError, 'user state error', { status: 409 })
-    return { token: await issueEmployeeToken(tx, employeeId, now()) }
+    return { token: await issueEmployeeToken(tx, services, employeeId) }
   })
 }

@@ -1,8 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { demoToken, type EmployeeRole } from '@handsfree/core/api'
 import { and, eq, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { demoEmployees } from '../demo/employees.ts'
+import { newToken } from '../random.ts'
+import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { employees, employeeTokens } from './employees.table.ts'
 import { isAlive, isDead, touchedBefore } from './token-life.ts'
@@ -65,12 +67,17 @@ export async function findEmployee(
 }
 
 /** Makes a token of 256 random bits, shown once, and ends the employee's earlier ones. */
-export async function issueEmployeeToken(tx: Transaction, employeeId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+export async function issueEmployeeToken(
+  tx: Transaction,
+  { random, now }: Pick<Services, 'random' | 'now'>,
+  employeeId: string,
+): Promise<string> {
+  const time = now()
+  const token = newToken(random)
   await endEmployeeTokens(tx, employeeId)
   await tx
     .insert(employeeTokens)
-    .values({ tokenHash: hashToken(token), employeeId, createTime: now, useTime: now })
+    .values({ tokenHash: hashToken(token), employeeId, createTime: time, useTime: time })
   return token
 }
 

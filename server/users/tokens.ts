@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Locale } from '@handsfree/core/api'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { newToken } from '../random.ts'
+import type { Services } from '../services.ts'
 import { isAlive, isDead, livesAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
@@ -12,9 +14,14 @@ export type Traveller = { uin: string; locale: Locale; tokenHash: string }
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Makes a token of 256 random bits for a traveller, shown once. */
-export async function issueToken(tx: Transaction, uin: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await tx.insert(tokens).values({ tokenHash: hashToken(token), uin, createTime: now, useTime: now })
+export async function issueToken(
+  tx: Transaction,
+  { random, now }: Pick<Services, 'random' | 'now'>,
+  uin: string,
+): Promise<string> {
+  const time = now()
+  const token = newToken(random)
+  await tx.insert(tokens).values({ tokenHash: hashToken(token), uin, createTime: time, useTime: time })
   return token
 }
 

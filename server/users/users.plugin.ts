@@ -45,8 +45,8 @@ export const usersPlugin: DomainPlugin = (app, services) => {
     const sender = senderOf(keys, request.ip)
     const refusal = await useCode(tx, services, phone, { code, requestId, sender })
     if (refusal) return refusal
-    const uin = await findOrCreateUser(tx, { ...phone, locale, siteId, now: now() })
-    return { token: await issueToken(tx, uin, now()), uin }
+    const uin = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
+    return { token: await issueToken(tx, services, uin), uin }
   })
 
   route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {

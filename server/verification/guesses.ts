@@ -1,8 +1,8 @@
 import type { Phone } from '@handsfree/core/api'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
-import { newId } from '../db/columns.ts'
 import type { Transaction } from '../db/database.ts'
+import { newId, type Random } from '../random.ts'
 import { type CodeRequest, isKnownDevice, secondsBefore } from './requests.ts'
 import type { Sender } from './sender.ts'
 import { verificationGuesses as guesses } from './verification.table.ts'
@@ -111,12 +111,13 @@ export async function hasTooManyGuesses(
 /** Counts a wrong code. `code` is the live one that it was compared with. */
 export const countGuess = (
   tx: Transaction,
+  random: Random,
   { dialCode, phoneNumber }: Phone,
   guess: { guesser: Guesser; sender: Sender; device: CodeRequest | null; code: CodeRequest | null },
   now: Date,
 ) =>
   tx.insert(guesses).values({
-    guessId: newId(),
+    guessId: newId(random),
     dialCode,
     phoneNumber,
     codeId: guess.code?.codeId ?? null,

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { errorCodes, type Phone, type TooSoon } from '@handsfree/core/api'
 import { codeLimits, policy } from '@handsfree/core/policy'
-import { newId } from '../db/columns.ts'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Keys } from '../keys.ts'
+import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { addressStanding } from './address-limits.ts'
 import { isBurnt, waitForGuess } from './guesses.ts'
@@ -76,7 +76,7 @@ async function phoneStanding(
  */
 export async function requestCode(
   tx: Transaction,
-  { keys, now }: Pick<Services, 'keys' | 'now'>,
+  { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
   ask: Ask,
 ): Promise<Asked | ApiError> {
   const time = now()
@@ -97,9 +97,9 @@ export async function requestCode(
     if (standing === 'usual' && (isPausedNow || (await mustPause(tx, country, time, onPause))))
       return tooSoon({ reason: 'paused' })
   }
-  const requestId = randomBytes(16).toString('base64url')
-  const codeId = newId()
-  const code = joins ? null : String(randomInt(10 ** policy.codeDigits)).padStart(policy.codeDigits, '0')
+  const requestId = random.bytes(16).toString('base64url')
+  const codeId = newId(random)
+  const code = joins ? null : String(random.below(10 ** policy.codeDigits)).padStart(policy.codeDigits, '0')
   await tx.insert(verificationCodes).values({
     codeId,
     requestHash: hashRequest(requestId),

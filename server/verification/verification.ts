@@ -60,7 +60,7 @@ async function useUp(
  */
 export async function useCode(
   tx: Transaction,
-  { keys, now }: Pick<Services, 'keys' | 'now'>,
+  { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
   phone: Phone,
   { code, requestId, sender }: { code: string; requestId: string | undefined; sender: Sender },
 ): Promise<ApiError | null> {
@@ -92,7 +92,7 @@ export async function useCode(
     await useUp(tx, phone, compared, { sender, device, requests, now: time })
     return null
   }
-  await countGuess(tx, phone, { guesser, sender, device, code: compared }, time)
+  await countGuess(tx, random, phone, { guesser, sender, device, code: compared }, time)
   return wrongCode(policy.codeTries - tries - 1)
 }
 

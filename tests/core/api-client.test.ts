@@ -13,6 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submission } from '../models/placement.model.ts'
 import { order } from '../models/samples.ts'
+import { globalTimers } from './fake-platform.ts'
 
 type Sent = { url: string; init: RequestInit; headers: Headers }
 
@@ -45,6 +46,7 @@ beforeEach(() => {
   ended = 0
   api = createApiClient({
     platform: {
+      clock: globalTimers,
       fetch: async (input, init = {}) => {
         const request = { url: String(input), init, headers: new Headers(init.headers) }
         sent.push(request)

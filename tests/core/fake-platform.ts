@@ -140,6 +140,12 @@ export class FakeBrowser {
   }
 }
 
+/** The process's timers, which a test may hold. */
+export const globalTimers: Platform['clock'] = {
+  setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+}
+
 type Line = { options: BrokerOptions; listener: BrokerListener; isOpen: boolean }
 
 /** A platform under the test's control. */
@@ -189,6 +195,8 @@ export class FakePlatform implements Platform {
     return () => this.#returns.delete(listener)
   }
   now = () => Date.parse('2026-11-23T02:00:00Z')
+  clock = globalTimers
+  timeZone = () => 'Asia/Shanghai'
   randomBytes: Platform['randomBytes'] = (length) => {
     this.#bytes += 1
     return new Uint8Array(length).fill(this.#bytes)

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { type ApiClient, createApiClient } from '@handsfree/core/api'
 import { describe, expect, it } from 'vitest'
 import { decryptConfiguration, fetchConfiguration, signedHeaders } from '../../core/api/secrets.ts'
-import { encrypt, encryptAll, FakeServer, Refusal, secretKey, secrets } from './fake-platform.ts'
+import {
+  encrypt,
+  encryptAll,
+  FakeServer,
+  globalTimers,
+  Refusal,
+  secretKey,
+  secrets,
+} from './fake-platform.ts'
 
 const key = secretKey.toString('base64')
 
@@ -51,7 +59,7 @@ describe('the configuration', () => {
 describe('fetching both', () => {
   const fetching = (server: FakeServer) => {
     const api: ApiClient = createApiClient({
-      platform: { fetch: server.fetch },
+      platform: { fetch: server.fetch, clock: globalTimers },
       baseUrl: '',
       locale: () => 'en-US',
       token: () => 'token-1',

@@ -97,7 +97,9 @@ it('sends location types and the pickup site to the server', async () => {
     asked.push([shape.path, request])
     return page(['other'])
   }
-  const search = createSiteSearch({ api: { call }, options: {} } as unknown as App, { from: 'pickup' })
+  const search = createSiteSearch({ api: { call }, options: {}, platform: {} } as unknown as App, {
+    from: 'pickup',
+  })
   search.start()
   search.send({ type: 'kind.choose', kind: 'hotel' })
   await expect.poll(() => search.getSnapshot().context.list.map(({ siteId }) => siteId)).toEqual(['other'])

@@ -45,7 +45,13 @@ const fetchFrom = (address: string): typeof fetch => {
 
 export const clientOf = (baseUrl: string, token: string | null): ApiClient =>
   createApiClient({
-    platform: { fetch: fetchFrom([10, ...randomBytes(3)].join('.')) },
+    platform: {
+      fetch: fetchFrom([10, ...randomBytes(3)].join('.')),
+      clock: {
+        setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+        clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+      },
+    },
     baseUrl,
     locale: () => 'en-US',
     token: () => token,

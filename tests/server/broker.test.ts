@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import mqtt from 'mqtt'
 import { expect, test } from 'vitest'
+import { systemClock } from '../../server/clock.ts'
 import type { Database } from '../../server/db/database.ts'
 import { deriveKeys } from '../../server/keys.ts'
+import { systemRandom } from '../../server/random.ts'
 import { createBroker } from '../../server/realtime/broker.ts'
 import { brokerPassword } from '../../server/realtime/password.ts'
 
@@ -35,7 +37,7 @@ const listen = async (server: Server): Promise<number> => {
 
 test('drops a client whose connection closes while its token is looked up', async () => {
   const { db, asked, nextAsked } = heldDatabase()
-  const broker = await createBroker({ db, keys, now })
+  const broker = await createBroker({ db, keys, now, clock: systemClock, random: systemRandom })
   const server = createServer()
   broker.attach(server)
   const closed = new Promise((resolve) =>

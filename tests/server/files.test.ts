@@ -7,11 +7,11 @@ import { eq, inArray } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { newId } from '../../server/db/columns.ts'
 import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
 import { files } from '../../server/files/files.table.ts'
 import { keepOwnFiles, storeFile, storeUpload, sweepFiles } from '../../server/files/files.ts'
 import { createS3Store } from '../../server/files/s3-store.ts'
+import { newId } from '../../server/random.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()
@@ -327,8 +327,8 @@ test('lets a traveller have 15 uploads in progress, and refuses one more', async
 
 test('stores 200 pictures of a traveller a day, and refuses the next', async () => {
   const { token: own, uin: owner } = await server.signIn()
-  const { db, now } = server.services
-  const row = () => ({ fileId: newId(), uin: owner, width: 1, height: 1, bytes: 1, createTime: now() })
+  const { db, now, random } = server.services
+  const row = () => ({ fileId: newId(random), uin: owner, width: 1, height: 1, bytes: 1, createTime: now() })
   await db.insert(files).values(Array.from({ length: 195 }, row))
   const one = await smallPng()
   const answers = await Promise.all(Array.from({ length: 12 }, () => upload(one, own)))

@@ -14,11 +14,13 @@ import {
 } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
+import { systemClock } from '../../server/clock.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
 import { deriveKeys } from '../../server/keys.ts'
 import { createProviders } from '../../server/payments/providers.ts'
+import { systemRandom } from '../../server/random.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
@@ -121,7 +123,7 @@ export async function startServer(
   const dataFolder = mkdtempSync(join(tmpdir(), 'handsfree-test-'))
   const own = database ?? (await emptyDatabase(dataFolder))
   const { db, close } = own
-  await seedDemoWorld(db)
+  await seedDemoWorld(db, systemRandom)
   const settings = {
     ...readSettings({ HANDSFREE_DATA: dataFolder, HANDSFREE_AUTOPILOT: 'off' }),
     databaseUrl: 'url' in own ? own.url : own.databaseUrl,
@@ -134,12 +136,13 @@ export async function startServer(
   const hints: Hint[] = []
   const keys = deriveKeys(testSecret)
   const now = () => new Date(time)
-  const realtime = listens ? await openRealtime({ settings, db, keys, now, warn() {} }) : null
+  const seams = { now, clock: systemClock, random: systemRandom }
+  const realtime = listens ? await openRealtime({ settings, db, keys, ...seams, warn() {} }) : null
   const services: Services = {
     settings,
     keys,
     db,
-    now,
+    ...seams,
     realtime: realtime ?? capturedRealtime(hints),
     sms: {
       sendVerificationCode: async (phone, code, locale) => {
@@ -149,8 +152,8 @@ export async function startServer(
         texts.push({ ...phone, text })
       },
     },
-    fileStore: createDiskStore(join(dataFolder, 'files')),
-    providers: createProviders({ settings, db, keys, now }),
+    fileStore: createDiskStore(join(dataFolder, 'files'), systemRandom),
+    providers: createProviders({ settings, db, keys, ...seams }),
     stopping: new AbortController().signal,
   }
   const app = await buildServer(services, options)

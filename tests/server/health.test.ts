@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDiskStore } from '../../server/files/disk-store.ts'
 import { createHealthPlugin } from '../../server/http/health.plugin.ts'
+import { systemRandom } from '../../server/random.ts'
 import type { FileStore, Services } from '../../server/services.ts'
 
 let folder = ''
@@ -37,7 +38,7 @@ const start = async ({ query = async () => [], fileStore = {}, check = async () 
   }
   const services = {
     db: { execute },
-    fileStore: { ...createDiskStore(folder), ...fileStore },
+    fileStore: { ...createDiskStore(folder, systemRandom), ...fileStore },
     realtime: { check },
     settings: { s3: null },
     stopping: stopping.signal,
@@ -156,9 +157,9 @@ test('checks its parts once in 3 s, however often it is asked, also when the clo
 })
 
 test('leaves no half of a file behind when the disk is full', async () => {
-  const store = createDiskStore(folder)
+  const store = createDiskStore(folder, systemRandom)
   // A folder of that name stands in the way of the finished file, as a full disk would.
-  await createDiskStore(join(folder, 'taken')).write('x', Buffer.from('x'))
+  await createDiskStore(join(folder, 'taken'), systemRandom).write('x', Buffer.from('x'))
   await expect(store.write('taken', Buffer.from('picture'))).rejects.toThrow()
   expect(readdirSync(folder)).toEqual(['taken'])
 })

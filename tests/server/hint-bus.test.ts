@@ -4,7 +4,9 @@ import { setImmediate } from 'node:timers/promises'
 import { Aedes } from 'aedes'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { systemClock } from '../../server/clock.ts'
 import { deriveKeys } from '../../server/keys.ts'
+import { systemRandom } from '../../server/random.ts'
 import { type Hint, localBus, postgresBus } from '../../server/realtime/hint-bus.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Services } from '../../server/services.ts'
@@ -135,6 +137,8 @@ test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', as
     db: {} as Services['db'],
     keys: deriveKeys('unused'),
     now: () => new Date(),
+    clock: systemClock,
+    random: systemRandom,
     warn() {},
   })
   await connected

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../../server/clock.ts'
 import { forEach } from '../../server/jobs/for-each.ts'
 import { startJobs } from '../../server/jobs/jobs.ts'
 
@@ -18,7 +19,9 @@ test('runs a job in its rhythm, never twice at once, and again after a failure',
     if (runs === 1) return Promise.reject(new Error('first'))
     return new Promise<void>((resolve) => ends.push(resolve))
   }
-  const stop = startJobs([{ name: 'job', everyMs: 1000, run }], (name, error) => errors.push([name, error]))
+  const stop = startJobs([{ name: 'job', everyMs: 1000, run }], systemClock, (name, error) =>
+    errors.push([name, error]),
+  )
   await vi.advanceTimersByTimeAsync(999)
   expect(runs).toBe(0)
   await vi.advanceTimersByTimeAsync(1)
@@ -43,7 +46,7 @@ test('runs a job in its rhythm, never twice at once, and again after a failure',
 
 test('stops after 5 s although a job hangs', async () => {
   const run = () => new Promise<void>(() => {})
-  const stop = startJobs([{ name: 'job', everyMs: 1000, run }], () => {})
+  const stop = startJobs([{ name: 'job', everyMs: 1000, run }], systemClock, () => {})
   await vi.advanceTimersByTimeAsync(1000)
   const stopped = stop()
   await vi.advanceTimersByTimeAsync(5000)

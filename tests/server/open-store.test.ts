@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../server/files/open-store.ts'
+import { systemRandom } from '../../server/random.ts'
 import { readSettings } from '../../server/settings.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
@@ -43,7 +44,7 @@ const openBucket = (endpoint: string) =>
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
     }),
-    () => {},
+    { warn() {}, random: systemRandom },
   )
 
 test('tries the bucket out at the start, and leaves nothing in it', async () => {
@@ -80,8 +81,9 @@ describe.runIf(testDatabases.postgresUrl)('without S3, on one PostgreSQL', () =>
     endings.push(() => rmSync(folder, { recursive: true }))
     const warnings: string[] = []
     const open = (name: string, demo = false) =>
-      openFileStore({ ...readSettings({}), databaseUrl, dataFolder: join(folder, name), demo }, (line) =>
-        warnings.push(line),
+      openFileStore(
+        { ...readSettings({}), databaseUrl, dataFolder: join(folder, name), demo },
+        { warn: (line) => warnings.push(line), random: systemRandom },
       )
     const first = await open('one')
     const line = /^Other instances on this database store photos in folders of their own/

@@ -19,11 +19,11 @@ import { routeTo } from '@handsfree/core/order'
 import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../server/db/columns.ts'
 import { inTransaction } from '../../server/db/work.ts'
 import { newClaimCode, newNumberEnds } from '../../server/orders/order-codes.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { payments } from '../../server/payments/payments.table.ts'
+import { newId, systemRandom } from '../../server/random.ts'
 import { sites } from '../../server/sites/sites.table.ts'
 import { newKey } from './harness.ts'
 import { draftOf, newPhoto, newTraveller, pickupTime, type TestTraveller } from './trip.ts'
@@ -401,8 +401,10 @@ describe('an order', () => {
     server.clock.set('2026-11-30T17:00:00Z')
     const times = { pickupTime: '2026-12-02T06:00:00.000Z', deliveryTime: '2026-12-02T10:00:00.000Z' }
     expect((await ada.order(times)).orderNumber).toMatch(/^HF 2612 \d{4}$/)
-    expect(newNumberEnds().map(({ length }) => length)).toEqual([4, 5, 6, 7, 8, 9])
-    expect(Array.from({ length: 500 }, newClaimCode).join('')).toMatch(/^[2-9A-HJKMNP-Z]{3000}$/)
+    expect(newNumberEnds(systemRandom).map(({ length }) => length)).toEqual([4, 5, 6, 7, 8, 9])
+    expect(Array.from({ length: 500 }, () => newClaimCode(systemRandom)).join('')).toMatch(
+      /^[2-9A-HJKMNP-Z]{3000}$/,
+    )
   })
 })
 
@@ -503,7 +505,7 @@ test('lets a traveller have 30 open orders in all', async () => {
   const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId))
   const copies = Array.from({ length: 29 }, (_, index) => ({
     ...row!,
-    orderId: newId(),
+    orderId: newId(systemRandom),
     orderNumber: `HF-COPY-${index}`,
     pickupPlace: { ...row!.pickupPlace, siteId: `site-${index}` },
     payment: 'paid' as const,

@@ -50,7 +50,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     await fillOrders(server, rows)
     client = new pg.Client({ connectionString: server.services.settings.databaseUrl ?? '' })
     await client.connect()
-    token = await server.services.db.transaction((tx) => issueToken(tx, 'traveller-7', server.services.now()))
+    token = await server.services.db.transaction((tx) => issueToken(tx, server.services, 'traveller-7'))
   })
   afterAll(async () => {
     await client?.end()

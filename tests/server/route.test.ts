@@ -2,10 +2,10 @@ import { call, Id } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../server/db/columns.ts'
 import { ApiError } from '../../server/http/api-error.ts'
 import type { DomainPlugin } from '../../server/http/domain.ts'
 import { route } from '../../server/http/route.ts'
+import { newId, systemRandom } from '../../server/random.ts'
 import { regions } from '../../server/regions/regions.table.ts'
 import { newKey, startServer, type TestServer } from './harness.ts'
 
@@ -45,7 +45,7 @@ let afterCommits: string[] = []
 
 const testPlugin: DomainPlugin = (app, services) => {
   route(app, services, work, async ({ tx, params, body, afterCommit }) => {
-    const made = newId()
+    const made = newId(systemRandom)
     afterCommit(() => {
       afterCommits.push(made)
     })

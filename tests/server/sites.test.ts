@@ -225,8 +225,8 @@ test('serves a site’s own region when it names no area, with each area’s tim
   await db.delete(serviceAreas)
   // The next start fills in what an older version's data folder lacks, and leaves the rest.
   await db.insert(serviceAreas).values({ siteId, regionId: 'shanghai', travelMinutes: 120 })
-  await seedDemoWorld(db)
-  await seedDemoWorld(db)
+  await seedDemoWorld(db, server.services.random)
+  await seedDemoWorld(db, server.services.random)
   expect((await areas()).map(({ regionId, travelMinutes }) => [regionId, travelMinutes])).toEqual([
     ['shanghai', 120],
     ['hangzhou', 240],

@@ -1,5 +1,6 @@
 import { isElsewhere } from '@handsfree/core/format'
 import { useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
 import { useNow } from './useNow.ts'
 
 const never = () => () => undefined
@@ -7,9 +8,10 @@ const never = () => () => undefined
 /** Whether the device's clock shows another time than a zone's. A server, which knows no device, says that it does not. */
 export function useIsElsewhere(timeZone: string | undefined): boolean {
   const now = useNow()
+  const { timeZone: deviceTimeZone } = useIntl()
   return useSyncExternalStore(
     never,
-    () => timeZone !== undefined && isElsewhere(now, timeZone),
+    () => timeZone !== undefined && isElsewhere(now, timeZone, deviceTimeZone),
     () => false,
   )
 }

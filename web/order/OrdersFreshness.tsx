@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsOnline } from '../app/useIsOnline.ts'
 import { useNow } from '../app/useNow.ts'
-import { ownTimeZone, shortMoment } from '../format/index.ts'
+import { shortMoment } from '../format/index.ts'
 import { StaleNotice } from '../reading/StaleNotice.tsx'
 import { useListing } from '../reading/useReading.ts'
 import { Alert } from '../ui/index.ts'
@@ -18,7 +18,7 @@ export function OrdersFreshness({ list }: { list: OrderListActor }) {
   const readAt = useSelector(list, selectReadAt)
   const isOnline = useIsOnline()
   if (readAt === null || (isOnline && !isStale)) return null
-  const time = shortMoment(readAt, { intl, now, timeZone: ownTimeZone() })
+  const time = shortMoment(readAt, { intl, now, timeZone: intl.timeZone ?? 'UTC' })
   return (
     <div className={styles.notice}>
       {isOnline ? (

@@ -49,6 +49,11 @@ export const createBrowserPlatform = (): Platform => ({
   isInSight: () => document.visibilityState === 'visible',
   onReturn,
   now: () => Date.now(),
+  clock: {
+    setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+    clearTimeout: (timer) => clearTimeout(timer as number),
+  },
+  timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   openPage: (url) => window.location.assign(url),
   reload: () => window.location.reload(),

@@ -27,6 +27,9 @@ export function createServerPlatform(
     onConnectivity: never,
     onReturn: never,
     now: world.now,
+    // A page is rendered once; nothing of it waits.
+    clock: { setTimeout: nothing, clearTimeout: nothing },
+    timeZone: () => 'UTC',
     randomBytes: (length) => new Uint8Array(length),
     openPage: nothing,
     reload: nothing,

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { newId } from '../../db/columns.ts'
 import type { Database } from '../../db/database.ts'
 import { claimDue } from '../../jobs/claim.ts'
 import { forEach } from '../../jobs/for-each.ts'
+import { newId } from '../../random.ts'
 import type { Services } from '../../services.ts'
 import { type SandboxPayload, type SandboxSession, sandboxEvents, sandboxSessions } from '../sandbox.table.ts'
 import { signatureHeader, signWebhook } from './sandbox-signature.ts'
@@ -20,19 +20,19 @@ export type Card = keyof typeof cards
 /** Milliseconds that a late card's bank takes. */
 const lateAnswer = 20_000
 
-type Clock = Pick<Services, 'now'>
+type Given = Pick<Services, 'now' | 'random'>
 type SessionEvent = Extract<SandboxPayload, { sessionId: string }>['type']
 
-const notify = (tx: Database, { now }: Clock, session: SandboxSession, type: SessionEvent) => {
+const notify = (tx: Database, { now, random }: Given, session: SandboxSession, type: SessionEvent) => {
   const { sessionId, amount, currency } = session
   return tx
     .insert(sandboxEvents)
-    .values({ eventId: newId(), payload: { type, sessionId, amount, currency }, sendTime: now() })
+    .values({ eventId: newId(random), payload: { type, sessionId, amount, currency }, sendTime: now() })
 }
 
 /** Uses a card on an open page; does nothing on any other. */
 export const useCard = (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
   sessionId: string,
   card: Card,
 ): Promise<void> =>
@@ -50,11 +50,11 @@ export const useCard = (
       .set({ state, answerTime })
       .where(and(eq(sandboxSessions.sessionId, sessionId), eq(sandboxSessions.state, 'open')))
       .returning()
-    if (session && event) await notify(tx, { now }, session, event)
+    if (session && event) await notify(tx, { now, random }, session, event)
   })
 
 /** Ends sessions with late cards whose bank answers now, and expired pages: each once, on whichever instance. */
-async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+async function endSessions({ db, now, random }: Pick<Services, 'db' | 'now' | 'random'>): Promise<void> {
   const time = now()
   await db.transaction(async (tx) => {
     const answered = await tx
@@ -68,7 +68,7 @@ async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<v
         ),
       )
       .returning()
-    for (const session of answered) await notify(tx, { now }, session, 'session.paid')
+    for (const session of answered) await notify(tx, { now, random }, session, 'session.paid')
     const expired = await tx
       .update(sandboxSessions)
       .set({ state: 'expired' })
@@ -82,7 +82,7 @@ async function endSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<v
         ),
       )
       .returning()
-    for (const session of expired) await notify(tx, { now }, session, 'session.expired')
+    for (const session of expired) await notify(tx, { now, random }, session, 'session.expired')
   })
 }
 

@@ -93,7 +93,7 @@ export const createSandboxProvider = ({
   db,
   keys,
   now,
-}: Pick<Services, 'db' | 'keys' | 'now'>): PaymentProvider => ({
+}: Pick<Services, 'db' | 'keys' | 'now' | 'random'>): PaymentProvider => ({
   name: 'sandbox',
 
   pageOpenFor,

@@ -76,8 +76,8 @@ export async function measureCalls(servers: TestServer[]): Promise<Cost[][]> {
 /** The calls and jobs that are measured. */
 async function callsOf(server: TestServer): Promise<[string, () => Promise<unknown>][]> {
   const { services, app, call } = server
-  const token = await services.db.transaction((tx) => issueToken(tx, 'traveller-7', services.now()))
-  const frequent = await services.db.transaction((tx) => issueToken(tx, 'traveller-20', services.now()))
+  const token = await services.db.transaction((tx) => issueToken(tx, services, 'traveller-7'))
+  const frequent = await services.db.transaction((tx) => issueToken(tx, services, 'traveller-20'))
   const courier = demoToken('courier-0731')
   const site = demoToken('site-hongqiao-railway-station')
   const types = unreadTypes.map(String)

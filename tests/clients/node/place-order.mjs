@@ -8,7 +8,7 @@ const [baseUrl, photo, phoneNumber] = process.argv.slice(2)
 const phone = { dialCode: '86', phoneNumber }
 let token = null
 const settings = { baseUrl, locale: () => 'en-US', token: () => token, onNotLoggedIn: () => {} }
-const api = core.createApiClient({ platform: { fetch }, ...settings })
+const api = core.createApiClient({ platform: { fetch, clock: { setTimeout, clearTimeout } }, ...settings })
 const call = async (shape, request) => {
   const idempotencyKey = shape.idempotent && randomBytes(16).toString('hex')
   const answer = await api.call(shape, { ...request, idempotencyKey })

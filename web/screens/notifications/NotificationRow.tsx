@@ -1,7 +1,7 @@
 import { type CustomerNotification, notificationName } from '@handsfree/core/notification'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { ownTimeZone, shortMoment } from '../../format/index.ts'
+import { shortMoment } from '../../format/index.ts'
 import { notificationFacts, notificationTitle } from '../../notification/words.ts'
 import { Anchor, TextLink } from '../../ui/index.ts'
 import { kindIcons } from './kind-icons.ts'
@@ -20,7 +20,11 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
   const { orderId } = notification.content
   const Icon = kindIcons[notificationName(notification.type)]
   // Notifications come from orders in many cities.
-  const time = shortMoment(Date.parse(notification.createTime), { intl, now, timeZone: ownTimeZone() })
+  const time = shortMoment(Date.parse(notification.createTime), {
+    intl,
+    now,
+    timeZone: intl.timeZone ?? 'UTC',
+  })
   const facts = notificationFacts(intl, notification)
   const title = notificationTitle(intl, notification)
   return (

@@ -41,7 +41,7 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
             )
           }
           detail={
-            isFree && isElsewhere(promises.freeCancellationUntil, timeZone) ? (
+            isFree && isElsewhere(promises.freeCancellationUntil, timeZone, intl.timeZone) ? (
               <FormattedMessage id="time.ofCity" values={{ city }} />
             ) : undefined
           }
