@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Timestamp } from '../api/contract/common.ts'
+import { Locale, Timestamp } from '../api/contract/common.ts'
 
 /** As typed: what is too long or out of range is reported by the form, and must survive until then. */
 export const typed = v.pipe(v.string(), v.maxLength(10_000))
@@ -31,6 +31,8 @@ const Receiver = v.object({
   name: typed,
   dialCode: typed,
   phoneNumber: typed,
+  /** The language of text messages to somebody else; the traveller's without it. */
+  locale: v.optional(Locale),
 })
 export type DraftReceiver = v.InferOutput<typeof Receiver>
 

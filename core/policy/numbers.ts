@@ -31,6 +31,12 @@ export const policy = {
   cancelledOrdersPerDay: 10,
   /** Hours that bags wait at the delivery site before the traveller is notified again. */
   handedTimeoutHours: 24,
+  /** Hours after the hand-over until which a receiver's link works. */
+  linkHours: 24,
+  /** Unknown links that one address may try in an hour. */
+  linkWrongTriesPerHour: 60,
+  /** Seconds for which the server holds the question of an open trip page. */
+  tripWaitSeconds: 8,
   /** Photos of one order (C). */
   minPhotos: 1,
   maxPhotos: 9,

@@ -5,7 +5,7 @@ import {
 } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import type { TextMessageKind } from '../sms/text-messages.table.ts'
+import type { TravellerMessageKind } from '../sms/text-messages.table.ts'
 import { agreedPieces } from './agreed-pieces.ts'
 import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
@@ -17,7 +17,7 @@ export type Consequences = {
   trace?: TraceFacts
   actions?: Operation[]
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
-  sms?: TextMessageKind
+  sms?: TravellerMessageKind
 }
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })

@@ -93,6 +93,7 @@ export async function createOrder(
     receiverName: receiver.name,
     receiverDialCode: receiver.dialCode,
     receiverPhoneNumber: receiver.phoneNumber,
+    receiverLocale: receiver.locale ?? null,
     termsVersion,
     currency: total.currency,
     priceRule,

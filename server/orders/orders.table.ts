@@ -2,6 +2,7 @@ import type {
   Currency,
   InsurancePlan,
   LifecycleColumns,
+  Locale,
   OperationAction,
   PriceLine,
   PriceRule,
@@ -62,6 +63,8 @@ export const orders = pgTable(
     receiverName: text('receiver_name').notNull(),
     receiverDialCode: text('receiver_dial_code').notNull(),
     receiverPhoneNumber: text('receiver_phone_number').notNull(),
+    /** The language of text messages to the receiver; null is the traveller's. */
+    receiverLocale: text('receiver_locale').$type<Locale>(),
     remarks: text('remarks').notNull(),
     termsVersion: text('terms_version').notNull(),
 
@@ -103,6 +106,7 @@ export const orders = pgTable(
     /** When the order's courier came to the pickup place; null again once another one is asked. */
     courierArrivedTime: instant('courier_arrived_time'),
     pickedUpTime: instant('picked_up_time'),
+    handedTime: instant('handed_time'),
     completedTime: instant('completed_time'),
     cancelTime: instant('cancel_time'),
     refundStartTime: instant('refund_start_time'),

@@ -5,6 +5,7 @@ import { signFileUrl } from '../files/file-url.ts'
 import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
 import { agreedPieces } from './agreed-pieces.ts'
+import { canCollect } from './can-collect.ts'
 import type { OrderParts } from './find-orders.ts'
 import { legalEventsOf } from './legal-events.ts'
 import { lifecycleOf } from './lifecycle-columns.ts'
@@ -18,10 +19,6 @@ const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
 
 const canPay = ({ closing, payment }: OrderRow) =>
   closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
-
-/** Whether an order is paid and not given up: there is something to collect. */
-const canCollect = ({ payment, closing, review }: OrderRow) =>
-  (payment === 'paid' || payment === 'supplementary') && closing !== 'cancelled' && review !== 'fail'
 
 const actionsOf = (order: OrderRow, now: Date, isChecking: boolean): Order['actions'] => [
   ...(canPay(order) && !isChecking ? (['order.pay'] as const) : []),
@@ -108,6 +105,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       name: order.receiverName,
       dialCode: order.receiverDialCode,
       phoneNumber: order.receiverPhoneNumber,
+      locale: order.receiverLocale,
     },
     remarks: order.remarks,
     declaredValue: order.declaredValue,

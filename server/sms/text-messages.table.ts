@@ -4,9 +4,26 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 
-/** Occasions of a text message (spec section 1: at pickup and at delivery). */
-export const textMessageKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
-export type TextMessageKind = (typeof textMessageKinds)[number]
+/** Occasions of a text message to the traveller (spec section 1: at pickup and at delivery). */
+const travellerKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
+export type TravellerMessageKind = (typeof travellerKinds)[number]
+
+/** The same to somebody else who collects. */
+export const receiverKinds = {
+  pickedUp: 'receiverPickedUp',
+  readyToCollect: 'receiverReadyToCollect',
+  handedOver: 'receiverHandedOver',
+} as const satisfies Record<TravellerMessageKind, string>
+type ReceiverMessageKind = (typeof receiverKinds)[TravellerMessageKind]
+
+export type TextMessageKind = TravellerMessageKind | ReceiverMessageKind
+export const textMessageKinds: readonly TextMessageKind[] = [
+  ...travellerKinds,
+  ...Object.values(receiverKinds),
+]
+
+export const isToReceiver = (kind: TextMessageKind): kind is ReceiverMessageKind =>
+  Object.values<string>(receiverKinds).includes(kind)
 
 /** Text messages about orders, each at most once. Number and words are read from the order when one is sent. */
 export const textMessages = pgTable(

@@ -1,52 +1,95 @@
 import type { TextMessageEvent } from '@handsfree/core/sms'
 import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
 import { inTransaction, type Work } from '../db/work.ts'
 import { claimDue } from '../jobs/claim.ts'
 import { forEach } from '../jobs/for-each.ts'
 import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
-import { orders } from '../orders/orders.table.ts'
+import { findReceiverLink, hadReceiverLink, makeReceiverLink, pathOfLink } from '../links/receiver-links.ts'
+import { canCollect } from '../orders/can-collect.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
+import { publicOrigin } from '../public-origin.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
 import { moveTextMessage } from './move-text-message.ts'
 import {
-  type TextMessageKind,
+  isToReceiver,
+  receiverKinds,
   type TextMessageRow,
+  type TravellerMessageKind,
   textMessageKinds,
   textMessages,
 } from './text-messages.table.ts'
 import { messageTexts } from './texts.ts'
 
-type SendingServices = Pick<Services, 'db' | 'now' | 'sms' | 'settings'>
+type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
 
 /** Messages that are handed to the gateway side by side. */
 const atOnce = 5
 
-/** Queues a text message for after the commit, once an order and kind. */
-export const queueTextMessage = (
+/** Whether somebody else than the traveller collects: a number that is not theirs. */
+async function isForSomebodyElse(
+  tx: Database,
+  order: Pick<OrderRow, 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
+): Promise<boolean> {
+  const [user] = await tx.select().from(users).where(eq(users.uin, order.uin))
+  return (
+    user !== undefined &&
+    (user.dialCode !== order.receiverDialCode || user.phoneNumber !== order.receiverPhoneNumber)
+  )
+}
+
+/** Queues a text message for after the commit, once an order and kind; the same to somebody else who collects. */
+export async function queueTextMessage(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
-  orderId: string,
-  kind: TextMessageKind,
-) =>
-  tx.insert(textMessages).values({ orderId, kind, tryTime: now(), createTime: now() }).onConflictDoNothing()
+  order: Pick<OrderRow, 'orderId' | 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
+  kind: TravellerMessageKind,
+): Promise<void> {
+  const { orderId } = order
+  const time = now()
+  const isToBoth = await isForSomebodyElse(tx, order)
+  const kinds = isToBoth ? [kind, receiverKinds[kind]] : [kind]
+  await tx
+    .insert(textMessages)
+    .values(kinds.map((one) => ({ orderId, kind: one, tryTime: time, createTime: time })))
+    .onConflictDoNothing()
+}
 
-async function wordsOf({ db, settings }: SendingServices, { orderId, kind }: TextMessageRow) {
+/** The order's link for its receiver: made with the first message, unless the traveller has taken one back. */
+const linkFor = (services: SendingServices, order: OrderRow) =>
+  inTransaction(services.db, async ({ tx }) => {
+    const link = await findReceiverLink(tx, order, services.now())
+    if (link || !canCollect(order) || (await hadReceiverLink(tx, order.orderId))) return link
+    return makeReceiverLink({ tx }, services, order, false)
+  })
+
+async function wordsOf(services: SendingServices, { orderId, kind }: TextMessageRow) {
+  const { db, settings } = services
   const [found] = await db
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
     .where(eq(orders.orderId, orderId))
   if (!found) throw new Error('its order is gone')
-  const { dialCode, phoneNumber, locale } = found.user
-  const { orderNumber, pieces, pickupPlace, deliveryPlace } = found.order
+  const { order, user } = found
+  const isForReceiver = isToReceiver(kind)
+  const locale = isForReceiver ? (order.receiverLocale ?? user.locale) : user.locale
+  const link = isForReceiver ? await linkFor(services, order) : null
+  const origin = publicOrigin(settings)
+  const path = link && pathOfLink(services, link)
   const words = messageTexts[locale][kind]({
-    orderNumber,
-    pieces,
-    from: pickupPlace.name[locale],
-    to: deliveryPlace.name[locale],
+    orderNumber: order.orderNumber,
+    pieces: order.pieces,
+    from: order.pickupPlace.name[locale],
+    to: order.deliveryPlace.name[locale],
     hotline: settings.hotline,
+    link: origin && path ? `${origin}${path}` : '',
   })
-  return { phone: { dialCode, phoneNumber }, words }
+  const phone = isForReceiver
+    ? { dialCode: order.receiverDialCode, phoneNumber: order.receiverPhoneNumber }
+    : { dialCode: user.dialCode, phoneNumber: user.phoneNumber }
+  return { phone, words }
 }
 
 async function sendTextMessage(services: SendingServices, message: TextMessageRow): Promise<void> {

@@ -10,10 +10,20 @@ export const codeText: Record<Locale, (code: string) => string> = {
 }
 
 /** Facts of a text message; places are named in its language. */
-export type MessageFacts = { orderNumber: string; pieces: number; from: string; to: string; hotline: string }
+export type MessageFacts = {
+  orderNumber: string
+  pieces: number
+  from: string
+  to: string
+  hotline: string
+  /** Address of the receiver's page; empty without one. */
+  link: string
+}
 
 type MessageText = (facts: MessageFacts) => string
 
+const bagsForYou = (pieces: number) => (pieces === 1 ? 'a bag for you is' : `${pieces} bags for you are`)
+const follow = (words: string, link: string) => (link ? ` ${words}: ${link}` : '')
 const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${pieces} bags are`)
 
 export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> = {
@@ -24,6 +34,12 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
+    receiverPickedUp: ({ orderNumber, pieces, from, to, link }) =>
+      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}.${follow('Follow the trip', link)}`,
+    receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
+      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${follow('Where and when', link)}`,
+    receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
+      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} handed over at ${to}. If that wasn't you, call ${hotline}.`,
   },
   'zh-CN': {
     pickedUp: ({ orderNumber, pieces, from, to }) =>
@@ -32,5 +48,11 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的领取码领取。`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”签收。如非本人或领取人领取，请致电 ${hotline}。`,
+    receiverPickedUp: ({ orderNumber, pieces, from, to, link }) =>
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”。${link && `查看行程：${link}`}`,
+    receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已送达“${to}”，请凭领取码领取。${link && `地点和时间：${link}`}`,
+    receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${to}”签收。如非您本人领取，请致电 ${hotline}。`,
   },
 }

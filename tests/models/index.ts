@@ -21,6 +21,7 @@ import { popupModel } from './popup.model.ts'
 import { profileModel } from './profile.model.ts'
 import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
+import { receiverLinkModel } from './receiver-link.model.ts'
 import { refundModel } from './refund.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { signInInBrowser } from './sign-in.browser.ts'
@@ -28,6 +29,7 @@ import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
 import { textMessageModel } from './text-message.model.ts'
+import { tripModel } from './trip.model.ts'
 
 export type ModelEntry = { name: string; machine: AnyStateMachine; model: MachineModel }
 
@@ -51,12 +53,14 @@ export const models: readonly ModelEntry[] = [
   profileModel,
   realtimeModel,
   readingModel,
+  receiverLinkModel,
   refundModel,
   scannerModel,
   signInModel,
   siteSearchModel,
   statusPollModel,
   textMessageModel,
+  tripModel,
 ].map(entry)
 
 /** Those whose paths are played on the real screens too. */

@@ -2,6 +2,7 @@ import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from 
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
+import { orders } from '../../server/orders/orders.table.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { paymentSessions, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider } from '../../server/payments/provider.ts'
@@ -101,11 +102,13 @@ test('lists a page to close and repeats it, but no visit that goes its way', asy
 })
 
 test('lists a text message that was given up with its error, and sends it on an operator’s word', async () => {
-  const { orderId } = await ada.paidOrder()
-  const { db, settings, now, sms } = server.services
-  await db.transaction((tx) => queueTextMessage({ tx }, server.services, orderId, 'pickedUp'))
+  const { dialCode, phoneNumber } = server.codes.at(-1)!
+  const { orderId } = await ada.paidOrder({ receiver: { name: 'Ada', dialCode, phoneNumber } })
+  const { db, keys, settings, now, random, sms } = server.services
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId))
+  await db.transaction((tx) => queueTextMessage({ tx }, server.services, order!, 'pickedUp'))
   const deaf = { ...sms, sendText: noAnswer }
-  await giveUp(() => sendDueTextMessages({ db, settings, now, sms: deaf }))
+  await giveUp(() => sendDueTextMessages({ db, keys, settings, now, random, sms: deaf }))
   const jobId = `text-${orderId}-pickedUp`
   const { code, text } = await run('jobs', 'givenUp')
   expect([code, text.includes(jobId), text.includes('no answer')]).toEqual([0, true, true])

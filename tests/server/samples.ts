@@ -29,7 +29,6 @@ import { signatureHeader, signWebhook } from '../../server/payments/sandbox/sand
 import { newKey, newPhone, type TestServer } from './harness.ts'
 import {
   courierChoice,
-  courierToken,
   draftOf,
   newBags,
   newTraveller,
@@ -73,6 +72,8 @@ export type Own = {
   refundId: string
   quoteId: string
   notificationId: string
+  /** Of the stored order's receiver. */
+  linkToken: string
   phone: { dialCode: string; phoneNumber: string }
   code: string
   picture: Buffer
@@ -117,6 +118,9 @@ async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stag
   return { orderId, claimCode, tags }
 }
 
+const operateLink = (server: TestServer, token: string, orderId: string) =>
+  server.call(contract.makeReceiverLink, { params: { orderId }, body: { showsClaimCode: true }, token })
+
 let lastAddress = 0
 
 export async function makeOwn(server: TestServer): Promise<Own> {
@@ -156,6 +160,8 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     refundId: (await traveller.read(orders.refunding.orderId)).refunds[0]!.refundId,
     quoteId: must(await traveller.tryQuote(draftOf([]))).quoteId,
     notificationId: list[0]!.notificationId,
+    linkToken:
+      must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
     phone,
     code: demoCode,
     picture: await sharp({ create: { width: 6, height: 4, channels: 3, background: '#0e5c4a' } })
@@ -239,11 +245,6 @@ export const samples = {
   }),
   countUnread: () => ({ query: { types: ['1', '2', '3', '4', '5', '6', '7', '8'] } }),
 
-  listEmployeeNotifications: () => ({ query: { page: '1', pageSize: '20', types: ['301'], isRead: '0' } }),
-  markEmployeeNotifications: () => ({ body: { notificationList: [{ notificationId: '1' }], isRead: 1 } }),
-  countEmployeeUnread: () => ({ query: { types: ['301', '310'] } }),
-  openEmployeeLine: () => ({ body: {} }),
-
   getQrSite: () => ({ params: { qrId: 'demo-hotel-desk' } }),
   listSites: () => ({
     query: { regionId: 'shanghai', types: ['0', '2'], keyword: 'Hongqiao', cursor: 'a' },
@@ -268,6 +269,12 @@ export const samples = {
   getOrderTrace: ({ orders }) => ({ params: of(orders.stored) }),
   previewCancellation: ({ orders }) => ({ params: of(orders.passed) }),
   cancelOrder: ({ orders }) => ({ params: of(orders.passed) }),
+
+  getReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
+  makeReceiverLink: ({ orders }) => ({ params: of(orders.stored), body: { showsClaimCode: true } }),
+  takeBackReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
+  readTrip: ({ linkToken }) => ({ body: { token: linkToken } }),
+  waitForTrip: ({ linkToken }) => ({ body: { token: linkToken, version: 'before' } }),
 
   createPayment: ({ orders }) => ({ body: { ...of(orders.unpaid), source: 'normal' } }),
   openPaymentSession: ({ paymentId }) => ({ params: { paymentId } }),
@@ -399,15 +406,8 @@ export function sampleOf(name: string, own: Own): Sample {
   return make(own)
 }
 
-/** Of calls that the back office may not make, a courier's. */
-export const tokenFor = (
-  { audience, roles = ['operator'] }: CallShape,
-  { traveller }: Own,
-): string | null => {
-  if (audience === 'anyone') return null
-  if (audience !== 'operator') return traveller.token
-  return roles.includes('operator') ? operatorToken : courierToken
-}
+export const tokenFor = ({ audience }: CallShape, { traveller }: Own): string | null =>
+  audience === 'operator' ? operatorToken : audience === 'anyone' ? null : traveller.token
 
 /** A request as it goes over the line. */
 export type Sent = {

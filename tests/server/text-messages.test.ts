@@ -1,4 +1,4 @@
-import { type Locale, operatorHand } from '@handsfree/core/api'
+import { type Locale, operatorHand, takeBackReceiverLink } from '@handsfree/core/api'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
@@ -13,7 +13,9 @@ const custom = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenu
 /** A paid order of a traveller with a number of their own; `texts` are those that went out since. */
 async function begin(pieces: number, locale: Locale = 'en-US', changes = {}) {
   const traveller = await newTraveller(server, locale)
-  const order = await traveller.paidOrder({ pieces, ...changes })
+  const { dialCode, phoneNumber } = server.codes.at(-1)!
+  const receiver = { name: 'Ada', dialCode, phoneNumber }
+  const order = await traveller.paidOrder({ pieces, receiver, ...changes })
   await sendDueTextMessages(server.services)
   server.texts.length = 0
   return { traveller, order, number: order.orderNumber }
@@ -95,4 +97,29 @@ test('retries a gateway that fails less and less often, then gives up', async ()
   expect(await send()).toEqual([
     `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station.`,
   ])
+})
+
+test('sends the same to somebody else who collects, in the language of the order and with a link', async () => {
+  const receiver = { name: 'Lin', dialCode: '852', phoneNumber: '51234567', locale: 'zh-CN' } as const
+  const { traveller, order, number } = await begin(2, 'en-US', { receiver })
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  const [own, theirs] = server.texts.splice(0)
+  expect(own?.text).toContain('your 2 bags are picked up')
+  const { dialCode, phoneNumber } = receiver
+  expect(theirs).toEqual({
+    dialCode,
+    phoneNumber,
+    text: expect.stringMatching(
+      new RegExp(
+        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”。查看行程：http://\\S+/trip/[\\w-]{22}$`,
+      ),
+    ),
+  })
+
+  const params = { orderId: order.orderId }
+  await server.call(takeBackReceiverLink, { params, token: traveller.token })
+  await storeAtDelivery(server, order)
+  const [, later] = await send()
+  expect(later).toBe(`Handsfree ${number}：请您领取的 2 件行李已送达“上海虹桥站”，请凭领取码领取。`)
 })

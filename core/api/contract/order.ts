@@ -8,6 +8,7 @@ import {
   FileUrl,
   Id,
   Latitude,
+  Locale,
   Location,
   Longitude,
   lines,
@@ -92,6 +93,8 @@ export const Receiver = v.strictObject({
   name: requiredText(60),
   dialCode: DialCode,
   phoneNumber: PhoneNumber,
+  /** The language of text messages to somebody else who collects; the traveller’s without it. */
+  locale: v.optional(Locale),
 })
 export type Receiver = v.InferOutput<typeof Receiver>
 
@@ -268,7 +271,12 @@ export const Order = v.object({
   pieces: v.number(),
   photos: v.array(v.string()),
   bags: v.array(Bag),
-  receiver: v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() }),
+  receiver: v.object({
+    name: v.string(),
+    dialCode: v.string(),
+    phoneNumber: v.string(),
+    locale: v.optional(v.nullable(Locale)),
+  }),
   remarks: v.string(),
   declaredValue: Amount,
   currency: Currency,

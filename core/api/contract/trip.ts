@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { getCall, postCall } from './call.ts'
+import { Id, LinkToken, Location, Timestamp } from './common.ts'
+
+/** How far the bags are, as a receiver reads it. */
+export const tripStages = [
+  'waiting',
+  'pickedUp',
+  'onTheWay',
+  'arrived',
+  'stored',
+  'collected',
+  'calledOff',
+] as const
+export const TripStage = v.picklist(tripStages)
+export type TripStage = v.InferOutput<typeof TripStage>
+
+/** A place on a trip, in the request's language. No phone number. */
+export const TripPlace = v.object({
+  /** Null for an address that is no site: its coordinates are 0, maps search for the address. */
+  siteId: v.nullable(Id),
+  name: v.string(),
+  cityName: v.string(),
+  location: Location,
+})
+
+/** What a receiver sees of an order: no phone number, no price, nobody’s name. */
+export const Trip = v.object({
+  orderNumber: v.string(),
+  stage: TripStage,
+  pieces: v.number(),
+  pickup: TripPlace,
+  delivery: TripPlace,
+  pickupTime: Timestamp,
+  pickedUpTime: v.nullable(Timestamp),
+  estimatedDelivery: Timestamp,
+  handedTime: v.nullable(Timestamp),
+  /** IANA zone of the pickup site: every time of the trip is shown in it. */
+  timeZone: v.string(),
+  cityName: v.string(),
+  /** Null unless the traveller allows it and there is something to collect. */
+  claimCode: v.nullable(v.string()),
+  /** Until when the link works; null until the bags are handed over or the order is over. */
+  endTime: v.nullable(Timestamp),
+  /** Another value is another trip: for POST /trips/wait. */
+  version: v.pipe(v.string(), v.maxLength(64)),
+})
+export type Trip = v.InferOutput<typeof Trip>
+
+/** The traveller’s link for the receiver. */
+export const ReceiverLink = v.object({
+  /** `/trip/{token}`; null once the server’s secret has changed: the link works, and can be taken back. */
+  path: v.nullable(v.string()),
+  showsClaimCode: v.boolean(),
+  createTime: Timestamp,
+  endTime: v.nullable(Timestamp),
+})
+export type ReceiverLink = v.InferOutput<typeof ReceiverLink>
+
+const LinkState = v.object({ link: v.nullable(ReceiverLink) })
+const OrderParams = v.strictObject({ orderId: Id })
+
+export const getReceiverLink = getCall('/orders/{orderId}/receiver-link', {
+  summary: 'The order’s link for somebody else who collects; null while there is none.',
+  audience: 'traveller',
+  params: OrderParams,
+  result: LinkState,
+  errors: [5004],
+})
+
+export const makeReceiverLink = postCall('/orders/{orderId}/receiver-link', {
+  summary:
+    'Makes the link, or changes what the present one shows; twice is the same as once. 1008 (409) where there is nothing to collect: unpaid, called off, or over for a day.',
+  audience: 'traveller',
+  params: OrderParams,
+  body: v.strictObject({ showsClaimCode: v.boolean() }),
+  result: LinkState,
+  errors: [5004],
+})
+
+export const takeBackReceiverLink = postCall('/orders/{orderId}/receiver-link/take-back', {
+  summary: 'Ends the link: whoever has it open sees nothing more within 2 s. Twice is the same as once.',
+  audience: 'traveller',
+  params: OrderParams,
+  result: LinkState,
+  errors: [5004],
+})
+
+export const readTrip = postCall('/trips', {
+  summary:
+    'What a link shows, without an account. 5004 for an unknown link and one that ended; 1012 (429) for an address with too many unknown ones.',
+  audience: 'anyone',
+  body: v.strictObject({ token: LinkToken }),
+  result: Trip,
+  errors: [5004],
+})
+
+export const waitForTrip = postCall('/trips/wait', {
+  summary:
+    'Answers once the trip is another than `version`, or the link ended (5004); after 8 s in any case.',
+  audience: 'anyone',
+  body: v.strictObject({ token: LinkToken, version: Trip.entries.version }),
+  result: v.object({ isChanged: v.boolean() }),
+  errors: [5004],
+})

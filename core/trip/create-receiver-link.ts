@@ -1,0 +1,24 @@
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import { getReceiverLink, makeReceiverLink, takeBackReceiverLink } from '../api/contract/trip.ts'
+import type { App } from '../app.ts'
+import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'
+
+/** The link of an order for somebody else who collects. Not started yet. */
+export const createReceiverLink = ({ api, platform, options }: App, orderId: string): ReceiverLinkActor => {
+  const params = { orderId }
+  return createActor(
+    receiverLinkMachine.provide({
+      actors: {
+        readLink: asking<LinkState>(({ signal }) => api.call(getReceiverLink, { params }, { signal })),
+        makeLink: asking<LinkState, { showsClaimCode: boolean }>(({ input: body, signal }) =>
+          api.call(makeReceiverLink, { params, body }, { signal }),
+        ),
+        takeBackLink: asking<LinkState>(({ signal }) =>
+          api.call(takeBackReceiverLink, { params }, { signal }),
+        ),
+      },
+    }),
+    { clock: platform.clock, inspect: options.inspect },
+  )
+}

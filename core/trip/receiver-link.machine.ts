@@ -1,0 +1,125 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { ReceiverLink } from '../api/contract/trip.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+/** What the server says of the link; null when there is none. */
+export type LinkState = { link: ReceiverLink | null }
+
+export type ReceiverLinkEvent =
+  | { type: 'link.retry' }
+  | { type: 'link.make'; showsClaimCode: boolean }
+  | { type: 'link.takeBack' }
+
+type ReceiverLinkContext = {
+  link: ReceiverLink | null
+  /** What the link shows, or is to show. */
+  showsClaimCode: boolean
+  /** Of the last request; null once another one succeeded. */
+  problem: ApiFailure | null
+}
+
+/** The traveller's link for somebody else who collects: made, changed, and taken back. */
+export const receiverLinkMachine = setup({
+  types: {
+    context: {} as ReceiverLinkContext,
+    events: {} as ReceiverLinkEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readLink: fromPromise<LinkState>(notProvided('receiverLink', 'readLink')),
+    makeLink: fromPromise<LinkState, { showsClaimCode: boolean }>(notProvided('receiverLink', 'makeLink')),
+    takeBackLink: fromPromise<LinkState>(notProvided('receiverLink', 'takeBackLink')),
+  },
+  actions: {
+    keepLink: assign(({ context }, { link }: LinkState) => ({
+      link,
+      showsClaimCode: link?.showsClaimCode ?? context.showsClaimCode,
+      problem: null,
+    })),
+    keepChoice: assign(({ event }) => {
+      assertEvent(event, 'link.make')
+      return { showsClaimCode: event.showsClaimCode, problem: null }
+    }),
+    resetChoice: assign({ showsClaimCode: ({ context }) => context.link?.showsClaimCode ?? false }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isThere: (_, { link }: LinkState) => link !== null,
+    hasLink: ({ context }) => context.link !== null,
+  },
+}).createMachine({
+  id: 'receiverLink',
+  context: { link: null, showsClaimCode: false, problem: null },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readLink',
+        src: 'readLink',
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => event.output },
+            target: 'made',
+            actions: { type: 'keepLink', params: ({ event }) => event.output },
+          },
+          { target: 'none', actions: { type: 'keepLink', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unread', actions: 'keepProblem' },
+      },
+    },
+    unread: {
+      description: 'Whether there is a link could not be read.',
+      on: { 'link.retry': { target: 'reading', actions: 'clearProblem' } },
+    },
+    none: {
+      description: 'Nobody can follow the order by a link.',
+      on: { 'link.make': { target: 'making', actions: 'keepChoice' } },
+    },
+    making: {
+      description: 'The link is made, or what it shows is changed: the link itself stays the same.',
+      tags: 'busy',
+      invoke: {
+        id: 'makeLink',
+        src: 'makeLink',
+        input: ({ context }) => ({ showsClaimCode: context.showsClaimCode }),
+        onDone: {
+          target: 'made',
+          actions: { type: 'keepLink', params: ({ event }) => event.output },
+        },
+        onError: [
+          { guard: 'hasLink', target: 'made', actions: ['keepProblem', 'resetChoice'] },
+          { target: 'none', actions: 'keepProblem' },
+        ],
+      },
+    },
+    made: {
+      description: 'Whoever has the link follows the order.',
+      on: {
+        'link.make': { target: 'making', actions: 'keepChoice' },
+        'link.takeBack': { target: 'takingBack', actions: 'clearProblem' },
+      },
+    },
+    takingBack: {
+      tags: 'busy',
+      invoke: {
+        id: 'takeBackLink',
+        src: 'takeBackLink',
+        onDone: {
+          target: 'none',
+          actions: { type: 'keepLink', params: ({ event }) => event.output },
+        },
+        onError: {
+          target: 'made',
+          description: 'Perhaps it still works: to take it back twice does no harm.',
+          actions: 'keepProblem',
+        },
+      },
+    },
+  },
+})
+
+export type ReceiverLinkActor = ActorRefFrom<typeof receiverLinkMachine>

@@ -1,0 +1,135 @@
+import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { Trip } from '../api/contract/trip.ts'
+import { isNotThere } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+
+export type TripInput = {
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export type TripEvent = ReadingNews<Trip> | { type: 'trip.retry' }
+
+type TripContext = TripInput & {
+  /** Null until it was read, and once the link has ended. */
+  trip: Trip | null
+  /** When it was last read, milliseconds since 1970. */
+  loadedAt: number
+}
+
+/** The page of somebody else who collects: read by a link, live without an account, empty once the link ended. */
+export const tripMachine = setup({
+  types: {
+    input: {} as TripInput,
+    context: {} as TripContext,
+    events: {} as TripEvent,
+  },
+  actors: {
+    reading: readingMachine,
+    waitForChange: fromPromise<{ isChanged: boolean }, { version: string }>(
+      notProvided('trip', 'waitForChange'),
+    ),
+  },
+  actions: {
+    keepTrip: assign(({ context }, trip: Trip) => ({ trip, loadedAt: context.now() })),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({ loadedAt: ({ context }) => context.loadedAt }),
+    dropTrip: assign({ trip: null, loadedAt: 0 }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+    retryReading: sendTo('reading', { type: 'reading.retry' }),
+  },
+  guards: {
+    isUnchanged: ({ event }) => (event as { output?: { isChanged?: boolean } }).output?.isChanged === false,
+    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+    isReading: (_, isReading: boolean) => isReading,
+    hasTrip: ({ context }) => context.trip !== null,
+  },
+  delays: { retryPause: 3_000 },
+}).createMachine({
+  id: 'trip',
+  context: ({ input }) => ({ ...input, trip: null, loadedAt: 0 }),
+  initial: 'open',
+  states: {
+    open: {
+      description: 'The link works, as far as is known.',
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+        onError: { description: 'The page stays as it was read.' },
+      },
+      on: {
+        'reading.gone': { target: 'ended' },
+        'trip.retry': { target: '.reading', actions: 'retryReading' },
+      },
+      initial: 'reading',
+      states: {
+        reading: {
+          description: 'What was read before, if anything, is shown meanwhile.',
+          on: {
+            'reading.done': {
+              target: 'live',
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+            'reading.changed': [
+              {
+                guard: { type: 'isReading', params: ({ event }) => event.isReading },
+                actions: 'noteReading',
+              },
+              { guard: 'hasTrip', target: 'behind' },
+              { target: 'failed' },
+            ],
+          },
+        },
+        live: {
+          description: 'The server answers as soon as the trip is another; without news it is asked again.',
+          invoke: {
+            id: 'waitForChange',
+            src: 'waitForChange',
+            input: ({ context }) => ({ version: context.trip?.version ?? '' }),
+            onDone: [
+              { guard: 'isUnchanged', target: 'live', reenter: true },
+              { target: 'reading', actions: 'readAgain' },
+            ],
+            onError: [{ guard: 'isNotThere', target: '#trip.ended' }, { target: 'behind' }],
+          },
+          on: {
+            'reading.done': {
+              target: 'live',
+              reenter: true,
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+          },
+        },
+        behind: {
+          description: 'The line is down: what is shown is as of its time. It is read again by itself.',
+          after: { retryPause: { target: 'reading', actions: 'readAgain' } },
+          on: {
+            'reading.done': {
+              target: 'live',
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+          },
+        },
+        failed: {
+          description: 'Nothing could be read yet.',
+          on: {
+            'reading.done': {
+              target: 'live',
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+          },
+        },
+      },
+    },
+    ended: {
+      description:
+        'The traveller took the link back, its time is over, or it never was one: nothing is shown.',
+      entry: 'dropTrip',
+    },
+  },
+})
+
+export type TripActor = ActorRefFrom<typeof tripMachine>

@@ -1,0 +1,60 @@
+import {
+  getReceiverLink,
+  makeReceiverLink as makeReceiverLinkCall,
+  readTrip,
+  takeBackReceiverLink as takeBackReceiverLinkCall,
+  waitForTrip,
+} from '@handsfree/core/api'
+import type { DomainPlugin } from '../http/domain.ts'
+import { type AheadInput, route } from '../http/route.ts'
+import { findOwnOrder } from '../orders/find-orders.ts'
+import { hashLinkToken } from './link-token.ts'
+import {
+  findLinkedOrder,
+  findReceiverLink,
+  makeReceiverLink,
+  takeBackReceiverLink,
+  toReceiverLink,
+} from './receiver-links.ts'
+import { toTrip } from './to-trip.ts'
+import { createTripWatch } from './trip-watch.ts'
+import { createWrongTries } from './wrong-tries.ts'
+
+/** Links by which somebody else follows an order and collects its bags. */
+export const linksPlugin: DomainPlugin = (app, services) => {
+  const { db, now } = services
+  const watch = createTripWatch(services)
+  const limited = createWrongTries(services)
+
+  route(app, services, getReceiverLink, async ({ tx, traveller, params }) => {
+    const order = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const link = await findReceiverLink(tx, order, now())
+    return { link: link && toReceiverLink(services, link, order) }
+  })
+
+  route(app, services, makeReceiverLinkCall, async ({ tx, traveller, params, body }) => {
+    const order = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const link = await makeReceiverLink({ tx }, services, order, body.showsClaimCode)
+    return { link: toReceiverLink(services, link, order) }
+  })
+
+  route(app, services, takeBackReceiverLinkCall, async ({ tx, traveller, params }) => {
+    const { orderId } = await findOwnOrder(tx, traveller.uin, params.orderId)
+    await takeBackReceiverLink({ tx }, orderId, now())
+    return { link: null }
+  })
+
+  route(app, services, readTrip, ({ tx, body, locale, request }) =>
+    limited(request, async () => toTrip(await findLinkedOrder(tx, body.token, now()), locale)),
+  )
+
+  /** No transaction is open while a page waits. */
+  const waitForChange = async ({ body: { token, version }, request }: AheadInput<typeof waitForTrip>) => {
+    const found = await limited(request, () => findLinkedOrder(db, token, now()))
+    if (found.version !== version) return { isChanged: true }
+    const isChanged = await watch.wait(hashLinkToken(token), version)
+    if (isChanged) await findLinkedOrder(db, token, now())
+    return { isChanged }
+  }
+  route(app, services, waitForTrip, async ({ ahead }) => ahead, { ahead: waitForChange })
+}

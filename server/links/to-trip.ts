@@ -1,0 +1,41 @@
+import type { Locale, Trip } from '@handsfree/core/api'
+import { estimatedDelivery } from '@handsfree/core/policy'
+import { tripStage } from '@handsfree/core/trip'
+import { canCollect } from '../orders/can-collect.ts'
+import { lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { toOrderPlace } from '../orders/places.ts'
+import type { PlaceSnapshot } from '../orders/types.ts'
+import { type LinkedOrder, linkEnd } from './receiver-links.ts'
+
+const toTripPlace = (place: PlaceSnapshot, locale: Locale): Trip['pickup'] => {
+  const { siteId, name, cityName, location } = toOrderPlace(place, locale)
+  return { siteId, name, cityName, location }
+}
+
+/** An order as its receiver reads it: no phone number, no price, nobody's name, no room. */
+export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): Trip {
+  const stage = tripStage(lifecycleOf(order))
+  const isWaiting = stage !== 'collected' && stage !== 'calledOff'
+  return {
+    orderNumber: order.orderNumber,
+    stage,
+    pieces: order.pieces,
+    pickup: toTripPlace(order.pickupPlace, locale),
+    delivery: toTripPlace(order.deliveryPlace, locale),
+    pickupTime: order.pickupTime.toISOString(),
+    pickedUpTime: order.pickedUpTime?.toISOString() ?? null,
+    estimatedDelivery: new Date(
+      estimatedDelivery(
+        order.deliveryTime.getTime(),
+        order.pickedUpTime?.getTime() ?? null,
+        order.travelMinutes,
+      ),
+    ).toISOString(),
+    handedTime: order.handedTime?.toISOString() ?? null,
+    timeZone: order.timeZone,
+    cityName: order.pickupPlace.cityName[locale],
+    claimCode: link.showsClaimCode && isWaiting && canCollect(order) ? order.claimCode : null,
+    endTime: linkEnd(order)?.toISOString() ?? null,
+    version,
+  }
+}

@@ -1,0 +1,38 @@
+import { fail, ok } from '@handsfree/core'
+import { receiverLinkMachine } from '@handsfree/core/trip'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { offline } from './samples.ts'
+
+const link = (showsClaimCode: boolean) => ({
+  path: '/trip/abcdefghijklmnopqrstuv',
+  showsClaimCode,
+  createTime: '2026-11-21T02:00:00Z',
+  endTime: null,
+})
+
+export const receiverLinkModel = defineModel<typeof receiverLinkMachine>({
+  machine: receiverLinkMachine,
+  starts: { opened: () => undefined },
+  samples: {
+    'link.retry': { '': {} },
+    'link.make': { 'with the code': { showsClaimCode: true }, 'without it': { showsClaimCode: false } },
+    'link.takeBack': { '': {} },
+  },
+  outcomes: {
+    readLink: { none: ok({ link: null }), made: ok({ link: link(false) }), offline: fail(offline) },
+    makeLink: { made: ok({ link: link(true) }), offline: fail(offline) },
+    takeBackLink: { ended: ok({ link: null }), offline: fail(offline) },
+  },
+  facts: ({ context }) => [context.link?.showsClaimCode ?? null, context.problem?.kind ?? null],
+  laws: {
+    'a link is shown exactly while there may be one': ({ snapshot }) =>
+      !snapshot.matches('made') || snapshot.context.link !== null,
+    'no link is shown where there is none': ({ snapshot }) =>
+      !(snapshot.matches('none') || snapshot.matches('unread')) || snapshot.context.link === null,
+    'the switch says what the link shows': ({ snapshot }) =>
+      !snapshot.matches('made') || snapshot.context.showsClaimCode === snapshot.context.link?.showsClaimCode,
+    'what failed is said where another try begins': ({ snapshot }) =>
+      !snapshot.matches('unread') || snapshot.context.problem !== null,
+  },
+  simple: { steps: 8, paths: 60 },
+})

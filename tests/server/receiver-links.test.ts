@@ -1,0 +1,116 @@
+import {
+  getReceiverLink,
+  makeReceiverLink,
+  operatorHotelHand,
+  readTrip,
+  takeBackReceiverLink,
+  waitForTrip,
+} from '@handsfree/core/api'
+import { expect, test } from 'vitest'
+import { receiverLinks } from '../../server/links/links.table.ts'
+import { newIp } from './harness.ts'
+import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
+import { useServer } from './use-server.ts'
+
+const server = useServer()
+const notThere = { status: 404, code: 5004, message: 'express not found', result: null }
+
+async function begin({ showsClaimCode = false } = {}) {
+  const traveller = await newTraveller(server)
+  const order = await traveller.paidOrder()
+  const params = { orderId: order.orderId }
+  const make = (shows: boolean) =>
+    server.call(makeReceiverLink, { params, body: { showsClaimCode: shows }, token: traveller.token })
+  const made = await make(showsClaimCode)
+  const token = made.result.link?.path?.replace('/trip/', '') ?? ''
+  const read = (given = token, ip = newIp()) => server.call(readTrip, { body: { token: given }, ip })
+  return { traveller, order, params, make, token, read }
+}
+
+test('shows the trip without phone numbers, prices and names, and the claim code only where it is allowed', async () => {
+  const { order, make, token, read } = await begin()
+  const shown = await read()
+  expect(shown.result).toMatchObject({ stage: 'waiting', pieces: 2, claimCode: null })
+  await carryToDelivery(server, order)
+  const text = JSON.stringify((await read()).result)
+  for (const secret of [
+    order.receiver.name,
+    order.receiver.phoneNumber,
+    order.pickup.phone,
+    '陈明',
+    '0000 0731',
+    '9800',
+    order.claimCode,
+  ])
+    expect(text).not.toContain(secret)
+  expect((await make(true)).result.link?.path).toBe(`/trip/${token}`)
+  expect((await read()).result).toMatchObject({ stage: 'arrived', claimCode: order.claimCode })
+})
+
+test('stores the hash of a link’s token, and answers any other token alike', async () => {
+  const { token, read } = await begin()
+  const rows = JSON.stringify(await server.services.db.select().from(receiverLinks))
+  expect(rows).not.toContain(token)
+  const other = [...token].reverse().join('')
+  expect(await read(other)).toEqual(notThere)
+})
+
+test('ends when it is taken back, also for a page that waits, and a new one is another', async () => {
+  const { traveller, params, make, token, read } = await begin()
+  const { version } = (await read()).result
+  const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  const back = () => server.call(takeBackReceiverLink, { params, token: traveller.token })
+  expect((await back()).result).toEqual({ link: null })
+  expect(await waiting).toEqual(notThere)
+  expect(await read()).toEqual(notThere)
+  expect((await back()).code).toBe(0)
+  expect((await server.call(getReceiverLink, { params, token: traveller.token })).result.link).toBeNull()
+  expect((await make(false)).result.link?.path).not.toBe(`/trip/${token}`)
+})
+
+test('lets a waiting page read again once the order has moved', async () => {
+  const { order, token, read } = await begin()
+  const { version } = (await read()).result
+  const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  await carryToDelivery(server, order)
+  expect((await waiting).result).toEqual({ isChanged: true })
+  const late = await server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  expect(late.result).toEqual({ isChanged: true })
+})
+
+test('ends a day after the hand-over, and is not made again', async () => {
+  const { order, make, read } = await begin({ showsClaimCode: true })
+  await carryToDelivery(server, order)
+  await storeAtDelivery(server, order)
+  await operate(server, operatorHotelHand, order.orderId, { claimCode: order.claimCode })
+  expect((await read()).result).toMatchObject({ stage: 'collected', claimCode: null })
+  server.clock.advance(24 * 3_600_000 - 1)
+  expect((await read()).code).toBe(0)
+  server.clock.advance(1)
+  expect(await read()).toEqual(notThere)
+  expect(await make(false)).toMatchObject({ status: 409, code: 1008 })
+})
+
+test('makes no link before the order is paid', async () => {
+  const traveller = await newTraveller(server)
+  const { orderId } = await traveller.order()
+  const body = { showsClaimCode: false }
+  const made = await server.call(makeReceiverLink, { params: { orderId }, body, token: traveller.token })
+  expect(made).toMatchObject({
+    status: 409,
+    code: 1008,
+    result: { field: 'order', reason: 'nothingToCollect' },
+  })
+})
+
+test('refuses an address that has tried sixty unknown links, whatever it asks', async () => {
+  const { token, read } = await begin()
+  const ip = newIp()
+  const unknown = () => read('A'.repeat(22), ip)
+  for (let tries = 0; tries < 60; tries++) expect((await unknown()).code).toBe(5004)
+  expect(await unknown()).toMatchObject({ status: 429, code: 1012 })
+  expect((await read(token, ip)).code).toBe(1012)
+  expect((await read()).code).toBe(0)
+  server.clock.advance(3_600_001)
+  expect((await read(token, ip)).code).toBe(0)
+})
