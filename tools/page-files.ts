@@ -31,6 +31,7 @@ export const pageFiles = (): Plugin => ({
         return {
           path,
           only: 'only' in route ? route.only : null,
+          isSecret: 'isSecret' in route,
           hasFirstWords: screen === firstScreen,
           scripts: chunks.map(({ file }) => file),
           styles: [...new Set(chunks.flatMap(({ css }) => css))],

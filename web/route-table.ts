@@ -12,6 +12,8 @@ type RouteFacts = {
    * in, it leads on to `next`, by way of the first profile.
    */
   only?: 'members' | 'visitors'
+  /** Its address lets whoever has it in: never indexed, never cached. */
+  isSecret?: true
 }
 
 /** Every route of the app, in the order in which they are tried. Data alone: the build and the tests read it too. */
@@ -94,6 +96,7 @@ export const routeTable = [
     titleKey: 'payment.title',
     only: 'members',
   },
+  { path: '/trip/:token', screen: 'trip/Trip', titleKey: 'trip.title', isSecret: true },
   { path: '/start', screen: 'start/Start', titleKey: 'start.title' },
   { path: '/qr-code/scan', screen: 'scan/Scan', titleKey: 'scan.title' },
   { path: '/order/create/:qrId', screen: 'order-create/OrderCreate', titleKey: 'orderForm.title' },

@@ -37,6 +37,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'payment-session-status/PaymentSessionStatus': lazyScreen(
     () => import('./screens/payment-session-status/PaymentSessionStatus.tsx'),
   ),
+  'trip/Trip': lazyScreen(() => import('./screens/trip/Trip.tsx')),
   'start/Start': lazyScreen(() => import('./screens/start/Start.tsx')),
   'scan/Scan': lazyScreen(() => import('./screens/scan/Scan.tsx')),
   'order-create/OrderCreate': lazyScreen(() => import('./screens/order-create/OrderCreate.tsx')),

@@ -131,7 +131,7 @@ export const toPricedFacts = ({ delivery, pieces, declaredValue }: Draft, qrId: 
 
 /** The contract's draft from a complete one. */
 export const toOrderDraft = (
-  { delivery, receiver: { who: _, ...receiver }, suggested: __, ...draft }: Draft,
+  { delivery, receiver: { who, locale, ...receiver }, suggested: _, ...draft }: Draft,
   qrId: string,
   photos: string[],
 ): OrderDraft => ({
@@ -151,6 +151,10 @@ export const toOrderDraft = (
         },
   pickupTime: draft.pickupTime ?? '',
   deliveryTime: draft.deliveryTime ?? '',
-  receiver: { ...receiver, name: cleanLine(receiver.name) },
+  receiver: {
+    ...receiver,
+    name: cleanLine(receiver.name),
+    ...(who === 'other' && locale ? { locale } : {}),
+  },
   remarks: cleanLines(draft.remarks),
 })

@@ -32,8 +32,11 @@ export const handInWay = ({ access, pickup }: Order): HandInWay => {
 /** The steps of a trip; at a place with storage the bags are stored once they have arrived. */
 export type TripStep = 'pickedUp' | 'onTheWay' | 'arrived' | 'stored' | 'collected'
 
-/** The four steps of an order on its way, and which of them it is at; null before the pickup and once it is over. */
-export function tripSteps(order: Order): { steps: TripStep[]; at: number } | null {
+/** The four steps of a trip, and which of them it is at. */
+export type TripProgress = { steps: TripStep[]; at: number }
+
+/** The steps of an order on its way; null before the pickup and once it is over. */
+export function tripSteps(order: Order): TripProgress | null {
   if (!isOnItsWay(order)) return null
   const { transport, warehouse } = order.lifecycle
   const isThere = transport === 'completed'

@@ -1,6 +1,7 @@
 import type { LifecycleColumns } from '../api/contract/order.ts'
 import type { TripStage } from '../api/contract/trip.ts'
 import { customerViews } from '../api/contract/views.ts'
+import type { TripProgress } from '../order/order-hero.ts'
 import { isInView } from '../order/views.ts'
 
 /** How far the bags of an order are, as a receiver reads it. */
@@ -12,4 +13,14 @@ export function tripStage(lifecycle: LifecycleColumns): TripStage {
   if (transport === 'completed') return 'arrived'
   if (transport === 'inProgress') return 'onTheWay'
   return pickup === 'pickuped' ? 'pickedUp' : 'waiting'
+}
+
+/** The steps of a trip; null before the pickup and once it is over. */
+export function stepsOfStage(stage: TripStage): TripProgress | null {
+  const at = { pickedUp: 0, onTheWay: 1, arrived: 2, stored: 2, waiting: -1, collected: -1, calledOff: -1 }[
+    stage
+  ]
+  return at < 0
+    ? null
+    : { steps: ['pickedUp', 'onTheWay', stage === 'stored' ? 'stored' : 'arrived', 'collected'], at }
 }

@@ -9,6 +9,8 @@ const Words = v.object({ first: v.string(), later: v.string() })
 const PageRoute = v.object({
   path: v.string(),
   only: v.nullable(v.picklist(['members', 'visitors'])),
+  /** Its address lets whoever has it in. */
+  isSecret: v.optional(v.boolean(), false),
   hasFirstWords: v.boolean(),
   scripts: v.array(v.string()),
   styles: v.array(v.string()),

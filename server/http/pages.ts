@@ -53,10 +53,15 @@ const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
         .replace("script-src 'self'", `script-src 'self' ${allowed.script}`)
     : policy
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: SentPage,
+  // Everybody asks whether it is still the same. A proxy may answer for strangers, never for members.
+  cacheControl = `${readerOf(request).hasAccount ? 'private' : 'public'}, no-cache`,
+): FastifyReply {
   reply.headers({
-    // Everybody asks whether it is still the same. A proxy may answer for strangers, never for members.
-    'cache-control': `${readerOf(request).hasAccount ? 'private' : 'public'}, no-cache`,
+    'cache-control': cacheControl,
     vary: 'accept-encoding, accept-language, cookie',
     etag: page.etag,
     'content-security-policy': allowWithin(String(reply.getHeader('content-security-policy')), page.allowed),
@@ -68,6 +73,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage):
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding ?? 'identity'])
 }
 
+/** A page whose address lets whoever has it in: no search engine and no cache has it. */
+function sendSecretPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): FastifyReply {
+  reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
+  return sendPage(request, reply, page, 'no-store')
+}
+
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** Answers every route of the app with its page; any other path with the page that says so. */
@@ -75,7 +86,8 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, now: 
   const pageAt = createPages(app, heads, findRenderer(root), now)
   const answer = async (route: PageRoute, request: FastifyRequest, reply: FastifyReply, path: string) => {
     const params = request.params as Record<string, string>
-    return sendPage(request, reply, await pageAt(route, readerOf(request), path, params))
+    const page = await pageAt(route, readerOf(request), path, params)
+    return route.isSecret ? sendSecretPage(request, reply, page) : sendPage(request, reply, page)
   }
   for (const route of heads.routes) {
     // The app takes an address with a slash at its end for the same.

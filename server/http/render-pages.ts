@@ -100,10 +100,12 @@ export function createPages(
     const time = now().getTime()
     const asked = { ...reader, route: route.path, path, params, now: time }
     const { locale, hasAccount } = reader
-    const read = await answers.forceFetch(JSON.stringify([path, locale]), { context: asked })
+    const read = route.isSecret
+      ? noAnswers
+      : await answers.forceFetch(JSON.stringify([path, locale]), { context: asked })
     const known = read.answers ?? {}
     // The frame of a page is the same for every order and every place, whatever a stranger asks for.
-    const isFrame = route.only === 'members' || read.answers === null
+    const isFrame = route.only === 'members' || route.isSecret || read.answers === null
     const step = Object.keys(known).length > 0 ? minute : day
     const visit = { ...asked, ...(isFrame && { path: route.path, params: {} }), now: time - (time % step) }
     const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, known])

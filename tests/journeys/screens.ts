@@ -1,5 +1,6 @@
 import {
   cancelOrder,
+  makeReceiverLink,
   type Order,
   type OrderDraft,
   openPaymentSession,
@@ -181,6 +182,17 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await review(page, say)
     await show()
   }),
+  '/trip/:token': async ({ page, say, world, show }) => {
+    const params = { orderId: world.paid.orderId }
+    const body = { showsClaimCode: true }
+    const { link } = must(await world.traveller.api.call(makeReceiverLink, { params, body }))
+    await page.goto(link?.path ?? '')
+    await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    await show()
+    await page.goto(`/trip/${'A'.repeat(22)}`)
+    await expect(page.getByText(say('trip.endedTitle'))).toBeVisible()
+    await show('ended')
+  },
   '/order/category': asTraveller(async ({ page, world, show }) => {
     await page.goto('/order/category')
     await expect(page.getByText(world.unpaid.orderNumber).first()).toBeVisible()
@@ -200,5 +212,14 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(`/order/detail/${world.paid.orderId}`)
     await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
     await show()
+    await page.getByRole('button', { name: say('receiverLink.open') }).click()
+    const make = page.getByRole('button', { name: say('receiverLink.make') })
+    await make
+      .or(page.getByRole('button', { name: say('receiverLink.copy') }))
+      .first()
+      .waitFor()
+    if (await make.isVisible()) await make.click()
+    await expect(page.getByRole('button', { name: say('receiverLink.copy') })).toBeVisible()
+    await show('receiver-link')
   }),
 }

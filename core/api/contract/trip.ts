@@ -24,6 +24,8 @@ export const TripPlace = v.object({
   location: Location,
 })
 
+export type TripPlace = v.InferOutput<typeof TripPlace>
+
 /** What a receiver sees of an order: no phone number, no price, nobody’s name. */
 export const Trip = v.object({
   orderNumber: v.string(),

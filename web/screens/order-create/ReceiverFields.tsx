@@ -1,8 +1,11 @@
+import { type Locale, locales } from '@handsfree/core/api'
+import { selectLocale } from '@handsfree/core/language'
 import { type DraftReceiver, recentRecipientName } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { PhoneControl } from '../../phone/PhoneControl.tsx'
-import { Button, Field, TextControl } from '../../ui/index.ts'
+import { Button, ChipGroup, Field, TextControl } from '../../ui/index.ts'
 import { DialCodeSelect } from './DialCodeSelect.tsx'
 import styles from './OrderForm.module.css'
 import {
@@ -14,8 +17,12 @@ import {
   useIsEditable,
 } from './useField.ts'
 
+/** Each in its own words. */
+const languageNames: Record<Locale, string> = { 'en-US': 'English', 'zh-CN': '中文' }
+
 export function ReceiverFields({ placement }: SectionProps) {
   const intl = useIntl()
+  const locale = useSelector(useApp().language, selectLocale)
   const recentName = recentRecipientName(useApp())
   const receiver = useDraftField(placement, 'receiver')
   const nameError = useFieldError(placement, 'receiverName')
@@ -66,6 +73,22 @@ export function ReceiverFields({ placement }: SectionProps) {
           />
         </Field>
       </div>
+      {receiver.who === 'other' && (
+        <div>
+          <p className="soft">{intl.formatMessage({ id: 'orderForm.receiverLanguage' })}</p>
+          <ChipGroup
+            label={intl.formatMessage({ id: 'orderForm.receiverLanguage' })}
+            value={receiver.locale ?? locale}
+            options={locales.map((value) => ({
+              value,
+              label: <span lang={value}>{languageNames[value]}</span>,
+              disabled: !isEditable,
+            }))}
+            onChange={(value) => change({ locale: value })}
+          />
+          <p className="small">{intl.formatMessage({ id: 'orderForm.receiverLanguageDetail' })}</p>
+        </div>
+      )}
     </div>
   )
 }

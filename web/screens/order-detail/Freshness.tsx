@@ -12,9 +12,9 @@ import { useApp } from '../../app/context.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useNow } from '../../app/useNow.ts'
 import { shortMoment } from '../../format/index.ts'
+import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
 import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { Alert } from '../../ui/index.ts'
-import styles from './Freshness.module.css'
 import type { OrderProps } from './order-props.ts'
 
 type FreshnessProps = OrderProps & { actor: OrderDetailActor }
@@ -34,15 +34,7 @@ function useFreshness({ actor, order }: FreshnessProps) {
 }
 
 /** "Live", or "Offline, as of 14:02". */
-export function Freshness(props: FreshnessProps) {
-  const intl = useIntl()
-  const { state, time } = useFreshness(props)
-  return (
-    <span className={styles.freshness} data-state={state} role="status">
-      {intl.formatMessage({ id: `freshness.${state}` }, { time })}
-    </span>
-  )
-}
+export const Freshness = (props: FreshnessProps) => <FreshnessLine {...useFreshness(props)} />
 
 /** Says on top of the page that it may be stale, since when, and what to do. */
 export function FreshnessNotice(props: FreshnessProps) {

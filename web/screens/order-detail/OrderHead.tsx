@@ -1,12 +1,13 @@
+import { tripSteps } from '@handsfree/core/order'
 import { pageHeadWords, statusWords } from '@handsfree/core/words'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { toneOf } from '../../order/status-tones.ts'
+import { TripSteps } from '../../order/TripSteps.tsx'
 import { Headline, StatusBadge } from '../../ui/index.ts'
 import styles from './OrderHead.module.css'
 import type { OrderProps } from './order-props.ts'
-import { TripSteps } from './TripSteps.tsx'
 
 export type OrderHeadProps = OrderProps & {
   /** The city whose time every time on the page is; null where it is the traveller's own. */
@@ -33,6 +34,7 @@ const Words = ({ order }: OrderProps) => {
 export function OrderHead({ order, clockCity }: OrderHeadProps) {
   const intl = useIntl()
   const [{ last, leaving }, setShown] = useState<Shown>({ last: order, leaving: null })
+  const trip = tripSteps(order)
   if (order !== last) setShown({ last: order, leaving: order.status === last.status ? leaving : last })
   return (
     <>
@@ -50,7 +52,7 @@ export function OrderHead({ order, clockCity }: OrderHeadProps) {
           </div>
         )}
       </div>
-      <TripSteps order={order} />
+      {trip && <TripSteps trip={trip} />}
       {clockCity !== null && (
         <p className={styles.clock}>{intl.formatMessage({ id: 'time.allIn' }, { city: clockCity })}</p>
       )}

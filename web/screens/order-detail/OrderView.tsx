@@ -25,6 +25,7 @@ import styles from './OrderView.module.css'
 import type { OrderProps } from './order-props.ts'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
+import { ReceiverLink } from './ReceiverLink.tsx'
 import { Refunds } from './Refunds.tsx'
 import { SupportCall } from './SupportCall.tsx'
 import { SurchargeDue } from './SurchargeDue.tsx'
@@ -75,6 +76,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           </MissedPickup>
           <SurchargeDue order={order} supportPhone={supportPhone} />
           <ClaimTag order={order} hero={orderHero(order, now)} />
+          <ReceiverLink order={order} />
         </div>
         {isAboutRefund && refunds}
       </Columns>

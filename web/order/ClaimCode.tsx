@@ -2,7 +2,7 @@ import { claimCodeWords, spelledCode } from '@handsfree/core/words'
 import { Maximize2, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { Button, FullScreen, IconButton, QrCode } from '../../ui/index.ts'
+import { Button, FullScreen, IconButton, QrCode } from '../ui/index.ts'
 import styles from './ClaimCode.module.css'
 
 export type ClaimCodeProps = {

@@ -1,14 +1,11 @@
-import { tripSteps } from '@handsfree/core/order'
+import type { TripProgress } from '@handsfree/core/order'
 import { Check } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import type { OrderProps } from './order-props.ts'
 import styles from './TripSteps.module.css'
 
-/** How far the bags are, in four steps; nothing before the pickup and after the handover. */
-export function TripSteps({ order }: OrderProps) {
+/** How far the bags are, in four steps. */
+export function TripSteps({ trip }: { trip: TripProgress }) {
   const intl = useIntl()
-  const trip = tripSteps(order)
-  if (!trip) return null
   return (
     <ol className={styles.trip} aria-label={intl.formatMessage({ id: 'tripStep.label' })}>
       {trip.steps.map((step, index) => (

@@ -1,0 +1,29 @@
+import type { Trip, TripStage } from '../api/contract/trip.ts'
+import type { Formatter } from '../format/formatter.ts'
+import { formatTime } from '../format/time.ts'
+
+const next = {
+  waiting: 'waiting',
+  pickedUp: 'moving',
+  onTheWay: 'moving',
+  arrived: 'there',
+  stored: 'there',
+  collected: 'collected',
+  calledOff: 'calledOff',
+} as const satisfies Record<TripStage, string>
+
+/** Where the bags are and what comes next, for somebody else who collects. `now` is milliseconds since 1970. */
+export function tripWords(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
+  const { stage, pieces, delivery, pickupTime, estimatedDelivery, timeZone, cityName } = trip
+  const moment = (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence: true })
+  const values = {
+    pieces,
+    to: delivery.name,
+    pickupTime: moment(pickupTime),
+    arrivalTime: moment(estimatedDelivery),
+  }
+  return {
+    title: intl.formatMessage({ id: `trip.headline.${stage}` }, values),
+    detail: intl.formatMessage({ id: `trip.next.${next[stage]}` }, values),
+  }
+}

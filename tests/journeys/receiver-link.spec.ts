@@ -1,0 +1,63 @@
+import { claimCodeWords } from '@handsfree/core/words'
+import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { expectAccessible, expectFits, listen } from './checks.ts'
+import { play } from './desk.ts'
+import { expect, test } from './own-address.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
+  test(`lets somebody else follow and collect by a link until it is taken back (${locale})`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const say = wordsOf(locale)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const traveller = await newTraveller(baseURL)
+    const order = await placePaidOrder(traveller)
+    const operator = operatorOf(baseURL)
+    await play(operator, order, 'reviewing', 'in_transit')
+    await page.addInitScript((value) => localStorage.setItem('language', value), locale)
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await button(say('receiverLink.open')).click()
+    await button(say('receiverLink.make')).click()
+    const address = await page.getByText(/\/trip\/[\w-]{22}$/).textContent()
+
+    const context = await browser.newContext({ baseURL, locale, viewport: { width: 320, height: 640 } })
+    const receiver = await context.newPage()
+    const heard = listen(receiver)
+    const answer = await receiver.goto(address ?? '')
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+    })
+    const headline = (stage: 'onTheWay' | 'arrived' | 'stored') =>
+      receiver.getByRole('heading', { name: say(`trip.headline.${stage}`, { pieces: 2 }) })
+    await expect(headline('onTheWay')).toBeVisible()
+    await expect(receiver.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    await expect(receiver.getByText(say('trip.codeWithSender'))).toBeVisible()
+    for (const secret of ['Ada', traveller.phone.phoneNumber, '98.00', claimCodeWords(order.claimCode ?? '')])
+      await expect(receiver.locator('body')).not.toContainText(secret)
+
+    await play(operator, order, 'in_transit', 'delivered')
+    await expect(headline('stored')).toBeVisible({ timeout: 2_000 })
+    await page.getByText(say('receiverLink.withCode'), { exact: true }).click()
+    const code = receiver.getByRole('img', {
+      name: say('order.claimQr', { code: [...(order.claimCode ?? '')].join(' ') }),
+    })
+    await expect(code).toBeVisible({ timeout: 2_000 })
+    await expectAccessible(receiver)
+    await expectFits(receiver)
+
+    await button(say('receiverLink.takeBack')).click()
+    await expect(receiver.getByText(say('trip.endedTitle'))).toBeVisible({ timeout: 2_000 })
+    await expect(code).toHaveCount(0)
+    await receiver.reload()
+    await expect(receiver.getByText(say('trip.endedTitle'))).toBeVisible()
+    await expect(button(say('receiverLink.make'))).toBeVisible()
+    await expectAccessible(page)
+    expect(heard).toEqual([])
+    await context.close()
+  })
+}

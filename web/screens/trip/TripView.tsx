@@ -1,0 +1,173 @@
+import type { Trip, TripPlace } from '@handsfree/core/api'
+import {
+  selectTripIsBehind,
+  selectTripIsLive,
+  selectTripReadAt,
+  stepsOfStage,
+  type TripActor,
+} from '@handsfree/core/trip'
+import { placeLine, tripWords } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { Navigation } from 'lucide-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useIsOnline } from '../../app/useIsOnline.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatTime, shortMoment } from '../../format/index.ts'
+import { ClaimCode } from '../../order/ClaimCode.tsx'
+import { TripSteps } from '../../order/TripSteps.tsx'
+import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
+import { MapSheet } from '../../site/MapSheet.tsx'
+import { Alert, Card, FromTo, Headline, IconButton, Section, Tag } from '../../ui/index.ts'
+import styles from './TripView.module.css'
+
+type TripProps = { trip: Trip }
+
+/** A place without what the receiver does not see. */
+const placeOf = (place: TripPlace) => ({ ...place, roomNumber: '', phone: '' })
+
+export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
+  const intl = useIntl()
+  const now = useNow()
+  const isElsewhere = useIsElsewhere(trip.timeZone)
+  const { title, detail } = tripWords(intl, trip, now)
+  const steps = stepsOfStage(trip.stage)
+  return (
+    <>
+      <div aria-live="polite">
+        <Headline level={2} detail={detail}>
+          {title}
+        </Headline>
+      </div>
+      <p className={styles.line}>
+        <Freshness actor={actor} trip={trip} />
+        <span className="figures">{trip.orderNumber}</span>
+      </p>
+      {isElsewhere && (
+        <p className="small">{intl.formatMessage({ id: 'time.allIn' }, { city: trip.cityName })}</p>
+      )}
+      {steps && <TripSteps trip={steps} />}
+      <div className={styles.parts}>
+        <Notice actor={actor} trip={trip} />
+        <Code trip={trip} />
+      </div>
+      <Places trip={trip} />
+      {trip.endTime && (
+        <p className="small">
+          {intl.formatMessage(
+            { id: 'trip.ends' },
+            { time: formatTime(trip.endTime, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useFreshness(actor: TripActor, { timeZone }: Trip) {
+  const intl = useIntl()
+  const now = useNow()
+  const isOnline = useIsOnline()
+  const isLive = useSelector(actor, selectTripIsLive)
+  const isBehind = useSelector(actor, selectTripIsBehind)
+  const readAt = useSelector(actor, selectTripReadAt)
+  const state = !isOnline ? 'offline' : isLive ? 'live' : isBehind ? 'stale' : 'asOf'
+  return { state, time: shortMoment(readAt, { intl, now, timeZone }) } as const
+}
+
+const Freshness = ({ actor, trip }: TripProps & { actor: TripActor }) => (
+  <FreshnessLine {...useFreshness(actor, trip)} />
+)
+
+function Notice({ actor, trip }: TripProps & { actor: TripActor }) {
+  const intl = useIntl()
+  const { state, time } = useFreshness(actor, trip)
+  if (state === 'offline') {
+    return (
+      <Alert tone="sky" panel>
+        {intl.formatMessage({ id: 'trip.offline' }, { time })}
+      </Alert>
+    )
+  }
+  if (state !== 'stale') return null
+  return (
+    <StaleNotice onRetry={() => actor.send({ type: 'trip.retry' })}>
+      {intl.formatMessage({ id: 'freshness.stale' }, { time })}
+    </StaleNotice>
+  )
+}
+
+function Code({ trip: { claimCode, stage } }: TripProps) {
+  const intl = useIntl()
+  if (claimCode) {
+    const isThere = stage === 'arrived' || stage === 'stored'
+    return (
+      <Tag>
+        <ClaimCode claimCode={claimCode} size={isThere ? 'large' : 'small'} />
+      </Tag>
+    )
+  }
+  if (stage === 'collected' || stage === 'calledOff') return null
+  return (
+    <Alert tone="sky" panel>
+      {intl.formatMessage({ id: 'trip.codeWithSender' })}
+    </Alert>
+  )
+}
+
+function Places({ trip }: TripProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const [isOpen, setOpen] = useState(false)
+  const moment = (id: MessageKeyUnder<'orderTag'>, time: string) =>
+    intl.formatMessage(
+      { id: `orderTag.${id}` },
+      { time: formatTime(time, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
+    )
+  const { pickup, delivery, stage } = trip
+  const arrival = trip.handedTime
+    ? moment('completed', trip.handedTime)
+    : ['waiting', 'pickedUp', 'onTheWay'].includes(stage) && moment('arrives', trip.estimatedDelivery)
+  const detail = (place: TripPlace, time: string | false) => (
+    <>
+      <div>{placeLine(intl, placeOf(place))}</div>
+      {time && <div className={styles.time}>{time}</div>}
+    </>
+  )
+  return (
+    <Section title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+      <Card>
+        <FromTo
+          labelled
+          from={{
+            label: intl.formatMessage({ id: 'places.from' }),
+            name: pickup.name,
+            detail: detail(
+              pickup,
+              trip.pickedUpTime ? moment('pickedUp', trip.pickedUpTime) : moment('pickup', trip.pickupTime),
+            ),
+          }}
+          to={{
+            label: intl.formatMessage({ id: 'places.to' }),
+            name: delivery.name,
+            detail: detail(delivery, arrival),
+            end: (
+              <IconButton
+                kind="pine"
+                aria-haspopup="dialog"
+                label={intl.formatMessage({ id: 'places.openMap' }, { name: delivery.name })}
+                onClick={() => setOpen(true)}
+              >
+                <Navigation size={20} />
+              </IconButton>
+            ),
+          }}
+        />
+      </Card>
+      <MapSheet open={isOpen} place={placeOf(delivery)} onClose={() => setOpen(false)} />
+    </Section>
+  )
+}
