@@ -7,6 +7,7 @@ import type { DomainPlugin } from './http/domain.ts'
 import { healthPlugin } from './http/health.plugin.ts'
 import { jobsPlugin } from './jobs/jobs.plugin.ts'
 import { linksPlugin } from './links/links.plugin.ts'
+import { employeeNotificationsPlugin } from './notifications/employee-notifications.plugin.ts'
 import { notificationsPlugin } from './notifications/notifications.plugin.ts'
 import { openApiPlugin } from './openapi/openapi.plugin.ts'
 import { operatorPlugin } from './operator/operator.plugin.ts'
@@ -24,6 +25,7 @@ export const domains: readonly DomainPlugin[] = [
   cataloguePlugin,
   configPlugin,
   demoPlugin,
+  employeeNotificationsPlugin,
   employeesPlugin,
   feedbackPlugin,
   filesPlugin,

@@ -4,6 +4,7 @@ import { catalogueOperations } from './catalogue/catalogue.table.ts'
 import type { Database, Transaction } from './db/database.ts'
 import { feedback } from './feedback/feedback.table.ts'
 import { files } from './files/files.table.ts'
+import { employeeNotifications } from './notifications/employee-notifications.table.ts'
 import { notifications } from './notifications/notifications.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
 import type { Services } from './services.ts'
@@ -89,6 +90,7 @@ export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Se
   if (traces > 0) await deleteBefore(db, orderTrace, orderTrace.time, since(traces))
   if (messages > 0) {
     await deleteBefore(db, notifications, notifications.createTime, since(messages))
+    await deleteBefore(db, employeeNotifications, employeeNotifications.createTime, since(messages))
     await deleteBefore(db, textMessages, textMessages.createTime, since(messages))
   }
   if (logs > 0) {

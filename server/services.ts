@@ -6,7 +6,7 @@ import type { Providers } from './payments/provider.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
 
-/** Hints to a traveller's open pages, which then read again. Never throws, never waits. */
+/** Hints to a traveller's open pages and an employee's line, which then read again. Never throws, never waits. */
 export type Realtime = {
   /** `{ code: 0 }`: the unread count changed. */
   unreadChanged(uin: string): void
@@ -14,6 +14,10 @@ export type Realtime = {
   orderChanged(uin: string, orderId: string): void
   /** Closes the connections of an account within 2 s, after sign-out. */
   disconnect(uin: string): void
+  /** `{ code: 0 }` to a site worker or courier: their notifications changed. */
+  employeeHint(employeeId: string): void
+  /** Closes the lines of an employee whose token is dead within 2 s. */
+  disconnectEmployee(employeeId: string): void
   /** Rejects while hints cannot be delivered. */
   check(): Promise<void>
 }

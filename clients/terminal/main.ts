@@ -1,4 +1,7 @@
-/** The whole trip in a terminal: `npm run terminal -- --url http://localhost:4000 --lang zh-CN`. */
+/**
+ * The whole trip in a terminal: `npm run terminal -- --url http://localhost:4000 --lang zh-CN`; with `--staff TOKEN` the
+ * notifications of a courier or site worker instead.
+ */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +10,7 @@ import type { MessageKey } from '@handsfree/core/language'
 import { chooseLocale, isLocale, loadMessages } from '@handsfree/core/language'
 import { openPrompts } from './open-prompts.ts'
 import { Ended } from './prompts.ts'
+import { followStaff } from './staff.ts'
 import { createFileStorage } from './storage.ts'
 import { visit } from './visit.ts'
 
@@ -21,6 +25,10 @@ const options = {
   store: { type: 'string', default: join(homedir(), '.handsfree', 'terminal.json') },
   /** Pays with the demo's test card, without asking. */
   pay: { type: 'boolean', default: false },
+  /** A courier's or site worker's token: lists what is unread, then what comes in. */
+  staff: { type: 'string' },
+  /** With `staff`: ends after the list. */
+  once: { type: 'boolean', default: false },
 } as const
 
 function readArguments() {
@@ -43,6 +51,18 @@ async function run(): Promise<number> {
   if (!values) {
     await say(null, 'terminal.usage')
     return misused
+  }
+  if (values.staff !== undefined) {
+    const left = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => left.abort())
+    return followStaff({
+      url: values.url.replace(/\/+$/, ''),
+      locale: chooseLocale(values.lang ?? null, [Intl.DateTimeFormat().resolvedOptions().locale]),
+      token: values.staff,
+      once: values.once,
+      signal: left.signal,
+      write: (line) => console.log(line),
+    })
   }
   const storage = createFileStorage(values.store)
   if (values.lang) storage.set('language', values.lang)

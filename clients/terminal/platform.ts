@@ -36,6 +36,13 @@ const upload: Platform['upload'] = async ({ url, headers, image, timeoutMs, sign
 
 export type NodePlatformOptions = { storage: KeyValueStorage; reload: () => void }
 
+export const nodeClock: Platform['clock'] = {
+  setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+}
+
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The platform on Node. A terminal is always visible and learns of a lost network by its calls. */
 export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Platform => ({
   storage,
@@ -48,10 +55,7 @@ export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Pl
   onConnectivity: () => () => {},
   onReturn: () => () => {},
   now: Date.now,
-  clock: {
-    setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
-    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-  },
+  clock: nodeClock,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   randomBytes: (length) => randomBytes(length),
   // The step that pays shows the address.

@@ -5,8 +5,14 @@ import type { Hint } from './realtime.machine.ts'
 /** Client id of a person at the broker (spec section 7). */
 export const brokerClientId = (uin: string) => `TMS-${uin}`
 
+/** Client id of a site worker or courier: never a traveller's, whatever ids a catalogue gives its employees. */
+export const employeeClientId = (employeeId: string) => `EMP-${employeeId}`
+
+/** The own topic of a client (spec section 7), the only one that it may read. */
+export const topicOf = (clientId: string) => `TOPIC-${clientId}`
+
 /** The person's own topic (spec section 7). */
-export const brokerTopic = (uin: string) => `TOPIC-${brokerClientId(uin)}`
+export const brokerTopic = (uin: string) => topicOf(brokerClientId(uin))
 
 /** Reads a message: UTF-8 JSON with a numeric code. Unknown codes and broken payloads mean nothing. */
 export function readHint(payload: string): Hint {

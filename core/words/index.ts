@@ -2,6 +2,7 @@
 export * from './bags.ts'
 export * from './draft-problem.ts'
 export * from './duration.ts'
+export * from './employee-notice.ts'
 export * from './failure.ts'
 export * from './hours.ts'
 export * from './order.ts'

@@ -4,6 +4,8 @@ import type { Realtime } from '../services.ts'
 export const loseMessages = (realtime: Realtime): Realtime => ({
   unreadChanged() {},
   orderChanged() {},
+  employeeHint() {},
   disconnect: (uin) => realtime.disconnect(uin),
+  disconnectEmployee: (employeeId) => realtime.disconnectEmployee(employeeId),
   check: () => realtime.check(),
 })

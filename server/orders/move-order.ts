@@ -2,6 +2,7 @@ import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
+import { notifyEmployees } from '../notifications/notify-employees.ts'
 import { retireNotifications } from '../notifications/retire.ts'
 import { cancelSessions } from '../payments/move-session.ts'
 import { refundEverything } from '../payments/refunds.ts'
@@ -46,7 +47,7 @@ export async function lockFreeOrder({ tx }: Pick<Work, 'tx'>, orderId: string): 
 
 /**
  * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the lifecycle columns,
- * the trace, the operation log, the traveller's notification and text message, starts a refund, cancels open payment pages, and hints to open pages
+ * the trace, the operation log, the notifications of traveller, site workers and couriers, the text message, starts a refund, cancels open payment pages, and hints to open pages
  * after the commit. Returns the moved order. Throws the fitting code when the event is not legal now.
  */
 export async function moveOrder(
@@ -83,6 +84,7 @@ export async function moveOrder(
     const { type, facts: content = {}, isPopup = false } = notification
     await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })
   }
+  await notifyEmployees(work, services, event, { before, after: order, actor, reason })
   if (sms) await queueTextMessage(work, services, order, sms)
   if (before.payment !== 'refunding' && order.payment === 'refunding') {
     await refundEverything(work, services, orderId)

@@ -1,10 +1,11 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
-import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
+import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
+import { findEmployee } from '../users/employees.ts'
 import { isTokenAlive } from '../users/tokens.ts'
 import { createPacketGuard, packetLimits } from './packet-guard.ts'
 import { type BrokerGrant, readBrokerPassword } from './password.ts'
@@ -19,10 +20,10 @@ const connectionsPerAccount = 8
 export type Broker = {
   /** Handles the upgrade requests of a server at `/mqtt`. */
   attach(server: Server): void
-  /** Sends a payload to the connections of a traveller. */
-  send(uin: string, payload: string): void
-  /** Closes the connections of an account whose token is dead. */
-  closeDead(uin: string): Promise<void>
+  /** Sends a payload to the connections of a client id. */
+  send(clientId: string, payload: string): void
+  /** Closes the connections of a client id whose token is dead. */
+  closeDead(clientId: string): Promise<void>
   closeAll(): void
   /** How many connections are open. */
   lines(): number
@@ -33,12 +34,13 @@ type Session = BrokerGrant & { cancel(): void }
 
 const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
 
-/** The uin of a client id: `TMS-<uin>`, with a suffix of our own once it is connecting. */
-const uinOf = (clientId: string): string | null => /^TMS-([\w-]{1,64})(?:#|$)/.exec(clientId)?.[1] ?? null
+/** A client id as its owner knows it: `TMS-<uin>` or `EMP-<employee>`, without our suffix. Null for any other. */
+const ownId = (clientId: string): string | null =>
+  /^((?:TMS|EMP)-[\w-]{1,64})(?:#|$)/.exec(clientId)?.[1] ?? null
 
 /**
- * MQTT 3.1.1 over WebSocket. A client connects with the user name and password of its account as `TMS-<uin>` only,
- * reads its own topic only, and publishes nothing. Its connection ends with the password or the token. Several devices
+ * MQTT 3.1.1 over WebSocket. A traveller connects with the user name and password of the account as `TMS-<uin>` only, a
+ * site worker or courier as `EMP-<employee>`; each reads the own topic only, and publishes nothing. Its connection ends with the password or the token. Several devices
  * of one account get different ids inside, so that they do not disconnect each other.
  */
 export async function createBroker({
@@ -47,7 +49,8 @@ export async function createBroker({
   now,
   clock,
   random,
-}: Pick<Services, 'db' | 'keys' | 'now' | 'clock' | 'random'>): Promise<Broker> {
+  settings,
+}: Pick<Services, 'db' | 'keys' | 'now' | 'clock' | 'random' | 'settings'>): Promise<Broker> {
   const sessions = new Map<Client, Session>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -56,22 +59,28 @@ export async function createBroker({
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
 
-  const makeRoom = (uin: string): void => {
-    const own = [...sessions].filter(([, session]) => session.uin === uin)
+  const makeRoom = (clientId: string): void => {
+    const own = [...sessions].filter(([, session]) => session.clientId === clientId)
     for (const [client] of own.slice(0, Math.max(0, own.length - connectionsPerAccount)))
       client.conn.destroy()
   }
 
+  const isAlive = async ({ clientId, holder, tokenHash }: BrokerGrant): Promise<boolean> => {
+    if (clientId === brokerClientId(holder)) return isTokenAlive(db, tokenHash, now())
+    if (clientId !== employeeClientId(holder)) return false
+    return (await findEmployee(db, settings, tokenHash, now()))?.employeeId === holder
+  }
+
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
     const grant = await readBrokerPassword(keys, password, now())
-    if (!grant || username !== grant.uin || uinOf(client.id) !== grant.uin) return false
-    if (!(await isTokenAlive(db, grant.tokenHash, now()))) return false
+    if (!grant || username !== grant.holder || ownId(client.id) !== grant.clientId) return false
+    if (!(await isAlive(grant))) return false
     // The stream of a closed connection emits no second event.
     if (client.conn.destroyed) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
     const cancel = clock.later(left, () => client.conn.destroy())
     sessions.set(client, { ...grant, cancel })
-    makeRoom(grant.uin)
+    makeRoom(grant.clientId)
     return true
   }
 
@@ -79,8 +88,7 @@ export async function createBroker({
     connectTimeout: connectTimeoutMs,
     keepaliveLimit: longestKeepaliveSeconds,
     preConnect(_client, packet, callback) {
-      const uin = uinOf(packet.clientId)
-      if (!uin || packet.clientId !== brokerClientId(uin) || packet.will)
+      if (packet.clientId !== ownId(packet.clientId) || packet.will)
         return callback(refusal('not authorized'), false)
       packet.clientId = `${packet.clientId}#${newId(random)}`
       packet.clean = true
@@ -94,12 +102,12 @@ export async function createBroker({
     },
     authorizeSubscribe(client, subscription, callback) {
       const session = sessions.get(client)
-      callback(null, session && subscription.topic === brokerTopic(session.uin) ? subscription : null)
+      callback(null, session && subscription.topic === topicOf(session.clientId) ? subscription : null)
     },
     authorizePublish: (_client, _packet, callback) => callback(refusal('clients publish nothing')),
     authorizeForward(client, packet) {
       const session = sessions.get(client)
-      return session && packet.topic === brokerTopic(session.uin) ? packet : null
+      return session && packet.topic === topicOf(session.clientId) ? packet : null
     },
   })
 
@@ -138,11 +146,11 @@ export async function createBroker({
         sockets.handleUpgrade(request, socket, head, accept)
       })
     },
-    send(uin, payload) {
+    send(clientId, payload) {
       if (aedes.closed) return
       const packet = {
         cmd: 'publish',
-        topic: brokerTopic(uin),
+        topic: topicOf(clientId),
         payload,
         qos: 0,
         retain: false,
@@ -150,9 +158,9 @@ export async function createBroker({
       } as const
       aedes.publish(packet, () => {})
     },
-    async closeDead(uin) {
+    async closeDead(clientId) {
       for (const [client, session] of sessions) {
-        if (session.uin === uin && !(await isTokenAlive(db, session.tokenHash, now()))) client.conn.destroy()
+        if (session.clientId === clientId && !(await isAlive(session))) client.conn.destroy()
       }
     },
     closeAll() {

@@ -3,11 +3,13 @@ import pg from 'pg'
 import * as v from 'valibot'
 import { systemClock } from '../clock.ts'
 
-/** A message between instances. `disconnect`: a token of that account is dead. */
+/** A message between instances. `disconnect` and `disconnectEmployee`: a token of theirs is dead. */
 const Hint = v.variant('kind', [
   v.object({ kind: v.literal('unread'), uin: v.string() }),
   v.object({ kind: v.literal('order'), uin: v.string(), orderId: v.string() }),
   v.object({ kind: v.literal('disconnect'), uin: v.string() }),
+  v.object({ kind: v.literal('employee'), employeeId: v.string() }),
+  v.object({ kind: v.literal('disconnectEmployee'), employeeId: v.string() }),
 ])
 export type Hint = v.InferOutput<typeof Hint>
 

@@ -1,10 +1,13 @@
-import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
+import { topicOf } from '@handsfree/core/realtime'
 import { base64url, jwtVerify, SignJWT } from 'jose'
 import { acceptedKeys, type Keys } from '../keys.ts'
 
 /** Claims of a broker password. */
 export type BrokerGrant = {
-  uin: string
+  /** The traveller's uin or the employee's id, as the user name. */
+  holder: string
+  /** Tells a traveller from an employee: their ids may be alike. */
+  clientId: string
   /** Hash of its token: when that is dead, so is the password. */
   tokenHash: string
   /** Seconds since 1970. */
@@ -20,14 +23,18 @@ const keyOf = (keys: Keys) => new TextEncoder().encode(keys.broker)
  * A stateless password, valid for an hour: a JWT (HS256), with the client id, user name and access list that a broker
  * can check by itself.
  */
-export const brokerPassword = (keys: Keys, uin: string, tokenHash: string, now: Date): Promise<string> =>
+export const brokerPassword = (
+  keys: Keys,
+  { holder, clientId, tokenHash }: Omit<BrokerGrant, 'expires'>,
+  now: Date,
+): Promise<string> =>
   new SignJWT({
-    username: uin,
-    clientid: brokerClientId(uin),
-    acl: { pub: [], sub: [brokerTopic(uin)], all: [] },
+    username: holder,
+    clientid: clientId,
+    acl: { pub: [], sub: [topicOf(clientId)], all: [] },
   })
     .setProtectedHeader(header)
-    .setSubject(uin)
+    .setSubject(holder)
     .setJti(tokenHash)
     .setExpirationTime(Math.floor(now.getTime() / 1000) + goodForSeconds)
     .sign(keyOf(keys))
@@ -48,15 +55,24 @@ export async function readBrokerPassword(
 async function readSigned(keys: Keys, password: string, now: Date): Promise<BrokerGrant | null> {
   const signature = password.slice(password.lastIndexOf('.') + 1)
   try {
-    const { payload } = await jwtVerify<{ sub: string; jti: string; exp: number }>(password, keyOf(keys), {
-      algorithms: [header.alg],
-      typ: header.typ,
-      requiredClaims: ['sub', 'jti', 'exp'],
-      currentDate: now,
-    })
+    const { payload } = await jwtVerify<{ sub: string; clientid: string; jti: string; exp: number }>(
+      password,
+      keyOf(keys),
+      {
+        algorithms: [header.alg],
+        typ: header.typ,
+        requiredClaims: ['sub', 'clientid', 'jti', 'exp'],
+        currentDate: now,
+      },
+    )
     // jose reads padded base64 too; one password has one spelling.
     if (base64url.encode(base64url.decode(signature)) !== signature) return null
-    return { uin: payload.sub, tokenHash: payload.jti, expires: payload.exp }
+    return {
+      holder: payload.sub,
+      clientId: payload.clientid,
+      tokenHash: payload.jti,
+      expires: payload.exp,
+    }
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { brokerTopic } from '@handsfree/core/realtime'
+import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
 import mqtt from 'mqtt'
 import type { Realtime, Services } from '../services.ts'
 import { createBroker } from './broker.ts'
@@ -22,14 +22,26 @@ const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 
 /** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's connection. */
 async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenRealtime> {
-  const broker = await createBroker({ db, ...given })
+  const broker = await createBroker({ db, settings, ...given })
+  const closeDead = (clientId: string): void => {
+    broker.closeDead(clientId).catch(() => broker.closeAll())
+  }
   const bus = settings.databaseUrl
     ? await postgresBus(settings.postgres.directUrl ?? settings.databaseUrl, warn)
     : localBus()
   bus.onHint((hint) => {
-    if (hint.kind === 'unread') broker.send(hint.uin, unreadChanged)
-    else if (hint.kind === 'order') broker.send(hint.uin, orderChanged(hint.orderId))
-    else broker.closeDead(hint.uin).catch(() => broker.closeAll())
+    switch (hint.kind) {
+      case 'unread':
+        return broker.send(brokerClientId(hint.uin), unreadChanged)
+      case 'order':
+        return broker.send(brokerClientId(hint.uin), orderChanged(hint.orderId))
+      case 'employee':
+        return broker.send(employeeClientId(hint.employeeId), unreadChanged)
+      case 'disconnect':
+        return closeDead(brokerClientId(hint.uin))
+      case 'disconnectEmployee':
+        return closeDead(employeeClientId(hint.employeeId))
+    }
   })
   // A client that reconnects reads everything again: cheaper than to find out what was lost.
   bus.onGap(() => broker.closeAll())
@@ -37,6 +49,8 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
     unreadChanged: (uin) => bus.publish({ kind: 'unread', uin }),
     orderChanged: (uin, orderId) => bus.publish({ kind: 'order', uin, orderId }),
     disconnect: (uin) => bus.publish({ kind: 'disconnect', uin }),
+    employeeHint: (employeeId) => bus.publish({ kind: 'employee', employeeId }),
+    disconnectEmployee: (employeeId) => bus.publish({ kind: 'disconnectEmployee', employeeId }),
     check: bus.check,
     lines: broker.lines,
     attach: broker.attach,
@@ -63,12 +77,16 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
     if (!isWarned) warn('The broker of MQTT_URL cannot be reached; trying again every second.')
     isWarned = true
   })
-  const send = (uin: string, payload: string) =>
-    client.publish(brokerTopic(uin), payload, { qos: 0 }, () => {})
+  const publish = (clientId: string, payload: string) =>
+    client.publish(topicOf(clientId), payload, { qos: 0 }, () => {})
+  const send = (uin: string, payload: string) => publish(brokerClientId(uin), payload)
+  const sendToEmployee = (employeeId: string) => publish(employeeClientId(employeeId), unreadChanged)
   return {
     unreadChanged: (uin) => send(uin, unreadChanged),
     orderChanged: (uin, orderId) => send(uin, orderChanged(orderId)),
     disconnect: (uin) => send(uin, unreadChanged),
+    employeeHint: sendToEmployee,
+    disconnectEmployee: sendToEmployee,
     async check() {
       if (!client.connected) throw new Error('the broker of MQTT_URL is not connected')
     },

@@ -54,7 +54,7 @@ async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): 
 }
 
 export const employeesPlugin: DomainPlugin = (app, services) => {
-  const { now } = services
+  const { now, realtime } = services
 
   route(app, services, getOwnEmployee, async ({ employee }) => employee)
 
@@ -92,14 +92,17 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     return toEmployee(row)
   })
 
-  route(app, services, setEmployeeState, async ({ tx, params, body, employee }) => {
+  route(app, services, setEmployeeState, async ({ tx, params, body, employee, afterCommit }) => {
     const row = await lockEmployee(tx, params.employeeId)
     if (row.employeeId === employee.employeeId) {
       throw new ApiError(errorCodes.userStateError, 'not one’s own state', { status: 409 })
     }
     const disableTime = body.isDisabled ? (row.disableTime ?? now()) : null
     await tx.update(employees).set({ disableTime }).where(eq(employees.employeeId, row.employeeId))
-    if (body.isDisabled) await endEmployeeTokens(tx, row.employeeId)
+    if (body.isDisabled) {
+      await endEmployeeTokens(tx, row.employeeId)
+      afterCommit(() => realtime.disconnectEmployee(row.employeeId))
+    }
     if (body.isDisabled !== (row.disableTime !== null)) {
       const change = changeOf(row, body.isDisabled ? 'closed' : 'reopened')
       await logChanges(tx, [change], {
@@ -111,9 +114,10 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     return toEmployee({ ...row, disableTime })
   })
 
-  route(app, services, makeEmployeeToken, async ({ tx, params }) => {
+  route(app, services, makeEmployeeToken, async ({ tx, params, afterCommit }) => {
     const { employeeId, disableTime } = await lockEmployee(tx, params.employeeId)
     if (disableTime) throw new ApiError(errorCodes.userStateError, 'user state error', { status: 409 })
+    afterCommit(() => realtime.disconnectEmployee(employeeId))
     return { token: await issueEmployeeToken(tx, services, employeeId) }
   })
 }

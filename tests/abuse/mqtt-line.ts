@@ -54,7 +54,7 @@ export async function loginOf({ folder }: AttackedServer, { uin, token }: Accoun
   return {
     clientId: `TMS-${uin}`,
     username: uin,
-    password: await brokerPassword(keys, uin, tokenHash, new Date()),
+    password: await brokerPassword(keys, { holder: uin, clientId: `TMS-${uin}`, tokenHash }, new Date()),
   }
 }
 

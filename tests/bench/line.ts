@@ -45,7 +45,11 @@ async function connect(uin: string, token: string): Promise<void> {
   const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, {
     clientId: brokerClientId(uin),
     username: uin,
-    password: await brokerPassword(services.keys, uin, hashToken(token), services.now()),
+    password: await brokerPassword(
+      services.keys,
+      { holder: uin, clientId: brokerClientId(uin), tokenHash: hashToken(token) },
+      services.now(),
+    ),
     reconnectPeriod: 0,
   })
   await new Promise<void>((resolve, reject) => {

@@ -189,11 +189,15 @@ test('sends no hint but still closes the connection of a sign-out, in mode lost-
     unreadChanged: () => sent.push('unread'),
     orderChanged: () => sent.push('order'),
     disconnect: (uin) => sent.push(`disconnect ${uin}`),
+    employeeHint: () => sent.push('employee'),
+    disconnectEmployee: (employeeId) => sent.push(`disconnect ${employeeId}`),
   })
   realtime.unreadChanged('u1')
   realtime.orderChanged('u1', 'o1')
   realtime.disconnect('u1')
-  expect(sent).toEqual(['disconnect u1'])
+  realtime.employeeHint('e1')
+  realtime.disconnectEmployee('e1')
+  expect(sent).toEqual(['disconnect u1', 'disconnect e1'])
 })
 
 test('runs in the demo only, and not when it is switched off', () => {

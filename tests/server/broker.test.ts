@@ -9,6 +9,7 @@ import { deriveKeys } from '../../server/keys.ts'
 import { systemRandom } from '../../server/random.ts'
 import { createBroker } from '../../server/realtime/broker.ts'
 import { brokerPassword } from '../../server/realtime/password.ts'
+import { readSettings } from '../../server/settings.ts'
 
 const keys = deriveKeys('a secret of the tests alone, 32 characters and more')
 const now = () => new Date('2026-11-21T02:00:00.000Z')
@@ -37,7 +38,8 @@ const listen = async (server: Server): Promise<number> => {
 
 test('drops a client whose connection closes while its token is looked up', async () => {
   const { db, asked, nextAsked } = heldDatabase()
-  const broker = await createBroker({ db, keys, now, clock: systemClock, random: systemRandom })
+  const settings = readSettings({})
+  const broker = await createBroker({ db, keys, now, settings, clock: systemClock, random: systemRandom })
   const server = createServer()
   broker.attach(server)
   const closed = new Promise((resolve) =>
@@ -48,7 +50,7 @@ test('drops a client whose connection closes while its token is looked up', asyn
   const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, {
     clientId: 'TMS-u1',
     username: 'u1',
-    password: await brokerPassword(keys, 'u1', 'hash', now()),
+    password: await brokerPassword(keys, { holder: 'u1', clientId: 'TMS-u1', tokenHash: 'hash' }, now()),
     reconnectPeriod: 0,
   })
   client.on('error', () => {})
@@ -59,7 +61,7 @@ test('drops a client whose connection closes while its token is looked up', asyn
   asked[0]?.([{ uin: 'u1' }])
   await new Promise((resolve) => setImmediate(resolve))
   // A client that is known would be asked about.
-  void broker.closeDead('u1')
+  void broker.closeDead('TMS-u1')
   expect(asked).toHaveLength(1)
   await broker.close()
   server.close()

@@ -64,6 +64,8 @@ export type TestServer = {
   /** Other text messages, oldest first. */
   texts: SentText[]
   hints: Hint[]
+  /** Ids of employees who got a hint; `end` before one whose lines are closed. */
+  employeeHints: string[]
   clock: { set(time: string | Date): void; advance(milliseconds: number): void }
   call<Shape extends CallShape>(shape: Shape, given?: Given): Promise<Answered<Shape>>
   /** Signs a new traveller in, or the one with this number. */
@@ -97,10 +99,12 @@ async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: 
   return { ...(await openDatabase({ databaseUrl: url, dataFolder })), url }
 }
 
-const capturedRealtime = (hints: Hint[]): Realtime => ({
+const capturedRealtime = (hints: Hint[], employeeHints: string[]): Realtime => ({
   unreadChanged: (uin) => hints.push({ kind: 'unread', uin }),
   orderChanged: (uin, orderId) => hints.push({ kind: 'order', uin, orderId }),
   disconnect: (uin) => hints.push({ kind: 'disconnect', uin }),
+  employeeHint: (employeeId) => employeeHints.push(employeeId),
+  disconnectEmployee: (employeeId) => employeeHints.push(`end ${employeeId}`),
   check: async () => {},
 })
 
@@ -134,6 +138,7 @@ export async function startServer(
   const codes: SentCode[] = []
   const texts: SentText[] = []
   const hints: Hint[] = []
+  const employeeHints: string[] = []
   const keys = deriveKeys(testSecret)
   const now = () => new Date(time)
   const seams = { now, clock: systemClock, random: systemRandom }
@@ -143,7 +148,7 @@ export async function startServer(
     keys,
     db,
     ...seams,
-    realtime: realtime ?? capturedRealtime(hints),
+    realtime: realtime ?? capturedRealtime(hints, employeeHints),
     sms: {
       sendVerificationCode: async (phone, code, locale) => {
         codes.push({ ...phone, code, locale })
@@ -185,6 +190,7 @@ export async function startServer(
     codes,
     texts,
     hints,
+    employeeHints,
     clock: {
       set(to) {
         time = new Date(to)

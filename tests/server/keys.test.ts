@@ -35,7 +35,11 @@ test('derives a different key for each purpose, and never uses the secret itself
 test('signs broker passwords so that a broker needs the printed key as it is, and nothing else', async () => {
   const now = new Date('2026-11-21T02:00:00.000Z')
   const keys = deriveKeys(secret)
-  const password = await brokerPassword(keys, 'ada', 'f'.repeat(64), now)
+  const password = await brokerPassword(
+    keys,
+    { holder: 'ada', clientId: 'TMS-ada', tokenHash: 'f'.repeat(64) },
+    now,
+  )
   const [head, claims, signature] = password.split('.')
   const hmac = (key: string) => createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')
   expect(signature).toBe(hmac(keys.broker))

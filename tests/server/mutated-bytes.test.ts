@@ -277,10 +277,15 @@ test('survives any request to the sandbox’s page, and pays with a card of its 
 test('accepts a broker password only as it was made', async () => {
   const { keys } = server.services
   const now = server.services.now()
-  const good = await brokerPassword(keys, 'ada', 'f'.repeat(64), now)
+  const good = await brokerPassword(
+    keys,
+    { holder: 'ada', clientId: 'TMS-ada', tokenHash: 'f'.repeat(64) },
+    now,
+  )
   const read = (password: string) => readBrokerPassword(keys, password, now)
   expect(await read(good)).toEqual({
-    uin: 'ada',
+    holder: 'ada',
+    clientId: 'TMS-ada',
     tokenHash: 'f'.repeat(64),
     expires: now.getTime() / 1000 + 3600,
   })

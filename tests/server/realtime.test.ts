@@ -182,7 +182,11 @@ test('connects only as oneself, with one’s own password, until it expires', as
   )
   const tokenHash = createHash('sha256').update(ada.token).digest('hex')
   const anHourOld = new Date(server.services.now().getTime() - 3_600_000)
-  const ended = await brokerPassword(server.services.keys, ada.uin, tokenHash, anHourOld)
+  const ended = await brokerPassword(
+    server.services.keys,
+    { holder: ada.uin, clientId: `TMS-${ada.uin}`, tokenHash },
+    anHourOld,
+  )
   await expect(connect(ada, { password: ended })).rejects.toThrow(refused)
   expect((await connect(ada)).connected).toBe(true)
 })

@@ -44,7 +44,8 @@ test.each([
   const phone = { dialCode: '86', phoneNumber: newPhone() }
   const ip = newIp()
   const sent = (await server.call(sendVerificationCode, { body: phone, ip })).result
-  const password = await brokerPassword(services.keys, ada.uin, hashToken(ada.token), services.now())
+  const grant = { holder: ada.uin, clientId: `TMS-${ada.uin}`, tokenHash: hashToken(ada.token) }
+  const password = await brokerPassword(services.keys, grant, services.now())
 
   await withKeys(rotations[step], async () => {
     const photo = (await server.app.inject(ada.photo)).statusCode
@@ -67,8 +68,12 @@ test('signs with the secret itself, and never with the one that is accepted too'
     deriveKeys(testSecret).codes,
   ])
   const now = server.services.now()
-  const password = await brokerPassword(keys, 'ada', 'f'.repeat(64), now)
-  expect(await readBrokerPassword(deriveKeys(newSecret), password, now)).toMatchObject({ uin: 'ada' })
+  const password = await brokerPassword(
+    keys,
+    { holder: 'ada', clientId: 'TMS-ada', tokenHash: 'f'.repeat(64) },
+    now,
+  )
+  expect(await readBrokerPassword(deriveKeys(newSecret), password, now)).toMatchObject({ holder: 'ada' })
   expect(await readBrokerPassword(deriveKeys(testSecret), password, now)).toBe(null)
 })
 

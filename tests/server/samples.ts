@@ -29,6 +29,7 @@ import { signatureHeader, signWebhook } from '../../server/payments/sandbox/sand
 import { newKey, newPhone, type TestServer } from './harness.ts'
 import {
   courierChoice,
+  courierToken,
   draftOf,
   newBags,
   newTraveller,
@@ -245,6 +246,11 @@ export const samples = {
   }),
   countUnread: () => ({ query: { types: ['1', '2', '3', '4', '5', '6', '7', '8'] } }),
 
+  listEmployeeNotifications: () => ({ query: { page: '1', pageSize: '20', types: ['301'], isRead: '0' } }),
+  markEmployeeNotifications: () => ({ body: { notificationList: [{ notificationId: '1' }], isRead: 1 } }),
+  countEmployeeUnread: () => ({ query: { types: ['301', '310'] } }),
+  openEmployeeLine: () => ({ body: {} }),
+
   getQrSite: () => ({ params: { qrId: 'demo-hotel-desk' } }),
   listSites: () => ({
     query: { regionId: 'shanghai', types: ['0', '2'], keyword: 'Hongqiao', cursor: 'a' },
@@ -406,8 +412,15 @@ export function sampleOf(name: string, own: Own): Sample {
   return make(own)
 }
 
-export const tokenFor = ({ audience }: CallShape, { traveller }: Own): string | null =>
-  audience === 'operator' ? operatorToken : audience === 'anyone' ? null : traveller.token
+/** Of calls that the back office may not make, a courier's. */
+export const tokenFor = (
+  { audience, roles = ['operator'] }: CallShape,
+  { traveller }: Own,
+): string | null => {
+  if (audience === 'anyone') return null
+  if (audience !== 'operator') return traveller.token
+  return roles.includes('operator') ? operatorToken : courierToken
+}
 
 /** A request as it goes over the line. */
 export type Sent = {

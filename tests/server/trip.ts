@@ -41,6 +41,7 @@ export const { pickupTime, deliveryTime } = orderDraft
 
 export const operatorToken = 'demo-operator-token'
 export const courier = { name: '陈明 Chen Ming', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
+export const courierToken = 'demo-courier-0731-token'
 /** The demo's couriers as an operator chooses them. */
 export const courierChoice = { employeeId: 'courier-0731' }
 export const otherCourier = { employeeId: 'courier-0418' }

@@ -17,10 +17,13 @@ export const customerNotificationTypes = {
 export const CustomerNotificationType = v.picklist(Object.values(customerNotificationTypes))
 export type CustomerNotificationType = v.InferOutput<typeof CustomerNotificationType>
 
-/** Notification types of site workers (spec section 6 gives the numbers, the names are ours: orders, then bags). */
+/**
+ * Notification types of site workers (spec section 6 gives the numbers, the names are ours: 10x of orders, 20x of bags).
+ * `core/notification/employee-notices.ts` says which move of an order causes which.
+ */
 export const siteNotificationTypes = {
   orderToReview: 101,
-  orderReviewed: 102,
+  orderDecided: 102,
   courierArrived: 201,
   bagsPickedUp: 202,
   bagsOnTheWay: 203,

@@ -1,0 +1,143 @@
+import {
+  type ApiFailure,
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  countEmployeeUnread,
+  createApiClient,
+  type Locale,
+  listEmployeeNotifications,
+  markEmployeeNotifications,
+  openEmployeeLine,
+} from '@handsfree/core/api'
+import { createFormatter, formatTime, joinParts } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
+import { toEmployeeNotification } from '@handsfree/core/notification'
+import { employeeNoticeWords, failureWords } from '@handsfree/core/words'
+import { connectBroker } from './broker.ts'
+import { nodeClock, ownTimeZone } from './platform.ts'
+import { printable } from './prompts.ts'
+
+/** Milliseconds before a lost line is opened again, as for travellers. */
+const reconnectMs = 1_000
+const pageSize = 50
+
+export type StaffOptions = {
+  url: string
+  locale: Locale
+  /** A courier's or a site worker's. */
+  token: string
+  /** Lists what is unread and ends. */
+  once: boolean
+  signal: AbortSignal
+  write(line: string): void
+}
+
+class Refused extends Error {
+  readonly failure: ApiFailure
+  constructor(failure: ApiFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+/**
+ * Shows a courier or site worker their unread notifications, oldest first, marks them as read, and goes on with what
+ * comes in over their own line. Returns the exit code: 1 when the token is refused or there is no answer.
+ */
+export async function followStaff({
+  url,
+  locale,
+  token,
+  once,
+  signal,
+  write,
+}: StaffOptions): Promise<number> {
+  const intl = createFormatter(locale, await loadMessages(locale))
+  const api = createApiClient({
+    platform: { fetch, clock: nodeClock },
+    baseUrl: url,
+    locale: () => locale,
+    token: () => token,
+    onNotLoggedIn: () => {},
+  })
+  const call = async <Shape extends CallShape>(
+    shape: Shape,
+    request: CallRequest<Shape>,
+  ): Promise<CallResult<Shape>> => {
+    const answer = await api.call(shape, request)
+    if (!answer.ok) throw new Refused(answer.error)
+    return answer.value
+  }
+
+  const readUnread = async () => {
+    for (;;) {
+      const query = { isRead: '0', pageSize: String(pageSize) }
+      const { list } = await call(listEmployeeNotifications, { query })
+      if (list.length === 0) return
+      for (const item of list.toReversed()) {
+        const at = { timeZone: ownTimeZone(), now: Date.now(), intl }
+        const words = employeeNoticeWords(intl, toEmployeeNotification(item))
+        write(printable(joinParts([formatTime(item.timestamp, at), words])))
+      }
+      const notificationList = list.map(({ notificationId }) => ({ notificationId }))
+      await call(markEmployeeNotifications, { body: { notificationList, isRead: 1 } })
+    }
+  }
+
+  /** Reads whenever a hint comes, one reading after another; ends with the line or the signal. */
+  const listen = async () => {
+    const line = await call(openEmployeeLine, { body: {} })
+    const scheme = url.startsWith('https:') ? 'wss' : 'ws'
+    let reading = Promise.resolve()
+    const read = (fail: (error: unknown) => void) => {
+      reading = reading.then(readUnread).catch(fail)
+    }
+    await new Promise<void>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        stop()
+        settle()
+      }
+      const stop = connectBroker(
+        {
+          url: `${scheme}://${line.host}:${line.port}/mqtt`,
+          clientId: line.clientId,
+          username: line.username,
+          password: line.password,
+          topics: [line.topic],
+          keepalive: 20,
+          connectTimeoutMs: 30_000,
+        },
+        {
+          onOpen: () => {
+            write(intl.formatMessage({ id: 'staffNotice.listening' }))
+            read((error) => end(() => reject(error)))
+          },
+          onMessage: () => read((error) => end(() => reject(error))),
+          onClose: resolve,
+        },
+      )
+      signal.addEventListener('abort', () => end(resolve), { once: true })
+    })
+    await reading
+  }
+
+  try {
+    const count = await call(countEmployeeUnread, { query: {} })
+    write(intl.formatMessage({ id: 'staffNotice.unread' }, { count }))
+    if (once) await readUnread()
+    while (!once && !signal.aborted) {
+      await listen()
+      if (signal.aborted) break
+      write(intl.formatMessage({ id: 'staffNotice.reconnecting' }))
+      await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { failure } = error
+    const isNotTheirs = failure.kind === 'refused' && [1010, 1011].includes(failure.code)
+    write(isNotTheirs ? intl.formatMessage({ id: 'staffNotice.notAllowed' }) : failureWords(intl, failure))
+    return 1
+  }
+}

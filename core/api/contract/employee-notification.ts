@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { type EmployeeRole, getCall, postCall } from './call.ts'
+import { Empty, Id, Timestamp } from './common.ts'
+import { courierNotificationTypes, siteNotificationTypes } from './notification.ts'
+
+export const EmployeeNotificationType = v.picklist([
+  ...Object.values(siteNotificationTypes),
+  ...Object.values(courierNotificationTypes),
+])
+export type EmployeeNotificationType = v.InferOutput<typeof EmployeeNotificationType>
+
+/** As the server sends it: `content` is a JSON string, as of a traveller's. */
+export const EmployeeNotificationItem = v.object({
+  notificationId: Id,
+  /** Grows with time. */
+  indexId: v.number(),
+  type: EmployeeNotificationType,
+  content: v.string(),
+  isRead: v.union([v.literal(0), v.literal(1)]),
+  timestamp: Timestamp,
+})
+export type EmployeeNotificationItem = v.InferOutput<typeof EmployeeNotificationItem>
+
+/** The back office has its lists; what is written here goes to people on their way or at a desk. */
+const roles = ['courier', 'site'] as const satisfies readonly EmployeeRole[]
+
+const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.toNumber())
+const types = v.optional(v.pipe(v.array(v.pipe(digits, EmployeeNotificationType)), v.maxLength(19)))
+
+export const listEmployeeNotifications = getCall('/operator/notification/page', {
+  summary:
+    'The caller’s notifications, newest first: of what others did with the orders of their site or task.',
+  audience: 'operator',
+  roles,
+  query: v.strictObject({
+    page: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(10_000)), '1'),
+    pageSize: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(50)), '20'),
+    types,
+    isRead: v.optional(v.pipe(digits, v.maxValue(1))),
+  }),
+  result: v.object({
+    list: v.array(EmployeeNotificationItem),
+    paging: v.object({ page: v.number(), pageSize: v.number(), total: v.number() }),
+  }),
+})
+
+export const markEmployeeNotifications = postCall('/operator/notification/state/update', {
+  summary: 'Marks the caller’s notifications as read; others’ and unknown ones are ignored.',
+  audience: 'operator',
+  roles,
+  body: v.strictObject({
+    notificationList: v.pipe(
+      v.array(v.strictObject({ notificationId: Id })),
+      v.minLength(1),
+      v.maxLength(100),
+    ),
+    isRead: v.literal(1),
+  }),
+  result: Empty,
+})
+
+export const countEmployeeUnread = getCall('/operator/notification/unread', {
+  summary: 'How many of the caller’s notifications are unread, of the given types or of all.',
+  audience: 'operator',
+  roles,
+  query: v.strictObject({ types }),
+  result: v.number(),
+})
+
+export const openEmployeeLine = postCall('/operator/line', {
+  summary:
+    'Where and how the caller listens for hints: MQTT over WebSocket at `/mqtt`, on a topic that only they read. The password ends within the hour, or with the token.',
+  audience: 'operator',
+  roles,
+  body: v.strictObject({}),
+  result: v.object({
+    host: v.string(),
+    port: v.string(),
+    clientId: v.string(),
+    topic: v.string(),
+    username: v.string(),
+    password: v.string(),
+  }),
+})

@@ -1,0 +1,154 @@
+import type { EmployeeNotificationType } from '../api/contract/employee-notification.ts'
+import {
+  courierNotificationTypes as courier,
+  siteNotificationTypes as site,
+} from '../api/contract/notification.ts'
+import type { LifecycleEvent } from '../order/lifecycle.types.ts'
+
+/** What decides who is notified of a move. Ids are null where there is nobody: an address has no workers. */
+export type NoticeOrder = {
+  pickupSiteId: string | null
+  deliverySiteId: string | null
+  courierId: string | null
+  /** Who was asked to take over. */
+  transferCourierId: string | null
+  isSurchargeDue: boolean
+  /** It was paid and put under review: its site knows of it. */
+  isReviewed: boolean
+  isOnTheWay: boolean
+  pieces: number
+}
+
+/** Facts of a notification, beside the order's id and number: never a name, a phone number or a code. */
+export type NoticeFacts = {
+  /** Which end of the trip the reader's site is. */
+  place?: 'pickup' | 'delivery'
+  pieces?: number
+  result?: 'passed' | 'rejected' | 'cancelled'
+  /** The bags go to another place than the reader's. */
+  isDiverted?: true
+  /** Nobody came to pick the bags up in time. */
+  isMissed?: true
+  reason?: string
+}
+
+/** One notification: to all workers of a site, or to one courier. */
+export type EmployeeNotice = (
+  | { siteId: string; courierId?: undefined }
+  | { courierId: string; siteId?: undefined }
+) & { type: EmployeeNotificationType; facts: NoticeFacts }
+
+type Moved = { before: NoticeOrder; after: NoticeOrder; reason: string }
+
+const toSite = (siteId: string | null, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
+  siteId === null ? [] : [{ siteId, type, facts }]
+const toCourier = (courierId: string | null, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
+  courierId === null ? [] : [{ courierId, type, facts }]
+
+const toPickup = ({ after }: Moved, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
+  toSite(after.pickupSiteId, type, { place: 'pickup', ...facts })
+const toDelivery = ({ after }: Moved, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
+  toSite(after.deliverySiteId, type, { place: 'delivery', ...facts })
+
+const decided = (moved: Moved, result: NonNullable<NoticeFacts['result']>): EmployeeNotice[] =>
+  toPickup(moved, site.orderDecided, { result, ...(moved.reason ? { reason: moved.reason } : {}) })
+
+const handed = (moved: Moved): EmployeeNotice[] => [
+  ...toPickup(moved, site.bagsHanded, { pieces: moved.after.pieces }),
+  ...toDelivery(moved, site.bagsHanded, { pieces: moved.after.pieces }),
+]
+
+const ended = (moved: Moved): EmployeeNotice[] => [
+  ...(moved.before.isReviewed ? decided(moved, 'cancelled') : []),
+  ...(moved.before.isOnTheWay ? toDelivery(moved, site.orderDecided, { result: 'cancelled' }) : []),
+  ...toCourier(moved.before.courierId, courier.orderCancelled),
+  ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
+]
+
+/**
+ * Which move of an order notifies whom of what; a move that is not here notifies no employee.
+ *
+ * | number | name | move | to |
+ * |---|---|---|---|
+ * | 101 | orderToReview | `review.begin` | pickup site |
+ * | 102 | orderDecided | `review.pass`, `review.reject`; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way too |
+ * | 201 | courierArrived | `courier.arriveAtPickup`, `transport.complete` | pickup site; delivery site |
+ * | 202 | bagsPickedUp | `order.pickUp` | pickup site |
+ * | 203 | bagsOnTheWay | `transport.start`, `order.changeDestination` on the way | delivery site; the former one too |
+ * | 204 | storageRequested | `warehouse.apply` | delivery site |
+ * | 205 | bagsStored | `warehouse.confirm` | pickup and delivery site |
+ * | 206 | bagsHanded | `order.hand`, `order.hotelHand` | pickup and delivery site |
+ * | 207 | exceptionReported | `exception.report`, `pickup.missed` | both sites; pickup site |
+ * | 301 | orderAssigned | `courier.assign` | the courier who is asked |
+ * | 302 | orderTakenAway | `courier.assign` of another | the courier before, and whoever was asked to take over |
+ * | 303 | transferOffered | `transfer.apply` | the courier who is asked |
+ * | 304 | transferAccepted | `transfer.accept` | the courier before |
+ * | 305 | transferRejected | `transfer.reject` | the courier |
+ * | 306 | transferCancelled | `transfer.cancel`, `transport.complete` | the courier who was asked |
+ * | 307 | surchargePaid | `payment.succeeded` of a surcharge | the courier |
+ * | 308 | destinationChanged | `order.changeDestination` | the courier |
+ * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
+ * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and whoever was asked to take over |
+ */
+const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => EmployeeNotice[] } = {
+  'review.begin': (moved) => toPickup(moved, site.orderToReview, { pieces: moved.after.pieces }),
+  'review.pass': (moved) => decided(moved, 'passed'),
+  'review.reject': (moved) => decided(moved, 'rejected'),
+  'courier.arriveAtPickup': (moved) => toPickup(moved, site.courierArrived),
+  'transport.complete': (moved) => [
+    ...toDelivery(moved, site.courierArrived, { pieces: moved.after.pieces }),
+    ...toCourier(moved.before.transferCourierId, courier.transferCancelled),
+  ],
+  'order.pickUp': (moved) => toPickup(moved, site.bagsPickedUp, { pieces: moved.after.pieces }),
+  'transport.start': (moved) => toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
+  'order.changeDestination': (moved) => [
+    ...toCourier(moved.after.courierId, courier.destinationChanged),
+    ...(moved.after.isOnTheWay && moved.before.deliverySiteId !== moved.after.deliverySiteId
+      ? [
+          ...toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
+          ...toSite(moved.before.deliverySiteId, site.bagsOnTheWay, { isDiverted: true }),
+        ]
+      : []),
+  ],
+  'warehouse.apply': (moved) => toDelivery(moved, site.storageRequested, { pieces: moved.after.pieces }),
+  'warehouse.confirm': (moved) => [
+    ...toPickup(moved, site.bagsStored, { pieces: moved.after.pieces }),
+    ...toDelivery(moved, site.bagsStored, { pieces: moved.after.pieces }),
+    ...toCourier(moved.after.courierId, courier.storageConfirmed),
+  ],
+  'order.hand': handed,
+  'order.hotelHand': handed,
+  'exception.report': (moved) => [
+    ...toPickup(moved, site.exceptionReported, { reason: moved.reason }),
+    ...toDelivery(moved, site.exceptionReported, { reason: moved.reason }),
+  ],
+  'pickup.missed': (moved) => toPickup(moved, site.exceptionReported, { isMissed: true }),
+  'courier.assign': ({ before, after }) => [
+    ...toCourier(after.courierId, courier.orderAssigned, { pieces: after.pieces }),
+    ...(before.courierId === after.courierId ? [] : toCourier(before.courierId, courier.orderTakenAway)),
+    ...(before.transferCourierId === after.courierId
+      ? []
+      : toCourier(before.transferCourierId, courier.orderTakenAway)),
+  ],
+  'transfer.apply': ({ after }) =>
+    toCourier(after.transferCourierId, courier.transferOffered, { pieces: after.pieces }),
+  'transfer.accept': ({ before }) => toCourier(before.courierId, courier.transferAccepted),
+  'transfer.reject': ({ before, reason }) =>
+    toCourier(before.courierId, courier.transferRejected, reason ? { reason } : {}),
+  'transfer.cancel': ({ before }) => toCourier(before.transferCourierId, courier.transferCancelled),
+  'payment.succeeded': ({ before }) =>
+    before.isSurchargeDue ? toCourier(before.courierId, courier.surchargePaid) : [],
+  'order.cancel': ended,
+  'exception.cancelOrder': ended,
+  'exception.closeOrder': ended,
+}
+
+/** Notifications of employees that one move causes. A site that is both ends of a trip is notified once. */
+export function employeeNoticesOf(event: LifecycleEvent['type'], moved: Moved): EmployeeNotice[] {
+  const notices = byEvent[event]?.(moved) ?? []
+  return notices.filter(
+    ({ siteId, type }, index) =>
+      siteId === undefined ||
+      notices.findIndex((other) => other.siteId === siteId && other.type === type) === index,
+  )
+}

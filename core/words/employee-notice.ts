@@ -1,0 +1,19 @@
+import type { Formatter } from '../format/formatter.ts'
+import { joinParts } from '../format/place.ts'
+import { type EmployeeNotification, employeeNotificationName } from '../notification/employee-notification.ts'
+
+/** What a notification tells a site worker or courier, with the order's number and the reason where it has one. */
+export function employeeNoticeWords(intl: Formatter, { type, content }: EmployeeNotification): string {
+  const { orderNumber, place, pieces, result, isDiverted, isMissed, reason } = content
+  const title = intl.formatMessage(
+    { id: `staffNotice.${employeeNotificationName(type)}` },
+    {
+      place: place ?? 'none',
+      pieces: pieces ?? 1,
+      result: result ?? 'none',
+      isDiverted: isDiverted ? 'yes' : 'no',
+      isMissed: isMissed ? 'yes' : 'no',
+    },
+  )
+  return joinParts([orderNumber, title, reason])
+}

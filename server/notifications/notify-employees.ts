@@ -1,0 +1,74 @@
+import { employeeNoticesOf, type NoticeOrder } from '@handsfree/core/notification'
+import type { LifecycleEvent } from '@handsfree/core/order'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { employees } from '../users/employees.table.ts'
+import { employeeNotifications } from './employee-notifications.table.ts'
+
+const noticeOrder = (order: OrderRow): NoticeOrder => ({
+  pickupSiteId: order.pickupPlace.siteId,
+  deliverySiteId: order.deliveryPlace.siteId,
+  courierId: order.courierId,
+  transferCourierId: order.transferCourierId,
+  isSurchargeDue: order.payment === 'supplementary',
+  isReviewed: order.review !== 'none',
+  isOnTheWay: order.pickup === 'pickuped' && order.transport !== 'completed',
+  pieces: order.pieces,
+})
+
+type Moved = { before: OrderRow; after: OrderRow; actor: string; reason: string }
+
+/**
+ * Writes what a move tells site workers and couriers, in the move's transaction, and hints to their open lines after the
+ * commit. Disabled employees, and whoever made the move, are left out.
+ */
+export async function notifyEmployees(
+  { tx, afterCommit }: Work,
+  { now, realtime }: Pick<Services, 'now' | 'realtime'>,
+  event: LifecycleEvent['type'],
+  { before, after, actor, reason }: Moved,
+): Promise<void> {
+  const notices = employeeNoticesOf(event, {
+    before: noticeOrder(before),
+    after: noticeOrder(after),
+    reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
+  })
+  if (notices.length === 0) return
+  const sites = notices.flatMap(({ siteId }) => siteId ?? [])
+  const couriers = notices.flatMap(({ courierId }) => courierId ?? [])
+  const readers = await tx
+    .select({ employeeId: employees.employeeId, role: employees.role, siteId: employees.siteId })
+    .from(employees)
+    .where(
+      and(
+        isNull(employees.disableTime),
+        ne(employees.employeeId, actor.replace(/^employee:/, '')),
+        or(
+          sites.length > 0 ? and(eq(employees.role, 'site'), inArray(employees.siteId, sites)) : undefined,
+          couriers.length > 0 ? inArray(employees.employeeId, couriers) : undefined,
+        ),
+      ),
+    )
+  const { orderId, orderNumber } = after
+  const rows = notices.flatMap(({ siteId, courierId, type, facts }) =>
+    readers
+      .filter((reader) =>
+        courierId === undefined
+          ? reader.role === 'site' && reader.siteId === siteId
+          : reader.employeeId === courierId,
+      )
+      .map(({ employeeId }) => ({
+        employeeId,
+        type,
+        content: { orderId, orderNumber, ...facts },
+        createTime: now(),
+      })),
+  )
+  if (rows.length === 0) return
+  await tx.insert(employeeNotifications).values(rows)
+  afterCommit(() => {
+    for (const employeeId of new Set(rows.map((row) => row.employeeId))) realtime.employeeHint(employeeId)
+  })
+}

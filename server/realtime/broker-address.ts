@@ -1,0 +1,19 @@
+import { errorCodes } from '@handsfree/core/api'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../http/api-error.ts'
+
+const defaultPorts: Record<string, string> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' }
+
+/**
+ * Where clients connect: `MQTT_PUBLIC_URL`, or `/mqtt` at the address of their request, which a proxy may forward to an
+ * external broker. Throws 1008 for an invalid `Host`.
+ */
+export function brokerAddress(
+  request: FastifyRequest,
+  publicUrl: string | null,
+): { host: string; port: string } {
+  const address = publicUrl ?? `${request.protocol}://${request.host}`
+  if (!URL.canParse(address)) throw new ApiError(errorCodes.paramError, 'Host is no address')
+  const url = new URL(address)
+  return { host: url.hostname, port: url.port || defaultPorts[url.protocol] || '443' }
+}

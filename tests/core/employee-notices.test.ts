@@ -1,0 +1,114 @@
+import { courierNotificationTypes, siteNotificationTypes } from '@handsfree/core/api'
+import { createFormatter } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
+import {
+  employeeNoticesOf,
+  employeeNotificationName,
+  type NoticeOrder,
+  toEmployeeNotification,
+} from '@handsfree/core/notification'
+import type { LifecycleEvent } from '@handsfree/core/order'
+import { employeeNoticeWords } from '@handsfree/core/words'
+import { expect, test } from 'vitest'
+
+const order: NoticeOrder = {
+  pickupSiteId: 'hotel',
+  deliverySiteId: 'station',
+  courierId: 'ming',
+  transferCourierId: null,
+  isSurchargeDue: false,
+  isReviewed: true,
+  isOnTheWay: false,
+  pieces: 2,
+}
+
+/** Who is told what, as `reader number`, by the event and what it changes. */
+const told = (
+  event: LifecycleEvent['type'],
+  { before = {}, after = {} }: { before?: Partial<NoticeOrder>; after?: Partial<NoticeOrder> } = {},
+) =>
+  employeeNoticesOf(event, {
+    before: { ...order, ...before },
+    after: { ...order, ...before, ...after },
+    reason: '',
+  })
+    .map(({ siteId, courierId, type }) => `${siteId ?? courierId} ${type}`)
+    .join(', ')
+
+/** The table of docs, written out again. */
+test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
+  ['review.begin', {}, 'hotel 101'],
+  ['review.pass', {}, 'hotel 102'],
+  ['review.reject', {}, 'hotel 102'],
+  ['order.cancel', {}, 'hotel 102, ming 310'],
+  ['order.cancel', { before: { isReviewed: false, courierId: null } }, ''],
+  [
+    'order.cancel',
+    { before: { isOnTheWay: true, transferCourierId: 'lin' } },
+    'hotel 102, station 102, ming 310, lin 310',
+  ],
+  ['exception.cancelOrder', {}, 'hotel 102, ming 310'],
+  ['exception.closeOrder', {}, 'hotel 102, ming 310'],
+  ['courier.arriveAtPickup', {}, 'hotel 201'],
+  ['transport.complete', {}, 'station 201'],
+  [
+    'transport.complete',
+    { before: { transferCourierId: 'lin' }, after: { transferCourierId: null } },
+    'station 201, lin 306',
+  ],
+  ['order.pickUp', {}, 'hotel 202'],
+  ['transport.start', {}, 'station 203'],
+  ['transport.start', { before: { deliverySiteId: null } }, ''],
+  ['warehouse.apply', {}, 'station 204'],
+  ['warehouse.confirm', {}, 'hotel 205, station 205, ming 309'],
+  ['warehouse.confirm', { before: { deliverySiteId: 'hotel' } }, 'hotel 205, ming 309'],
+  ['order.hand', {}, 'hotel 206, station 206'],
+  ['order.hotelHand', {}, 'hotel 206, station 206'],
+  ['exception.report', {}, 'hotel 207, station 207'],
+  ['pickup.missed', {}, 'hotel 207'],
+  ['courier.assign', { before: { courierId: null }, after: { courierId: 'ming' } }, 'ming 301'],
+  [
+    'courier.assign',
+    { before: { transferCourierId: 'wei' }, after: { courierId: 'lin' } },
+    'lin 301, ming 302, wei 302',
+  ],
+  ['transfer.apply', { after: { transferCourierId: 'lin' } }, 'lin 303'],
+  ['transfer.accept', { before: { transferCourierId: 'lin' }, after: { courierId: 'lin' } }, 'ming 304'],
+  ['transfer.reject', { before: { transferCourierId: 'lin' } }, 'ming 305'],
+  ['transfer.cancel', { before: { transferCourierId: 'lin' } }, 'lin 306'],
+  ['payment.succeeded', {}, ''],
+  ['payment.succeeded', { before: { isSurchargeDue: true } }, 'ming 307'],
+  ['order.changeDestination', { after: { deliverySiteId: 'port' } }, 'ming 308'],
+  [
+    'order.changeDestination',
+    { before: { isOnTheWay: true }, after: { deliverySiteId: 'port' } },
+    'ming 308, port 203, station 203',
+  ],
+  ['package.retag', {}, ''],
+])('notifies of %s with %o: %s', (event, moved, expected) => expect(told(event, moved)).toBe(expected))
+
+test.each(['en-US', 'zh-CN'] as const)(
+  'has words in %s for all 19 numbers, with facts and without',
+  async (locale) => {
+    const intl = createFormatter(locale, await loadMessages(locale))
+    const words = (type: number, content: object | string) =>
+      employeeNoticeWords(
+        intl,
+        toEmployeeNotification({
+          notificationId: '1',
+          indexId: 1,
+          type: type as never,
+          content: typeof content === 'string' ? content : JSON.stringify(content),
+          isRead: 0,
+          timestamp: '2026-11-21T02:00:00.000Z',
+        }),
+      )
+    const types = [...Object.values(siteNotificationTypes), ...Object.values(courierNotificationTypes)]
+    expect(types.map((type) => employeeNotificationName(type))).not.toContain(undefined)
+    const plain = types.map((type) => words(type, 'no JSON'))
+    expect(plain.join()).not.toMatch(/staffNotice|undefined|\{/)
+    expect(new Set(plain).size).toBe(19)
+    for (const type of types)
+      expect(words(type, { orderNumber: 'HF-1', reason: 'Too large' })).toMatch(/^HF-1 .* Too large$/)
+  },
+)
