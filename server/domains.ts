@@ -13,6 +13,7 @@ import { openApiPlugin } from './openapi/openapi.plugin.ts'
 import { operatorPlugin } from './operator/operator.plugin.ts'
 import { ordersPlugin } from './orders/orders.plugin.ts'
 import { paymentsPlugin } from './payments/payments.plugin.ts'
+import { preparedPlugin } from './prepared/prepared.plugin.ts'
 import { realtimePlugin } from './realtime/realtime.plugin.ts'
 import { regionsPlugin } from './regions/regions.plugin.ts'
 import { sitesPlugin } from './sites/sites.plugin.ts'
@@ -37,6 +38,7 @@ export const domains: readonly DomainPlugin[] = [
   operatorPlugin,
   ordersPlugin,
   paymentsPlugin,
+  preparedPlugin,
   realtimePlugin,
   regionsPlugin,
   sitesPlugin,

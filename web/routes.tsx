@@ -38,6 +38,7 @@ const screens: Record<ScreenName, LazyScreen> = {
     () => import('./screens/payment-session-status/PaymentSessionStatus.tsx'),
   ),
   'trip/Trip': lazyScreen(() => import('./screens/trip/Trip.tsx')),
+  'handover/Handover': lazyScreen(() => import('./screens/handover/Handover.tsx')),
   'start/Start': lazyScreen(() => import('./screens/start/Start.tsx')),
   'scan/Scan': lazyScreen(() => import('./screens/scan/Scan.tsx')),
   'order-create/OrderCreate': lazyScreen(() => import('./screens/order-create/OrderCreate.tsx')),

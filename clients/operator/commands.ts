@@ -41,6 +41,7 @@ import * as v from 'valibot'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { type Command, choice, type OptionName, type Options, required } from './command.ts'
 import { jobCommands } from './job-commands.ts'
+import { preparedCommands } from './prepared-commands.ts'
 import { type Session, UsageError } from './session.ts'
 
 const whole = (word: string | undefined): number => {
@@ -334,4 +335,5 @@ export const commands: Record<string, Command> = {
   },
   ...catalogueCommands,
   ...jobCommands,
+  ...preparedCommands,
 }

@@ -17,6 +17,7 @@ import {
   operatorViews,
   pathOf,
   siteViews,
+  uploadPreparedPhoto,
 } from '@handsfree/core/api'
 
 /** The tool was used wrongly; the text says what to do. */
@@ -88,6 +89,19 @@ export function openSession({ url, token, locale }: { url: string; token: string
     return found
   }
 
+  const sendPhoto = async (path: string, file: string, orderId?: string): Promise<string> => {
+    const form = new FormData()
+    const blob = await openAsBlob(file).catch(() => {
+      throw new UsageError(`${file} cannot be read.`)
+    })
+    form.append('file', blob, 'bag')
+    const init = { method: 'POST', headers: api.headers(), body: form }
+    const answer = await fetch(api.url(path), init).catch(() => {
+      throw new CallError({ kind: 'network' }, orderId)
+    })
+    return read(await api.read(operatorUploadPhoto, await answer.json().catch(() => null)), orderId).url
+  }
+
   return {
     url,
     call,
@@ -132,18 +146,10 @@ export function openSession({ url, token, locale }: { url: string; token: string
       return order
     },
     /** Stores a photo of an order's bag and returns its address. */
-    async upload(orderId: string, file: string): Promise<string> {
-      const form = new FormData()
-      const blob = await openAsBlob(file).catch(() => {
-        throw new UsageError(`${file} cannot be read.`)
-      })
-      form.append('file', blob, 'bag')
-      const init = { method: 'POST', headers: api.headers(), body: form }
-      const answer = await fetch(api.url(pathOf(operatorUploadPhoto, { orderId })), init).catch(() => {
-        throw new CallError({ kind: 'network' }, orderId)
-      })
-      return read(await api.read(operatorUploadPhoto, await answer.json().catch(() => null)), orderId).url
-    },
+    upload: (orderId: string, file: string): Promise<string> =>
+      sendPhoto(pathOf(operatorUploadPhoto, { orderId }), file, orderId),
+    /** Stores a photo of a guest's bag and returns its address. */
+    uploadPrepared: (file: string): Promise<string> => sendPhoto(uploadPreparedPhoto.path, file),
   }
 }
 export type Session = ReturnType<typeof openSession>

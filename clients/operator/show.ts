@@ -67,6 +67,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
   const { text, style } = status(order, messages)
   const facts: [string, string][] = [
     ['id', order.orderId],
+    ['made', `${order.creationType}, ${order.source}`],
     ['from', `${order.pickup.name} ${order.pickup.roomNumber}`.trim()],
     ['to', destination(order)],
     ['pickup', `${time(order.pickupTime)} UTC`],

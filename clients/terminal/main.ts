@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { createFormatter } from '@handsfree/core/format'
 import type { MessageKey } from '@handsfree/core/language'
 import { chooseLocale, isLocale, loadMessages } from '@handsfree/core/language'
+import { atDesk } from './desk.ts'
 import { openPrompts } from './open-prompts.ts'
 import { Ended } from './prompts.ts'
 import { followStaff } from './staff.ts'
@@ -29,6 +30,8 @@ const options = {
   staff: { type: 'string' },
   /** With `staff`: ends after the list. */
   once: { type: 'boolean', default: false },
+  /** Token of a site worker, who orders for guests. */
+  desk: { type: 'string' },
 } as const
 
 function readArguments() {
@@ -70,6 +73,11 @@ async function run(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, prompts.close)
   try {
     const url = values.url.replace(/\/+$/, '')
+    if (values.desk !== undefined) {
+      const locale = chooseLocale(storage.get('language'), [Intl.DateTimeFormat().resolvedOptions().locale])
+      await atDesk({ url, token: values.desk, locale, prompts })
+      return 0
+    }
     while ((await visit({ url, storage, prompts, pays: values.pay })) === 'again');
   } catch (error) {
     if (!(error instanceof Ended || prompts.signal.aborted)) throw error

@@ -169,13 +169,18 @@ const questions: readonly { fields: readonly DraftField[]; ask: Ask }[] = [
   { fields: [], ask: askRemarks },
 ]
 
-/** Asks for every field, with what is filled in; with `problems`, only for the fields that have one. */
+/**
+ * Asks for every field, with what is filled in; with `problems`, only for the fields that have one. Leaves out those of
+ * `without`.
+ */
 export async function fillIn(
   step: Step,
   placement: PlacementActor,
   problems: Partial<Record<DraftField, DraftProblem>> | null,
+  without: readonly DraftField[] = [],
 ): Promise<void> {
   for (const { fields, ask } of questions) {
+    if (fields.some((field) => without.includes(field))) continue
     if (problems === null || fields.some((field) => problems[field])) await ask(step, placement)
   }
 }

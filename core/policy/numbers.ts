@@ -29,6 +29,14 @@ export const policy = {
   maxSiteOrders: 10,
   /** Orders that one traveller may create and cancel in 24 hours. */
   cancelledOrdersPerDay: 10,
+  /**
+   * Orders that a desk or an operator has filled in for a guest: hours in which the guest may take one over, and a
+   * temporary one without photos; how many may wait of one employee, and how often the link is sent by text message.
+   */
+  preparedOrderHours: 24,
+  temporaryOrderHours: 2,
+  maxPreparedOrders: 50,
+  maxPreparedTexts: 3,
   /** Hours that bags wait at the delivery site before the traveller is notified again. */
   handedTimeoutHours: 24,
   /** Hours after the hand-over until which a receiver's link works. */

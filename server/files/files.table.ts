@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, referringTo } from '../db/columns.ts'
+import { instant } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 
 /** Stored pictures. The content is in the file store under the file's id. */
@@ -8,7 +8,8 @@ export const files = pgTable(
   'files',
   {
     fileId: text('file_id').primaryKey(),
-    uin: referringTo('uin', () => users.uin),
+    /** Null for a photo of an order that a desk prepares, until its guest takes it over. */
+    uin: text('uin').references(() => users.uin),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),

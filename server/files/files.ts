@@ -14,11 +14,11 @@ import type { StoredImage } from './image.ts'
 const unusedFor = 24 * 3_600_000
 const sweepBatch = 50
 
-/** Stores a picture that its owner may read, and returns its id. */
+/** Stores a picture that its owner, if it has one, may read, and returns its id. */
 export async function storeFile(
   tx: Database,
   services: Pick<Services, 'fileStore' | 'now' | 'random'>,
-  uin: string,
+  uin: string | null,
   image: StoredImage,
 ): Promise<string> {
   const fileId = await addFile(tx, services, uin, image)
@@ -30,7 +30,7 @@ export async function storeFile(
 async function addFile(
   tx: Database,
   { now, random }: Pick<Services, 'now' | 'random'>,
-  uin: string,
+  uin: string | null,
   { content, width, height }: StoredImage,
 ): Promise<string> {
   const fileId = newId(random)

@@ -5,6 +5,7 @@ import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
 import { runWaitingBags } from '../orders/waiting-bags.ts'
 import { runDuePayments } from '../payments/due-payments.ts'
 import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
+import { dropPreparedOrders } from '../prepared/drop-prepared.ts'
 import type { Services } from '../services.ts'
 import { sendDueTextMessages } from '../sms/text-messages.ts'
 import { sweep } from '../sweep.ts'
@@ -24,6 +25,7 @@ export function serverJobs(
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
     { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
+    { name: 'prepared orders', everyMs: 60 * second, run: () => dropPreparedOrders(services) },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),

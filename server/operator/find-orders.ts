@@ -77,6 +77,8 @@ export async function readForOperator(
     return {
       ...read,
       claimCode: null,
+      source: order.source,
+      creationType: order.creationType,
       refunds: read.refunds.map((refund) => {
         const { state, tries, tryTime, lastError } = refunds.find(
           ({ refundId }) => refundId === refund.refundId,

@@ -16,6 +16,7 @@ import { insertOrder } from './insert-order.ts'
 import { moveOrder } from './move-order.ts'
 import { newClaimCode } from './order-codes.ts'
 import { refuseTooManyOrders } from './order-limits.ts'
+import type { OrderRow } from './orders.table.ts'
 import { quotedBefore } from './quoted-before.ts'
 import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
 
@@ -23,7 +24,9 @@ import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
 const remindAfter = 5 * 60_000
 
 type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime'>
-type Request = { draft: OrderDraft; quoteId: string; termsVersion: string }
+/** An order that somebody else has filled in: with the id that is known already, and who did. */
+type Origin = Pick<OrderRow, 'orderId' | 'source' | 'creationType'> & { preparedBy: string }
+type Request = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
 
 /**
  * Locks the traveller and reads what a new order needs, by two statements that are sent together: the first one takes
@@ -52,7 +55,7 @@ export async function createOrder(
   work: EndingWork,
   services: CreateServices,
   { uin, locale }: { uin: string; locale: Locale },
-  { draft, quoteId, termsVersion }: Request,
+  { draft, quoteId, termsVersion, origin }: Request,
   { places, checks }: Awaited<ReturnType<typeof readForCreation>>,
 ): Promise<OrderParts> {
   const now = services.now()
@@ -76,37 +79,44 @@ export async function createOrder(
 
   // The rest of a draft is stored in columns of the same names.
   const { roomNumber, roomPassword, delivery: _, pickupTime, deliveryTime, receiver, ...written } = draft
-  const { order, payments, inserted } = insertOrder(work.tx, services.random, {
-    orderId: newId(services.random),
-    orderNumber: checks.freeNumber,
-    uin,
-    ...newLifecycle,
-    ...written,
-    pickupPlace,
-    deliveryPlace: delivery.place,
-    roomPassword: place.access === 'roomPassword' ? roomPassword : null,
-    timeZone,
-    pickupTime: new Date(pickupTime),
-    deliveryTime: new Date(deliveryTime),
-    travelMinutes: route.travelMinutes,
-    photos,
-    receiverName: receiver.name,
-    receiverDialCode: receiver.dialCode,
-    receiverPhoneNumber: receiver.phoneNumber,
-    receiverLocale: receiver.locale ?? null,
-    termsVersion,
-    currency: total.currency,
-    priceRule,
-    insurancePlan,
-    distanceFee: priced.facts.distanceFee,
-    storageFee: priced.facts.storageFee,
-    lines,
-    total: total.amount,
-    claimCode: newClaimCode(services.random),
-    createTime: now,
-    updateTime: now,
-    paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + remindAfter) : null,
-  })
+  const { order, payments, inserted } = insertOrder(
+    work.tx,
+    services.random,
+    {
+      orderId: origin?.orderId ?? newId(services.random),
+      source: origin?.source ?? 'selfService',
+      creationType: origin?.creationType ?? 'createByCustomer',
+      orderNumber: checks.freeNumber,
+      uin,
+      ...newLifecycle,
+      ...written,
+      pickupPlace,
+      deliveryPlace: delivery.place,
+      roomPassword: place.access === 'roomPassword' ? roomPassword : null,
+      timeZone,
+      pickupTime: new Date(pickupTime),
+      deliveryTime: new Date(deliveryTime),
+      travelMinutes: route.travelMinutes,
+      photos,
+      receiverName: receiver.name,
+      receiverDialCode: receiver.dialCode,
+      receiverPhoneNumber: receiver.phoneNumber,
+      receiverLocale: receiver.locale ?? null,
+      termsVersion,
+      currency: total.currency,
+      priceRule,
+      insurancePlan,
+      distanceFee: priced.facts.distanceFee,
+      storageFee: priced.facts.storageFee,
+      lines,
+      total: total.amount,
+      claimCode: newClaimCode(services.random),
+      createTime: now,
+      updateTime: now,
+      paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + remindAfter) : null,
+    },
+    origin && { creationType: origin.creationType, preparedBy: origin.preparedBy },
+  )
   if (total.amount === 0) {
     await inserted
     const waived = await moveOrder(work, services, order, {

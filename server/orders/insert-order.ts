@@ -23,6 +23,8 @@ const given = [
   'warehouse',
   'exception',
   'closing',
+  'source',
+  'creationType',
   'qrId',
   'pickupPlace',
   'deliveryPlace',
@@ -163,6 +165,7 @@ export function insertOrder(
   tx: Transaction,
   random: Random,
   order: NewOrder,
+  logged: Record<string, unknown> = {},
 ): { order: OrderRow; payments: PaymentRow[]; inserted: Promise<unknown> } {
   const payment = order.total > 0 ? newPayment(random, order, 'normal', order.total, order.createTime) : null
   sendTogether(tx)
@@ -172,7 +175,7 @@ export function insertOrder(
     traceId: newId(random),
     facts: JSON.stringify({ pieces: order.pieces }),
     operationId: newId(random),
-    details: JSON.stringify({ termsVersion: order.termsVersion }),
+    details: JSON.stringify({ termsVersion: order.termsVersion, ...logged }),
     paymentId: payment?.paymentId ?? newId(random),
   })
   return { order: { ...untouched, ...order }, payments: payment ? [payment] : [], inserted }

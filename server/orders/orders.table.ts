@@ -1,9 +1,11 @@
 import type {
+  CreationType,
   Currency,
   InsurancePlan,
   LifecycleColumns,
   Locale,
   OperationAction,
+  OrderSource,
   PriceLine,
   PriceRule,
 } from '@handsfree/core/api'
@@ -44,6 +46,9 @@ export const orders = pgTable(
     lock: text('lock').$type<LifecycleColumns['lock']>().notNull().default('unlocked'),
     closing: text('closing').$type<LifecycleColumns['closing']>().notNull(),
 
+    /** Who began the order, and who filled it in. */
+    source: text('source').$type<OrderSource>().notNull().default('selfService'),
+    creationType: text('creation_type').$type<CreationType>().notNull().default('createByCustomer'),
     qrId: text('qr_id').notNull(),
     /** Both places as they were when the order was made, in every language. */
     pickupPlace: jsonb('pickup_place').$type<PlaceSnapshot>().notNull(),

@@ -9,6 +9,13 @@ export const codeText: Record<Locale, (code: string) => string> = {
   'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
 }
 
+/** The link by which a guest takes over an order that a desk has filled in. */
+export const preparedText: Record<Locale, (facts: { from: string; link: string }) => string> = {
+  'en-US': ({ from, link }) =>
+    `Handsfree: your luggage order from ${from} is ready. Check and confirm it: ${link}`,
+  'zh-CN': ({ from, link }) => `Handsfree：您从“${from}”寄送行李的订单已填好，请核对并确认：${link}`,
+}
+
 /** Facts of a text message; places are named in its language. */
 export type MessageFacts = {
   orderNumber: string

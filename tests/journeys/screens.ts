@@ -18,6 +18,7 @@ import {
 } from './backend.ts'
 import { play } from './desk.ts'
 import type { File } from './photos.ts'
+import { prepareAtDesk } from './prepared.ts'
 import { fillOrder, newPhoneNumber, review } from './trip.ts'
 import { typeIn } from './type-in.ts'
 import { type Locale, type Say, wordsOf } from './words.ts'
@@ -105,6 +106,14 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(stage.page.getByText(stage.say('error.7006'))).toBeVisible()
     await stage.show('not-there')
   },
+  '/handover/:token': asTraveller(async ({ page, say, baseURL, show }) => {
+    await page.goto(await prepareAtDesk(baseURL))
+    await expect(page.getByRole('heading', { name: say('handover.ready') })).toBeVisible()
+    await show()
+    await page.goto('/handover/0123456789abcdefABCDEF')
+    await expect(page.getByText(say('handover.gone'))).toBeVisible()
+    await show('ended')
+  }),
   '/start': open('/start', (say) => say('start.title')),
   '/luggage/notice': open('/luggage/notice', (say) => say('luggageNotice.sealing')),
   '/service/:serviceId': async (stage) => {

@@ -4,6 +4,7 @@ import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
 import { feedbackInBrowser } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
+import { handoverModel } from './handover.model.ts'
 import { languageModel } from './language.model.ts'
 import { notificationModel } from './notification.model.ts'
 import { notificationListModel } from './notification-list.model.ts'
@@ -39,6 +40,7 @@ const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, ma
 export const models: readonly ModelEntry[] = [
   authModel,
   feedbackModel,
+  handoverModel,
   languageModel,
   notificationModel,
   notificationListModel,

@@ -1,6 +1,7 @@
 import type {
   Account,
   ApiFailure,
+  GuestOrder,
   Order,
   Payment,
   QrSite,
@@ -211,3 +212,24 @@ export const notification = (changed: Partial<CustomerNotification> = {}): Custo
   createTime: '2026-11-23T02:00:00Z',
   ...changed,
 })
+
+/** An order that a desk has filled in. */
+export const guestOrder = (changed: Partial<GuestOrder> = {}): GuestOrder => {
+  const { pickup, delivery, pickupTime, deliveryTime, timeZone, cityName, pieces, receiver } = order()
+  return {
+    preparedId: 'prepared-1',
+    pickup,
+    delivery,
+    pickupTime,
+    deliveryTime,
+    timeZone,
+    cityName,
+    pieces,
+    receiver,
+    remarks: '',
+    photoCount: 2,
+    quote: quote(),
+    endTime: pickupTime,
+    ...changed,
+  }
+}

@@ -72,6 +72,9 @@ export type Own = {
   sessionId: string
   refundId: string
   quoteId: string
+  /** Orders that were filled in for the traveller: to read, to take over, to withdraw. */
+  prepared: { preparedId: string; token: string }[]
+  guestQuoteId: string
   notificationId: string
   /** Of the stored order's receiver. */
   linkToken: string
@@ -152,10 +155,33 @@ export async function makeOwn(server: TestServer): Promise<Own> {
   }
   const { token } = traveller
   const { list } = must(await server.call(contract.listNotifications, { token }))
+  const { dialCode, phone: phoneNumber } = must(
+    await server.call(contract.getProfiles, { query: { uins: [traveller.uin] }, token }),
+  )[traveller.uin]!
+  const prepared: Own['prepared'] = []
+  for (const pieces of [1, 2, 3]) {
+    const { order, url } = must(
+      await server.call(contract.prepareOrder, {
+        body: {
+          draft: draftOf([], { pieces }),
+          isTemporary: true,
+          guest: { dialCode, phoneNumber },
+        },
+        token: operatorToken,
+      }),
+    )
+    prepared.push({ preparedId: order.preparedId, token: url.split('/').at(-1)! })
+  }
+  const readable = await server.call(contract.getPreparedOrder, {
+    params: { token: prepared[1]!.token },
+    token,
+  })
   return {
     traveller,
     server,
     orders,
+    prepared,
+    guestQuoteId: must(readable).order!.quote.quoteId,
     paymentId,
     sessionId,
     refundId: (await traveller.read(orders.refunding.orderId)).refunds[0]!.refundId,
@@ -281,6 +307,28 @@ export const samples = {
   takeBackReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
   readTrip: ({ linkToken }) => ({ body: { token: linkToken } }),
   waitForTrip: ({ linkToken }) => ({ body: { token: linkToken, version: 'before' } }),
+  prepareOrder: () => ({
+    body: {
+      draft: draftOf([]),
+      isTemporary: true,
+      guest: { dialCode: '86', phoneNumber: '13900000007' },
+    },
+  }),
+  listPreparedOrders: () => ({}),
+  textPreparedOrder: ({ prepared: [{ preparedId } = { preparedId: '' }] }) => ({
+    params: { preparedId },
+    body: {},
+  }),
+  withdrawPreparedOrder: ({ prepared }) => ({
+    params: { preparedId: prepared[2]?.preparedId ?? '' },
+    body: {},
+  }),
+  uploadPreparedPhoto: (own) => ({ raw: upload(own) }),
+  getPreparedOrder: ({ prepared }) => ({ params: { token: prepared[0]?.token ?? '' } }),
+  takeOverOrder: ({ prepared, guestQuoteId, traveller }) => ({
+    params: { token: prepared[1]?.token ?? '' },
+    body: { quoteId: guestQuoteId, termsVersion: policy.termsVersion, photos: [traveller.photo] },
+  }),
 
   createPayment: ({ orders }) => ({ body: { ...of(orders.unpaid), source: 'normal' } }),
   openPaymentSession: ({ paymentId }) => ({ params: { paymentId } }),

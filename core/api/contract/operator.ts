@@ -3,6 +3,7 @@ import { employeeRoles, getCall } from './call.ts'
 import { Cursor, Id, Money, Timestamp } from './common.ts'
 import { operationActions, operationLogTypes } from './enumerations.ts'
 import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
+import { CreationType, OrderSource } from './prepared-order.ts'
 import { EmployeeView } from './views.ts'
 
 /** Where a refund is; `needsOperator`: no job goes on with it. The machine `refund` holds what may happen then. */
@@ -52,6 +53,9 @@ export type Dispute = v.InferOutput<typeof Dispute>
 export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
+  /** Who began the order, and who filled it in. */
+  source: OrderSource,
+  creationType: CreationType,
   refunds: v.array(OperatorRefund),
   disputes: v.array(Dispute),
   /** Opens the room where there is no front desk. */

@@ -1,0 +1,175 @@
+import { openAsBlob } from 'node:fs'
+import { createApp, demoStaticKey, type KeyValueStorage } from '@handsfree/core'
+import {
+  type ApiFailure,
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  createApiClient,
+  getOwnEmployee,
+  getSite,
+  type Locale,
+  type Phone,
+  type PreparedDraft,
+  prepareOrder,
+  textPreparedOrder,
+  uploadPreparedPhoto,
+} from '@handsfree/core/api'
+import { createFormatter } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
+import {
+  openPlacement,
+  selectDraft,
+  selectDraftProblems,
+  selectPlacementIsBusy,
+  toOrderDraft,
+} from '@handsfree/core/order'
+import { readPhoneEntry } from '@handsfree/core/phone'
+import { failureWords } from '@handsfree/core/words'
+import { renderUnicodeCompact } from 'uqr'
+import { fillIn } from './order-form.ts'
+import { createNodePlatform, nodeClock } from './platform.ts'
+import type { Prompts } from './prompts.ts'
+import { createStep, type Step, until } from './step.ts'
+
+export type DeskOptions = { url: string; token: string; locale: Locale; prompts: Prompts }
+
+/** A desk serves one guest after another: nothing of theirs is stored. */
+function createMemory(): KeyValueStorage {
+  const facts = new Map<string, string>()
+  return {
+    get: (key) => facts.get(key) ?? null,
+    set: (key, value) => void facts.set(key, value),
+    remove: (key) => void facts.delete(key),
+    subscribe: () => () => {},
+  }
+}
+
+const openDesk = ({ url, token, locale }: DeskOptions) => {
+  const api = createApiClient({
+    platform: { fetch, clock: nodeClock },
+    baseUrl: url,
+    locale: () => locale,
+    token: () => token,
+    onNotLoggedIn: () => {},
+  })
+  return {
+    /** Throws the failure. */
+    async call<Shape extends CallShape>(
+      shape: Shape,
+      request: CallRequest<Shape>,
+    ): Promise<CallResult<Shape>> {
+      const answer = await api.call(shape, request)
+      if (answer.ok) return answer.value
+      throw new DeskFailure(answer.error)
+    },
+    /** Stores a picture and returns its address. Throws the failure. */
+    async upload(path: string): Promise<string> {
+      const body = new FormData()
+      body.append('file', await openAsBlob(path), 'bag')
+      const init = { method: 'POST', headers: api.headers(), body }
+      const sent = await fetch(api.url(uploadPreparedPhoto.path), init).catch(() => null)
+      const answer = await api.read(uploadPreparedPhoto, await sent?.json().catch(() => null))
+      if (answer.ok) return answer.value.url
+      throw new DeskFailure(answer.error)
+    },
+  }
+}
+type Desk = ReturnType<typeof openDesk>
+
+class DeskFailure extends Error {
+  readonly failure: ApiFailure
+  constructor(failure: ApiFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+/** Pictures by their paths, until an empty line; none is fine. */
+async function takePhotos(step: Step, desk: Desk): Promise<string[]> {
+  const urls: string[] = []
+  for (;;) {
+    const path = await step.ask(step.words('terminal.photoPath'))
+    if (path === '') return urls
+    try {
+      urls.push(await desk.upload(path))
+    } catch (error) {
+      step.tell(
+        error instanceof DeskFailure
+          ? failureWords(step.intl, error.failure)
+          : step.words('photoProblem.unreadable'),
+      )
+    }
+  }
+}
+
+/** An order's form, filled in for a guest. */
+async function fillInForGuest(step: Step, qrId: string, photos: string[]): Promise<PreparedDraft> {
+  const placement = openPlacement(step.app, qrId, 'editing')
+  try {
+    await until(step, placement, (current) => !selectPlacementIsBusy(current))
+    for (let problems = null as Parameters<typeof fillIn>[2]; ; ) {
+      await fillIn(step, placement, problems, ['photos'])
+      const { photos: _, ...left } = selectDraftProblems(placement.getSnapshot())
+      if (Object.keys(left).length === 0) break
+      problems = left
+    }
+    return toOrderDraft(selectDraft(placement.getSnapshot()), qrId, photos)
+  } finally {
+    placement.stop()
+    step.app.placements.delete(qrId)
+  }
+}
+
+async function askGuest(step: Step): Promise<Phone | null> {
+  const typed = await step.ask(step.words('terminal.guestPhone'))
+  const { dialCode = '', phoneNumber = '' } = readPhoneEntry(typed)
+  return typed === '' ? null : { dialCode, phoneNumber }
+}
+
+/** One order for one guest, handed over as a code to scan and, with a phone, as a text message. */
+async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
+  const photos = await takePhotos(step, desk)
+  const draft = await fillInForGuest(step, qrId, photos)
+  const guest = await askGuest(step)
+  const body = { draft, isTemporary: photos.length === 0, guest }
+  const { order, url } = await desk.call(prepareOrder, { body })
+  step.tell(step.words('terminal.guestScans'), url, renderUnicodeCompact(url, { border: 2 }))
+  if (!guest) return
+  await desk.call(textPreparedOrder, { params: { preparedId: order.preparedId }, body: {} })
+  step.tell(step.words('terminal.guestTexted'))
+}
+
+/** The desk of a site: orders for its guests until the terminal is closed. `guests` bounds them, for a test. */
+export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFINITY): Promise<void> {
+  const { url, locale, prompts } = options
+  const intl = createFormatter(locale, await loadMessages(locale))
+  const storage = createMemory()
+  storage.set('language', locale)
+  const app = createApp(createNodePlatform({ storage, reload: () => {} }), {
+    baseUrl: url,
+    staticKey: demoStaticKey,
+    brokerScheme: url.startsWith('https:') ? 'wss' : 'ws',
+  })
+  const step = createStep({ app, intl, pays: false, signal: prompts.signal, prompts })
+  const desk = openDesk(options)
+  app.start()
+  try {
+    const { siteId } = await desk.call(getOwnEmployee, {})
+    const { deskQrId } = await desk.call(getSite, { params: { siteId: siteId ?? '' } })
+    if (!deskQrId) throw new DeskFailure({ kind: 'unexpected', cause: 'no desk' })
+    for (let served = 0; served < guests; served++) {
+      try {
+        await serveGuest(step, desk, deskQrId)
+      } catch (error) {
+        if (!(error instanceof DeskFailure)) throw error
+        step.tell(failureWords(intl, error.failure))
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DeskFailure)) throw error
+    step.tell(failureWords(intl, error.failure))
+  } finally {
+    app.stop()
+  }
+}

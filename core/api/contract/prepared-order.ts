@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { getCall, postCall } from './call.ts'
+import { FileUrl, Id, LinkToken, Timestamp } from './common.ts'
+import { creationTypes, namesOf, orderSources } from './enumerations.ts'
+import { StoredFile } from './file.ts'
+import { Order, OrderDraft, OrderPlace, Quote } from './order.ts'
+import { Phone } from './user.ts'
+
+/** Who began the order: the traveller, or the desk of a site for its guest. */
+export const OrderSource = v.picklist(namesOf(orderSources))
+export type OrderSource = v.InferOutput<typeof OrderSource>
+
+export const CreationType = v.picklist(namesOf(creationTypes))
+export type CreationType = v.InferOutput<typeof CreationType>
+
+const Photos = v.pipe(v.array(FileUrl), v.maxLength(9))
+
+/** A draft that somebody fills in for a guest; the photos may be the guest's to add. */
+export const PreparedDraft = v.strictObject({ ...OrderDraft.entries, photos: Photos })
+export type PreparedDraft = v.InferOutput<typeof PreparedDraft>
+
+/** An order that a desk or an operator has filled in, until its guest takes it over or it ends. */
+export const PreparedOrder = v.object({
+  preparedId: Id,
+  source: OrderSource,
+  creationType: CreationType,
+  /** Employee id of the maker. */
+  madeBy: v.string(),
+  pickup: OrderPlace,
+  delivery: OrderPlace,
+  pickupTime: Timestamp,
+  deliveryTime: Timestamp,
+  pieces: v.number(),
+  receiverName: v.string(),
+  needsPhotos: v.boolean(),
+  createTime: Timestamp,
+  /** When nobody can take it over any more. */
+  endTime: Timestamp,
+})
+export type PreparedOrder = v.InferOutput<typeof PreparedOrder>
+
+/** What its guest sees before taking it over. */
+export const GuestOrder = v.object({
+  preparedId: Id,
+  pickup: OrderPlace,
+  delivery: OrderPlace,
+  pickupTime: Timestamp,
+  deliveryTime: Timestamp,
+  /** IANA zone of the pickup site, and its city. */
+  timeZone: v.string(),
+  cityName: v.string(),
+  pieces: v.number(),
+  receiver: v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() }),
+  remarks: v.string(),
+  /** Photos that are there already. */
+  photoCount: v.number(),
+  /** Today's price; `takeOverOrder` takes its id. */
+  quote: Quote,
+  endTime: Timestamp,
+})
+export type GuestOrder = v.InferOutput<typeof GuestOrder>
+
+const desks = { audience: 'operator', roles: ['operator', 'site'] } as const
+const PreparedParams = v.strictObject({ preparedId: Id })
+const TokenParams = v.strictObject({ token: LinkToken })
+
+export const prepareOrder = postCall('/operator/prepared-orders', {
+  ...desks,
+  summary:
+    'Fills in an order for a guest, who takes it over by its link. A site worker does so at their own site (else 1012): its source is then `hotel`. A temporary one (`createTemporaryByOperator`) has no photos yet and ends 2 hours later, another one 24 hours later, both at the latest an hour before the pickup. With a phone, only the account of that number can take it over. 1008 with `{ field }` as for a new order; 1012 (429) while 50 of the caller’s wait.',
+  body: v.strictObject({
+    draft: PreparedDraft,
+    isTemporary: v.optional(v.boolean(), false),
+    guest: v.optional(v.nullable(Phone), null),
+  }),
+  result: v.object({ order: PreparedOrder, url: v.string() }),
+  errors: [3002, 3004],
+})
+
+export const listPreparedOrders = getCall('/operator/prepared-orders', {
+  ...desks,
+  summary:
+    'Prepared orders that nobody has taken over yet, oldest first; a site worker gets those of the site.',
+  result: v.array(PreparedOrder),
+})
+
+export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/text', {
+  ...desks,
+  summary:
+    'Sends the link to the guest’s phone, three times at most (then 2004). 1005 when the message was not sent, 1008 without a phone, 5004 once it is taken over or ended.',
+  params: PreparedParams,
+  body: v.strictObject({}),
+  result: v.object({ textsLeft: v.number() }),
+  errors: [1005, 2004, 5004],
+})
+
+export const withdrawPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/withdraw', {
+  ...desks,
+  summary: 'Ends a prepared order: its link leads nowhere. 5004 once it is taken over or ended.',
+  params: PreparedParams,
+  body: v.strictObject({}),
+  result: v.object({ preparedId: Id }),
+  errors: [5004],
+})
+
+/** The body is `multipart/form-data` with one part named `file`. */
+export const uploadPreparedPhoto = postCall('/operator/prepared-orders/photos', {
+  ...desks,
+  summary: 'Stores a photo of a guest’s bags. Its address goes into `prepareOrder`, within a day.',
+  bodyKind: 'image',
+  result: StoredFile,
+})
+
+export const getPreparedOrder = getCall('/prepared-orders/{token}', {
+  audience: 'traveller',
+  summary:
+    'A prepared order by its link, with today’s price. `takenOrderId` instead once the caller has taken it over. 5004 for an unknown or ended link, and for another account than the phone that it was made for: after five such accounts it ends.',
+  params: TokenParams,
+  result: v.object({ order: v.nullable(GuestOrder), takenOrderId: v.nullable(Id) }),
+  errors: [5004],
+})
+
+export const takeOverOrder = postCall('/prepared-orders/{token}/take-over', {
+  audience: 'traveller',
+  summary:
+    'Makes the prepared order the caller’s own, to be paid. Refuses as `createOrder` does, and with 5004 as `getPreparedOrder` does. `photos` are needed where there are none yet.',
+  idempotent: true,
+  params: TokenParams,
+  body: v.strictObject({ quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)), photos: Photos }),
+  result: Order,
+  errors: [3002, 3004, 5004, 8003],
+})

@@ -1,0 +1,36 @@
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import type { Order } from '../api/contract/order.ts'
+import { getPreparedOrder, takeOverOrder } from '../api/contract/prepared-order.ts'
+import type { App } from '../app.ts'
+import { releasePreviews } from '../photo/photo-list.ts'
+import { providePhotoSet } from '../photo/provide-photo.ts'
+import { policy } from '../policy/numbers.ts'
+import { fail } from '../result.ts'
+import { type Handover, type HandoverActor, handoverMachine, type TakeOver } from './handover.machine.ts'
+
+/** The order behind a link's token, for the signed-in traveller. Not started yet. */
+export function createHandover(app: App, token: string): HandoverActor {
+  const params = { token }
+  const handover = createActor(
+    handoverMachine.provide({
+      actors: {
+        readPrepared: asking<Handover>(({ signal }) =>
+          app.api.call(getPreparedOrder, { params }, { signal }),
+        ),
+        takeOver: asking<Order, { submission: TakeOver | null }>(
+          async ({ input: { submission }, signal }) => {
+            if (!submission) return fail({ kind: 'unexpected', cause: 'nothing to take over' })
+            const { idempotencyKey, ...rest } = submission
+            const body = { ...rest, termsVersion: policy.termsVersion }
+            return app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
+          },
+        ),
+        photoSet: providePhotoSet(app),
+      },
+    }),
+    { input: { newKey: app.newKey }, inspect: app.options.inspect },
+  )
+  releasePreviews(handover)
+  return handover
+}

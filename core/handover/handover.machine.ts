@@ -1,0 +1,195 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { Order } from '../api/contract/order.ts'
+import type { GuestOrder } from '../api/contract/prepared-order.ts'
+import { errorCodes } from '../api/error-codes.ts'
+import { type ApiFailure, isNotThere, isRefusedWith } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+import { newQuoteOf } from '../order/placement.facts.ts'
+import type { PhotoActor } from '../photo/photo.machine.ts'
+import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
+import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
+import { policy } from '../policy/numbers.ts'
+
+export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
+
+/** What is posted, under one key however often it is repeated. */
+export type TakeOver = { idempotencyKey: string; quoteId: string; photos: string[] }
+
+export type HandoverInput = {
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type HandoverEvent =
+  | { type: 'handover.submit' }
+  | { type: 'handover.edit' }
+  | { type: 'handover.retry' }
+  | { type: 'terms.agree' }
+  | { type: 'terms.decline' }
+  | PhotosChanged
+
+export type HandoverContext = HandoverInput & {
+  order: GuestOrder | null
+  photoSet: PhotoSetActor
+  photos: readonly PhotoActor[]
+  submission: TakeOver | null
+  problem: ApiFailure | null
+  /** The order that it has become, with where it is paid while that is due. */
+  taken: Order | null
+  takenOrderId: string | null
+}
+
+/** An order that a desk has filled in, on its way to being the guest's own. */
+export const handoverMachine = setup({
+  types: {
+    input: {} as HandoverInput,
+    context: {} as HandoverContext,
+    events: {} as HandoverEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readPrepared: fromPromise<Handover>(notProvided('handover', 'readPrepared')),
+    takeOver: fromPromise<Order, { submission: TakeOver | null }>(notProvided('handover', 'takeOver')),
+    photoSet: photoSetMachine,
+  },
+  actions: {
+    keepRead: assign((_, { order, takenOrderId }: Handover) => ({ order, takenOrderId, problem: null })),
+    keepTaken: assign((_, taken: Order) => ({ taken, takenOrderId: taken.orderId })),
+    keepPhotos: assign(({ event }) => {
+      assertEvent(event, 'photos.changed')
+      return { photos: event.photos }
+    }),
+    makeSubmission: assign(({ context }) => ({
+      problem: null,
+      submission: {
+        idempotencyKey: context.newKey(),
+        quoteId: context.order?.quote.quoteId ?? '',
+        photos: photoUrls(context.photos),
+      },
+    })),
+    keepQuote: assign(({ context, event }) => ({
+      order: context.order && {
+        ...context.order,
+        quote: newQuoteOf(failureIn(event)) ?? context.order.quote,
+      },
+    })),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isTaken: (_, { takenOrderId }: Handover) => takenOrderId !== null,
+    isGone: ({ event }) => isRefusedWith(failureIn(event), errorCodes.expressNotFound),
+    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+    isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
+    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+    hasTooFewPhotos: ({ context: { order, photos } }) =>
+      (order?.photoCount ?? 0) + photos.length < policy.minPhotos,
+    hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
+    hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
+    hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
+  },
+}).createMachine({
+  id: 'handover',
+  context: ({ input: { newKey }, self, spawn }) => {
+    const photoSet = spawn('photoSet', {
+      id: 'photoSet',
+      input: { urls: [], held: [], limit: policy.maxPhotos, hasAccount: true, newKey, listener: self },
+    })
+    return {
+      newKey,
+      photoSet,
+      photos: photoSet.getSnapshot().context.photos,
+      order: null,
+      submission: null,
+      problem: null,
+      taken: null,
+      takenOrderId: null,
+    }
+  },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readPrepared',
+        src: 'readPrepared',
+        onDone: [
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event.output },
+            target: 'taken',
+            actions: { type: 'keepRead', params: ({ event }) => event.output },
+          },
+          { target: 'offered', actions: { type: 'keepRead', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: 'isNotThere', target: 'gone' },
+          { target: 'unreachable', actions: 'keepProblem' },
+        ],
+      },
+    },
+    unreachable: { on: { 'handover.retry': { target: 'reading', actions: 'clearProblem' } } },
+    gone: { description: 'The link has ended, is of another guest, or never was.' },
+    offered: {
+      description: 'The guest looks through the order, and adds photos where there are none.',
+      initial: 'pristine',
+      on: {
+        'photos.changed': { actions: 'keepPhotos' },
+        'handover.submit': [
+          { guard: 'hasTooFewPhotos', target: '.showingErrors' },
+          { guard: 'hasFailedPhotos', target: '.showingErrors' },
+          { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
+          { target: 'agreeingToTerms', actions: 'clearProblem' },
+        ],
+      },
+      states: {
+        pristine: {},
+        showingErrors: { description: 'Photos that are missing or failed show their message.' },
+      },
+    },
+    waitingForPhotos: {
+      tags: 'busy',
+      always: [
+        { guard: 'hasFailedPhotos', target: 'offered.showingErrors' },
+        { guard: 'hasAllPhotos', target: 'agreeingToTerms' },
+      ],
+      on: {
+        'photos.changed': { actions: 'keepPhotos' },
+        'handover.edit': { target: 'offered' },
+      },
+    },
+    agreeingToTerms: {
+      on: {
+        'terms.agree': { target: 'taking', actions: 'makeSubmission' },
+        'terms.decline': { target: 'offered' },
+      },
+    },
+    taking: {
+      tags: 'busy',
+      invoke: {
+        id: 'takeOver',
+        src: 'takeOver',
+        input: ({ context }) => ({ submission: context.submission }),
+        onDone: { target: 'taken', actions: { type: 'keepTaken', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'isGone', target: 'gone' },
+          {
+            guard: 'isPriceChanged',
+            target: 'offered',
+            actions: ['keepQuote', 'keepProblem'],
+            description: 'The guest sees the new price before agreeing to it.',
+          },
+          { guard: 'isRefused', target: 'offered', actions: 'keepProblem' },
+          { target: 'outcomeUnknown', actions: 'keepProblem' },
+        ],
+      },
+    },
+    outcomeUnknown: {
+      description: 'Perhaps it is the guest’s already: the same goes out again under the same key.',
+      on: { 'handover.retry': { target: 'taking' } },
+    },
+    taken: { type: 'final' },
+  },
+})
+
+export type HandoverActor = ActorRefFrom<typeof handoverMachine>

@@ -1,0 +1,40 @@
+import type { CreationType, OrderSource, Phone, PreparedDraft } from '@handsfree/core/api'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import type { PlaceSnapshot } from '../orders/types.ts'
+
+/** Orders that a desk or an operator has filled in for a guest. A row goes when it ends. */
+export const preparedOrders = pgTable(
+  'prepared_orders',
+  {
+    preparedId: text('prepared_id').primaryKey(),
+    /** Hash of the link's token (`server/links`). */
+    tokenHash: text('token_hash').notNull(),
+    source: text('source').$type<OrderSource>().notNull(),
+    creationType: text('creation_type').$type<CreationType>().notNull(),
+    employeeId: text('employee_id').notNull(),
+    siteId: text('site_id').notNull(),
+    /** Its photos are file ids. */
+    draft: jsonb('draft').$type<PreparedDraft>().notNull(),
+    pickupPlace: jsonb('pickup_place').$type<PlaceSnapshot>().notNull(),
+    deliveryPlace: jsonb('delivery_place').$type<PlaceSnapshot>().notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** The only phone that may take it over; null for whoever has the link. */
+    guest: jsonb('guest').$type<Phone>(),
+    /** Other accounts that have tried to, by their uin. */
+    strangers: jsonb('strangers').$type<string[]>().notNull().default([]),
+    texts: integer('texts').notNull().default(0),
+    /** The order that it became. */
+    orderId: text('order_id'),
+    createTime: instant('create_time').notNull(),
+    endTime: instant('end_time').notNull(),
+  },
+  (table) => [
+    uniqueIndex('prepared_orders_token').on(table.tokenHash),
+    index('prepared_orders_waiting').on(table.createTime).where(sql`${table.orderId} is null`),
+    index('prepared_orders_end').on(table.endTime),
+  ],
+)
+
+export type PreparedRow = typeof preparedOrders.$inferSelect

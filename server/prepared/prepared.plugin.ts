@@ -1,0 +1,163 @@
+import {
+  errorCodes,
+  getPreparedOrder,
+  type Locale,
+  listPreparedOrders,
+  prepareOrder,
+  takeOverOrder,
+  textPreparedOrder,
+  uploadPreparedPhoto,
+  withdrawPreparedOrder,
+} from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { signFileUrl } from '../files/file-url.ts'
+import { storeFile } from '../files/files.ts'
+import { takePhoto } from '../files/photo-intake.ts'
+import { ApiError } from '../http/api-error.ts'
+import { identifyCaller } from '../http/caller.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route, success } from '../http/route.ts'
+import { storedLinkToken } from '../links/link-token.ts'
+import { orders } from '../orders/orders.table.ts'
+import { orderNotFound } from '../orders/refusals.ts'
+import { toOrder } from '../orders/to-order.ts'
+import type { Services } from '../services.ts'
+import { preparedText } from '../sms/texts.ts'
+import type { Employee } from '../users/employees.ts'
+import { linkPurpose, prepareForGuest } from './prepare-order.ts'
+import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
+import { openLink, takeOver, toGuestOrder, toPreparedOrder } from './take-over.ts'
+
+/** Prepared orders that wait and that an employee may see, as a condition. */
+const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
+  and(
+    isNull(preparedOrders.orderId),
+    gt(preparedOrders.endTime, now),
+    role === 'site' ? eq(preparedOrders.siteId, siteId ?? '') : undefined,
+  )
+
+const linkOf = (origin: string, token: string): string => `${origin}/handover/${token}`
+
+/** Counts a text message before it is sent: no more than a few go out, whatever becomes of them. */
+async function countText(db: Database, isThis: ReturnType<typeof and>): Promise<PreparedRow> {
+  const [row] = await db
+    .update(preparedOrders)
+    .set({ texts: sql`${preparedOrders.texts} + 1` })
+    .where(and(isThis, lt(preparedOrders.texts, policy.maxPreparedTexts)))
+    .returning()
+  if (row) return row
+  const [there] = await db.select().from(preparedOrders).where(isThis)
+  throw there
+    ? new ApiError(errorCodes.verificationCodeTooSoon, 'sent often enough', { details: { textsLeft: 0 } })
+    : orderNotFound()
+}
+
+async function textGuest(
+  services: Pick<Services, 'db' | 'keys' | 'now' | 'sms'>,
+  employee: Employee,
+  { preparedId, locale, origin }: { preparedId: string; locale: Locale; origin: string },
+): Promise<number> {
+  const { db, keys, now, sms } = services
+  const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
+  const [there] = await db.select().from(preparedOrders).where(isThis)
+  if (!there) throw orderNotFound()
+  const { guest } = there
+  if (!guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
+  const token = storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: there.tokenHash })
+  if (!token) throw orderNotFound()
+  const row = await countText(db, isThis)
+  try {
+    await sms.sendText(
+      guest,
+      preparedText[locale]({ from: row.pickupPlace.name[locale], link: linkOf(origin, token) }),
+    )
+  } catch {
+    throw new ApiError(errorCodes.thirdPartyError, 'the message was not sent')
+  }
+  return policy.maxPreparedTexts - row.texts
+}
+
+/** Orders that desks and operators fill in for guests, who take them over by a link. */
+export const preparedPlugin: DomainPlugin = (app, services) => {
+  const { db, now, settings } = services
+  const originOf = ({ protocol, host }: FastifyRequest) => settings.publicUrl ?? `${protocol}://${host}`
+
+  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  app.post(`/api${uploadPreparedPhoto.path}`, async (request) => {
+    const { employee } = await identifyCaller(request, uploadPreparedPhoto, services)
+    const image = await takePhoto(`employee:${employee!.employeeId}`, request)
+    const fileId = await storeFile(db, services, null, image)
+    const { width, height } = image
+    return success(uploadPreparedPhoto, { url: signFileUrl(services, fileId), width, height })
+  })
+
+  route(app, services, prepareOrder, async ({ tx, body, employee, locale, request }) => {
+    const { row, token } = await prepareForGuest(tx, services, employee, body, locale)
+    return { order: toPreparedOrder(row, locale), url: linkOf(originOf(request), token) }
+  })
+
+  route(app, services, listPreparedOrders, async ({ tx, employee, locale }) => {
+    const rows = await tx
+      .select()
+      .from(preparedOrders)
+      .where(isSeenBy(employee, now()))
+      .orderBy(asc(preparedOrders.createTime))
+      .limit(200)
+    return rows.map((row) => toPreparedOrder(row, locale))
+  })
+
+  route<typeof textPreparedOrder, number>(
+    app,
+    services,
+    textPreparedOrder,
+    async ({ ahead }) => ({ textsLeft: ahead }),
+    {
+      ahead: ({ params, employee, locale, request }) =>
+        textGuest(services, employee, { preparedId: params.preparedId, locale, origin: originOf(request) }),
+    },
+  )
+
+  route(app, services, withdrawPreparedOrder, async ({ tx, params: { preparedId }, employee }) => {
+    const gone = await tx
+      .delete(preparedOrders)
+      .where(and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now())))
+      .returning({ preparedId: preparedOrders.preparedId })
+    if (gone.length === 0) throw orderNotFound()
+    return { preparedId }
+  })
+
+  /** Whose an order is that a link has become. */
+  const ownOrderId = async (tx: Database, { orderId }: PreparedRow, uin: string) => {
+    const [own] = await tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(and(eq(orders.orderId, orderId ?? ''), eq(orders.uin, uin)))
+    if (!own) throw orderNotFound()
+    return own.orderId
+  }
+
+  route(app, services, getPreparedOrder, async ({ tx, params: { token }, traveller, locale }) => {
+    const { uin } = traveller
+    const opened = await openLink(tx, services, { token, uin, locks: false })
+    if ('refusal' in opened) return opened.refusal
+    const { row } = opened
+    if (row.orderId !== null) return { order: null, takenOrderId: await ownOrderId(tx, row, uin) }
+    return { order: await toGuestOrder(tx, services, row, { uin, locale }), takenOrderId: null }
+  })
+
+  route(
+    app,
+    services,
+    takeOverOrder,
+    async ({ tx, afterCommit, endWith, params: { token }, body, traveller: { uin }, locale }) => {
+      const opened = await openLink(tx, services, { token, uin, locks: true })
+      if ('refusal' in opened) return opened.refusal
+      if (opened.row.orderId !== null) return orderNotFound()
+      const work = { tx, afterCommit, endWith }
+      return toOrder(await takeOver(work, services, { uin, locale }, opened.row, body), services, locale)
+    },
+  )
+}

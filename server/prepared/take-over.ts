@@ -1,0 +1,144 @@
+import {
+  type CallInput,
+  errorCodes,
+  type GuestOrder,
+  type Locale,
+  type OrderDraft,
+  type PreparedOrder,
+  type takeOverOrder,
+} from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import type { EndingWork } from '../db/work.ts'
+import { signFileUrl } from '../files/file-url.ts'
+import { files } from '../files/files.table.ts'
+import { ApiError } from '../http/api-error.ts'
+import { hashLinkToken } from '../links/link-token.ts'
+import { createOrder, readForCreation } from '../orders/create-order.ts'
+import { findRoute, found } from '../orders/draft-rules.ts'
+import type { OrderParts } from '../orders/find-orders.ts'
+import { findDestination, toOrderPlace } from '../orders/places.ts'
+import { quotedFacts, quoteFor } from '../orders/quotes.ts'
+import { orderNotFound } from '../orders/refusals.ts'
+import { newId } from '../random.ts'
+import type { Services } from '../services.ts'
+import { findQrSite } from '../sites/sites.ts'
+import { users } from '../users/users.table.ts'
+import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
+
+/** Other accounts than the guest's that may open a link before it ends. */
+const maxStrangers = 5
+
+type Opened = { row: PreparedRow } | { refusal: ApiError }
+
+/**
+ * The prepared order behind a link's token, locked in a transaction. A refusal is returned, not thrown: that a stranger
+ * tried is written down.
+ */
+export async function openLink(
+  tx: Database | Transaction,
+  { now }: Pick<Services, 'now'>,
+  { token, uin, locks }: { token: string; uin: string; locks: boolean },
+): Promise<Opened> {
+  const refused = { refusal: orderNotFound() }
+  const query = tx
+    .select()
+    .from(preparedOrders)
+    .where(eq(preparedOrders.tokenHash, hashLinkToken(token)))
+  const [row] = locks ? await query.for('update') : await query
+  if (!row) return refused
+  const isEnded = row.orderId === null && row.endTime <= now()
+  if (isEnded || row.strangers.length >= maxStrangers) return refused
+  if (row.guest) {
+    const [user] = await tx.select().from(users).where(eq(users.uin, uin))
+    if (user?.dialCode !== row.guest.dialCode || user.phoneNumber !== row.guest.phoneNumber) {
+      if (!row.strangers.includes(uin)) {
+        const strangers = [...row.strangers, uin]
+        await tx
+          .update(preparedOrders)
+          .set({ strangers })
+          .where(eq(preparedOrders.preparedId, row.preparedId))
+      }
+      return refused
+    }
+  }
+  return { row }
+}
+
+const iso = (time: Date) => time.toISOString()
+
+/** A prepared order as employees see it. */
+export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder => ({
+  preparedId: row.preparedId,
+  source: row.source,
+  creationType: row.creationType,
+  madeBy: row.employeeId,
+  pickup: toOrderPlace(row.pickupPlace, locale),
+  delivery: toOrderPlace(row.deliveryPlace, locale),
+  pickupTime: row.draft.pickupTime,
+  deliveryTime: row.draft.deliveryTime,
+  pieces: row.draft.pieces,
+  receiverName: row.draft.receiver.name,
+  needsPhotos: row.draft.photos.length === 0,
+  createTime: iso(row.createTime),
+  endTime: iso(row.endTime),
+})
+
+/** A prepared order as its guest sees it, with a quote of their own. Throws 3002 and 3004 for a place that is gone. */
+export async function toGuestOrder(
+  tx: Database,
+  services: Pick<Services, 'keys' | 'now'>,
+  row: PreparedRow,
+  { uin, locale }: { uin: string; locale: Locale },
+): Promise<GuestOrder> {
+  const { draft } = row
+  const place = found(await findQrSite(tx, draft.qrId, locale))
+  const destination = found(await findDestination(tx, draft.delivery))
+  return {
+    preparedId: row.preparedId,
+    pickup: toOrderPlace(row.pickupPlace, locale),
+    delivery: toOrderPlace(row.deliveryPlace, locale),
+    pickupTime: draft.pickupTime,
+    deliveryTime: draft.deliveryTime,
+    timeZone: row.timeZone,
+    cityName: row.pickupPlace.cityName[locale],
+    pieces: draft.pieces,
+    receiver: draft.receiver,
+    remarks: draft.remarks,
+    photoCount: draft.photos.length,
+    quote: quoteFor(services, uin, place, quotedFacts(draft, findRoute(place, destination))),
+    endTime: iso(row.endTime),
+  }
+}
+
+/** Gives the desk's photos to the guest. */
+async function givePhotos(tx: Transaction, uin: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await tx
+    .update(files)
+    .set({ uin })
+    .where(and(isNull(files.uin), inArray(files.fileId, [...fileIds])))
+}
+
+/** Makes a prepared order the traveller's own, checked as any new order. */
+export async function takeOver(
+  work: EndingWork,
+  services: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'realtime'>,
+  { uin, locale }: { uin: string; locale: Locale },
+  { preparedId, draft, source, creationType, employeeId }: PreparedRow,
+  { photos, quoteId, termsVersion }: CallInput<typeof takeOverOrder>['body'],
+): Promise<OrderParts> {
+  const { tx } = work
+  await givePhotos(tx, uin, draft.photos)
+  const stored = draft.photos.map((fileId) => signFileUrl(services, fileId))
+  const whole: OrderDraft = { ...draft, photos: [...stored, ...photos].slice(0, 9) }
+  if (whole.photos.length < policy.minPhotos) {
+    throw new ApiError(errorCodes.paramError, 'no photos', { details: { field: 'photos' } })
+  }
+  const early = await readForCreation(tx, services, { uin, locale }, whole)
+  const orderId = newId(services.random)
+  await tx.update(preparedOrders).set({ orderId }).where(eq(preparedOrders.preparedId, preparedId))
+  const origin = { orderId, source, creationType, preparedBy: `employee:${employeeId}` }
+  return createOrder(work, services, { uin, locale }, { draft: whole, quoteId, termsVersion, origin }, early)
+}

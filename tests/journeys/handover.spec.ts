@@ -1,0 +1,39 @@
+import { expectAccessible } from './checks.ts'
+import { expect, path, test } from './own-address.ts'
+import { takePhoto } from './photos.ts'
+import { prepareAtDesk } from './prepared.ts'
+import { signIn } from './trip.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
+  test(`takes over what a desk has filled in, adds the photo, agrees and pays, in ${locale}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const say = wordsOf(locale)
+    const link = await prepareAtDesk(baseURL)
+    const page = await browser.newPage({ baseURL, locale })
+    await page.goto(link)
+    await signIn(page, say)
+    await expect(page).toHaveURL(path(link))
+    const main = page.getByRole('main')
+    await expect(page.getByRole('heading', { name: say('handover.ready') })).toBeVisible()
+    await expect(main.getByText('Ada', { exact: true })).toBeVisible()
+    const submit = page.getByRole('button', { name: say('orderConfirm.pay', { amount: '¥98.00' }) })
+    await submit.click()
+    await expect(page.getByText(say('orderForm.problem.photosRequired'))).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(await takePhoto())
+    await submit.click()
+    await page.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()
+    await expect(page).toHaveURL(/\/payment\/checkout\//)
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/order\/detail\//)
+
+    const other = await browser.newPage({ baseURL, locale })
+    await other.goto(link)
+    await signIn(other, say)
+    await expect(other.getByText(say('handover.gone'))).toBeVisible()
+    await expect(other.getByText(say('handover.goneDetail'))).toBeVisible()
+  })
+}

@@ -1,0 +1,4 @@
+import { handoverModel } from './handover.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(handoverModel)

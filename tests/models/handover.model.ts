@@ -1,0 +1,66 @@
+import { fail, ok } from '@handsfree/core'
+import { type HandoverInput, handoverMachine, type TakeOver } from '@handsfree/core/handover'
+import { summarizePhotos } from '@handsfree/core/photo'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { postsOncePerKey } from './laws.ts'
+import { photoSetWorld, photosChanged } from './photo-world.ts'
+import { guestOrder, offline, order, quote, refused } from './samples.ts'
+
+const start = ({ newKey }: Pick<HandoverInput, 'newKey'>): HandoverInput => ({ newKey })
+
+export const handoverModel = defineModel<typeof handoverMachine>({
+  machine: handoverMachine,
+  starts: { 'a link that was opened': start },
+  samples: {
+    'handover.submit': { '': {} },
+    'handover.edit': { '': {} },
+    'handover.retry': { '': {} },
+    'terms.agree': { '': {} },
+    'terms.decline': { '': {} },
+    'photos.changed': photosChanged,
+  },
+  toldBy: { 'photos.changed': 'photoSet' },
+  outcomes: {
+    readPrepared: {
+      'without photos': ok({ order: guestOrder({ photoCount: 0 }), takenOrderId: null }),
+      'with photos': ok({ order: guestOrder({ photoCount: 2 }), takenOrderId: null }),
+      'taken before': ok({ order: null, takenOrderId: 'order-1' }),
+      ended: fail(refused(5004)),
+      offline: fail(offline),
+    },
+    takeOver: {
+      taken: ok(order()),
+      ended: fail(refused(5004)),
+      'another price': fail(refused(8003, quote({ quoteId: 'quote-2' }))),
+      'too late': fail(refused(1008, { field: 'pickupTime', reason: 'tooEarly' })),
+      offline: fail(offline),
+    },
+  },
+  facts: ({ context: { order: shown, photos, problem, takenOrderId } }) => {
+    const { total, busy, failed } = summarizePhotos(photos)
+    return [
+      shown && [shown.photoCount > 0, shown.quote.quoteId],
+      Math.min(2, total),
+      busy > 0,
+      failed > 0,
+      problem?.kind,
+      takenOrderId,
+    ]
+  },
+  laws: {
+    'one key, one post': ({ calls }) =>
+      postsOncePerKey(calls, 'takeOver', (input) => {
+        const { idempotencyKey, ...body } = (input as { submission: TakeOver }).submission
+        return { idempotencyKey, body }
+      }),
+    'nothing is posted before the terms are shown, or while a photo is on its way': ({ snapshot }) =>
+      !snapshot.matches('agreeingToTerms') || snapshot.context.order !== null,
+    'what is posted is at the price that is shown': ({ snapshot }) =>
+      !snapshot.matches('taking') ||
+      snapshot.context.submission?.quoteId === snapshot.context.order?.quote.quoteId,
+    'it ends with an order': ({ snapshot }) =>
+      !snapshot.matches('taken') || snapshot.context.takenOrderId !== null,
+  },
+  simple: { steps: 10, paths: 40 },
+  spawned: photoSetWorld,
+})

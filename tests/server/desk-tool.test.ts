@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getPreparedOrder } from '@handsfree/core/api'
+import { loadMessages } from '@handsfree/core/language'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOperator } from '../../clients/operator/run.ts'
+import { atDesk } from '../../clients/terminal/desk.ts'
+import type { Prompts } from '../../clients/terminal/prompts.ts'
+import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { draftOf, newTraveller, type TestTraveller } from './trip.ts'
+
+let server: TestServer
+let ada: TestTraveller
+const folder = mkdtempSync(join(tmpdir(), 'handsfree-desk-'))
+const photo = join(folder, 'bag.png')
+beforeAll(async () => {
+  server = await startServer({}, { listens: true })
+  ada = await newTraveller(server)
+  writeFileSync(photo, await photographSuitcase(0))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const shownAt = async (url: string) => {
+  const token = url.split('/').at(-1) ?? ''
+  return (await server.call(getPreparedOrder, { params: { token }, token: ada.token })).result
+}
+
+test('fills in an order for a guest by hand, with photos and without, lists and ends it', async () => {
+  const run = async (...args: string[]) => {
+    const out: string[] = []
+    const errors: string[] = []
+    const write = (line: string) => out.push(line)
+    const terminal = { write, complain: (line: string) => errors.push(line), hasColour: false }
+    const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
+    return { code, out: out.join('\n'), errors: errors.join('\n') }
+  }
+  const file = join(folder, 'draft.json')
+  const { photos: _, ...draft } = draftOf([])
+  writeFileSync(file, JSON.stringify(draft))
+  const whole = await run('prepare', file, '--photo', photo)
+  expect([whole.code, whole.errors]).toEqual([0, ''])
+  const [, url = ''] = whole.out.split('\n')
+  expect(whole.out).toMatch(/^createByOperator \w+, until /)
+  expect((await shownAt(url)).order?.photoCount).toBe(1)
+  const bare = await run('prepare', file, '--phone', '+86 13900010009', '--as', 'site:lakeside-garden-hotel')
+  const [, preparedId = ''] = /^createTemporaryByOperator (\w+)/.exec(bare.out) ?? []
+  expect((await run('prepared')).out).toContain(preparedId)
+  expect((await run('prepared', 'text', preparedId)).out).toBe('textsLeft  2')
+  expect((await run('prepared', 'withdraw', preparedId)).code).toBe(0)
+  expect((await run('prepared')).out).not.toContain(preparedId)
+  writeFileSync(file, JSON.stringify({ ...draft, pieces: 0 }))
+  expect((await run('prepare', file)).errors).toContain('pieces')
+})
+
+test('asks a desk for its guest’s order in turn, and shows the code that takes it over', async () => {
+  const messages: Record<string, string> = await loadMessages('en-US')
+  const answers: Record<string, string> = {
+    'terminal.guestPhone': '',
+    'orderForm.pieces': '2',
+    'orderForm.receiverName': 'Lin',
+    'siteSearch.keyword': 'Hongqiao',
+  }
+  const photos = [photo, '']
+  const told: string[] = []
+  const prompts: Prompts = {
+    signal: new AbortController().signal,
+    tell: (...lines) => void told.push(...lines),
+    ask: async (question, { initial = '' }) => {
+      if (question === messages['terminal.photoPath']) return photos.shift() ?? ''
+      if (question.startsWith(messages['orderForm.receiverPhone'] ?? '-')) return '+8613812342046'
+      const known = Object.entries(answers).find(([id]) => messages[id] === question)
+      return known?.[1] ?? initial
+    },
+    choose: async (question, choices) => {
+      const wanted = choices.find(({ label }) => label === messages['siteSearch.keyword'])
+      const last = question.startsWith(messages['orderForm.pickupTime'] ?? '-') ? undefined : wanted
+      return (last ?? choices[0])!.value
+    },
+    close: () => {},
+  }
+  const url = `http://127.0.0.1:${server.port}`
+  await atDesk({ url, token: 'demo-site-lakeside-garden-hotel-token', locale: 'en-US', prompts }, 1)
+  const link = told.find((line) => line.includes('/handover/')) ?? told.join('\n')
+  const { order } = await shownAt(link)
+  expect([order?.pickup.name, order?.pieces, order?.photoCount, order?.receiver.name]).toEqual([
+    'Lakeside Garden Hotel',
+    2,
+    1,
+    'Lin',
+  ])
+  expect(told.join('\n')).toContain(messages['terminal.guestScans'])
+})

@@ -1,0 +1,203 @@
+import {
+  getPreparedOrder,
+  listPreparedOrders,
+  type OrderDraft,
+  operatorGetOrder,
+  operatorListOperations,
+  type Phone,
+  type PreparedDraft,
+  prepareOrder,
+  takeOverOrder,
+  textPreparedOrder,
+  uploadPreparedPhoto,
+  withdrawPreparedOrder,
+} from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { signFileUrl } from '../../server/files/file-url.ts'
+import { files } from '../../server/files/files.table.ts'
+import { storeFile } from '../../server/files/files.ts'
+import { hashLinkToken } from '../../server/links/link-token.ts'
+import { dropPreparedOrders } from '../../server/prepared/drop-prepared.ts'
+import { preparedOrders } from '../../server/prepared/prepared-orders.table.ts'
+import { newKey } from './harness.ts'
+import { draftOf, newTraveller, operatorToken } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
+
+const server = useServer()
+const ada = useTraveller(server)
+
+const desk = 'demo-site-lakeside-garden-hotel-token'
+const guest = { dialCode: '86', phoneNumber: '13900010001' }
+
+type Asked = { draft?: PreparedDraft; isTemporary?: boolean; guest?: Phone | null }
+const tryPrepare = (asked: Asked = {}, token = desk, changes: Partial<OrderDraft> = {}) =>
+  server.call(prepareOrder, { body: { draft: draftOf([], changes), isTemporary: true, ...asked }, token })
+const prepare = async (...given: Parameters<typeof tryPrepare>) => {
+  const { code, result } = await tryPrepare(...given)
+  if (code !== 0) throw new Error(`refused: ${code} ${JSON.stringify(result)}`)
+  return { ...result, token: result.url.split('/').at(-1) ?? '' }
+}
+const open = (token: string, by: { token: string } = ada) =>
+  server.call(getPreparedOrder, { params: { token }, token: by.token })
+const take = (token: string, quoteId: string, photos: string[], by = ada as { token: string }) =>
+  server.call(takeOverOrder, {
+    params: { token },
+    body: { quoteId, termsVersion: policy.termsVersion, photos },
+    token: by.token,
+    idempotencyKey: newKey(),
+  })
+const deskPhoto = async () => {
+  const image = { content: Buffer.from('a picture'), width: 4, height: 3 }
+  const { db } = server.services
+  const fileId = await storeFile(db, server.services, null, image)
+  return { fileId, url: signFileUrl(server.services, fileId) }
+}
+
+test('makes an order at a desk, which its guest takes over by a link and pays', async () => {
+  const photo = await deskPhoto()
+  const { order, token, url } = await prepare({
+    draft: { ...draftOf([]), photos: [photo.url] },
+    isTemporary: false,
+  })
+  expect([order.source, order.creationType, order.needsPhotos]).toEqual(['hotel', 'createByOperator', false])
+  expect(url).toMatch(/^http.*\/handover\/[\w-]{22}$/)
+  const [row] = await server.services.db
+    .select()
+    .from(preparedOrders)
+    .where(eq(preparedOrders.preparedId, order.preparedId))
+  expect([row?.tokenHash, JSON.stringify(row).includes(token)]).toEqual([hashLinkToken(token), false])
+
+  const shown = (await open(token)).result.order!
+  expect([shown.photoCount, shown.pieces, shown.pickup.name]).toEqual([1, 2, 'Lakeside Garden Hotel'])
+  const made = await take(token, shown.quote.quoteId, [])
+  expect([made.code, made.result.status, made.result.total]).toEqual([
+    0,
+    'pending_payment',
+    shown.quote.total,
+  ])
+  const { orderId } = made.result
+  await ada.pay(orderId)
+  expect((await ada.read(orderId)).status).toBe('reviewing')
+
+  const seen = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
+  expect([seen.result.source, seen.result.creationType]).toEqual(['hotel', 'createByOperator'])
+  const log = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
+  expect(log.result[0]).toMatchObject({
+    action: 0,
+    actor: `traveller:${ada.uin}`,
+    details: { creationType: 'createByOperator', preparedBy: 'employee:site-lakeside-garden-hotel' },
+  })
+  const own = await ada.order()
+  const usual = await server.call(operatorGetOrder, {
+    params: { orderId: own.orderId },
+    token: operatorToken,
+  })
+  expect([usual.result.source, usual.result.creationType]).toEqual(['selfService', 'createByCustomer'])
+  const { db } = server.services
+  expect((await db.select().from(files).where(eq(files.fileId, photo.fileId)))[0]?.uin).toBe(ada.uin)
+
+  // The link leads its guest to the order, and nobody else anywhere.
+  expect((await open(token)).result).toEqual({ order: null, takenOrderId: orderId })
+  const bob = await newTraveller(server)
+  expect([(await open(token, bob)).code, (await take(token, shown.quote.quoteId, [], bob)).code]).toEqual([
+    5004, 5004,
+  ])
+})
+
+test('leaves the photos of a temporary order to its guest, and drops one that nobody takes over', async () => {
+  const began = server.services.now()
+  const { order, token } = await prepare({}, operatorToken)
+  expect([order.source, order.creationType, order.needsPhotos]).toEqual([
+    'selfService',
+    'createTemporaryByOperator',
+    true,
+  ])
+  expect(Date.parse(order.endTime) - Date.parse(order.createTime)).toBe(2 * 3_600_000)
+  const { quote } = (await open(token)).result.order!
+  const bare = await take(token, quote.quoteId, [])
+  expect([bare.code, bare.result]).toEqual([1008, { field: 'photos' }])
+  const stale = await take(token, 'another-quote', [ada.photo])
+  expect([stale.code, (stale.result as unknown as { total: unknown }).total]).toEqual([8003, quote.total])
+  expect((await take(token, quote.quoteId, [ada.photo])).code).toBe(0)
+
+  const left = await prepare()
+  server.clock.set(left.order.endTime)
+  expect((await open(left.token)).code).toBe(5004)
+  await dropPreparedOrders(server.services)
+  const rows = await server.services.db
+    .select({ preparedId: preparedOrders.preparedId, orderId: preparedOrders.orderId })
+    .from(preparedOrders)
+  expect(rows.map(({ preparedId }) => preparedId)).not.toContain(left.order.preparedId)
+  expect(rows.map(({ preparedId }) => preparedId)).toContain(order.preparedId)
+  server.clock.set(began)
+})
+
+test('gives a link to the phone that it was made for, and ends it after five other accounts', async () => {
+  const sent: string[] = []
+  const { sms } = server.services
+  const { sendText } = sms
+  sms.sendText = async ({ phoneNumber }, text) => {
+    sent.push(`${phoneNumber} ${text}`)
+  }
+  const { order, token, url } = await prepare({ guest })
+  const params = { preparedId: order.preparedId }
+  const text = () => server.call(textPreparedOrder, { params, body: {}, token: desk })
+  expect([(await text()).result, (await text()).result]).toEqual([{ textsLeft: 2 }, { textsLeft: 1 }])
+  sms.sendText = () => Promise.reject(new Error('down'))
+  expect((await text()).code).toBe(1005)
+  sms.sendText = sendText
+  expect([(await text()).code, sent.length, sent[0]]).toEqual([
+    2004,
+    2,
+    expect.stringMatching(`^${guest.phoneNumber} .*${url}$`),
+  ])
+  const owner = await server.signIn(guest.phoneNumber)
+  for (let others = 0; others < 4; others++) {
+    const other = await server.signIn()
+    expect([(await open(token, other)).code, (await open(token, other)).code]).toEqual([5004, 5004])
+  }
+  expect((await open(token, owner)).code).toBe(0)
+  await open(token, await server.signIn())
+  expect((await open(token, owner)).code).toBe(5004)
+})
+
+test('lets a desk order from its own site alone, by the rules of every order', async () => {
+  const codes = async (...answers: ReturnType<typeof tryPrepare>[]) =>
+    (await Promise.all(answers)).map(({ code, result }) => [
+      code,
+      (result as { field?: string } | null)?.field,
+    ])
+  const foreign = await deskPhoto()
+  expect(
+    await codes(
+      tryPrepare({}, 'demo-site-pudong-airport-t2-token'),
+      tryPrepare({ isTemporary: false }),
+      tryPrepare({ draft: { ...draftOf([]), photos: [ada.photo] } }),
+      tryPrepare({ guest: { dialCode: '86', phoneNumber: '12' } }),
+      tryPrepare({}, desk, { pickupTime: '2026-11-21T10:07:00+08:00' }),
+      tryPrepare({}, desk, { qrId: 'nowhere' }),
+      tryPrepare({ draft: { ...draftOf([]), photos: [foreign.url] } }),
+    ),
+  ).toEqual([
+    [1012, undefined],
+    [1008, 'photos'],
+    [1008, 'photos'],
+    [1008, 'guest'],
+    [1008, 'pickupTime'],
+    [3002, undefined],
+    [0, undefined],
+  ])
+  const { order, token } = await prepare()
+  const list = async (by: string) =>
+    (await server.call(listPreparedOrders, { token: by })).result.map(({ preparedId }) => preparedId)
+  expect(await list(desk)).toContain(order.preparedId)
+  expect(await list('demo-site-pudong-airport-t2-token')).toEqual([])
+  const params = { preparedId: order.preparedId }
+  const withdraw = (by: string) => server.call(withdrawPreparedOrder, { params, body: {}, token: by })
+  const elsewhere = await withdraw('demo-site-pudong-airport-t2-token')
+  expect([elsewhere.code, (await withdraw(desk)).code, (await withdraw(desk)).code]).toEqual([5004, 0, 5004])
+  expect((await open(token)).code).toBe(5004)
+  expect(uploadPreparedPhoto.roles).toEqual(['operator', 'site'])
+})

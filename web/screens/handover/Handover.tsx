@@ -1,0 +1,76 @@
+import { type HandoverActor, selectGuestOrder, selectHandoverProblem } from '@handsfree/core/handover'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { Button, EmptyState, Headline, Loading, LostPagePicture, Page, Skeleton } from '../../ui/index.ts'
+import { HandoverBar } from './HandoverBar.tsx'
+import { HandoverPhotos } from './HandoverPhotos.tsx'
+import { HandoverTag } from './HandoverTag.tsx'
+import { HandoverTerms } from './HandoverTerms.tsx'
+import { openHandover } from './open-handover.ts'
+
+/** An order that a desk has filled in: its guest looks through it, agrees to the terms, and pays. */
+export default function Handover() {
+  const intl = useIntl()
+  const { token = '' } = useParams()
+  const handover = useScreenActor((app) => openHandover(app, token))
+  const order = useSelector(handover, selectGuestOrder)
+  const isGone = useSelector(handover, (snapshot) => snapshot.matches('gone'))
+  const bar = <BackBar title={intl.formatMessage({ id: 'handover.title' })} actions={<LanguageSwitch />} />
+  if (isGone) return <LinkEnded bar={bar} />
+  if (!order) return <NotRead handover={handover} bar={bar} />
+  return (
+    <Page bar={bar} action={<HandoverBar handover={handover} />}>
+      <Headline detail={<FormattedMessage id="handover.detail" values={{ place: order.pickup.name }} />}>
+        <FormattedMessage id="handover.ready" />
+      </Headline>
+      <HandoverTag order={order} />
+      {order.photoCount === 0 && <HandoverPhotos handover={handover} />}
+      <HandoverTerms handover={handover} />
+    </Page>
+  )
+}
+
+function NotRead({ handover, bar }: { handover: HandoverActor; bar: ReactNode }) {
+  const intl = useIntl()
+  const problem = useSelector(handover, selectHandoverProblem)
+  return problem ? (
+    <Page bar={bar} centered>
+      <LoadFailed problem={problem} onReload={() => handover.send({ type: 'handover.retry' })} />
+    </Page>
+  ) : (
+    <Page bar={bar}>
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Skeleton width="72%" height="32px" />
+        <Skeleton shape="block" height="320px" />
+      </Loading>
+    </Page>
+  )
+}
+
+const LinkEnded = ({ bar }: { bar: ReactNode }) => (
+  <Page bar={bar} centered>
+    <EmptyState
+      role="alert"
+      picture={<LostPagePicture />}
+      title={<FormattedMessage id="handover.gone" />}
+      action={
+        <>
+          <Button href="/qr-code/scan">
+            <FormattedMessage id="orderConfirm.scan" />
+          </Button>
+          <Button kind="ghost" href="/order/category">
+            <FormattedMessage id="home.menu.orders" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage id="handover.goneDetail" />
+    </EmptyState>
+  </Page>
+)

@@ -1,0 +1,60 @@
+import { errorCodes, fieldOf, isRefusedWith, reasonOf } from '@handsfree/core/api'
+import { type HandoverActor, selectGuestOrder, selectHandoverProblem } from '@handsfree/core/handover'
+import { failureWords, placementProblemWords } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatMoney } from '../../format/index.ts'
+import { Alert, Button, StickyAction } from '../../ui/index.ts'
+
+export function HandoverBar({ handover }: { handover: HandoverActor }) {
+  const intl = useIntl()
+  const total = useSelector(handover, (snapshot) => selectGuestOrder(snapshot)?.quote.total)
+  const isBusy = useSelector(handover, (snapshot) => snapshot.hasTag('busy'))
+  const isUnknown = useSelector(handover, (snapshot) => snapshot.matches('outcomeUnknown'))
+  const isWaiting = useSelector(handover, (snapshot) => snapshot.matches('waitingForPhotos'))
+  const label = isUnknown
+    ? 'common.tryAgain'
+    : isWaiting
+      ? 'orderConfirm.sendingPhotos'
+      : total?.amount === 0
+        ? 'orderConfirm.sendForFree'
+        : 'orderConfirm.pay'
+  return (
+    <StickyAction notice={!isBusy && <Notice handover={handover} />}>
+      <Button
+        kind="gold"
+        busy={isBusy}
+        onClick={() => handover.send({ type: isUnknown ? 'handover.retry' : 'handover.submit' })}
+      >
+        {intl.formatMessage({ id: label }, total && { amount: formatMoney(total, intl) })}
+      </Button>
+    </StickyAction>
+  )
+}
+
+function Notice({ handover }: { handover: HandoverActor }) {
+  const intl = useIntl()
+  const problem = useSelector(handover, selectHandoverProblem)
+  if (!problem) return null
+  if (isRefusedWith(problem, errorCodes.billingRuleNotFound)) {
+    return (
+      <Alert tone="sky" panel>
+        <FormattedMessage id="handover.newPrice" />
+      </Alert>
+    )
+  }
+  const words =
+    problem.kind === 'refused'
+      ? placementProblemWords(intl, {
+          code: 'refused',
+          errorCode: problem.code,
+          field: fieldOf(problem.details),
+          reason: reasonOf(problem.details),
+        })
+      : failureWords(intl, problem)
+  return (
+    <Alert tone="coral" panel>
+      {words}
+    </Alert>
+  )
+}
