@@ -24,7 +24,7 @@ import { systemRandom } from '../../server/random.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
-import { newPostgresDatabase } from './postgres-database.ts'
+import { createDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
 
 /** A sent hint; `disconnect` ends an account's connections. */
@@ -89,13 +89,13 @@ export const newIp = (): string => {
   return `10.${lastIp >> 16}.${(lastIp >> 8) & 255}.${lastIp & 255}`
 }
 
-/** An empty database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
-async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
+/** A database with the demo world, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
+async function demoDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
   if (!testDatabases.postgresUrl) {
     const template = testDatabases.pgliteTemplate
     return { ...(await openPglite(null, template ? await openAsBlob(template) : undefined)), url: null }
   }
-  const url = await newPostgresDatabase()
+  const url = await createDatabase(testDatabases.postgresUrl, testDatabases.postgresTemplate)
   return { ...(await openDatabase({ databaseUrl: url, dataFolder })), url }
 }
 
@@ -125,7 +125,7 @@ export async function startServer(
   } = {},
 ): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'handsfree-test-'))
-  const own = database ?? (await emptyDatabase(dataFolder))
+  const own = database ?? (await demoDatabase(dataFolder))
   const { db, close } = own
   await seedDemoWorld(db, systemRandom)
   const settings = {

@@ -1,24 +1,33 @@
+import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../server/db/database.ts'
+import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { createDatabase } from './postgres-database.ts'
 import { runPostgres } from './run-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server, where every test makes databases of its own. */
     postgresUrl?: string
+    /** Name of its database that holds our tables and the demo world, to be copied. */
+    postgresTemplate?: string
   }
 }
 
 /**
  * Vitest's global set-up: starts a real PostgreSQL for the run, unless `HANDSFREE_TEST_DATABASE_URL` names one that is
- * there.
+ * there, and makes the database once with which every test file begins.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { HANDSFREE_TEST_DATABASE_URL } = process.env
-  if (HANDSFREE_TEST_DATABASE_URL) {
-    project.provide('postgresUrl', HANDSFREE_TEST_DATABASE_URL)
-    return undefined
-  }
-  const { url, stop } = await runPostgres()
+  const given = process.env.HANDSFREE_TEST_DATABASE_URL
+  const { url, stop } = given
+    ? { url: given, stop: undefined }
+    : await runPostgres({ isDurable: false })
+  const databaseUrl = await createDatabase(url)
+  const { db, close } = await openDatabase({ databaseUrl, dataFolder: tmpdir() })
+  await seedDemoWorld(db)
+  await close()
   project.provide('postgresUrl', url)
+  project.provide('postgresTemplate', new URL(databaseUrl).pathname.slice(1))
   return stop
 }

@@ -9,8 +9,11 @@ export type RunningPostgres = { url: string; stop(): Promise<void> }
 const endings = ['beforeExit', 'exit']
 const events: EventEmitter = process
 
-/** Starts a real PostgreSQL with data of its own, which `stop` deletes. */
-export async function runPostgres(): Promise<RunningPostgres> {
+/** Nothing that a test writes outlives its machine: PostgreSQL need not wait for the disk. */
+const hasty = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((name) => ['-c', `${name}=off`])
+
+/** Starts a real PostgreSQL with data of its own, which `stop` deletes. It waits for the disk where speed is measured. */
+export async function runPostgres({ isDurable = true } = {}): Promise<RunningPostgres> {
   const folder = sharedFolder('handsfree-postgres-')
   // The server runs as another user when we are root, and must reach its data.
   chmodSync(folder, 0o711)
@@ -30,6 +33,7 @@ export async function runPostgres(): Promise<RunningPostgres> {
     user: 'handsfree',
     password: 'handsfree',
     persistent: false,
+    ...(isDurable ? {} : { initdbFlags: ['--no-sync'], postgresFlags: hasty }),
     // PostgreSQL does not run as root.
     createPostgresUser: process.getuid?.() === 0,
     onLog: (line) => log.push(line),
