@@ -64,6 +64,12 @@ const bodies = ['tests/server/request-bodies.test.ts']
 const fields = ['tests/server/unowned-fields.test.ts']
 /** Many codes for many phones: on PGlite with the rest. */
 const codes = ['tests/server/code-abuse.test.ts']
+/** What is done before or after a database is asked: on PostgreSQL alone, the faster one. */
+const around = [
+  'tests/server/{app,autopilot,compress-answers,external-broker,limit-requests,log,metrics,one-host}.test.ts',
+  'tests/server/{page-heads,phone-clock,printable-text,query,rendered-pages,retry-after,rotation,route}.test.ts',
+  'tests/server/sandbox-page.test.ts',
+]
 /** Who may make which call, whatever is stored: on PostgreSQL first, on PGlite with the rest. */
 const callers = ['tests/server/negative-matrix.test.ts']
 /** How PostgreSQL reads a hundred thousand rows: with the rest. */
@@ -136,7 +142,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       nodeTests('web', shared),
       nodeTests('scripts', shared),
       serverTests('server', onPglite, {
-        exclude: [...mutated, ...pumps, ...bodies, ...fields, ...codes, ...callers, ...plans],
+        exclude: [...mutated, ...pumps, ...bodies, ...fields, ...codes, ...around, ...callers, ...plans],
       }),
       serverTests('postgres', onPostgres, {
         exclude: [...pumps, ...withoutDatabase, ...bodies, ...plans],

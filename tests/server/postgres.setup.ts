@@ -20,9 +20,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.HANDSFREE_TEST_DATABASE_URL
-  const { url, stop } = given
-    ? { url: given, stop: undefined }
-    : await runPostgres({ isDurable: false })
+  const { url, stop } = given ? { url: given, stop: undefined } : await runPostgres({ isDurable: false })
   const databaseUrl = await createDatabase(url)
   const { db, close } = await openDatabase({ databaseUrl, dataFolder: tmpdir() })
   await seedDemoWorld(db)
