@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { systemRandom } from '../../server/random.ts'
 import { createDatabase } from './postgres-database.ts'
 import { runPostgres } from './run-postgres.ts'
 
@@ -23,7 +24,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const { url, stop } = given ? { url: given, stop: undefined } : await runPostgres({ isDurable: false })
   const databaseUrl = await createDatabase(url)
   const { db, close } = await openDatabase({ databaseUrl, dataFolder: tmpdir() })
-  await seedDemoWorld(db)
+  await seedDemoWorld(db, systemRandom)
   await close()
   project.provide('postgresUrl', url)
   project.provide('postgresTemplate', new URL(databaseUrl).pathname.slice(1))

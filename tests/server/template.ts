@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { systemRandom } from '../../server/random.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
@@ -12,7 +13,7 @@ export async function writeTemplate(file: string): Promise<void> {
   const client = await PGlite.create()
   const db = drizzle(client)
   await migrate(db, { migrationsFolder })
-  await seedDemoWorld(db)
+  await seedDemoWorld(db, systemRandom)
   const dump = await client.dumpDataDir('none')
   await client.close()
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
