@@ -95,7 +95,8 @@ async function handOver(
   const params = { orderId }
   const order = await client.call(operatorGetOrder, { params })
   if (!order) return null
-  return client.call(shape, { params, body: { identity: order.receiver } })
+  const { name, dialCode, phoneNumber } = order.receiver
+  return client.call(shape, { params, body: { identity: { name, dialCode, phoneNumber } } })
 }
 
 /** Scans every bag before confirming that they are stored. */

@@ -205,7 +205,10 @@ test('runs in the demo only, and not when it is switched off', () => {
   const names = (settings: Partial<TestServer['services']['settings']>) =>
     serverJobs(app, { ...services, settings: { ...services.settings, ...settings } }).map(({ name }) => name)
   const stripe = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_nobody' }
-  const always = ['payments', 'unpaid orders', 'missed pickups', 'waiting bags', 'text messages', 'sweep']
+  const always = [
+    ...['payments', 'unpaid orders', 'missed pickups', 'waiting bags', 'prepared orders'],
+    ...['text messages', 'sweep'],
+  ]
   expect(names({ autopilot: 'on' })).toEqual([...always, 'sandbox bank', 'autopilot'])
   expect(names({ autopilot: 'off' })).toEqual([...always, 'sandbox bank'])
   expect(names({ autopilot: 'off', demo: false, stripe })).toEqual(always)
