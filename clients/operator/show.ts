@@ -42,6 +42,12 @@ const disputesOf = ({ disputes }: OperatorOrder): [string, string][] =>
     [money(amount), state, reason, disputeId].join(', '),
   ])
 
+const reviewOf = ({ orderReview }: OperatorOrder): string => {
+  if (!orderReview) return ''
+  const { result, reviewer, reason, beginTime, decideTime } = orderReview
+  return [`${result} since ${time(decideTime ?? beginTime)} UTC`, reviewer, reason].filter(Boolean).join(', ')
+}
+
 const status = (order: OperatorOrder, messages: Messages): Cell => ({
   text: messages[`orderStatus.${order.status}`] ?? order.status,
   style: isStatus(order.status) ? statusStyle(order.status) : 'reset',
@@ -73,6 +79,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['pickup', `${time(order.pickupTime)} UTC`],
     ['bags', String(order.pieces)],
     ['total', money(total)],
+    ['review', reviewOf(order)],
     ...refundsOf(order),
     ...disputesOf(order),
     ['receiver', `${receiver.name}, +${receiver.dialCode} ${receiver.phoneNumber}`],

@@ -6,6 +6,7 @@ import { prepared } from '../db/prepared.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
+import { findReviews, toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import { findDisputes } from '../payments/disputes.ts'
@@ -69,9 +70,11 @@ export async function readForOperator(
   const orderIds = rows.map(({ orderId }) => orderId)
   const last = await selectLastEvents(tx, { orderIds })
   const disputes = await findDisputes(tx, orderIds)
+  const reviews = await findReviews(tx, orderIds)
   return (await withParts(tx, rows)).map((parts) => {
     const { order, bags, refunds } = parts
     const read = toOrder(parts, reading, locale)
+    const review = reviews.find(({ orderId }) => orderId === order.orderId)
     const event = last.find(({ orderId }) => orderId === order.orderId)
     const { transferCourierName, transferCourierPhone, transferCourierPlate } = order
     return {
@@ -79,6 +82,7 @@ export async function readForOperator(
       claimCode: null,
       source: order.source,
       creationType: order.creationType,
+      orderReview: review ? toReview(review) : null,
       refunds: read.refunds.map((refund) => {
         const { state, tries, tryTime, lastError } = refunds.find(
           ({ refundId }) => refundId === refund.refundId,

@@ -42,6 +42,7 @@ import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
 import { findOperations, logOperations } from '../orders/operations.ts'
+import { findReview, toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { settleAllRefunds } from '../payments/settle-refund.ts'
@@ -69,6 +70,16 @@ type Given<Body extends v.GenericSchema> = {
   order: OrderRow
   body: CallInput<OrderCall<Body>>['body']
   actor: string
+}
+
+/** Throws 6001 for a review that was decided, with what and when. */
+async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
+  const review = await findReview(tx, orderId)
+  if (!review || review.result === 'wait') return
+  throw new ApiError(errorCodes.reviewStateCannotChange, 'the review is decided', {
+    status: 409,
+    details: toReview(review),
+  })
 }
 
 /** The operation actions of the spec as calls (section 3). */
@@ -120,11 +131,12 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     ({ work, order, actor }: Pick<Given<v.GenericSchema>, 'work' | 'order' | 'actor'>) =>
       moveOrder(work, services, order, { event, actor, ...brought })
 
-  onOrder(operatorReview, ({ body, ...given }) =>
-    body.result === 'pass'
+  onOrder(operatorReview, async ({ body, ...given }) => {
+    await refuseDecided(given.work, given.order)
+    return body.result === 'pass'
       ? move('review.pass')(given)
-      : move('review.reject', { changes: { reviewFailure: body.reason } })(given),
-  )
+      : move('review.reject', { changes: { reviewFailure: body.reason } })(given)
+  })
   onOrder(operatorAssign, async ({ body, ...given }) =>
     move('courier.assign', { changes: assignedTo(await findCourier(given.work, body.employeeId)) })(given),
   )

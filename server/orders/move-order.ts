@@ -12,6 +12,7 @@ import { queueTextMessage } from '../sms/text-messages.ts'
 import { consequencesOf } from './consequences.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import { logOperations } from './operations.ts'
+import { recordReview } from './order-reviews.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { refusalOf } from './refusals.ts'
 import { retiredBy } from './retired-by.ts'
@@ -78,6 +79,7 @@ export async function moveOrder(
 
   if (trace)
     await work.tx.insert(orderTrace).values({ traceId: newId(services.random), orderId, ...trace, time: now })
+  await recordReview(work, event, order, { actor, time: now })
   await logOperations(work, services.random, { orderId, actor, time: now }, actions ?? [])
   await retireNotifications(work, services, before, retiredBy(event, before, order))
   if (notification) {

@@ -156,3 +156,24 @@ test('closes or cancels a reported order on its way, with its tags free again', 
   })
   expect((await ada.trace(closed.orderId)).at(-1)?.facts).toEqual({ reason: 'Lost, and paid for' })
 })
+
+test('keeps who reviewed an order, how and when, and says so to whoever reviews it again', async () => {
+  const [passed, rejected] = [await ada.paidOrder(), await ada.paidOrder()]
+  const beginTime = server.services.now().toISOString()
+  const waiting = (await readFull(passed)).orderReview
+  expect(waiting).toEqual({ result: 'wait', reviewer: null, reason: null, beginTime, decideTime: null })
+  expect((await readFull(await ada.order())).orderReview).toBeNull()
+  const done = await run(passed, operatorReview, { result: 'pass' })
+  const decideTime = server.services.now().toISOString()
+  const review = { result: 'pass', reviewer: 'employee:operator', reason: null, beginTime, decideTime }
+  expect(done.orderReview).toEqual(review)
+  await run(rejected, operatorReview, { result: 'reject', reason: 'Too large' })
+  expect((await readFull(rejected)).orderReview).toMatchObject({
+    result: 'reject',
+    reviewer: 'employee:operator',
+    reason: 'Too large',
+  })
+  server.clock.advance(1000)
+  const again = await operate(server, operatorReview, passed.orderId, { result: 'reject', reason: 'No' })
+  expect([again.code, again.result]).toEqual([6001, review])
+})

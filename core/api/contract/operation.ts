@@ -37,7 +37,7 @@ const none = v.strictObject({})
 
 export const operatorReview = callOfOperators(
   'review',
-  'Review result: pass, or fail with a reason; a fail refunds.',
+  'Review result: pass, or fail with a reason; a fail refunds. 6001 for one that is decided, with who decided what and when.',
   v.variant('result', [
     v.strictObject({ result: v.literal('pass') }),
     v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),

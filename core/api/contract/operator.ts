@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall } from './call.ts'
 import { Cursor, Id, Money, Timestamp } from './common.ts'
-import { operationActions, operationLogTypes } from './enumerations.ts'
+import { namesOf, operationActions, operationLogTypes, reviewResults } from './enumerations.ts'
 import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
 import { CreationType, OrderSource } from './prepared-order.ts'
 import { EmployeeView } from './views.ts'
@@ -46,6 +46,21 @@ export const Dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof Dispute>
 
+export const ReviewResult = v.picklist(namesOf(reviewResults))
+export type ReviewResult = v.InferOutput<typeof ReviewResult>
+
+/** The review of an order: who decided it, how and when. */
+export const Review = v.object({
+  result: ReviewResult,
+  /** As in the operations log; null while it waits, and for one that was decided before this was written down. */
+  reviewer: v.nullable(v.string()),
+  /** Why it was rejected. */
+  reason: v.nullable(v.string()),
+  beginTime: Timestamp,
+  decideTime: v.nullable(Timestamp),
+})
+export type Review = v.InferOutput<typeof Review>
+
 /**
  * An order as employees see it: without the claim code, which is the receiver's alone. The receiver's phone number is
  * masked and the room password left out everywhere but in `operatorGetOrder`, which is logged.
@@ -56,6 +71,8 @@ export const OperatorOrder = v.object({
   /** Who began the order, and who filled it in. */
   source: OrderSource,
   creationType: CreationType,
+  /** Null before the order is paid. */
+  orderReview: v.nullable(Review),
   refunds: v.array(OperatorRefund),
   disputes: v.array(Dispute),
   /** Opens the room where there is no front desk. */
