@@ -150,6 +150,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       }),
       serverTests('mutations', onPostgres, { include: [...mutated, ...pumps, ...plans] }),
       serverTests('pumps', onPglite, { include: [...pumps, ...bodies, ...codes, ...callers] }),
+      // Whole trips by seeds: each run is a process of its own.
+      nodeTests('simulate', { testTimeout: 240_000, hookTimeout: 120_000 }),
       // Packs, installs and starts what it tests, after all others.
       nodeTests('clients', {
         testTimeout: 120_000,

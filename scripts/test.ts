@@ -17,7 +17,7 @@ type Suite = { vitest?: string[]; playwright?: string[]; check?: true }
 /** Projects of each runner. The main suite walks every transition, every rule and each screen; the others go further. */
 const suites: Record<string, Suite> = {
   main: {
-    vitest: ['core', 'models', 'web', 'scripts', 'server', 'postgres'],
+    vitest: ['core', 'models', 'web', 'scripts', 'server', 'postgres', 'simulate'],
     playwright: ['journeys'],
   },
   rest: { vitest: ['mutations', 'clients'], playwright: ['models', 'further'] },

@@ -1,0 +1,189 @@
+import { errorCodes } from '@handsfree/core/api'
+import { ApiError } from '../../server/http/api-error.ts'
+import type {
+  PaymentProvider,
+  ProviderNews,
+  RefundAnswer,
+  SessionOutcome,
+  SessionState,
+  WebhookEvent,
+} from '../../server/payments/provider.ts'
+import { minute, second } from './time.ts'
+import type { BankPage, World } from './world.types.ts'
+
+type Refund = { reference: string; amount: number; answer: RefundAnswer }
+
+const pageOpenFor = 30 * minute
+
+/** How often a webhook without an answer is sent again. */
+const tries = 6
+
+/**
+ * The bank, which outlives every server. What it has taken and sent back is the truth that the books are held against.
+ */
+export class Bank {
+  readonly pages = new Map<string, BankPage>()
+  readonly refunds = new Map<string, Refund>()
+  readonly #world: World
+  readonly #chance
+  #events = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.#chance = world.chance.fork('bank')
+  }
+
+  /** Minor units that were taken on a page and not sent back. */
+  kept(reference: string): number {
+    const page = this.pages.get(reference)
+    if (page?.state !== 'paid') return 0
+    const back = [...this.refunds.values()].filter(
+      (refund) => refund.reference === reference && refund.answer.outcome === 'refunded',
+    )
+    return back.reduce((left, { amount }) => left - amount, page.amount.amount)
+  }
+
+  /** The traveller does something on the page. */
+  use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void {
+    const page = this.pages.get(reference)
+    if (page?.state !== 'open' || how === 'leaves') return
+    if (how === 'late') {
+      this.#end(page, 'processing')
+      const takes = this.#chance.between(20, 1_200) * second
+      this.#world.time.after(takes, 'bank', () => {
+        if (page.state === 'processing') this.#end(page, this.#chance.is(0.8) ? 'paid' : 'failed')
+      })
+      return
+    }
+    this.#end(page, how === 'pays' ? 'paid' : 'failed')
+  }
+
+  provider(): PaymentProvider {
+    const { faults, time, story } = this.#world
+    const answer = () => {
+      if (faults.strikes('bank down')) throw new Error('the bank does not answer')
+    }
+    const stateOf = (reference: string): SessionState => {
+      const page = this.pages.get(reference)
+      return page ? { outcome: page.state, amount: page.amount } : { outcome: 'expired', amount: null }
+    }
+    return {
+      name: 'sandbox',
+      pageOpenFor,
+      openSession: async ({ sessionId, amount, returnPath, cancelPath, expiresAt }) => {
+        answer()
+        if (!this.pages.has(sessionId)) {
+          const expires = expiresAt.getTime()
+          this.pages.set(sessionId, {
+            reference: sessionId,
+            amount,
+            state: 'open',
+            returnPath,
+            cancelPath,
+            expires,
+          })
+          story.tell('bank', `opens page ${sessionId} for ${amount.amount}`)
+          time.after(expires - time.now, 'bank', () => {
+            const page = this.pages.get(sessionId)
+            if (page?.state === 'open') this.#end(page, 'expired')
+          })
+        }
+        // The page is there, and the server may not hear of it.
+        answer()
+        return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}` }
+      },
+      parseWebhook: (raw, headers) => {
+        if (headers['x-bank'] !== 'signed') throw new ApiError(errorCodes.signatureNotMatch, 'not signed')
+        return JSON.parse(raw.toString()) as WebhookEvent
+      },
+      sessionOf: async (reference) => reference,
+      sessionState: async (reference) => {
+        answer()
+        return stateOf(reference)
+      },
+      endSession: async (reference) => {
+        answer()
+        const page = this.pages.get(reference)
+        if (page?.state === 'open') this.#end(page, 'expired')
+        return stateOf(reference)
+      },
+      refund: async ({ refundId, attempt, reference, amount }) => {
+        answer()
+        const key = `${refundId}/${attempt}`
+        const known = this.refunds.get(key)
+        if (known) return known.answer
+        const refund: Refund = {
+          reference,
+          amount: amount.amount,
+          answer: { outcome: 'accepted', reason: null },
+        }
+        this.refunds.set(key, refund)
+        story.tell('bank', `is asked for refund ${key} of ${amount.amount}`)
+        time.after(this.#chance.between(5, 3_600) * second, 'bank', () => {
+          const fails = faults.strikes('refund fails')
+          refund.answer = fails
+            ? { outcome: 'failed', reason: 'the account is closed' }
+            : { outcome: 'refunded', reason: null }
+          this.#tell({ kind: 'refund', refundId, attempt, ...refund.answer })
+        })
+        answer()
+        return refund.answer
+      },
+      refundState: async ({ refundId, attempt }) => {
+        answer()
+        return this.refunds.get(`${refundId}/${attempt}`)?.answer ?? null
+      },
+    }
+  }
+
+  #end(page: BankPage, outcome: SessionOutcome): void {
+    page.state = outcome
+    const { faults } = this.#world
+    const amount = { ...page.amount }
+    this.#tell({ kind: 'session', reference: page.reference, outcome, amount })
+    if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
+  }
+
+  #dispute({ reference, amount }: BankPage): void {
+    const disputeId = `dispute-${reference}`
+    const about = {
+      kind: 'dispute',
+      disputeId,
+      paymentReference: reference,
+      amount,
+      reason: 'general',
+    } as const
+    this.#world.time.after(this.#chance.between(1, 48) * 60 * minute, 'bank', () => {
+      this.#tell({ ...about, state: 'open' })
+      this.#world.time.after(this.#chance.between(1, 24) * 60 * minute, 'bank', () =>
+        this.#tell({ ...about, state: this.#chance.is(0.5) ? 'won' : 'lost' }),
+      )
+    })
+  }
+
+  /** Sends a webhook, later or twice or not at all where a fault strikes. */
+  #tell(news: ProviderNews): void {
+    const { faults, story, time } = this.#world
+    const eventId = `event-${++this.#events}`
+    story.tell('bank', `says ${JSON.stringify(news)}`)
+    if (faults.strikes('webhook lost')) {
+      story.tell('bank', 'and nobody hears it')
+      return
+    }
+    const late = faults.strikes('webhook late') ? this.#chance.between(1, 120) * minute : 0
+    const send = (attempt: number) => {
+      time.after(late + this.#chance.between(200, 3_000) + attempt * 20 * second, 'webhook', async () => {
+        const { status } = await this.#world.house.answer({
+          method: 'POST',
+          path: '/api/payments/webhook/sandbox',
+          headers: { 'content-type': 'application/json', 'x-bank': 'signed' },
+          body: JSON.stringify({ eventId, news }),
+          ip: '10.0.0.1',
+        })
+        if (status !== 200 && attempt < tries) send(attempt + 1)
+        else if (attempt === 0 && faults.strikes('webhook twice')) send(1)
+      })
+    }
+    send(0)
+  }
+}

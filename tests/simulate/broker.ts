@@ -1,0 +1,105 @@
+import type { BrokerListener, BrokerOptions } from '@handsfree/core'
+import { brokerTopic } from '@handsfree/core/realtime'
+import { readBrokerPassword } from '../../server/realtime/password.ts'
+import { isTokenAlive } from '../../server/users/tokens.ts'
+import { minute } from './time.ts'
+import type { World } from './world.types.ts'
+
+type Line = { uin: string; tokenHash: string; listener: BrokerListener; isOpen: boolean }
+
+/** Carries hints to open pages, as long as it pleases. */
+export class Broker {
+  readonly #world: World
+  readonly #chance
+  readonly #lines = new Set<Line>()
+  #downUntil = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.#chance = world.chance.fork('broker')
+  }
+
+  connect(who: string, { username, password, topics }: BrokerOptions, listener: BrokerListener): () => void {
+    const { time, house } = this.#world
+    const line: Line = { uin: username, tokenHash: '', listener, isOpen: true }
+    const close = () => {
+      this.#lines.delete(line)
+      line.isOpen = false
+    }
+    time.after(this.#chance.between(50, 400), `broker of ${who}`, () => {
+      house.busy++
+      void this.#authorise(username, password).then((tokenHash) => {
+        house.busy--
+        if (!line.isOpen) return
+        const isAllowed = tokenHash !== null && topics.every((topic) => topic === brokerTopic(username))
+        if (!isAllowed || time.now < this.#downUntil) {
+          close()
+          return listener.onClose()
+        }
+        line.tokenHash = tokenHash
+        this.#lines.add(line)
+        listener.onOpen()
+      })
+    })
+    return close
+  }
+
+  publish(uin: string, hint: object): void {
+    const { faults, time } = this.#world
+    if (faults.strikes('broker down')) this.goDown()
+    for (const line of this.#lines) {
+      if (line.uin !== uin || faults.strikes('hint lost')) continue
+      const deliver = () =>
+        time.after(this.#chance.between(20, 2_000), 'hint', () => {
+          if (line.isOpen) line.listener.onMessage(brokerTopic(uin), JSON.stringify(hint))
+        })
+      deliver()
+      if (faults.strikes('hint twice')) deliver()
+    }
+  }
+
+  goDown(): void {
+    this.#world.story.tell('broker', 'is down')
+    this.#downUntil = this.#world.time.now + this.#chance.between(1, 60) * minute
+    this.#close(() => true)
+  }
+
+  calm(): void {
+    this.#downUntil = 0
+  }
+
+  /** Closes the lines of an account whose token is dead. */
+  closeDead(uin: string): void {
+    const { time, house } = this.#world
+    time.after(500, 'broker', () => {
+      house.busy++
+      void Promise.all(
+        [...this.#lines]
+          .filter((line) => line.uin === uin)
+          .map(async (line) => {
+            const isAlive = await isTokenAlive(house.store.truth, line.tokenHash, new Date(time.now))
+            if (!isAlive) this.#close((other) => other === line)
+          }),
+      ).then(() => {
+        house.busy--
+      })
+    })
+  }
+
+  #close(which: (line: Line) => boolean): void {
+    for (const line of [...this.#lines]) {
+      if (!which(line)) continue
+      this.#lines.delete(line)
+      line.isOpen = false
+      line.listener.onClose()
+    }
+  }
+
+  async #authorise(username: string, password: string): Promise<string | null> {
+    const { house, time } = this.#world
+    const now = new Date(time.now)
+    const grant = await readBrokerPassword(house.keys, password, now)
+    if (!grant || grant.holder !== username) return null
+    return (await isTokenAlive(house.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, defaultServerConditions } from 'vite'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')]
+
+/** No run waits for a disk: what core loads on demand is loaded before. */
+const starter = `import { readdirSync } from 'node:fs'
+for (const name of readdirSync(new URL('.', import.meta.url)))
+  if (name.endsWith('.mjs') && name !== 'start.mjs') await import(new URL(name, import.meta.url).href)
+const { main } = await import('./simulate.mjs')
+await main(process.argv.slice(2))
+`
+
+/**
+ * The simulator as plain files, which Node runs without a loader of its own: what core loads on demand comes at once
+ * when it has been loaded before. Below the server's package, whose migrations and catalogue it reads. Returns its path, and what removes it.
+ */
+export async function bundle(): Promise<{ file: string; remove(): void }> {
+  const parent = join(root, 'server/node_modules')
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(join(parent, '.simulate-'))
+  const core = JSON.parse(readFileSync(join(root, 'core/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions },
+    ssr: {
+      noExternal: [/^@handsfree\//, ...Object.keys(core.dependencies)],
+      resolve: { conditions },
+    },
+    build: {
+      ssr: join(root, 'tests/simulate/main.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: false,
+      target: 'node20',
+      reportCompressedSize: false,
+      rolldownOptions: { output: { entryFileNames: 'simulate.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+    },
+  })
+  writeFileSync(join(folder, 'start.mjs'), starter)
+  return {
+    file: join(folder, 'start.mjs'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,214 @@
+import { type App, createApp, type KeyValueStorage, type Platform, type PreparedImage } from '@handsfree/core'
+import { demoStaticKey } from '@handsfree/core/api'
+import type { Chance } from './chance.ts'
+import { NetLine } from './line.ts'
+import type { Screen, World } from './world.types.ts'
+
+type Listeners = Set<() => void>
+
+const report = (listeners: Listeners) => {
+  for (const listener of [...listeners]) listener()
+}
+
+/** A phone, with what its browser stores. */
+export class Device {
+  readonly items = new Map<string, string>()
+  readonly images = new Map<string, PreparedImage>()
+  readonly tabs = new Set<Tab>()
+  readonly line: NetLine
+  readonly world: World
+  readonly who: string
+  readonly chance: Chance
+  /** Milliseconds by which its clock is wrong. */
+  skew: number
+
+  constructor(world: World, who: string, number: number, chance: Chance) {
+    this.world = world
+    this.who = who
+    this.chance = chance
+    this.line = new NetLine(
+      world,
+      who,
+      `10.${1 + (number >> 12)}.${(number >> 4) & 255}.${1 + (number & 15)}`,
+      chance.fork('line'),
+    )
+    this.skew = chance.pick([0, 0, 0, 0, 90_000, -240_000, 420_000, -86_400_000])
+  }
+
+  setOnline(isOnline: boolean): void {
+    if (this.line.isOnline === isOnline) return
+    this.line.isOnline = isOnline
+    this.world.story.tell(this.who, isOnline ? 'is online again' : 'is offline')
+    for (const tab of this.tabs) tab.reportConnectivity(isOnline)
+  }
+}
+
+/** One tab: an app that lives until it is left, reloaded or closed, and the screen that it shows. */
+export class Tab {
+  app!: App
+  screen: Screen = { name: 'home', stop() {} }
+  isOpen = false
+  isInSight = true
+  /** The page of the bank that the tab shows in place of the app. */
+  atBank: string | null = null
+  readonly device: Device
+  readonly name: string
+  #visit = 0
+  #timers = new Set<() => void>()
+  readonly #returns: Listeners = new Set()
+  readonly #connectivity = new Set<(online: boolean) => void>()
+  readonly #storage = new Set<(key: string) => void>()
+
+  constructor(device: Device, name: string) {
+    this.device = device
+    this.name = name
+  }
+
+  /** Opens, or loads again, the app in this tab. */
+  load(): void {
+    this.leave()
+    this.isOpen = true
+    this.device.tabs.add(this)
+    const { world } = this.device
+    this.app = createApp(this.#platform(), {
+      baseUrl: '',
+      staticKey: demoStaticKey,
+      brokerScheme: 'ws',
+      inspect: world.watch(this.device.who, (what) => this.tell(what)),
+    })
+    this.app.start()
+  }
+
+  /** Leaves the page: its timers and answers come to nobody. */
+  leave(): void {
+    if (!this.isOpen) return
+    this.isOpen = false
+    this.#visit++
+    this.screen.stop()
+    this.screen = { name: 'home', stop() {} }
+    for (const cancel of this.#timers) cancel()
+    this.#timers.clear()
+    this.app.stop()
+    this.#returns.clear()
+    this.#connectivity.clear()
+    this.#storage.clear()
+  }
+
+  close(): void {
+    this.leave()
+    this.device.tabs.delete(this)
+  }
+
+  show(screen: Screen): void {
+    this.screen.stop()
+    this.screen = screen
+  }
+
+  look(isInSight: boolean): void {
+    this.isInSight = isInSight
+    if (isInSight) report(this.#returns)
+  }
+
+  reportConnectivity(isOnline: boolean): void {
+    for (const listener of [...this.#connectivity]) listener(isOnline)
+  }
+
+  tell(what: string): void {
+    this.device.world.story.tell(`${this.device.who}/${this.name}`, what)
+  }
+
+  #hear(key: string): void {
+    if (this.isOpen) for (const listener of [...this.#storage]) listener(key)
+  }
+
+  #store(): KeyValueStorage {
+    const { items, tabs, world, chance } = this.device
+    const change = (key: string) => {
+      for (const tab of tabs)
+        if (tab !== this) world.time.after(chance.between(0, 40), 'storage', () => tab.#hear(key))
+    }
+    return {
+      get: (key) => items.get(key) ?? null,
+      set: (key, value) => {
+        if (items.get(key) === value) return
+        items.set(key, value)
+        change(key)
+      },
+      remove: (key) => {
+        if (items.delete(key)) change(key)
+      },
+      subscribe: (listener) => {
+        this.#storage.add(listener)
+        return () => this.#storage.delete(listener)
+      },
+    }
+  }
+
+  #platform(): Platform {
+    const { world, line, images, chance, who } = this.device
+    const visit = this.#visit
+    const isHere = () => this.isOpen && this.#visit === visit
+    return {
+      storage: this.#store(),
+      fetch: line.fetch(isHere),
+      upload: line.upload(isHere),
+      prepareImage: async (source) => ({
+        ok: true,
+        value: { source, bytes: (source as Buffer).length, preview: 'blob:' },
+      }),
+      heldImages: {
+        put: async (key, image) => void images.set(key, image),
+        get: async (key) => images.get(key) ?? null,
+        remove: async (keys) => keys.forEach((key) => void images.delete(key)),
+        keepOnly: async (keys) =>
+          [...images.keys()].filter((key) => !keys.includes(key)).forEach((key) => void images.delete(key)),
+      },
+      connectBroker: (options, listener) =>
+        world.broker.connect(who, options, {
+          onOpen: () => isHere() && listener.onOpen(),
+          onClose: () => isHere() && listener.onClose(),
+          onMessage: (topic, payload) => isHere() && listener.onMessage(topic, payload),
+        }),
+      languages: () => ['en-US'],
+      isOnline: () => line.isOnline,
+      isInSight: () => this.isInSight,
+      onReturn: (listener) => {
+        this.#returns.add(listener)
+        return () => this.#returns.delete(listener)
+      },
+      onConnectivity: (listener) => {
+        this.#connectivity.add(listener)
+        return () => this.#connectivity.delete(listener)
+      },
+      now: () => world.time.now + this.device.skew,
+      clock: {
+        setTimeout: (task, milliseconds) => {
+          const cancel = world.time.after(milliseconds, `timer of ${who}`, () => {
+            this.#timers.delete(cancel)
+            task()
+          })
+          this.#timers.add(cancel)
+          return cancel
+        },
+        clearTimeout: (cancel) => {
+          if (typeof cancel !== 'function') return
+          this.#timers.delete(cancel as () => void)
+          cancel()
+        },
+      },
+      timeZone: () => 'Asia/Shanghai',
+      randomBytes: (length) => chance.bytes(length),
+      openPage: (url) => {
+        this.tell(`goes to the bank: ${url}`)
+        this.atBank = url
+      },
+      reload: () => {
+        this.tell('is reloaded by the app')
+        world.time.after(0, 'reload', () => {
+          if (isHere()) this.load()
+        })
+      },
+      warn: () => {},
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Chance } from './chance.ts'
+
+/** What can go wrong by itself, and how often where it may, by chance. */
+const odds = {
+  'request lost': 0.02,
+  'answer lost': 0.02,
+  'request doubled': 0.02,
+  'answer slow': 0.03,
+  'answer cut': 0.01,
+  'proxy page': 0.01,
+  'hint lost': 0.1,
+  'hint twice': 0.05,
+  'broker down': 0.02,
+  'bank down': 0.03,
+  'webhook lost': 0.1,
+  'webhook late': 0.1,
+  'webhook twice': 0.1,
+  'refund fails': 0.15,
+  dispute: 0.03,
+  'sms down': 0.05,
+  'sms lost': 0.05,
+  'job twice': 0.1,
+  kill: 0.05,
+  'database refuses': 0.02,
+  offline: 0.05,
+  'clock jumps': 0.01,
+} as const
+
+export type Fault = keyof typeof odds
+export const allFaults = Object.keys(odds) as Fault[]
+
+/** Which faults strike. Each kind has a chance of its own, so that one that is left out moves no other. */
+export class Faults {
+  readonly #kinds: ReadonlySet<Fault>
+  readonly #chances = new Map<Fault, Chance>()
+  readonly #chance: Chance
+  isCalm = false
+  /** How often each struck. */
+  readonly struck = new Map<Fault, number>()
+
+  constructor(chance: Chance, kinds: readonly Fault[]) {
+    this.#chance = chance
+    this.#kinds = new Set(kinds)
+  }
+
+  strikes(fault: Fault): boolean {
+    if (this.isCalm || !this.#kinds.has(fault)) return false
+    const chance = this.#chances.get(fault) ?? this.#chance.fork(fault)
+    this.#chances.set(fault, chance)
+    const hit = chance.is(odds[fault])
+    if (hit) this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1)
+    return hit
+  }
+}

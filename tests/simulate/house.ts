@@ -1,0 +1,280 @@
+import type { CallShape } from '@handsfree/core/api'
+import { pathOf, queryString } from '@handsfree/core/api'
+import type { FastifyInstance } from 'fastify'
+import { buildServer } from '../../server/app.ts'
+import type { Database } from '../../server/db/types.ts'
+import type { Job } from '../../server/jobs/jobs.ts'
+import { serverJobs } from '../../server/jobs/server-jobs.ts'
+import { deriveKeys } from '../../server/keys.ts'
+import type { FileStore, Services } from '../../server/services.ts'
+import { readSettings } from '../../server/settings.ts'
+import { openStore, type Store } from './database.ts'
+import { randomOf } from './seams.ts'
+import { hour, minute, second } from './time.ts'
+import type { Answer, CallGiven, Request, World } from './world.types.ts'
+
+const silence: Answer = { status: 0, headers: {}, body: '' }
+
+type Server = {
+  name: string
+  app: FastifyInstance
+  services: Services
+  jobs: Job[]
+  isAlive: boolean
+  /** How many more statements it lives; null for ever. */
+  statements: number | null
+}
+
+class Killed extends Error {}
+
+/** How often the server's jobs run when nothing has happened, milliseconds: rarer than in life, since nothing is due. */
+const idle: Record<string, number> = {
+  payments: 30 * minute,
+  'unpaid orders': 20 * minute,
+  'missed pickups': 20 * minute,
+  'waiting bags': 2 * hour,
+  'text messages': 60 * minute,
+  sweep: 12 * hour,
+}
+
+const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
+
+/** The company's servers on one database. Requests take turns, as on PGlite: between their transactions nobody waits. */
+export class House {
+  readonly settings
+  readonly photos = new Map<string, Buffer>()
+  /** What runs now: the world waits for it before its time goes on. */
+  busy = 0
+  store!: Store
+  readonly #world: World
+  readonly #chance
+  readonly #servers: Server[] = []
+  #turn: Promise<unknown> = Promise.resolve()
+  #refusesUntil = 0
+  #made = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.#chance = world.chance.fork('house')
+    this.settings = readSettings({ HANDSFREE_DATA: '/nowhere', HANDSFREE_AUTOPILOT: 'off' })
+  }
+
+  get keys() {
+    return keys
+  }
+
+  async open(servers: number): Promise<void> {
+    this.store = await openStore()
+    for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
+    for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idle[name] ?? hour)
+  }
+
+  async close(): Promise<void> {
+    for (const { app } of this.#servers) await app.close()
+    await this.store.close()
+  }
+
+  /** Answers a request on one of the servers, in its turn. */
+  answer(request: Request): Promise<Answer> {
+    return this.#inTurn(async () => {
+      const server = this.#choose()
+      if (!server) return silence
+      const response = await server.app.inject({
+        method: request.method,
+        url: request.path,
+        headers: request.headers,
+        remoteAddress: request.ip,
+        ...(request.body === undefined ? {} : { payload: request.body }),
+      })
+      if (request.method === 'POST') this.hurry()
+      if (!server.isAlive) return silence
+      return {
+        status: response.statusCode,
+        headers: { date: String(response.headers.date ?? '') },
+        body: response.payload,
+      }
+    })
+  }
+
+  /** A call of somebody without an app, such as a courier. */
+  async call(
+    shape: CallShape,
+    { params, query, body, token }: CallGiven,
+  ): Promise<{ code: number; result: unknown }> {
+    const { status, body: text } = await this.answer({
+      method: shape.method,
+      path: `/api${pathOf(shape, params)}${queryString(query)}`,
+      headers: {
+        'accept-language': 'zh-CN',
+        token: `Bearer ${token}`,
+        ...(shape.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(shape.idempotent ? { 'idempotency-key': this.#chance.bytes(16).toString('hex') } : {}),
+      },
+      ...(shape.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      ip: '10.0.0.2',
+    })
+    if (status === 0) return { code: -1, result: null }
+    this.#world.checkEnvelope(shape.path, status, text)
+    return JSON.parse(text) as { code: number; result: unknown }
+  }
+
+  /** Something may be due now: its jobs run soon. */
+  #isHurried = false
+  hurry(): void {
+    if (this.#isHurried) return
+    this.#isHurried = true
+    this.#world.time.after(this.#chance.between(1, 20) * second, 'jobs', () => {
+      this.#isHurried = false
+      for (const name of ['payments', 'text messages']) void this.runJob(name)
+    })
+  }
+
+  runJob(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const server = this.#choose()
+      const job = server?.jobs.find((one) => one.name === name)
+      if (!server || !job) return
+      try {
+        await job.run()
+      } catch (error) {
+        if (server.isAlive && this.#refusesUntil <= this.#world.time.now && !this.#isExpected(error))
+          this.#world.defect(`the job ${name} failed`, error)
+      }
+    })
+  }
+
+  /** The database refuses for a while. */
+  refuse(milliseconds: number): void {
+    this.#refusesUntil = this.#world.time.now + milliseconds
+  }
+
+  /** The server that works next dies at one of its next statements, and another starts a while later. */
+  kill(): void {
+    const server = this.#servers.find(({ isAlive, statements }) => isAlive && statements === null)
+    if (server) server.statements = this.#chance.below(12)
+  }
+
+  calm(): void {
+    this.#refusesUntil = 0
+    for (const server of this.#servers) server.statements = null
+  }
+
+  #isExpected(error: unknown): boolean {
+    const text = error instanceof AggregateError ? error.errors.map(String).join() : String(error)
+    const cause = error instanceof Error && error.cause ? String(error.cause) : ''
+    return /does not answer|the database refuses|Killed/.test(`${text} ${cause}`)
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.busy++
+    const run = this.#turn.then(work)
+    this.#turn = run.then(
+      () => {
+        this.busy--
+      },
+      () => {
+        this.busy--
+      },
+    )
+    return run
+  }
+
+  #choose(): Server | null {
+    const alive = this.#servers.filter(({ isAlive }) => isAlive)
+    return alive.length === 0 ? null : this.#chance.pick(alive)
+  }
+
+  #die(server: Server): void {
+    server.isAlive = false
+    this.#world.story.tell(server.name, 'is killed')
+    this.#world.time.after(this.#chance.between(1, 60) * second, 'restart', () => {
+      void this.#inTurn(async () => {
+        const next = await this.#build()
+        this.#servers.splice(this.#servers.indexOf(server), 1, next)
+        this.#world.story.tell(next.name, 'starts')
+      })
+    })
+  }
+
+  async #build(): Promise<Server> {
+    const world = this.#world
+    const { time, bank, broker } = world
+    const server: Partial<Server> = { name: `server ${++this.#made}`, isAlive: true, statements: null }
+    const db: Database = this.store.connect({
+      pass: () => {
+        const known = server as Server
+        if (!known.isAlive) throw new Killed('Killed')
+        if (this.#refusesUntil > time.now) throw new Error('the database refuses')
+        if (known.statements === null) return
+        if (known.statements-- > 0) return
+        known.statements = null
+        this.#die(known)
+        throw new Killed('Killed')
+      },
+    })
+    const provider = bank.provider()
+    const fileStore: FileStore = {
+      write: async (key, content) => void this.photos.set(key, content),
+      read: async (key) => this.photos.get(key) ?? null,
+      remove: async (key) => void this.photos.delete(key),
+    }
+    const whileAlive =
+      <Args extends unknown[]>(run: (...args: Args) => void) =>
+      (...args: Args) => {
+        if (server.isAlive) run(...args)
+      }
+    const services: Services = {
+      settings: this.settings,
+      keys,
+      db,
+      now: () => new Date(time.now),
+      clock: time.clock(),
+      random: randomOf(world.chance.fork(`server ${this.#made}`)),
+      realtime: {
+        unreadChanged: whileAlive((uin: string) => broker.publish(uin, { code: 0 })),
+        orderChanged: whileAlive((uin: string, orderId: string) => {
+          broker.publish(uin, { code: 1, orderId })
+          world.people.notice(orderId)
+        }),
+        disconnect: whileAlive((uin: string) => broker.closeDead(uin)),
+        employeeHint() {},
+        disconnectEmployee() {},
+        check: async () => {},
+      },
+      sms: {
+        sendVerificationCode: async (phone, code) => world.phones.deliver(phone.phoneNumber, code),
+        sendText: async () => {
+          if (world.faults.strikes('sms down')) throw new Error('the gateway does not answer')
+        },
+      },
+      fileStore,
+      providers: { current: provider, byName: (name) => (name === provider.name ? provider : null) },
+      stopping: new AbortController().signal,
+    }
+    const app = await buildServer(services, { webFolder: '/nowhere' })
+    return Object.assign(server, {
+      app,
+      services,
+      jobs: serverJobs(app, services).filter(({ name }) => name in idle),
+    }) as Server
+  }
+
+  /** Where nothing is open nothing is due. */
+  async #runIdle(name: string): Promise<void> {
+    this.busy++
+    const open = await this.store.query(`select 1 from orders where closing = 'open'
+      union all select 1 from refunds where done_time is null limit 1`)
+    if (open.length > 0) {
+      void this.runJob(name)
+      if (this.#world.faults.strikes('job twice')) void this.runJob(name)
+    }
+    this.busy--
+  }
+
+  #schedule(name: string, every: number): void {
+    this.#world.time.after(Math.round(every * (0.5 + this.#chance.next())), 'jobs', () => {
+      void this.#runIdle(name)
+      this.#schedule(name, every)
+    })
+  }
+}

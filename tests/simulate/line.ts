@@ -1,0 +1,141 @@
+import type { Platform, UploadRequest } from '@handsfree/core'
+import type { Chance } from './chance.ts'
+import { second } from './time.ts'
+import type { Answer, Request, World } from './world.types.ts'
+
+const portal = '<!doctype html><title>Welcome to the hotel’s Wi-Fi</title>'
+
+type Cut = { answer: Answer; isCut: boolean }
+
+const failedToFetch = () => new TypeError('Failed to fetch')
+
+/** What core reads of an answer. */
+const responseOf = ({ answer: { status, headers, body }, isCut }: Cut) =>
+  ({
+    status,
+    ok: status < 400,
+    headers: { get: (name: string) => headers[name] ?? null },
+    text: async () => {
+      if (isCut) throw new TypeError('terminated')
+      return body
+    },
+  }) as unknown as Response
+
+/** One device's way to the servers: slow, lossy, sometimes none. */
+export class NetLine {
+  isOnline = true
+  readonly #world: World
+  readonly #chance: Chance
+  readonly #ip: string
+  readonly #who: string
+
+  constructor(world: World, who: string, ip: string, chance: Chance) {
+    this.#world = world
+    this.#who = who
+    this.#ip = ip
+    this.#chance = chance
+  }
+
+  fetch(isOpen: () => boolean): Platform['fetch'] {
+    return async (input, init = {}) => {
+      const cut = await this.#send(
+        {
+          method: init.method === 'POST' ? 'POST' : 'GET',
+          path: String(input),
+          headers: Object.fromEntries(
+            Object.entries((init.headers ?? {}) as Record<string, string>).map(([name, value]) => [
+              name.toLowerCase(),
+              value,
+            ]),
+          ),
+          ...(typeof init.body === 'string' ? { body: init.body } : {}),
+          ip: this.#ip,
+        },
+        { signal: init.signal, isOpen: init.keepalive ? () => true : isOpen },
+      )
+      return responseOf(cut)
+    }
+  }
+
+  upload(isOpen: () => boolean): Platform['upload'] {
+    return async ({ url, headers, image, timeoutMs, signal, onProgress }: UploadRequest) => {
+      const boundary = 'boundary-of-a-picture'
+      const body = Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="photo"\r\ncontent-type: image/png\r\n\r\n`,
+        ),
+        image.source as Buffer,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ])
+      const late = new AbortController()
+      const stop = this.#world.time.after(timeoutMs, 'upload', () => late.abort(failedToFetch()))
+      try {
+        onProgress(0.5)
+        const { answer, isCut } = await this.#send(
+          {
+            method: 'POST',
+            path: url,
+            headers: {
+              ...Object.fromEntries(
+                Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+              ),
+              'content-type': `multipart/form-data; boundary=${boundary}`,
+            },
+            body,
+            ip: this.#ip,
+          },
+          { signal: AbortSignal.any([signal, late.signal]), isOpen },
+        )
+        if (isCut) throw failedToFetch()
+        return answer.body
+      } finally {
+        stop()
+      }
+    }
+  }
+
+  #send(
+    request: Request,
+    { signal, isOpen }: { signal: AbortSignal | null | undefined; isOpen: () => boolean },
+  ): Promise<Cut> {
+    const { time, faults, house, story } = this.#world
+    const about = `${request.method} ${request.path.split('?')[0]}`
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => {
+        time.after(this.#chance.between(10, 3_000), `line of ${this.#who}`, () => {
+          story.tell(this.#who, `${about}: ${why}`)
+          if (isOpen()) reject(failedToFetch())
+        })
+      }
+      if (signal?.aborted) return reject(signal.reason)
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      if (!this.isOnline) return fail('offline')
+      if (faults.strikes('request lost')) return fail('lost on its way')
+      const arrive = (isSecond: boolean) =>
+        time.after(this.#chance.between(10, 400), `line of ${this.#who}`, async () => {
+          const answer = faults.strikes('proxy page')
+            ? { status: 200, headers: {}, body: portal }
+            : await house.answer(request)
+          if (answer.body !== portal) this.#world.checkEnvelope(about, answer.status, answer.body)
+          if (isSecond) return
+          if (answer.status === 0) return fail('no server')
+          if (faults.strikes('answer lost')) return fail('its answer is lost')
+          const isCut = faults.strikes('answer cut')
+          const slow = faults.strikes('answer slow') ? this.#chance.between(5, 30) * second : 0
+          time.after(this.#chance.between(10, 400) + slow, `line of ${this.#who}`, () => {
+            if (!isOpen()) return
+            story.tell(this.#who, `${about}: ${outcomeOf(answer)}${isCut ? ', cut in half' : ''}`)
+            resolve({ answer, isCut })
+          })
+        })
+      arrive(false)
+      if (faults.strikes('request doubled')) arrive(true)
+    })
+  }
+}
+
+const outcomeOf = ({ status, body }: Answer): string => {
+  if (body === portal) return 'the page of a hotel’s Wi-Fi'
+  const code = /^\{"code":(-?\d+)/.exec(body)?.[1]
+  return code === '0' ? 'done' : `${status} ${code ?? body.slice(0, 60)}`
+}

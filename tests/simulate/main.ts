@@ -1,0 +1,47 @@
+/** Plays simulated trips: see docs/simulator.md. Bundled and started by `run.ts`. */
+import { parseArgs } from 'node:util'
+import { allFaults, type Fault } from './faults.ts'
+import { write } from './story.ts'
+import { type Outcome, SimulatedWorld } from './world.ts'
+import type { Options } from './world.types.ts'
+
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: { type: 'string', default: '1' },
+      trips: { type: 'string', default: '10' },
+      faults: { type: 'string', default: 'all' },
+      quiet: { type: 'boolean', default: false },
+      servers: { type: 'string', default: '2' },
+      until: { type: 'string' },
+      without: { type: 'string', default: '' },
+      story: { type: 'boolean', default: false },
+    },
+  })
+
+  const options: Options = {
+    seed: values.seed,
+    trips: Number(values.trips),
+    faults: values.quiet ? [] : values.faults === 'all' ? allFaults : (values.faults.split(',') as Fault[]),
+    isStormy: !values.quiet,
+    servers: values.quiet ? 1 : Number(values.servers),
+    until: values.until === undefined ? Number.POSITIVE_INFINITY : Number(values.until),
+    without: values.without === '' ? [] : values.without.split(',').map(Number),
+  }
+
+  const began = performance.now()
+  const outcome: Outcome = await new SimulatedWorld(options).run()
+  const seconds = (performance.now() - began) / 1_000
+  const { broken, digest, steps, orders, handed, story, struck } = outcome
+  if (values.story || broken)
+    for (const line of story.lines.slice(values.story ? 0 : -80)) console.log(write(line))
+  console.log(
+    `seed ${options.seed}: ${orders} orders of ${options.trips} travellers, ${handed} handed over, ${steps} steps, digest ${digest}, ${seconds.toFixed(1)} s`,
+  )
+  if (values.story) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
+  if (broken) {
+    console.log(`BROKEN at step ${broken.step}: ${broken.invariant}: ${broken.sentence}\n${broken.details}`)
+    process.exitCode = 1
+  }
+}

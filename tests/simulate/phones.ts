@@ -1,0 +1,29 @@
+import { second } from './time.ts'
+import type { World } from './world.types.ts'
+
+/** Text messages on their way to phones, by number. */
+export class Phones {
+  readonly #world: World
+  readonly #chance
+  readonly #codes = new Map<string, string>()
+
+  constructor(world: World) {
+    this.#world = world
+    this.#chance = world.chance.fork('phones')
+  }
+
+  deliver(number: string, code: string): void {
+    const { faults, time, story } = this.#world
+    if (faults.strikes('sms down')) throw new Error('the gateway does not answer')
+    if (faults.strikes('sms lost')) {
+      story.tell('phones', `the code for ${number} is lost`)
+      return
+    }
+    time.after(this.#chance.between(2, 30) * second, 'sms', () => this.#codes.set(number, code))
+  }
+
+  /** The newest code that has arrived. */
+  read(number: string): string | null {
+    return this.#codes.get(number) ?? null
+  }
+}

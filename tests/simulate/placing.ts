@@ -1,0 +1,111 @@
+import {
+  anyRoute,
+  type Draft,
+  deliveryDays,
+  deliverySlots,
+  openPlacement,
+  type PlacementActor,
+  pickupDays,
+  pickupSlots,
+  selectDraft,
+  selectDraftProblems,
+  selectPaymentChild,
+  selectPhotoSet,
+  selectPlace,
+  selectPlacementIsBusy,
+  selectRoute,
+} from '@handsfree/core/order'
+import { selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photo'
+import type { Tab } from './device.ts'
+import type { Guest } from './world.types.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** One thing on the form that is missing or wrong. */
+function fill({ chance, name, phoneNumber }: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
+  const snapshot = placement.getSnapshot()
+  const place = selectPlace(snapshot)
+  const draft = selectDraft(snapshot)
+  const [field] = Object.keys(selectDraftProblems(snapshot)) as (keyof ReturnType<
+    typeof selectDraftProblems
+  >)[]
+  if (!place || !field) {
+    placement.send({ type: 'draft.review' })
+    return
+  }
+  const change = (patch: Partial<Draft>) => {
+    tab.tell(`fills in ${field}`)
+    placement.send({ type: 'draft.change', patch })
+  }
+  const now = tab.app.clock.now()
+  const route = selectRoute(snapshot) ?? anyRoute(place)
+  if (field === 'delivery') {
+    const { regionId } = chance.pick(place.serviceAreas)
+    change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' } })
+  } else if (field === 'pickupTime') {
+    const days = pickupDays(now, place.site)
+    const slots = days.slice(0, 2).flatMap((one) => pickupSlots(one, now, place.site))
+    change({ pickupTime: slots.length > 0 ? chance.pick(slots) : null })
+  } else if (field === 'deliveryTime' && draft.pickupTime) {
+    const { pickupTime } = draft
+    const slots = deliveryDays(pickupTime, route)
+      .slice(0, 2)
+      .flatMap((one) => deliverySlots(one, pickupTime, route))
+    change({
+      deliveryTime: slots.length > 0 ? chance.pick(slots) : null,
+      ...(slots.length > 0 ? {} : { pickupTime: null }),
+    })
+  } else if (field === 'photos') addPhoto(tab, placement)
+  else if (field.startsWith('receiver'))
+    change({ receiver: { who: 'other', name, dialCode: '86', phoneNumber } })
+  else if (field.startsWith('room')) change({ roomNumber: '1208', roomPassword: '1234#' })
+  else change({ pieces: chance.between(1, 3), declaredValue: 0, remarks: '' })
+}
+
+function addPhoto(tab: Tab, placement: PlacementActor): void {
+  const set = selectPhotoSet(placement.getSnapshot())
+  const failed = selectPhotos(set.getSnapshot()).find((photo) => selectCanRetryPhoto(photo.getSnapshot()))
+  if (failed) failed.send({ type: 'photo.retry' })
+  else if (selectPhotos(set.getSnapshot()).length === 0) {
+    tab.tell('adds a photo')
+    set.send({ type: 'photo.add', sources: [picture] })
+  }
+}
+
+/** A step on the way to a paid order. */
+export function placeStep(traveller: Guest<Tab>, tab: Tab): void {
+  const { qrId, chance } = traveller
+  const running = tab.app.placements.get(qrId)
+  if (tab.screen.name !== 'create' || !running) {
+    const opened = openPlacement(tab.app, qrId, 'editing')
+    opened.subscribe(({ context }) => {
+      if (context.orderId !== null) traveller.found(context.orderId)
+    })
+    tab.show({ name: 'create', actor: opened, stop() {} })
+    return
+  }
+  const snapshot = running.getSnapshot()
+  const { orderId } = snapshot.context
+  if (orderId !== null) traveller.found(orderId)
+  if (snapshot.status !== 'active') {
+    tab.show({ name: 'home', stop() {} })
+    return
+  }
+  if (selectPlacementIsBusy(snapshot)) return
+  if (snapshot.matches('editing')) {
+    if (snapshot.matches({ editing: 'pristine' }) && chance.is(0.05))
+      running.send({ type: 'draft.change', patch: { pieces: chance.between(1, 3) } })
+    fill(traveller, tab, running)
+  } else if (snapshot.matches('agreeingToTerms')) running.send({ type: 'terms.agree' })
+  else if (snapshot.matches('confirming') || snapshot.matches('outcomeUnknown')) {
+    tab.tell('submits the order')
+    running.send({ type: 'order.submit' })
+  } else if (snapshot.matches('unreachable')) running.send({ type: 'placement.retry' })
+  else if (snapshot.matches('paying')) {
+    const payment = selectPaymentChild(snapshot)
+    if (payment) traveller.pay(tab, payment)
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  selectAuthIsBusy,
+  selectCanResend,
+  selectIsAskingCode,
+  selectIsEnteringPhone,
+  selectIsSignedIn,
+  selectNeedsProfile,
+} from '@handsfree/core/auth'
+import { createProfile } from '@handsfree/core/profile'
+import type { Tab } from './device.ts'
+import type { Guest } from './world.types.ts'
+
+/** A step of signing in, where it is wanted. False when there is nothing to do. */
+export function signInStep(
+  { phoneNumber, name, chance, qrId, world, orderIds }: Guest<Tab>,
+  tab: Tab,
+): boolean {
+  const { auth, placements } = tab.app
+  const snapshot = auth.getSnapshot()
+  if (selectIsSignedIn(snapshot)) {
+    if (!selectNeedsProfile(snapshot)) return false
+    if (chance.is(0.5)) auth.send({ type: 'profile.skip' })
+    else {
+      const profile = createProfile(tab.app)
+      tab.show({ name: 'profile', actor: profile, stop: () => profile.stop() })
+      profile.start()
+      profile.send({ type: 'profile.change', fields: { name } })
+      profile.send({ type: 'profile.save' })
+    }
+    return true
+  }
+  const isWanted = orderIds.size > 0 || placements.get(qrId)?.getSnapshot().matches('awaitingAccount')
+  if (!isWanted) return false
+  if (selectAuthIsBusy(snapshot)) return true
+  if (selectIsEnteringPhone(snapshot)) {
+    auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber } })
+    auth.send({ type: 'code.request' })
+    tab.tell('asks for a code')
+  } else if (selectIsAskingCode(snapshot)) {
+    const code = world.phones.read(phoneNumber)
+    const typed = world.options.isStormy && chance.is(0.05) ? '000000' : code
+    if (typed === null || chance.is(0.15)) {
+      if (selectCanResend(snapshot)) auth.send({ type: 'code.resend' })
+      return true
+    }
+    tab.tell('types the code')
+    auth.send({ type: 'code.change', code: typed })
+    if (auth.getSnapshot().can({ type: 'code.submit' })) auth.send({ type: 'code.submit' })
+  } else auth.send({ type: 'auth.begin', qrId })
+  return true
+}

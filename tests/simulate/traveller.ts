@@ -1,0 +1,265 @@
+import { customerViews } from '@handsfree/core/api'
+import { createOrderDetail, createOrderList, type OrderDetailActor } from '@handsfree/core/order'
+import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
+import type { Chance } from './chance.ts'
+import { Device, Tab } from './device.ts'
+import { placeStep } from './placing.ts'
+import { signInStep } from './signing-in.ts'
+import { hour, minute, second } from './time.ts'
+import type { World } from './world.types.ts'
+
+/** What somebody is like. */
+export type Habits = {
+  /** Share of acts that are anything at all. */
+  wild: number
+  tabs: number
+  /** Seconds between two acts, at most. */
+  pause: number
+}
+
+const codes = [
+  'demo-hotel-desk',
+  'demo-hotel-room-1208',
+  'demo-airport',
+  'demo-station',
+  'demo-sponsored',
+  'demo-guesthouse',
+]
+
+/** Somebody with a phone, who wants one pair of bags to be somewhere else. */
+export class Traveller {
+  readonly device: Device
+  readonly name: string
+  readonly phoneNumber: string
+  readonly qrId: string
+  readonly chance: Chance
+  readonly habits: Habits
+  readonly world: World
+  readonly orderIds = new Set<string>()
+  isGone = false
+  #visits = 0
+  #tabs = 0
+
+  constructor(world: World, number: number) {
+    this.world = world
+    this.name = `traveller ${number}`
+    this.chance = world.chance.fork(this.name)
+    this.device = new Device(world, this.name, number, this.chance.fork('device'))
+    this.phoneNumber = String(13_800_000_000 + number * 7)
+    this.qrId = this.chance.pick(codes)
+    this.habits = world.options.isStormy
+      ? {
+          wild: this.chance.pick([0, 0.05, 0.25]),
+          tabs: this.chance.between(1, 3),
+          pause: this.chance.pick([3, 10, 40]),
+        }
+      : { wild: 0, tabs: 1, pause: 10 }
+  }
+
+  /** Comes for the first time, later again and again. */
+  start(): void {
+    this.world.time.after(this.chance.between(0, 4 * 60) * minute, this.name, () => this.visit())
+  }
+
+  visit(): void {
+    const { world, chance } = this
+    if (this.isGone) return
+    this.#visits++
+    const ends = world.time.now + chance.between(4, 20) * minute
+    world.story.tell(this.name, `comes, visit ${this.#visits}`)
+    const tab = this.openTab()
+    for (let more = 1; more < this.habits.tabs; more++)
+      world.time.after(chance.between(5, 120) * second, this.name, () => {
+        if (tab.isOpen && this.device.tabs.size < this.habits.tabs) this.openTab()
+      })
+    const turn = () => {
+      if (world.time.now >= ends || this.device.tabs.size === 0) return this.leave()
+      this.act(chance.pick([...this.device.tabs]))
+      world.time.after(chance.between(1, this.habits.pause) * second, this.name, turn)
+    }
+    world.time.after(second, this.name, turn)
+    if (world.faults.strikes('offline')) {
+      world.time.after(chance.between(0, 5) * minute, this.name, () => this.device.setOnline(false))
+      world.time.after(chance.between(1, 180) * minute, this.name, () => this.device.setOnline(true))
+    }
+  }
+
+  openTab(): Tab {
+    const tab = new Tab(this.device, `tab ${++this.#tabs}`)
+    tab.load()
+    return tab
+  }
+
+  leave(): void {
+    const { world, chance } = this
+    for (const tab of [...this.device.tabs]) tab.close()
+    world.story.tell(this.name, 'goes')
+    if (this.#visits > 6) {
+      this.isGone = true
+      return
+    }
+    world.time.after(Math.round((0.2 + chance.next() * 8) * hour), this.name, () => this.visit())
+  }
+
+  /** One act in one tab. */
+  act(tab: Tab): void {
+    if (tab.atBank !== null) this.#atBank(tab)
+    else if (this.chance.is(this.habits.wild)) this.#anything(tab)
+    else if (signInStep(this, tab)) return
+    else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
+    else this.#follow(tab)
+  }
+
+  /** An order was made in a tab: its page is shown from now on. */
+  found(orderId: string): void {
+    if (this.orderIds.has(orderId)) return
+    this.orderIds.add(orderId)
+    this.world.story.tell(this.name, `has order ${orderId}`)
+  }
+
+  openDetail(tab: Tab, orderId: string): OrderDetailActor {
+    const actor = createOrderDetail(tab.app, orderId)
+    tab.show({ name: 'detail', actor, stop: () => actor.stop() })
+    actor.start()
+    return actor
+  }
+
+  pay(tab: Tab, actor: PaymentActor): void {
+    const snapshot = actor.getSnapshot()
+    const stage = selectPaymentStage(snapshot)
+    if (stage === 'ready') actor.send({ type: 'payment.open' })
+    else if (stage === 'failed' || stage === 'expired' || stage === 'unavailable')
+      actor.send({ type: 'payment.retry' })
+    else if (stage === 'stillConfirming' || snapshot.matches('atProvider'))
+      actor.send({ type: 'payment.checkAgain' })
+    else if (snapshot.status !== 'active') this.#home(tab)
+  }
+
+  #follow(tab: Tab): void {
+    const { actor } = tab.screen
+    if (tab.screen.name === 'payment' && actor) {
+      this.pay(tab, actor as PaymentActor)
+      return
+    }
+    if (tab.screen.name === 'detail' && !this.chance.is(0.15)) {
+      const snapshot = (actor as OrderDetailActor).getSnapshot()
+      const { order } = snapshot.context
+      const due = order?.paymentId
+      if (
+        order &&
+        due &&
+        order.lifecycle.closing === 'open' &&
+        order.lifecycle.payment !== 'paid' &&
+        this.chance.is(0.5)
+      )
+        this.openPayment(tab, { kind: 'payment', paymentId: due })
+      else if (snapshot.can({ type: 'cancellation.confirm' }) && this.chance.is(0.5))
+        (actor as OrderDetailActor).send({
+          type: this.chance.is(0.7) ? 'cancellation.confirm' : 'cancellation.dismiss',
+        })
+      else if (
+        snapshot.can({ type: 'cancellation.preview' }) &&
+        this.chance.is(this.world.options.isStormy ? 0.01 : 0)
+      )
+        (actor as OrderDetailActor).send({ type: 'cancellation.preview' })
+      return
+    }
+    if (this.chance.is(0.2)) {
+      const list = createOrderList(tab.app, customerViews.all)
+      tab.show({ name: 'list', actor: list, stop: () => list.stop() })
+      list.start()
+    } else this.openDetail(tab, this.chance.pick([...this.orderIds]))
+  }
+
+  openPayment(tab: Tab, from: Parameters<typeof openPayment>[1]): void {
+    const actor = openPayment(tab.app, from)
+    tab.show({ name: 'payment', actor, stop: () => actor.stop() })
+    actor.on('payment.paid', ({ orderId }) => this.found(orderId))
+    actor.start()
+  }
+
+  #home(tab: Tab): void {
+    tab.show({ name: 'home', stop() {} })
+  }
+
+  /** On the bank's page, and back from it. */
+  #atBank(tab: Tab): void {
+    const { chance, world } = this
+    const sessionId = tab.atBank?.split('/').at(-1) ?? ''
+    tab.atBank = null
+    tab.leave()
+    const page = world.bank.pages.get(sessionId)
+    const how = world.options.isStormy
+      ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
+      : 'pays'
+    world.bank.use(sessionId, how)
+    tab.tell(`${how} on the bank’s page`)
+    if (world.options.isStormy && chance.is(0.1)) {
+      tab.close()
+      return
+    }
+    tab.load()
+    if (how === 'leaves' || !page) {
+      if (page) this.openPayment(tab, { kind: 'payment', paymentId: page.cancelPath.split('/').at(-1) ?? '' })
+    } else this.openPayment(tab, { kind: 'session', sessionId })
+  }
+
+  /** Anything that a person may do with a page. */
+  #anything(tab: Tab): void {
+    const { chance, device } = this
+    const what = chance.pick([
+      'reload',
+      'reload',
+      'close',
+      'look away',
+      'another tab',
+      'home',
+      'sign out',
+      'language',
+      'press',
+    ])
+    tab.tell(what)
+    if (what === 'reload') tab.load()
+    else if (what === 'close') tab.close()
+    else if (what === 'look away') {
+      tab.look(false)
+      this.world.time.after(chance.between(1, 90) * second, this.name, () => {
+        if (tab.isOpen) tab.look(true)
+      })
+    } else if (what === 'another tab' && device.tabs.size < 3) this.openTab()
+    else if (what === 'home') this.#home(tab)
+    else if (what === 'sign out' && chance.is(0.2)) tab.app.auth.send({ type: 'auth.signOut' })
+    else if (what === 'language' && chance.is(0.3)) {
+      const { locale } = tab.app.language.getSnapshot().context
+      const other = locale === 'en-US' ? 'zh-CN' : 'en-US'
+      const change = { type: 'language.switch', locale: other } as const
+      if (tab.app.language.getSnapshot().can(change)) tab.app.language.send(change)
+    } else if (what === 'press') this.#press(tab)
+  }
+
+  /** One of the buttons that the screen may show now. */
+  #press(tab: Tab): void {
+    const { actor } = tab.screen
+    const placement = tab.app.placements.get(this.qrId)
+    const events = [
+      'placement.retry',
+      'draft.review',
+      'terms.agree',
+      'terms.decline',
+      'order.edit',
+      'order.submit',
+      'payment.open',
+      'payment.retry',
+      'payment.checkAgain',
+      'cancellation.preview',
+      'cancellation.dismiss',
+    ].map((type) => ({ type }))
+    const targets = [placement, actor].filter((one) => one?.getSnapshot().status === 'active')
+    const presses = targets.flatMap((target) =>
+      events
+        .filter((event) => target!.getSnapshot().can?.(event as never))
+        .map((event) => () => target!.send(event as never)),
+    )
+    if (presses.length > 0) this.chance.pick(presses)()
+  }
+}

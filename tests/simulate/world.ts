@@ -1,0 +1,225 @@
+import type { InspectionEvent } from 'xstate'
+import { Bank } from './bank.ts'
+import { Broker } from './broker.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { type Fault, Faults } from './faults.ts'
+import { House } from './house.ts'
+import { envelopeFault, type Invariant, invariants } from './invariants.ts'
+import { People } from './people.ts'
+import { Phones } from './phones.ts'
+import { Story } from './story.ts'
+import { day, hour, minute, second, Time } from './time.ts'
+import { Traveller } from './traveller.ts'
+import type { Options, World } from './world.types.ts'
+
+/** What broke, and when. */
+export type Broken = { invariant: string; sentence: string; details: string; step: number; time: number }
+
+export type Outcome = {
+  broken: Broken | null
+  digest: string
+  steps: number
+  orders: number
+  handed: number
+  story: Story
+  struck: [Fault, number][]
+}
+
+/** Steps between two looks into the database. */
+const oftenSteps = 400
+const waitingRefunds = `select refund_id from refunds where done_time is null and state <> 'needsOperator'`
+const stormTakes = 2 * day
+const calmTakes = 10 * day
+
+const until = (condition: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    let calm = 0
+    const look = () => {
+      calm = condition() ? calm + 1 : 0
+      if (calm > 2) resolve()
+      else setImmediate(look)
+    }
+    setImmediate(look)
+  })
+
+/** Travellers, servers, people, bank and line on one clock. */
+export class SimulatedWorld implements World {
+  readonly options: Options
+  readonly chance: Chance
+  /** A Friday morning in Shanghai. */
+  readonly time = new Time(Date.parse('2026-03-20T00:00:00Z'))
+  readonly story = new Story()
+  readonly faults: Faults
+  readonly bank: Bank
+  readonly broker: Broker
+  readonly phones: Phones
+  readonly people: People
+  readonly house: House
+  readonly travellers: Traveller[]
+  #broken: Broken | null = null
+
+  constructor(options: Options) {
+    this.options = options
+    this.chance = chanceOf(`seed ${options.seed}`)
+    this.faults = new Faults(this.chance.fork('faults'), options.faults)
+    this.bank = new Bank(this)
+    this.broker = new Broker(this)
+    this.phones = new Phones(this)
+    this.people = new People(this)
+    this.people.areUnruly = options.isStormy
+    this.house = new House(this)
+    this.travellers = Array.from({ length: options.trips }, (_, index) => new Traveller(this, index + 1))
+  }
+
+  async run(): Promise<Outcome> {
+    const onRejection = (error: unknown) => this.defect('a promise was rejected, and nobody listened', error)
+    process.on('unhandledRejection', onRejection)
+    await this.house.open(this.options.servers)
+    try {
+      for (const [index, traveller] of this.travellers.entries())
+        if (!this.options.without.includes(index + 1)) traveller.start()
+      this.#storm()
+      await this.#play(this.time.now + stormTakes, () => this.travellers.every(({ isGone }) => isGone))
+      if (!this.#broken) await this.#becomeCalm()
+      return await this.#outcome()
+    } finally {
+      for (const { device } of this.travellers) for (const tab of [...device.tabs]) tab.close()
+      await this.house.close()
+      process.off('unhandledRejection', onRejection)
+    }
+  }
+
+  defect(what: string, error: unknown): void {
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    this.fail('noDefect', 'Nothing breaks.', `${what}: ${details}`)
+  }
+
+  checkEnvelope(what: string, status: number, body: string): void {
+    if (status === 0) return
+    const fault = envelopeFault(status, body)
+    if (fault)
+      this.fail(
+        'codesOfTheTable',
+        'Every refusal has a code of the table and words in both languages.',
+        `${what}: ${fault}`,
+      )
+  }
+
+  fail(invariant: string, sentence: string, details: string): void {
+    this.#broken ??= { invariant, sentence, details, step: this.story.step, time: this.time.now }
+  }
+
+  watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void {
+    const known = new Map<string, string>()
+    return (event) => {
+      if (event.type !== '@xstate.snapshot') return
+      const snapshot = event.snapshot as { status: string; error?: unknown; value?: unknown }
+      const actor = event.actorRef as unknown as { id: string; sessionId: string; logic?: { id?: string } }
+      const name = actor.logic?.id ?? actor.id
+      if (snapshot.status === 'error' && snapshot.value !== undefined)
+        this.defect(`${who}: the machine ${name} broke`, snapshot.error)
+      if (snapshot.value === undefined) return
+      const text = JSON.stringify(snapshot.value)
+      if (known.get(actor.sessionId) === text) return
+      known.set(actor.sessionId, text)
+      tell(`${name} → ${text.replaceAll('"', '')}`)
+    }
+  }
+
+  /** What strikes the house and the line by itself. */
+  #storm(): void {
+    const { faults, house, time, chance } = this
+    const troubles = chance.fork('troubles')
+    const turn = () => {
+      if (faults.isCalm) return
+      if (faults.strikes('kill')) house.kill()
+      if (faults.strikes('database refuses')) {
+        this.story.tell('database', 'refuses')
+        house.refuse(troubles.between(5, 120) * second)
+      }
+      if (faults.strikes('clock jumps')) time.now += troubles.between(1, 90) * minute
+      time.after(troubles.between(2, 20) * minute, 'storm', turn)
+    }
+    turn()
+  }
+
+  /** Runs every step up to a time, and checks after each. */
+  async #play(end: number, isOver = () => false): Promise<void> {
+    const checks = Object.entries(invariants)
+    const { story, time, house, options } = this
+    while (!this.#broken && story.step < options.until) {
+      if (isOver()) return
+      const task = time.next(end)
+      if (!task?.run) return
+      story.step++
+      story.time = time.now
+      task.run()
+      await until(() => house.busy === 0)
+      for (const [name, invariant] of checks) {
+        const isDue =
+          invariant.when === 'always' || (invariant.when === 'often' && story.step % oftenSteps === 0)
+        if (isDue) await this.#check(name, invariant)
+      }
+    }
+    time.now = Math.max(time.now, end)
+  }
+
+  async #check(name: string, { sentence, check }: Invariant): Promise<void> {
+    const [details] = await check(this)
+    if (details !== undefined) this.fail(name, sentence, details)
+  }
+
+  /** No more faults; everybody waits as long as it takes, and then looks at their orders. */
+  async #becomeCalm(): Promise<void> {
+    const { house, time, story } = this
+    story.tell('world', 'is calm')
+    this.faults.isCalm = true
+    this.people.areUnruly = false
+    house.calm()
+    this.broker.calm()
+    for (const traveller of this.travellers) {
+      traveller.isGone = true
+      traveller.device.setOnline(true)
+    }
+    const end = time.now + calmTakes
+    for (let left = 1; left > 0 && time.now < end && !this.#broken; ) {
+      const open = await house.store.query<{ order_id: string }>(
+        `select order_id from orders where closing = 'open'`,
+      )
+      for (const { order_id } of open) this.people.notice(order_id)
+      await this.#play(time.now + 6 * hour)
+      left = open.length
+    }
+    // Refunds that the bank bounced are tried for days.
+    for (let waits = true; waits && time.now < end && !this.#broken; ) {
+      await this.#play(time.now + 3 * hour)
+      const waiting = await house.store.query(waitingRefunds)
+      waits = waiting.length > 0
+    }
+    for (const traveller of this.travellers) {
+      for (const tab of [...traveller.device.tabs]) tab.close()
+      const tab = traveller.openTab()
+      for (const orderId of traveller.orderIds) traveller.openDetail(tab, orderId)
+    }
+    await this.#play(time.now + 90 * second)
+    if (story.step >= this.options.until) return
+    for (const [name, invariant] of Object.entries(invariants)) {
+      if (!this.#broken) await this.#check(name, invariant)
+    }
+  }
+
+  async #outcome(): Promise<Outcome> {
+    const [counts] = await this.house.store.query<{ orders: number; handed: number }>(
+      `select count(*)::int as orders, count(*) filter (where warehouse = 'handed')::int as handed from orders`,
+    )
+    return {
+      broken: this.#broken,
+      digest: this.story.digest(),
+      steps: this.story.step,
+      orders: counts?.orders ?? 0,
+      handed: counts?.handed ?? 0,
+      story: this.story,
+      struck: [...this.faults.struck],
+    }
+  }
+}

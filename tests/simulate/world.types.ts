@@ -1,0 +1,111 @@
+import type { App, BrokerListener, BrokerOptions } from '@handsfree/core'
+import type { CallShape, Money } from '@handsfree/core/api'
+import type { PaymentActor } from '@handsfree/core/payment'
+import type { AnyActorRef, InspectionEvent } from 'xstate'
+import type { Keys } from '../../server/keys.ts'
+import type { PaymentProvider, SessionState } from '../../server/payments/provider.ts'
+import type { Chance } from './chance.ts'
+import type { Store } from './database.ts'
+import type { Fault, Faults } from './faults.ts'
+import type { Story } from './story.ts'
+import type { Time } from './time.ts'
+
+export type Options = {
+  seed: string
+  trips: number
+  faults: readonly Fault[]
+  /** Whether people do what they should not. */
+  isStormy: boolean
+  servers: number
+  /** The last step, for a replay. */
+  until: number
+  /** Travellers who stay at home, for shrinking. */
+  without: readonly number[]
+}
+
+export type Request = {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string | Buffer
+  ip: string
+}
+
+/** Status 0: no answer. */
+export type Answer = { status: number; headers: Record<string, string>; body: string }
+
+export type CallGiven = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  token: string
+}
+
+export type BankPage = {
+  reference: string
+  amount: Money
+  state: SessionState['outcome']
+  returnPath: string
+  cancelPath: string
+  expires: number
+}
+
+/** Where a tab stands, and what runs there. */
+export type Screen = { name: string; actor?: AnyActorRef; stop(): void }
+
+export type OpenTab = { name: string; isOpen: boolean; app: App; screen: Screen }
+
+export type Visitor = {
+  name: string
+  qrId: string
+  phoneNumber: string
+  device: { items: ReadonlyMap<string, string>; tabs: ReadonlySet<OpenTab> }
+}
+
+/** The world as its parts see it. */
+export type World = {
+  readonly options: Options
+  readonly chance: Chance
+  readonly time: Time
+  readonly story: Story
+  readonly faults: Faults
+  readonly travellers: readonly Visitor[]
+  readonly bank: {
+    readonly pages: ReadonlyMap<string, BankPage>
+    kept(reference: string): number
+    use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void
+    provider(): PaymentProvider
+  }
+  readonly broker: {
+    connect(who: string, options: BrokerOptions, listener: BrokerListener): () => void
+    publish(uin: string, hint: object): void
+    closeDead(uin: string): void
+  }
+  readonly phones: {
+    deliver(number: string, code: string): void
+    read(number: string): string | null
+  }
+  readonly people: { notice(orderId: string): void }
+  readonly house: {
+    /** How many things run now: the world waits for them before its time goes on. */
+    busy: number
+    readonly store: Store
+    readonly keys: Keys
+    answer(request: Request): Promise<Answer>
+    call(shape: CallShape, given: CallGiven): Promise<{ code: number; result: unknown }>
+  }
+  /** Writes the states of a tab's machines into the story. */
+  watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void
+  /** Something that must never happen, found where it happened. */
+  defect(what: string, error: unknown): void
+  checkEnvelope(what: string, status: number, body: string): void
+}
+
+/** A traveller as the steps of a visit see one. */
+export type Guest<Place> = Omit<Visitor, 'device'> & {
+  readonly chance: Chance
+  readonly world: World
+  readonly orderIds: ReadonlySet<string>
+  found(orderId: string): void
+  pay(tab: Place, actor: PaymentActor): void
+}
