@@ -43,6 +43,7 @@ export function followAccount(
       placements.clear()
       storage.remove(storageKeys.keptOrders)
       storage.remove(storageKeys.keptLists)
+      storage.remove(storageKeys.cardPictures)
       storage.remove(storageKeys.recentRecipient)
       storage.remove(storageKeys.recentAnswers)
       if (reason !== 'request') return

@@ -5,6 +5,7 @@
 export * from './api/index.ts'
 export * from './app.ts'
 export * from './auth/index.ts'
+export * from './calendar/index.ts'
 export * from './clock/index.ts'
 export * from './contact/index.ts'
 export * from './feedback/index.ts'

@@ -85,6 +85,12 @@ export const routeTable = [
     only: 'members',
   },
   {
+    path: '/order/card/:orderId',
+    screen: 'order-card/OrderCard',
+    titleKey: 'card.title',
+    only: 'members',
+  },
+  {
     path: '/payment/checkout/:paymentId',
     screen: 'payment-checkout/PaymentCheckout',
     titleKey: 'payment.title',

@@ -31,6 +31,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'verification-code/SendCode': lazyScreen(() => import('./screens/verification-code/SendCode.tsx')),
   'order-category/OrderCategory': lazyScreen(() => import('./screens/order-category/OrderCategory.tsx')),
   'order-detail/OrderDetail': lazyScreen(() => import('./screens/order-detail/OrderDetail.tsx')),
+  'order-card/OrderCard': lazyScreen(() => import('./screens/order-card/OrderCard.tsx')),
   'payment-checkout/PaymentCheckout': lazyScreen(
     () => import('./screens/payment-checkout/PaymentCheckout.tsx'),
   ),

@@ -37,6 +37,7 @@ import {
   setEmployeeState,
   siteViews,
 } from '@handsfree/core/api'
+import { readCard } from '@handsfree/core/order'
 import * as v from 'valibot'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { type Command, choice, type OptionName, type Options, required } from './command.ts'
@@ -115,6 +116,20 @@ export const commands: Record<string, Command> = {
     summary: 'orders of a view by name or number; without one what is open',
     words: [0, 1],
     run: ({ session, words: [view] }) => session.list(viewOf(view)),
+  },
+  scan: {
+    usage: 'CARD',
+    summary: 'a card’s QR code: hands over what is to be collected, else shows the order',
+    words: [1, 1],
+    run: async ({ session, words: [content = ''] }) => {
+      const card = readCard(content)
+      if (!card) throw new UsageError('This is no card of ours.')
+      const { orderId } = await session.find(card.orderNumber)
+      const params = { orderId }
+      return card.claimCode === null
+        ? session.call(operatorGetOrder, { params })
+        : session.call(operatorHotelHand, { params, body: { claimCode: card.claimCode } })
+    },
   },
   show: onOrder('one order with its receiver; this is logged', {}, ({ session, params }) =>
     session.call(operatorGetOrder, { params }),

@@ -19,6 +19,8 @@ export const storageKeys = {
   keptOrders: 'keptOrders',
   /** Lists of orders that can be shown without a network. */
   keptLists: 'keptLists',
+  /** Small copies of the photos on cards for the desk. */
+  cardPictures: 'cardPictures',
   /** Feedback that is not sent yet. */
   feedbackDraft: 'feedbackDraft',
   /** How far the device's clock is off, in milliseconds. */

@@ -1,5 +1,6 @@
 /** What a client says: each function takes a `Formatter` and facts, and answers a sentence of the messages. */
 export * from './bags.ts'
+export * from './card.ts'
 export * from './draft-problem.ts'
 export * from './duration.ts'
 export * from './employee-notice.ts'

@@ -6,6 +6,7 @@ import {
   openPaymentSession,
   updateProfile,
 } from '@handsfree/core/api'
+import { cardWords } from '@handsfree/core/words'
 import { expect, type Page } from '@playwright/test'
 import {
   enter,
@@ -190,6 +191,14 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await fillOrder(page, say, { place: station, photos })
     await review(page, say)
     await show()
+  }),
+  '/order/card/:orderId': asTraveller(async ({ page, say, world, show }) => {
+    await page.goto(`/order/card/${world.paid.orderId}`)
+    await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()
+    await show()
+    await page.goto(`/order/card/${world.unpaid.orderId}`)
+    await expect(page.getByText(say('card.none'))).toBeVisible()
+    await show('none')
   }),
   '/trip/:token': async ({ page, say, world, show }) => {
     const params = { orderId: world.paid.orderId }

@@ -1,3 +1,4 @@
+import { cardContent } from '@handsfree/core/order'
 import { claimCodeWords, spelledCode } from '@handsfree/core/words'
 import { Maximize2, WifiOff } from 'lucide-react'
 import { useState } from 'react'
@@ -9,19 +10,25 @@ export type ClaimCodeProps = {
   claimCode: string
   /** `large` is scanned from arm's length, `small` waits for the day of collecting. */
   size: 'small' | 'large'
+  /** Shown in the QR code beside the claim code. */
+  orderNumber: string
+  /** The page that shows it on the whole screen; without one it opens here. */
+  href?: string
 }
 
 /** The claim code for the counter; a touch shows it on the whole screen. It needs no network. */
-export function ClaimCode({ claimCode, size }: ClaimCodeProps) {
+export function ClaimCode({ claimCode, orderNumber, size, href }: ClaimCodeProps) {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)
   const qr = intl.formatMessage({ id: 'order.claimQr' }, { code: spelledCode(claimCode) })
   const title = intl.formatMessage({ id: 'claim.title' })
   const enlarge = intl.formatMessage({ id: 'claim.enlarge' })
   const isLarge = size === 'large'
+  const content = cardContent({ orderNumber, claimCode })
+  const opening = href ? { href } : { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) }
   return (
     <section className={styles.claim} data-size={size} aria-label={title}>
-      {isLarge && <QrCode value={claimCode} size={216} label={qr} />}
+      {isLarge && <QrCode value={content} size={216} label={qr} />}
       <div className={styles.words}>
         <div className="small">{intl.formatMessage({ id: 'order.claimTitle' })}</div>
         <Letters claimCode={claimCode} />
@@ -33,16 +40,11 @@ export function ClaimCode({ claimCode, size }: ClaimCodeProps) {
         )}
       </div>
       {isLarge ? (
-        <Button
-          kind="gold"
-          icon={<Maximize2 size={18} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
+        <Button kind="gold" icon={<Maximize2 size={18} aria-hidden="true" />} {...opening}>
           {enlarge}
         </Button>
       ) : (
-        <IconButton kind="mint" aria-haspopup="dialog" label={enlarge} onClick={() => setOpen(true)}>
+        <IconButton kind="mint" label={enlarge} {...opening}>
           <Maximize2 size={20} />
         </IconButton>
       )}
@@ -53,7 +55,7 @@ export function ClaimCode({ claimCode, size }: ClaimCodeProps) {
         closeLabel={intl.formatMessage({ id: 'common.close' })}
       >
         <div className={styles.whole}>
-          <QrCode value={claimCode} size={320} label={qr} />
+          <QrCode value={content} size={320} label={qr} />
           <Letters claimCode={claimCode} />
         </div>
       </FullScreen>

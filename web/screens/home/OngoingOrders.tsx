@@ -1,5 +1,11 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
-import { byUrgency, createOrderList, type OrderListActor, waitsForTraveller } from '@handsfree/core/order'
+import {
+  byUrgency,
+  cardSide,
+  createOrderList,
+  type OrderListActor,
+  waitsForTraveller,
+} from '@handsfree/core/order'
 import { selectIsListKept, selectListed, selectReadAt } from '@handsfree/core/reading'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { headlineWords, nextWords } from '@handsfree/core/words'
@@ -14,8 +20,9 @@ import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { shortMoment } from '../../format/index.ts'
 import { OrderTag } from '../../order/OrderTag.tsx'
 import { useListing } from '../../reading/useReading.ts'
-import { Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
+import { Button, Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
+import styles from './Home.module.css'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { ScanBelow, ScanCard } from './Scan.tsx'
 
@@ -68,6 +75,13 @@ function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode
     <>
       <Headline detail={!isTold && nextWords(intl, order, now)}>{headlineWords(intl, order, now)}</Headline>
       <OrderTag order={order} aside={freshness} />
+      {cardSide(order, now) && (
+        <div className={styles.deskCard}>
+          <Button kind="ghost" href={`/order/card/${order.orderId}`}>
+            <FormattedMessage id="home.card" />
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/orde
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { ClaimCode } from '../../order/ClaimCode.tsx'
-import { IconButton, Tag } from '../../ui/index.ts'
+import { Button, IconButton, Tag } from '../../ui/index.ts'
 import styles from './ClaimTag.module.css'
 import type { OrderProps } from './order-props.ts'
 
@@ -13,16 +13,22 @@ export type ClaimTagProps = OrderProps & { hero: OrderHero | null }
 export function ClaimTag({ order, hero }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null
+  const { orderId, orderNumber } = order
   const courier = order.courier && <CourierLine courier={order.courier} />
   if (hero !== 'handIn') {
     return (
       <Tag torn={courier}>
-        <ClaimCode claimCode={claimCode} size={hero === 'claim' ? 'large' : 'small'} />
+        <ClaimCode
+          claimCode={claimCode}
+          orderNumber={orderNumber}
+          size={hero === 'claim' ? 'large' : 'small'}
+          href={`/order/card/${orderId}`}
+        />
       </Tag>
     )
   }
   return (
-    <Tag eyelet torn={<ClaimCode claimCode={claimCode} size="small" />}>
+    <Tag eyelet torn={<ClaimCode claimCode={claimCode} orderNumber={orderNumber} size="small" />}>
       <OrderNumber order={order} />
       {courier}
     </Tag>
@@ -36,6 +42,9 @@ function OrderNumber({ order }: OrderProps) {
     <div className={styles.number}>
       <div className="small">{intl.formatMessage({ id: `handIn.number.${handInWay(order)}` })}</div>
       <div className={styles.figure}>{order.orderNumber}</div>
+      <Button size="small" href={`/order/card/${order.orderId}`}>
+        {intl.formatMessage({ id: 'card.title' })}
+      </Button>
     </div>
   )
 }

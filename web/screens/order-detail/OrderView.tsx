@@ -6,6 +6,7 @@ import {
   isRefunded,
   type OrderDetailActor,
   orderHero,
+  promisesHold,
 } from '@handsfree/core/order'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -15,11 +16,13 @@ import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { formatMoney } from '../../format/index.ts'
 import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
+import { CalendarButton } from './CalendarButton.tsx'
 import { Cancellation } from './Cancellation.tsx'
 import { Charges } from './Charges.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
 import { FreshnessNotice } from './Freshness.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
+import { NextTrip } from './NextTrip.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import styles from './OrderView.module.css'
 import type { OrderProps } from './order-props.ts'
@@ -55,6 +58,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
         more={
           <>
             <Places order={order} />
+            {promisesHold(order) && <CalendarButton order={read} />}
             <Bags order={order} />
             <Charges order={order} />
             {!isAboutRefund && refunds}
@@ -77,6 +81,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           <SurchargeDue order={order} supportPhone={supportPhone} />
           <ClaimTag order={order} hero={orderHero(order, now)} />
           <ReceiverLink order={order} />
+          <NextTrip order={order} />
         </div>
         {isAboutRefund && refunds}
       </Columns>

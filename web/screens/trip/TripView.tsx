@@ -100,13 +100,13 @@ function Notice({ actor, trip }: TripProps & { actor: TripActor }) {
   )
 }
 
-function Code({ trip: { claimCode, stage } }: TripProps) {
+function Code({ trip: { claimCode, orderNumber, stage } }: TripProps) {
   const intl = useIntl()
   if (claimCode) {
     const isThere = stage === 'arrived' || stage === 'stored'
     return (
       <Tag>
-        <ClaimCode claimCode={claimCode} size={isThere ? 'large' : 'small'} />
+        <ClaimCode claimCode={claimCode} orderNumber={orderNumber} size={isThere ? 'large' : 'small'} />
       </Tag>
     )
   }

@@ -1,0 +1,103 @@
+import { wallClock } from '../clock/zone.ts'
+
+export type CalendarEvent = {
+  /** The same for the same event whenever it is saved: a calendar then changes it. */
+  uid: string
+  /** ISO 8601 with offset. */
+  start: string
+  minutes: number
+  title: string
+  place: string
+  detail: string
+}
+
+const minute = 60_000
+/** Octets of a line (RFC 5545, section 3.1). */
+const lineOctets = 75
+
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll('\n', '\\n')
+
+/** A line in pieces of 75 octets, each further one after a space. No character is cut. */
+function fold(line: string): string {
+  const encoder = new TextEncoder()
+  const pieces: string[] = []
+  let piece = ''
+  for (const character of line) {
+    const room = lineOctets - (pieces.length > 0 ? 1 : 0)
+    if (encoder.encode(piece + character).length > room) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += character
+  }
+  return [...pieces, piece].join('\r\n ')
+}
+
+const utc = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+const local = (time: number, timeZone: string): string =>
+  wallClock(time, timeZone).format('YYYYMMDD[T]HHmmss')
+
+/** `+0800` */
+function offset(time: number, timeZone: string): string {
+  const ahead = Math.round((wallClock(time, timeZone).valueOf() - time) / minute)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}${two(Math.abs(ahead) % 60)}`
+}
+
+/** The zone's offsets at the times of some events, each from the first of them on: it has no rules beyond. */
+function zoneLines(times: readonly number[], timeZone: string): string[] {
+  const offsets = new Map<string, number>()
+  for (const time of [...times].sort((a, b) => a - b)) {
+    const at = offset(time, timeZone)
+    if (!offsets.has(at)) offsets.set(at, time)
+  }
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${timeZone}`,
+    ...[...offsets].flatMap(([at, since]) => [
+      'BEGIN:STANDARD',
+      `DTSTART:${offsets.size === 1 ? '19700101T000000' : local(since, timeZone)}`,
+      `TZOFFSETFROM:${at}`,
+      `TZOFFSETTO:${at}`,
+      'END:STANDARD',
+    ]),
+    'END:VTIMEZONE',
+  ]
+}
+
+/**
+ * An iCalendar file (RFC 5545) of some events by the clock of a zone, with an alarm an hour before each. `now` is
+ * milliseconds since 1970.
+ */
+export function calendarFile(
+  events: readonly CalendarEvent[],
+  { timeZone, now }: { timeZone: string; now: number },
+): string {
+  const times = events.map(({ start }) => Date.parse(start))
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Handsfree//Handsfree//EN',
+    'CALSCALE:GREGORIAN',
+    ...zoneLines(times, timeZone),
+    ...events.flatMap(({ uid, start, minutes, title, place, detail }) => [
+      'BEGIN:VEVENT',
+      `UID:${escaped(uid)}`,
+      `DTSTAMP:${utc(now)}`,
+      `DTSTART;TZID=${timeZone}:${local(Date.parse(start), timeZone)}`,
+      `DURATION:PT${minutes}M`,
+      `SUMMARY:${escaped(title)}`,
+      `LOCATION:${escaped(place)}`,
+      `DESCRIPTION:${escaped(detail)}`,
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT1H',
+      `DESCRIPTION:${escaped(title)}`,
+      'END:VALARM',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}

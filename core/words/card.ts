@@ -1,0 +1,17 @@
+import type { Locale } from '../api/contract/common.ts'
+
+type CardWords = Record<'pickup' | 'delivery', (pieces: number) => string>
+
+/** What a card asks of the desk. Both languages are shown at once, so that neither waits for the messages of the other. */
+export const cardWords: Record<Locale, CardWords> = {
+  'en-US': {
+    pickup: (pieces) =>
+      `Please keep ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} for the Handsfree courier, who names this number`,
+    delivery: (pieces) =>
+      `Please hand ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} to the holder of this code`,
+  },
+  'zh-CN': {
+    pickup: (pieces) => `请代为保管这 ${pieces} 件行李，交给报出此编号的 Handsfree 配送员`,
+    delivery: (pieces) => `请将这 ${pieces} 件行李交给持码人`,
+  },
+}

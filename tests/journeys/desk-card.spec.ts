@@ -1,0 +1,91 @@
+import { operatorGetOrder } from '@handsfree/core/api'
+import { cardContent } from '@handsfree/core/order'
+import { cardWords } from '@handsfree/core/words'
+import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { runOperator } from '../../clients/operator/run.ts'
+import { demoValues } from '../../server/demo/values.ts'
+import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { expectAccessible, expectFits } from './checks.ts'
+import { play } from './desk.ts'
+import { test as withServer } from './live-server.ts'
+import { expect, test } from './own-address.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const say = wordsOf('en-US')
+
+/** Expects that the page's QR code is of this text. */
+async function expectCode(page: Page, content: string) {
+  const { data } = encode(content, { ecc: 'M', border: 3 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  await expect(page.locator('main svg[role=img] path')).toHaveAttribute('d', path)
+}
+
+/** Scans a card at the desk. Returns the exit code. */
+const scan = async (url: string, content: string): Promise<number> =>
+  runOperator(['scan', content, '--url', url, '--token', demoValues.operatorToken], {
+    write() {},
+    complain() {},
+    hasColour: false,
+  })
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
+  test(`hands bags over by a card in both languages, one tap from home (${locale})`, async ({
+    page,
+    baseURL,
+  }) => {
+    const words = wordsOf(locale)
+    const traveller = await newTraveller(baseURL)
+    const order = await placePaidOrder(traveller)
+    const operator = operatorOf(baseURL)
+    await page.addInitScript((value) => localStorage.setItem('language', value), locale)
+    await enter(page, traveller)
+    await page.goto('/')
+    await page.getByRole('link', { name: words('home.card') }).click()
+    await expect(page.getByText(cardWords['zh-CN'].pickup(2))).toBeVisible()
+    await expect(page.getByText(cardWords['en-US'].pickup(2))).toBeVisible()
+    await expectCode(page, cardContent({ orderNumber: order.orderNumber, claimCode: null }))
+    await expect(page.getByRole('main')).not.toContainText([...(order.claimCode ?? '')].join(' '))
+
+    await play(operator, order, 'reviewing', 'delivered')
+    await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()
+    await expect(page.getByText(cardWords['en-US'].delivery(2))).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.getByRole('main').locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectFits(page)
+    const content = cardContent(order)
+    await expectCode(page, content)
+    expect(await scan(baseURL, content)).toBe(0)
+    await expect(page.getByText(words('card.none'))).toBeVisible({ timeout: 2_000 })
+    const { status } = must(await operator.call(operatorGetOrder, { params: { orderId: order.orderId } }))
+    expect(status).toBe('handed')
+  })
+}
+
+withServer.describe('without a network', () => {
+  withServer.use({ serviceWorkers: 'allow' })
+
+  withServer(
+    'shows the card with its photos after a reload without a network',
+    { tag: '@further' },
+    async ({ page, own }) => {
+      const traveller = await newTraveller(own.url)
+      const order = await placePaidOrder(traveller)
+      await play(operatorOf(own.url), order, 'reviewing', 'delivered')
+      await enter(page, traveller)
+      await page.goto(`${own.url}/order/card/${order.orderId}`)
+      const photos = page.getByRole('list', { name: say('bags.title') }).getByRole('img')
+      await expect(photos).toHaveCount(2)
+      const isKept = () => page.evaluate(async () => (await caches.match('/index.html')) !== undefined)
+      await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+      await own.end('SIGKILL')
+      await page.reload()
+      await expectCode(page, cardContent(order))
+      await expect(photos.first()).toHaveAttribute('src', /^data:image\/jpeg/)
+      await expect(photos.last()).toHaveAttribute('src', /^data:image\/jpeg/)
+    },
+  )
+})

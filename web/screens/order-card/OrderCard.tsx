@@ -1,0 +1,114 @@
+import type { Order } from '@handsfree/core/api'
+import { selectLocale } from '@handsfree/core/language'
+import {
+  cardContent,
+  cardSide,
+  createOrderDetail,
+  type OrderDetailActor,
+  placeLocale,
+  selectIsNotThere,
+  selectOrder,
+  selectReading,
+  selectReadProblem,
+  usableClaimCode,
+} from '@handsfree/core/order'
+import { cardWords, claimCodeWords, spelledCode } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
+import { useNow } from '../../app/useNow.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } from '../../ui/index.ts'
+import { CardPhotos } from './CardPhotos.tsx'
+import styles from './OrderCard.module.css'
+import { useWakeLock } from './useWakeLock.ts'
+
+/** The card that a traveller holds out to a desk: black on white, awake, and there without a network. */
+export default function OrderCard() {
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createOrderDetail(app, orderId))
+  const order = useSelector(actor, selectOrder)
+  const now = useNow()
+  const side = order && cardSide(order, now)
+  if (order && side) return <Card order={order} side={side} />
+  return <NoCard actor={actor} order={order} />
+}
+
+function Card({ order, side }: { order: Order; side: 'pickup' | 'delivery' }) {
+  const intl = useIntl()
+  const { language } = useApp()
+  const locale = useSelector(language, selectLocale)
+  useWakeLock()
+  const theirs = placeLocale(order.timeZone)
+  // A traveller who has the place's language shows the other one small: a desk may have neither.
+  const other = theirs === locale ? (theirs === 'zh-CN' ? 'en-US' : 'zh-CN') : locale
+  const claimCode = side === 'delivery' ? usableClaimCode(order) : null
+  const letters = claimCode ?? order.orderNumber.replaceAll(' ', '')
+  return (
+    <div className={styles.screen}>
+      <BackBar title={intl.formatMessage({ id: 'card.title' })} fallback={`/order/detail/${order.orderId}`} />
+      <main className={styles.card} tabIndex={-1}>
+        <p className={styles.theirs} lang={theirs}>
+          {cardWords[theirs][side](order.pieces)}
+        </p>
+        <p className={styles.other} lang={other}>
+          {cardWords[other][side](order.pieces)}
+        </p>
+        <QrCode
+          value={cardContent({ orderNumber: order.orderNumber, claimCode })}
+          size={280}
+          label={intl.formatMessage({ id: 'card.qr' }, { code: spelledCode(letters) })}
+        />
+        <p className={styles.letters}>
+          <span aria-hidden="true">{claimCode ? claimCodeWords(claimCode) : order.orderNumber}</span>
+          <span className="unseen">{spelledCode(letters)}</span>
+        </p>
+        {claimCode && <p className={styles.number}>{order.orderNumber}</p>}
+        <CardPhotos order={order} />
+      </main>
+    </div>
+  )
+}
+
+function NoCard({ actor, order }: { actor: OrderDetailActor; order: Order | null }) {
+  const intl = useIntl()
+  const snapshot = useSelector(actor, (current) => current)
+  const bar = <BackBar title={intl.formatMessage({ id: 'card.title' })} />
+  const problem = selectReadProblem(snapshot)
+  if (!order && problem) {
+    return (
+      <Page bar={bar} centered>
+        <LoadFailed
+          problem={problem}
+          onReload={() => selectReading(snapshot)?.send({ type: 'reading.retry' })}
+        />
+      </Page>
+    )
+  }
+  if (!order && !selectIsNotThere(snapshot)) {
+    return (
+      <Page bar={bar}>
+        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+          <Skeleton shape="block" height="280px" />
+        </Loading>
+      </Page>
+    )
+  }
+  return (
+    <Page bar={bar} centered>
+      <EmptyState
+        role="alert"
+        picture={<LostPagePicture />}
+        title={intl.formatMessage({ id: order ? 'card.none' : 'order.notThereTitle' })}
+        action={
+          <Button href={order ? `/order/detail/${order.orderId}` : '/order/category'}>
+            {intl.formatMessage({ id: order ? 'card.seeOrder' : 'order.seeOrders' })}
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { isOver } from '@handsfree/core/order'
+import { ArrowLeftRight, Repeat } from 'lucide-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { Button, toast } from '../../ui/index.ts'
+import styles from './NextTrip.module.css'
+import type { OrderProps } from './order-props.ts'
+
+type Direction = 'again' | 'back'
+
+/** The same trip again, or the way back, once an order is over: the form with its places filled in. */
+export function NextTrip({ order }: OrderProps) {
+  const intl = useIntl()
+  const app = useApp()
+  const [busy, setBusy] = useState<Direction | null>(null)
+  const isBetweenSites = order.pickup.siteId !== null && order.delivery.siteId !== null
+  if (!isOver(order) || !isBetweenSites) return null
+  const begin = async (direction: Direction) => {
+    setBusy(direction)
+    try {
+      const { beginNextTrip } = await import('../../order/next-trip.ts')
+      const problem = await beginNextTrip(app, order, direction)
+      if (problem)
+        toast.ask(
+          intl.formatMessage({ id: `nextTrip.${problem}` }),
+          intl.formatMessage({ id: 'common.close' }),
+        )
+    } catch {
+      toast.ask(intl.formatMessage({ id: 'nextTrip.failed' }), intl.formatMessage({ id: 'common.close' }))
+    }
+    setBusy(null)
+  }
+  const button = (direction: Direction, Icon: typeof Repeat) => (
+    <Button
+      kind="ghost"
+      busy={busy === direction}
+      icon={<Icon size={20} aria-hidden="true" />}
+      onClick={() => begin(direction)}
+    >
+      {intl.formatMessage({ id: `nextTrip.${direction}` })}
+    </Button>
+  )
+  return (
+    <div className={styles.buttons}>
+      {button('back', ArrowLeftRight)}
+      {button('again', Repeat)}
+    </div>
+  )
+}
