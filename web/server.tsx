@@ -8,6 +8,7 @@ import { laterMessages } from './app/messages.ts'
 import type { PageFacts } from './app/page-facts.ts'
 import { pageTitle } from './app/page-title.ts'
 import { moveStyleAttributes } from './app/style-attributes.ts'
+import { TitleContext } from './app/useOwnTitle.ts'
 import { readAnswers } from './page-reads.ts'
 import { createServerPlatform } from './platform/server.ts'
 import { Root } from './Root.tsx'
@@ -71,9 +72,15 @@ export async function renderPage(
   const isFirstVisit = !hasAccount && !isFrame && shown?.only === undefined
   await shown?.screen.preload()
   const defects: unknown[] = []
+  let title = shown ? pageTitle(createFormatter(locale, words), shown.titleKey) : ''
+  const keepTitle = (own: string) => {
+    title = own
+  }
   const { prelude } = await prerender(
     <StrictMode>
-      <Root app={app} path={path} isFrame={isFrame} />
+      <TitleContext value={keepTitle}>
+        <Root app={app} path={path} isFrame={isFrame} />
+      </TitleContext>
     </StrictMode>,
     {
       // All in its place: nothing has to be moved there by a script.
@@ -83,7 +90,6 @@ export async function renderPage(
   )
   const content = moveStyleAttributes(await new Response(prelude).text())
   if (defects.length > 0) throw defects[0]
-  const title = shown ? pageTitle(createFormatter(locale, words), shown.titleKey) : ''
   return { ...content, title, facts: { route, path, locale, isFirstVisit, renderedAt: now, answers } }
 }
 

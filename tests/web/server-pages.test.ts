@@ -39,6 +39,18 @@ describe.each(locales)('on the server, in %s', (locale) => {
   })
 })
 
+test('names the window after what the page shows', async () => {
+  const visit = { params: { serviceId: 'medical' }, path: '/service/medical' }
+  const titleOf = async (locale: (typeof locales)[number]) => {
+    const page = { ...visit, route: '/service/:serviceId', locale, hasAccount: false, now: 0 }
+    return (await server.renderPage(page, {})).title
+  }
+  expect(await Promise.all(locales.map(titleOf))).toEqual([
+    'Medical assistance · Handsfree',
+    '医疗协助 · Handsfree',
+  ])
+})
+
 test('says in the facts which page the app may go on with', async () => {
   const facts = { locale: 'en-US', renderedAt: Date.parse('2026-11-21T02:00:00Z'), answers: {} }
   const stranger = { ...facts, route: '/faq', path: '/faq', isFirstVisit: true }

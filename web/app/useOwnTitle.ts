@@ -1,5 +1,8 @@
-import { useLayoutEffect } from 'react'
+import { createContext, useContext, useLayoutEffect } from 'react'
 import { useIntl } from 'react-intl'
+
+/** Takes the window's name of a page that is rendered where no window is. */
+export const TitleContext = createContext<((title: string) => void) | null>(null)
 
 let own: string | null = null
 
@@ -9,11 +12,13 @@ export const hasOwnTitle = () => own !== null
 /** Names the window after what the screen shows, such as an order by its number. */
 export function useOwnTitle(text: string): void {
   const intl = useIntl()
+  const title = `${text} · ${intl.formatMessage({ id: 'common.app_title' })}`
+  useContext(TitleContext)?.(title)
   useLayoutEffect(() => {
-    own = text
-    document.title = `${text} · ${intl.formatMessage({ id: 'common.app_title' })}`
+    own = title
+    document.title = title
     return () => {
       own = null
     }
-  }, [text, intl])
+  }, [title])
 }

@@ -9,6 +9,7 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { formatAddress } from '../../format/index.ts'
@@ -52,9 +53,7 @@ export default function Service() {
   const isOurs = id === 'handsFree'
   return (
     <Page bar={bar} action={<ScanAction isMain={isOurs} />}>
-      <Headline detail={<FormattedMessage id={`service.${id}.what`} />}>
-        <FormattedMessage id={`home.service.${id}`} />
-      </Headline>
+      <ServiceHead id={id} />
       <Section title={intl.formatMessage({ id: 'service.where' })}>
         <Card kind="rows">
           <Row icon={<HandHelping size={20} />} title={<FormattedMessage id={`service.${id}.how`} />} />
@@ -73,6 +72,12 @@ export default function Service() {
       <InfoLinks to={['faq']} />
     </Page>
   )
+}
+
+function ServiceHead({ id }: Pick<(typeof services)[number], 'id'>) {
+  const name = useIntl().formatMessage({ id: `home.service.${id}` })
+  useOwnTitle(name)
+  return <Headline detail={<FormattedMessage id={`service.${id}.what`} />}>{name}</Headline>
 }
 
 const ScanAction = ({ isMain }: { isMain: boolean }) => (
