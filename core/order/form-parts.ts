@@ -1,4 +1,4 @@
-import type { DraftField, DraftProblem } from './draft.ts'
+import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
 
 /** Parts of the order form, from top to bottom. */
 export const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as const
@@ -18,6 +18,12 @@ const parts: Record<DraftField, FormPart> = {
 
 /** The part of the form that holds a field. */
 export const partOf = (field: DraftField): FormPart => parts[field]
+
+/** The part with what the server refused; null where no part holds it, such as too many open orders. */
+export const partOfRefused = (field: string | null): FormPart | null => {
+  const known = draftFields.find((one) => one === field)
+  return known ? partOf(known) : (formParts.find((part) => part === field) ?? null)
+}
 
 type Problems = Partial<Record<DraftField, DraftProblem>>
 

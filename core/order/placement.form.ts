@@ -1,10 +1,11 @@
 import { assertEvent } from 'xstate'
 import type { QrSite } from '../api/contract/site.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
 import type { TimeField } from './draft-shape.ts'
 import { fitTimes } from './fit-times.ts'
-import { closePart, type FormPart, openNext, openPart, unfinishedParts } from './form-parts.ts'
-import { type Facts, problemsOf, receiverOf } from './placement.facts.ts'
+import { closePart, type FormPart, openNext, openPart, partOfRefused, unfinishedParts } from './form-parts.ts'
+import { type Facts, placementProblemOf, problemsOf, receiverOf } from './placement.facts.ts'
 import type { PlacementContext, PlacementEvent, ResolvedPlace } from './placement.types.ts'
 
 type Step = { context: PlacementContext; event: PlacementEvent }
@@ -70,6 +71,13 @@ export function reviewed(context: PlacementContext) {
   const wrong = unfinishedParts(problemsOf(next))
   const moved: FormPart[] = next.movedTimes.length > 0 ? ['when'] : []
   return { ...next, openParts: [...new Set([...next.openParts, ...wrong, ...moved])] }
+}
+
+/** The form after a failure: the part with what the server refused is unfolded. */
+export function failed({ openParts }: PlacementContext, failure: ApiFailure) {
+  const problem = placementProblemOf(failure)
+  const part = problem.code === 'refused' ? partOfRefused(problem.field) : null
+  return { problem, openParts: part && !openParts.includes(part) ? [...openParts, part] : openParts }
 }
 
 /** One part unfolded or folded; going back to the form may name one. */

@@ -53,7 +53,7 @@ export const placementMachine = setup({
     // Another body goes under another key.
     dropSubmission: assign({ submission: null, draftKey: ({ context }) => context.newKey() }),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
-    keepFailure: assign({ problem: ({ event }) => facts.placementProblemOf(failureIn(event)) }),
+    keepFailure: assign(({ context, event }) => form.failed(context, failureIn(event))),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('placement', 'saveDraft'),

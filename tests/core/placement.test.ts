@@ -389,6 +389,7 @@ describe('posting', () => {
     expect(journey.snapshot.context).toMatchObject({
       submission: null,
       problem: { code: 'refused', errorCode: 1008, field: 'pickupTime', reason: null },
+      openParts: ['bags', 'when'],
     })
     expect(journey.emitted.at(-1)).toEqual({ type: 'placement.reopened' })
     journey.send({ type: 'draft.change', patch: { pickupTime: '2026-11-24T11:00:00+08:00' } })
@@ -525,6 +526,20 @@ describe('the parts of the form', () => {
     const journey = await editing(preview({ draft: late }), 'confirming')
     expect(journey.value).toEqual({ editing: 'pristine' })
     expect(selectMovedTimes(journey.snapshot)).toContain('pickupTime')
+  })
+
+  it.each([
+    ['delivery', ['bags', 'route']],
+    ['declaredValue', ['bags']],
+    ['receiver', ['bags', 'receiver']],
+    ['openOrders', ['bags']],
+    [null, ['bags']],
+  ])('unfolds the part with a refused %s', async (field, expected) => {
+    const journey = await confirming()
+    expect(openParts(journey)).toEqual(['bags'])
+    journey.send({ type: 'order.submit' })
+    await journey.answer('createOrder', fail(refused(1008, { field })))
+    expect(openParts(journey)).toEqual(expected)
   })
 
   it('unfolds the part that is to be changed from the confirmation', async () => {
