@@ -126,6 +126,14 @@ test('moves the delivery into the hours of its place, and offers no others', asy
   const total = page.getByRole('main').getByRole('button').filter({ hasText: '¥' })
   await sendTo('Hangzhou Xiaoshan Airport', words('orderForm.chooseDestination'))
   await chooseDay(page, words, 'pickupDay', 'Tomorrow')
+  const suggested = () =>
+    page.evaluate(() => JSON.parse(localStorage.orderPreview).previews[0].draft.suggested)
+  await page
+    .getByRole('radiogroup', { name: words('orderForm.deliveryTime') })
+    .getByRole('radio', { checked: true })
+    .click()
+  // The time that the form had chosen is now the traveller's own.
+  await expect.poll(suggested).toEqual([])
   await chooseSlot(page, words, 'pickupTime', '19:00')
   const hours = page.getByText(words('siteDetail.allDay'))
   await expect(hours).toContainText(words('orderForm.earliest', { hours: 3 }))

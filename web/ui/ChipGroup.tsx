@@ -98,6 +98,8 @@ const Chip = memo(({ group, value, label, isChosen, isDisabled, onChoose }: Chip
       checked={isChosen}
       disabled={isDisabled}
       onChange={() => onChoose(value)}
+      // What is chosen already, perhaps by the app, can be confirmed.
+      onClick={isChosen ? () => onChoose(value) : undefined}
     />
     {label}
   </label>
