@@ -2,6 +2,7 @@
  * Handsfree without a view. `createApp(platform, options)` builds the long-lived actors; the `open…` and `create…`
  * functions make the actors of a screen; selectors read their snapshots; the rest are the rules and the contract.
  */
+export * from './account/index.ts'
 export * from './api/index.ts'
 export * from './app.ts'
 export * from './auth/index.ts'

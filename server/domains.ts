@@ -1,3 +1,4 @@
+import { accountPlugin } from './account/account.plugin.ts'
 import { cataloguePlugin } from './catalogue/catalogue.plugin.ts'
 import { configPlugin } from './config/config.plugin.ts'
 import { demoPlugin } from './demo/demo.plugin.ts'
@@ -23,6 +24,7 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 
 /** Every domain of the server. Order does not matter. */
 export const domains: readonly DomainPlugin[] = [
+  accountPlugin,
   cataloguePlugin,
   configPlugin,
   demoPlugin,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { personOperations } from './account/account.table.ts'
 import { catalogueOperations } from './catalogue/catalogue.table.ts'
 import type { Database, Transaction } from './db/database.ts'
 import { feedback } from './feedback/feedback.table.ts'
@@ -95,6 +96,7 @@ export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Se
   }
   if (logs > 0) {
     await deleteBefore(db, orderOperations, orderOperations.time, since(logs))
+    await deleteBefore(db, personOperations, personOperations.time, since(logs))
     await deleteBefore(db, catalogueOperations, catalogueOperations.time, since(logs))
   }
 }

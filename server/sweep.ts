@@ -1,3 +1,4 @@
+import { sweepExports } from './account/export-tickets.ts'
 import { sweepFiles } from './files/files.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
@@ -19,6 +20,7 @@ export async function sweep(
   await sweepIdempotencyKeys(db, time)
   await sweepTokens(db, time)
   await sweepEmployeeTokens(db, time)
+  await sweepExports(db, time)
   await sweepCodes(db, time)
   await sweepPaymentEvents(db, time)
   await sweepFiles(services)

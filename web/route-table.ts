@@ -34,6 +34,12 @@ export const routeTable = [
   { path: '/site/detail/:siteId', screen: 'site-detail/SiteDetail', titleKey: 'siteDetail.title' },
   { path: '/feedback', screen: 'feedback/Feedback', titleKey: 'feedback.title', only: 'members' },
   {
+    path: '/person/account',
+    screen: 'my-account/MyAccount',
+    titleKey: 'myAccount.title',
+    only: 'members',
+  },
+  {
     path: '/person/notification',
     screen: 'notifications/Notifications',
     titleKey: 'notification.title',

@@ -20,6 +20,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'service/Service': lazyScreen(() => import('./screens/service/Service.tsx')),
   'site-detail/SiteDetail': lazyScreen(() => import('./screens/site-detail/SiteDetail.tsx')),
   'feedback/Feedback': lazyScreen(() => import('./screens/feedback/Feedback.tsx')),
+  'my-account/MyAccount': lazyScreen(() => import('./screens/my-account/MyAccount.tsx')),
   'notifications/Notifications': lazyScreen(() => import('./screens/notifications/Notifications.tsx')),
   'profile-edit/ProfileEdit': lazyScreen(() => import('./screens/profile-edit/ProfileEdit.tsx')),
   'profile-init/ProfileInit': lazyScreen(() => import('./screens/profile-init/ProfileInit.tsx')),

@@ -42,6 +42,7 @@ import * as v from 'valibot'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { type Command, choice, type OptionName, type Options, required } from './command.ts'
 import { jobCommands } from './job-commands.ts'
+import { personCommands } from './person-commands.ts'
 import { preparedCommands } from './prepared-commands.ts'
 import { type Session, UsageError } from './session.ts'
 
@@ -351,4 +352,5 @@ export const commands: Record<string, Command> = {
   ...catalogueCommands,
   ...jobCommands,
   ...preparedCommands,
+  ...personCommands,
 }

@@ -15,6 +15,7 @@ const rules = [
   'fewerBags',
   'forbidden',
   'hotelWait',
+  'keptAfterDeletion',
   'lateCancellation',
   'missedPickup',
   'photoPlace',
@@ -22,6 +23,7 @@ const rules = [
   'size',
   'storage',
   'surcharge',
+  'yourData',
 ] as const satisfies readonly MessageKeyUnder<'rule'>[]
 
 /** Every number that a text may promise, by its name in the messages. */

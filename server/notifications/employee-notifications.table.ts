@@ -18,6 +18,8 @@ export const employeeNotifications = pgTable(
   (table) => [
     index('employee_notifications_list').on(table.employeeId, table.indexId),
     index('employee_notifications_unread').on(table.employeeId).where(sql`not ${table.isRead}`),
+    // What a deleted account's orders told.
+    index('employee_notifications_order').on(sql`(${table.content} ->> 'orderId')`),
     index('employee_notifications_time').using('brin', table.createTime),
   ],
 )

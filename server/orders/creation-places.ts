@@ -1,8 +1,9 @@
-import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/api'
+import { type DeliveryTarget, errorCodes, type Locale, type QrSite } from '@handsfree/core/api'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { ApiError } from '../http/api-error.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { placesVersion, qrCodes, sites } from '../sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite } from '../sites/sites.ts'
@@ -26,7 +27,7 @@ const lockAndSelectVersion = prepared('lock a traveller and read the places’ v
     .select({ version: placesVersion.version })
     .from(users)
     .crossJoin(placesVersion)
-    .where(eq(users.uin, sql.placeholder('uin')))
+    .where(and(eq(users.uin, sql.placeholder('uin')), isNull(users.deleteTime)))
     .for('no key update', { of: users })
     .prepare(name),
 )
@@ -98,7 +99,7 @@ export async function findCreationPlaces(
   locale: Locale,
 ): Promise<CreationPlaces | null> {
   const [locked] = await lockAndSelectVersion(on.tx, { uin })
-  if (!locked) throw new Error('a traveller without an account')
+  if (!locked) throw new ApiError(errorCodes.notLoggedIn, 'not logged in')
   const row = await readPlaces(on, locked.version, {
     qrId,
     targetSiteId: delivery.kind === 'site' ? delivery.siteId : null,

@@ -18,10 +18,13 @@ export async function issueToken(
   tx: Transaction,
   { random, now }: Pick<Services, 'random' | 'now'>,
   uin: string,
+  device = '',
 ): Promise<string> {
   const time = now()
   const token = newToken(random)
-  await tx.insert(tokens).values({ tokenHash: hashToken(token), uin, createTime: time, useTime: time })
+  await tx
+    .insert(tokens)
+    .values({ tokenHash: hashToken(token), uin, device, createTime: time, useTime: time })
   return token
 }
 

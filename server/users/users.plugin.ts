@@ -8,6 +8,7 @@ import {
   updateProfile,
 } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
+import { deviceName } from '../account/device-name.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
@@ -45,8 +46,9 @@ export const usersPlugin: DomainPlugin = (app, services) => {
     const sender = senderOf(keys, request.ip)
     const refusal = await useCode(tx, services, phone, { code, requestId, sender })
     if (refusal) return refusal
+    const device = deviceName(request.headers['user-agent'])
     const uin = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
-    return { token: await issueToken(tx, services, uin), uin }
+    return { token: await issueToken(tx, services, uin, device), uin }
   })
 
   route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {

@@ -16,6 +16,8 @@ export const users = pgTable(
     firstSiteId: text('first_site_id'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
+    /** Since when nobody is behind it: name and number are gone, its orders stay. */
+    deleteTime: instant('delete_time'),
   },
   (table) => [uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber)],
 )
@@ -26,6 +28,8 @@ export const tokens = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     uin: referringTo('uin', () => users.uin),
+    /** What it calls itself, in a few words; empty when it did not say. */
+    device: text('device').notNull().default(''),
     createTime: instant('create_time').notNull(),
     /** Updated at most once an hour. */
     useTime: instant('use_time').notNull(),

@@ -155,6 +155,11 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await open('/person/profile/init', (say) => say('profileInit.title'))(stage)
   },
   '/feedback': asTraveller(open('/feedback', (say) => say('feedback.title'))),
+  '/person/account': asTraveller(async (stage) => {
+    await open('/person/account', (say) => say('myAccount.title'))(stage)
+    await expect(stage.page.getByText(stage.say('myAccount.thisDevice'))).toBeVisible()
+    await stage.show('read')
+  }),
   '/person/profile/edit': asTraveller(open('/person/profile/edit', (say) => say('profile.title'))),
   '/person/notification': asTraveller(async ({ page, world, show }) => {
     await page.goto('/person/notification')

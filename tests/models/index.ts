@@ -1,7 +1,10 @@
 import type { AnyStateMachine } from 'xstate'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
+import { accountDeletionModel } from './account-deletion.model.ts'
+import { accountExportModel } from './account-export.model.ts'
 import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
+import { devicesModel } from './devices.model.ts'
 import { feedbackInBrowser } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
@@ -38,7 +41,10 @@ const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, ma
 
 /** Every machine of core with its model, by name. `lifecycle` is missing: its own model walks it from many starts. */
 export const models: readonly ModelEntry[] = [
+  accountDeletionModel,
+  accountExportModel,
   authModel,
+  devicesModel,
   feedbackModel,
   handoverModel,
   languageModel,

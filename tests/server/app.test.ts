@@ -241,7 +241,7 @@ test('serves no route below /api that is not a call of the contract', async () =
       ? [`${value.method} /api${contract.patternOf(value)}`]
       : [],
   )
-  // A picture behind its signed address and the document itself are no calls: they answer no envelope.
-  const others = ['GET /api/files/:fileId', 'GET /api/openapi.json']
+  // A picture behind its signed address, a download behind its ticket and the document itself are no calls: they answer no envelope.
+  const others = ['GET /api/account/export/:ticket', 'GET /api/files/:fileId', 'GET /api/openapi.json']
   expect(routes.filter((route) => route.includes(' /api/')).sort()).toEqual([...calls, ...others].sort())
 })

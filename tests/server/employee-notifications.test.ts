@@ -187,5 +187,5 @@ test('shows in the terminal what is unread, then what comes in over the line, ea
   expect(written).toHaveLength(4)
   expect(await unreadOf(hotel)).toBe(0)
   expect(await followStaff({ ...options, token: operatorToken, once: true })).toBe(1)
-  expect(written.at(-1)).toMatch(/not a courier’s or a site worker’s/)
+  expect(written.at(-1)).toMatch(/isn’t a courier’s or a site worker’s/)
 })

@@ -45,12 +45,13 @@ const ask = (shape: CallShape, sample: Sample, token: string | null): Promise<Re
 const expectUntouched = async () => expect(await undoing.fingerprint()).toBe(untouched)
 
 /** The values of a traveller's things that requests name. */
-const namesOf = ({ orders, paymentId, sessionId, quoteId, notificationId, traveller }: Own) => ({
+const namesOf = ({ orders, paymentId, sessionId, quoteId, notificationId, deviceId, traveller }: Own) => ({
   ...Object.fromEntries(Object.entries(orders).map(([stage, { orderId }]) => [`${stage} order`, orderId])),
   payment: paymentId,
   session: sessionId,
   quote: quoteId,
   notification: notificationId,
+  device: deviceId,
   picture: traveller.photo,
   uin: traveller.uin,
 })

@@ -78,6 +78,9 @@ export type Own = {
   notificationId: string
   /** Of the stored order's receiver. */
   linkToken: string
+  deviceId: string
+  /** An account without orders, which may be deleted, and the code for it. */
+  leaver: { token: string; phone: { dialCode: string; phoneNumber: string }; code: string; requestId: string }
   phone: { dialCode: string; phoneNumber: string }
   code: string
   picture: Buffer
@@ -154,6 +157,8 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     refunding: await at('refunding'),
   }
   const { token } = traveller
+  const devices = must(await server.call(contract.listDevices, { token }))
+  const leaver = await makeLeaver(server, ip)
   const { list } = must(await server.call(contract.listNotifications, { token }))
   const { dialCode, phone: phoneNumber } = must(
     await server.call(contract.getProfiles, { query: { uins: [traveller.uin] }, token }),
@@ -187,6 +192,8 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     refundId: (await traveller.read(orders.refunding.orderId)).refunds[0]!.refundId,
     quoteId: must(await traveller.tryQuote(draftOf([]))).quoteId,
     notificationId: list[0]!.notificationId,
+    deviceId: devices[0]!.deviceId,
+    leaver,
     linkToken:
       must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
     phone,
@@ -195,6 +202,15 @@ export async function makeOwn(server: TestServer): Promise<Own> {
       .jpeg()
       .toBuffer(),
   }
+}
+
+async function makeLeaver(server: TestServer, ip: string): Promise<Own['leaver']> {
+  const phone = { dialCode: '86', phoneNumber: newPhone() }
+  const { token } = await server.signIn(phone.phoneNumber)
+  // The latest code of a phone is known by its time.
+  server.clock.advance(61_000)
+  const sent = must(await server.call(sendVerificationCode, { body: phone, ip }))
+  return { token, phone, code: sent.demoCode ?? '', requestId: sent.requestId }
 }
 
 /** Tokens of a courier and a site worker who have nothing to do with any order. */
@@ -259,6 +275,16 @@ export const samples = {
   updateProfile: () => ({ body: { name: 'Ada', email: 'ada@example.com' } }),
   getProfiles: ({ traveller }) => ({ query: { uins: [traveller.uin] } }),
   saveDevice: () => ({ body: { languageTag: 'zh-CN' } }),
+
+  listDevices: () => ({}),
+  endDevice: ({ deviceId }) => ({ params: { deviceId }, body: {} }),
+  endOtherDevices: () => ({ body: {} }),
+  exportAccount: () => ({ body: {} }),
+  getDeletionTerms: () => ({}),
+  deleteAccount: ({ leaver: { code, requestId } }) => ({ body: { code, requestId } }),
+  operatorExportPerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
+  operatorDeletePerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
+  operatorListPersonLog: () => ({}),
 
   sendFeedback: ({ traveller }) => ({
     body: { type: 0, content: JSON.stringify({ text: 'Kind courier', images: [traveller.photo] }) },
@@ -462,9 +488,10 @@ export function sampleOf(name: string, own: Own): Sample {
 
 /** Of calls that the back office may not make, a courier's. */
 export const tokenFor = (
-  { audience, roles = ['operator'] }: CallShape,
-  { traveller }: Own,
+  { audience, path, roles = ['operator'] }: CallShape,
+  { traveller, leaver }: Own,
 ): string | null => {
+  if (path === contract.deleteAccount.path) return leaver.token
   if (audience === 'anyone') return null
   if (audience !== 'operator') return traveller.token
   return roles.includes('operator') ? operatorToken : courierToken

@@ -1,3 +1,4 @@
+export * from './account.ts'
 export * from './call.ts'
 export * from './catalogue.ts'
 export * from './catalogue-calls.ts'

@@ -16,7 +16,7 @@ const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
   ['price', ['price', 'pieces', 'cancel', 'refund']],
   ['collecting', ['claimCode', 'wait', 'somebodyElse', 'storage']],
   ['trouble', ['claim', 'cover', 'complaint']],
-  ['data', ['photos', 'number']],
+  ['data', ['photos', 'number', 'yourData']],
 ]
 
 export default function Faq() {

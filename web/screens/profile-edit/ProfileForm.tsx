@@ -10,7 +10,7 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsOnline } from '../../app/useIsOnline.ts'
-import { Alert, Button, Field, Page, StickyAction, TextControl } from '../../ui/index.ts'
+import { Alert, Button, Field, Page, StickyAction, TextControl, TextLink } from '../../ui/index.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { PhoneRow } from './PhoneRow.tsx'
 import styles from './ProfileForm.module.css'
@@ -74,6 +74,9 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
           />
         </Field>
         <PhoneRow profile={profile} />
+        <TextLink href="/person/account" forward>
+          <FormattedMessage id="myAccount.title" />
+        </TextLink>
       </form>
       <LeaveDialog profile={profile} />
     </Page>

@@ -1,0 +1,70 @@
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import {
+  type AccountExport,
+  type DeletionTerms,
+  deleteAccount,
+  endDevice,
+  endOtherDevices,
+  exportAccount,
+  getDeletionTerms,
+  listDevices,
+  type SignedInDevice,
+} from '../api/contract/account.ts'
+import { sendVerificationCode } from '../api/contract/user.ts'
+import type { App } from '../app.ts'
+import type { CodeSent } from '../auth/sign-in.types.ts'
+import { fail, ok } from '../result.ts'
+import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput } from './deletion.machine.ts'
+import { type DevicesActor, devicesMachine } from './devices.machine.ts'
+import { type AccountExportActor, accountExportMachine } from './export.machine.ts'
+
+/** The devices that are signed in. Not started yet. */
+export const createDevices = ({ api, platform, options }: App): DevicesActor =>
+  createActor(
+    devicesMachine.provide({
+      actors: {
+        readDevices: asking<readonly SignedInDevice[]>(({ signal }) => api.call(listDevices, {}, { signal })),
+        endDevice: asking<unknown, { deviceId: string }>(({ input: params, signal }) =>
+          api.call(endDevice, { params, body: {} }, { signal }),
+        ),
+        endOthers: asking<unknown>(({ signal }) => api.call(endOtherDevices, { body: {} }, { signal })),
+      },
+    }),
+    { clock: platform.clock, inspect: options.inspect },
+  )
+
+/** The download of everything about the traveller. Not started yet. */
+export const createAccountExport = ({ api, platform, options }: App): AccountExportActor =>
+  createActor(
+    accountExportMachine.provide({
+      actors: {
+        makeExport: asking<AccountExport>(({ signal }) => api.call(exportAccount, { body: {} }, { signal })),
+      },
+      actions: { openDownload: (_, { url }) => platform.openPage(`${options.baseUrl}${url}`) },
+    }),
+    { clock: platform.clock, inspect: options.inspect },
+  )
+
+/** The end of the account. Not started yet. */
+export const createAccountDeletion = ({ api, auth, platform, options }: App): AccountDeletionActor =>
+  createActor(
+    accountDeletionMachine.provide({
+      actors: {
+        readTerms: asking<DeletionTerms>(({ signal }) => api.call(getDeletionTerms, {}, { signal })),
+        sendCode: asking<CodeSent, { requestId: string | null }>(async ({ input: { requestId }, signal }) => {
+          const { profile } = auth.getSnapshot().context
+          if (!profile) return fail({ kind: 'network' })
+          const phone = { dialCode: profile.dialCode, phoneNumber: profile.phone }
+          const body = requestId === null ? phone : { ...phone, requestId }
+          const sent = await api.call(sendVerificationCode, { body }, { signal })
+          return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
+        }),
+        deleteAccount: asking<unknown, DeletionInput>(({ input: body, signal }) =>
+          api.call(deleteAccount, { body }, { signal }),
+        ),
+      },
+      actions: { leaveApp: () => auth.send({ type: 'auth.signOut' }) },
+    }),
+    { clock: platform.clock, inspect: options.inspect },
+  )

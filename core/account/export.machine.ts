@@ -1,0 +1,55 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { AccountExport } from '../api/contract/account.ts'
+import { errorCodes } from '../api/error-codes.ts'
+import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+/** A download of everything about the traveller. The address works once: each try makes another. */
+export const accountExportMachine = setup({
+  types: {
+    context: {} as { problem: ApiFailure | null },
+    events: {} as { type: 'export.start' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    makeExport: fromPromise<AccountExport>(notProvided('accountExport', 'makeExport')),
+  },
+  actions: {
+    openDownload: (_, _made: AccountExport) => notProvided('accountExport', 'openDownload')(),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isEnoughForToday: ({ event }) => isRefusedWith(failureIn(event), errorCodes.accessDenied),
+  },
+}).createMachine({
+  id: 'accountExport',
+  context: { problem: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'export.start': { target: 'making', actions: 'clearProblem' } } },
+    making: {
+      tags: 'busy',
+      invoke: {
+        id: 'makeExport',
+        src: 'makeExport',
+        onDone: {
+          target: 'started',
+          actions: { type: 'openDownload', params: ({ event }) => event.output },
+        },
+        onError: [
+          { guard: 'isEnoughForToday', target: 'exhausted' },
+          { target: 'idle', actions: 'keepProblem' },
+        ],
+      },
+    },
+    started: {
+      description: 'The browser saves it; how far it is, the browser says.',
+      on: { 'export.start': { target: 'making' } },
+    },
+    exhausted: { description: 'Enough downloads for a day; the page says so.' },
+  },
+})
+
+export type AccountExportActor = ActorRefFrom<typeof accountExportMachine>

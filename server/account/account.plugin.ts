@@ -1,0 +1,131 @@
+import {
+  deleteAccount,
+  endDevice,
+  endOtherDevices,
+  errorCodes,
+  exportAccount,
+  getDeletionTerms,
+  LinkToken,
+  listDevices,
+  operationActions,
+  operationLogType,
+  operatorDeletePerson,
+  operatorExportPerson,
+  operatorListPersonLog,
+  type Phone,
+} from '@handsfree/core/api'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Transaction } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { newId } from '../random.ts'
+import type { Employee } from '../users/employees.ts'
+import { users } from '../users/users.table.ts'
+import { validPhone } from '../verification/phone.ts'
+import { senderOf } from '../verification/sender.ts'
+import { useCode } from '../verification/verification.ts'
+import { personOperations } from './account.table.ts'
+import { deleteAccountOf, deletionTerms } from './delete-account.ts'
+import { endDeviceOf, endOthers, findDevices } from './devices.ts'
+import { makeExport, useExport } from './export-tickets.ts'
+import { exportZip } from './export-zip.ts'
+
+const logLength = 100
+
+/** A traveller's account as their own: devices, a copy of the data, the end of it. Operators do it for who asks. */
+export const accountPlugin: DomainPlugin = (app, services) => {
+  const { db, keys, now, random, realtime } = services
+
+  route(app, services, listDevices, ({ tx, traveller }) => findDevices(tx, traveller, now()))
+
+  route(app, services, endDevice, async ({ tx, traveller: { uin }, params, afterCommit }) => {
+    const isEnded = await endDeviceOf(tx, uin, params.deviceId, now())
+    if (!isEnded) throw new ApiError(errorCodes.notFound, 'not found')
+    afterCommit(() => realtime.disconnect(uin))
+    return {}
+  })
+
+  route(app, services, endOtherDevices, async ({ tx, traveller, afterCommit }) => {
+    const ended = await endOthers(tx, traveller)
+    afterCommit(() => realtime.disconnect(traveller.uin))
+    return { ended }
+  })
+
+  route(app, services, exportAccount, ({ tx, traveller }) => makeExport(tx, services, traveller))
+
+  // A browser saves what it is led to, however large; it sends no token there, so that the ticket is the proof.
+  app.get('/api/account/export/:ticket', async (request, reply) => {
+    const sent = v.safeParse(v.object({ ticket: LinkToken }), request.params)
+    const uin = sent.success ? await useExport(db, sent.output.ticket, now()) : null
+    if (!uin) throw new ApiError(errorCodes.notFound, 'not found')
+    const zip = await exportZip(services, uin)
+    reply.raw.once('close', () => zip.destroy())
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', 'attachment; filename="handsfree.zip"')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(zip)
+  })
+
+  route(app, services, getDeletionTerms, ({ tx, traveller }) => deletionTerms(tx, traveller.uin))
+
+  route(app, services, deleteAccount, async ({ tx, afterCommit, traveller: { uin }, body, request }) => {
+    const [user] = await tx.select().from(users).where(eq(users.uin, uin))
+    if (!user || user.deleteTime) throw new ApiError(errorCodes.notLoggedIn, 'not logged in')
+    const phone: Phone = { dialCode: user.dialCode, phoneNumber: user.phoneNumber }
+    const sender = senderOf(keys, request.ip)
+    const { code, requestId } = body
+    const refusal = await useCode(tx, services, phone, { code, requestId, sender })
+    if (refusal) return refusal
+    return deleteAccountOf({ tx, afterCommit }, services, uin)
+  })
+
+  type Asked = Phone & { reason: string }
+  const findPerson = async (tx: Transaction, asked: Asked): Promise<string> => {
+    const { dialCode, phoneNumber } = validPhone({ dialCode: asked.dialCode, phoneNumber: asked.phoneNumber })
+    const [user] = await tx
+      .select({ uin: users.uin })
+      .from(users)
+      .where(and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber), isNull(users.deleteTime)))
+    if (!user) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
+    return user.uin
+  }
+  const log = (
+    tx: Transaction,
+    { employeeId }: Employee,
+    operation: { uin: string; what: 'export' | 'delete'; reason: string },
+  ) =>
+    tx
+      .insert(personOperations)
+      .values({ operationId: newId(random), actor: `employee:${employeeId}`, ...operation, time: now() })
+
+  route(app, services, operatorExportPerson, async ({ tx, employee, body }) => {
+    const uin = await findPerson(tx, body)
+    await log(tx, employee, { uin, what: 'export', reason: body.reason })
+    return makeExport(tx, services, { uin, tokenHash: null })
+  })
+
+  route(app, services, operatorDeletePerson, async ({ tx, afterCommit, employee, body }) => {
+    const uin = await findPerson(tx, body)
+    await log(tx, employee, { uin, what: 'delete', reason: body.reason })
+    return deleteAccountOf({ tx, afterCommit }, services, uin)
+  })
+
+  route(app, services, operatorListPersonLog, async ({ tx }) => {
+    const rows = await tx
+      .select()
+      .from(personOperations)
+      .orderBy(desc(personOperations.position))
+      .limit(logLength)
+    const action = operationActions.sensitiveCustomerInfo
+    return rows.map((row) => ({
+      ...row,
+      action,
+      logType: operationLogType(action),
+      time: row.time.toISOString(),
+    }))
+  })
+}

@@ -1,0 +1,29 @@
+/** Browsers by what their user agent says, the special ones first: all claim to be Safari or Chrome as well. */
+const browsers: readonly [RegExp, string][] = [
+  [/MicroMessenger/, 'WeChat'],
+  [/AlipayClient/, 'Alipay'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const find = (names: readonly [RegExp, string][], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+/** A device by brand names, which need no translation: "Safari · iPhone". Empty for an unknown one; no version is kept. */
+export const deviceName = (userAgent: string | undefined): string =>
+  [find(browsers, userAgent ?? ''), find(systems, userAgent ?? '')].filter(Boolean).join(' · ')

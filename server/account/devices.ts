@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { SignedInDevice } from '@handsfree/core/api'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { isAlive } from '../users/token-life.ts'
+import type { Traveller } from '../users/tokens.ts'
+import { tokens } from '../users/users.table.ts'
+
+/** What a device is called outside: a token's hash is told to its own device alone. */
+const deviceIdOf = (tokenHash: string): string =>
+  createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
+
+const aliveTokens = (tx: Database, uin: string, now: Date) =>
+  tx
+    .select()
+    .from(tokens)
+    .where(and(eq(tokens.uin, uin), isAlive(tokens, now)))
+    .orderBy(desc(tokens.useTime), desc(tokens.createTime))
+
+export async function findDevices(
+  tx: Database,
+  { uin, tokenHash }: Traveller,
+  now: Date,
+): Promise<SignedInDevice[]> {
+  const rows = await aliveTokens(tx, uin, now)
+  return rows.map((row) => ({
+    deviceId: deviceIdOf(row.tokenHash),
+    name: row.device,
+    isThis: row.tokenHash === tokenHash,
+    createTime: row.createTime.toISOString(),
+    useTime: row.useTime.toISOString(),
+  }))
+}
+
+/** Ends a device of the traveller's own; false for an unknown one. */
+export async function endDeviceOf(
+  tx: Transaction,
+  uin: string,
+  deviceId: string,
+  now: Date,
+): Promise<boolean> {
+  const ended = (await aliveTokens(tx, uin, now)).find(({ tokenHash }) => deviceIdOf(tokenHash) === deviceId)
+  if (ended) await tx.delete(tokens).where(eq(tokens.tokenHash, ended.tokenHash))
+  return ended !== undefined
+}
+
+/** Ends all devices but one. Returns how many there were. */
+export async function endOthers(tx: Transaction, { uin, tokenHash }: Traveller): Promise<number> {
+  const ended = await tx
+    .delete(tokens)
+    .where(and(eq(tokens.uin, uin), ne(tokens.tokenHash, tokenHash)))
+    .returning({ uin: tokens.uin })
+  return ended.length
+}

@@ -1,0 +1,73 @@
+import { fail, ok } from '@handsfree/core'
+import { accountDeletionMachine, accountExportMachine, devicesMachine } from '@handsfree/core/account'
+import { expect, it } from 'vitest'
+import { offline, refused } from '../models/samples.ts'
+import { Journey } from './journey.ts'
+
+const device = (deviceId: string, isThis = false) => ({
+  deviceId,
+  name: '',
+  isThis,
+  createTime: '2026-11-21T02:00:00Z',
+  useTime: '2026-11-21T02:00:00Z',
+})
+const terms = { ongoing: [], keptOrders: 0, keptUntil: null }
+
+it('takes an ended device out of the list, and keeps one that could not be ended', async () => {
+  const journey = new Journey(devicesMachine, () => undefined)
+  await journey.answer('readDevices', ok([device('mine', true), device('lost'), device('old')]))
+  journey.send({ type: 'device.end', deviceId: 'lost' })
+  expect(journey.inputs('endDevice')).toEqual([{ deviceId: 'lost' }])
+  await journey.answer('endDevice', fail(offline))
+  expect(journey.snapshot.context).toMatchObject({ ending: null, problem: { kind: 'network' } })
+  journey.send({ type: 'device.end', deviceId: 'lost' })
+  await journey.answer('endDevice', ok({}))
+  expect(journey.snapshot.context.devices.map(({ deviceId }) => deviceId)).toEqual(['mine', 'old'])
+  journey.send({ type: 'device.end', deviceId: 'mine' })
+  expect(journey.inputs('endDevice')).toHaveLength(2)
+  journey.send({ type: 'devices.endOthers' })
+  await journey.answer('endOthers', ok({ ended: 1 }))
+  expect(journey.snapshot.context.devices.map(({ deviceId }) => deviceId)).toEqual(['mine'])
+})
+
+it('opens each download once, and offers none once the day’s are used', async () => {
+  const journey = new Journey(accountExportMachine, () => undefined)
+  const made = { url: '/api/account/export/x', expiresAt: '2026-11-21T02:05:00Z' }
+  journey.send({ type: 'export.start' })
+  await journey.answer('makeExport', ok(made))
+  expect(journey.effects).toEqual([{ name: 'openDownload', params: made }])
+  journey.send({ type: 'export.start' })
+  await journey.answer('makeExport', fail(refused(1012)))
+  expect(journey.snapshot.matches('exhausted')).toBe(true)
+})
+
+it('deletes only against a whole code, says why not, and then leaves this device', async () => {
+  const journey = new Journey(accountDeletionMachine, () => undefined)
+  await journey.answer('readTerms', ok(terms))
+  journey.send({ type: 'deletion.start' })
+  const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }
+  await journey.answer('sendCode', ok(sent))
+  journey.do({ type: 'code.change', code: '123' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount')).toEqual([])
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(refused(2002, { triesLeft: 2 })))
+  expect(journey.snapshot.context).toMatchObject({ code: '', problem: { code: 'wrongCode', triesLeft: 2 } })
+  journey.do({ type: 'code.change', code: '654321' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '654321', requestId: 'r' })
+  await journey.answer('deleteAccount', ok(terms))
+  expect(journey.effects).toEqual([{ name: 'leaveApp' }])
+})
+
+it('waits while an order is ongoing, also one that was made meanwhile', async () => {
+  const journey = new Journey(accountDeletionMachine, () => undefined)
+  const blocked = { ...terms, ongoing: [{ orderId: 'o', orderNumber: 'HF 1' }] }
+  await journey.answer('readTerms', ok(terms))
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(refused(2005)))
+  await journey.answer('readTerms', ok(blocked))
+  expect(journey.snapshot.matches('blocked')).toBe(true)
+  journey.send({ type: 'deletion.start' })
+  expect(journey.inputs('sendCode')).toHaveLength(1)
+})

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { countOngoingOrders, sendVerificationCode, signIn } from '@handsfree/core/api'
+import { clientOf, must } from './backend.ts'
+import { expectAccessible } from './checks.ts'
+import { expect, path } from './own-address.ts'
+import { test } from './traveller.ts'
+import { typeIn } from './type-in.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const pinned: Record<Locale, { title: string; kept: RegExp; deleted: string }> = {
+  'en-US': {
+    title: 'Your data and devices',
+    kept: /only your orders and payments stay, for 10 years and without your name/,
+    deleted: 'Your account is deleted.',
+  },
+  'zh-CN': {
+    title: '数据与设备',
+    kept: /仅保留订单和支付记录 10 年，不含姓名/,
+    deleted: '账号已注销。',
+  },
+}
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('ends another device, downloads everything, and deletes the account', async ({
+      page,
+      context,
+      traveller,
+      baseURL,
+    }) => {
+      const say = wordsOf(locale)
+      const { title, kept, deleted } = pinned[locale]
+      const visitor = clientOf(baseURL ?? '', null)
+      const { requestId, demoCode } = must(
+        await visitor.call(sendVerificationCode, { body: traveller.phone }),
+      )
+      const other = must(
+        await visitor.call(signIn, { body: { ...traveller.phone, code: demoCode ?? '', requestId } }),
+      )
+      await page.goto('/person/profile/edit')
+      await page.getByRole('link', { name: title }).click()
+      await expect(page).toHaveURL(path('/person/account'))
+      await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
+      await expect(page.getByText(kept)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: say('myAccount.endOthers') }).click()
+      await expect(page.getByRole('button', { name: say('myAccount.endOthers') })).toBeHidden()
+      expect(await clientOf(baseURL ?? '', other.token).call(countOngoingOrders, {})).toMatchObject({
+        ok: false,
+        error: { code: 1010 },
+      })
+
+      const begun = page.waitForEvent('download')
+      await page.getByRole('button', { name: say('myAccount.downloadStart') }).click()
+      const download = await begun
+      expect(download.suggestedFilename()).toBe('handsfree.zip')
+      const zip = await readFile(await download.path())
+      expect([zip.subarray(0, 2).toString(), zip.includes('account.json')]).toEqual(['PK', true])
+      await expect(page.getByText(say('myAccount.downloadStarted'))).toBeVisible()
+
+      const tab = await context.newPage()
+      await tab.goto('/person/profile/edit')
+      await expect(tab.getByRole('textbox', { name: say('profile.name') })).toHaveValue('Alex')
+      await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
+      const code = page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) })
+      await typeIn(code, '000000')
+      await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+      await expect(page.getByText(say('authProblem.wrongCode', { triesLeft: 2 }))).toBeVisible()
+      await page.getByRole('button', { name: /^\d{6}$|\d{6}/ }).click()
+      await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+      await expect(page.getByText(deleted).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+      await expect(tab.getByRole('textbox', { name: say('profile.name') })).toBeHidden()
+      for (const one of [page, tab])
+        expect(await one.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Alex')
+    })
+  })
+}

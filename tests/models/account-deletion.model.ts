@@ -1,0 +1,50 @@
+import { fail, ok } from '@handsfree/core'
+import { accountDeletionMachine } from '@handsfree/core/account'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { offline, refused } from './samples.ts'
+
+const terms = (ongoing: number) => ({
+  ongoing: Array.from({ length: ongoing }, (_, at) => ({ orderId: `o${at}`, orderNumber: `HF ${at}` })),
+  keptOrders: 2,
+  keptUntil: '2036-11-21T02:00:00Z',
+})
+const sent = { requestId: 'request-1', resendAfter: 60, expiresIn: 300, demoCode: null }
+
+export const accountDeletionModel = defineModel<typeof accountDeletionMachine>({
+  machine: accountDeletionMachine,
+  starts: { opened: () => undefined },
+  samples: {
+    'deletion.retry': { '': {} },
+    'deletion.start': { '': {} },
+    'deletion.stop': { '': {} },
+    'code.change': { whole: { code: '123456' }, half: { code: '123' } },
+    'code.submit': { '': {} },
+  },
+  outcomes: {
+    readTerms: { free: ok(terms(0)), blocked: ok(terms(1)), offline: fail(offline) },
+    sendCode: { sent: ok(sent), 'too soon': fail(refused(2004, { retryAfter: 30 })), offline: fail(offline) },
+    deleteAccount: {
+      deleted: ok(terms(0)),
+      'wrong code': fail(refused(2002, { triesLeft: 2 })),
+      'an order is ongoing': fail(refused(2005)),
+      offline: fail(offline),
+    },
+  },
+  facts: ({ context }) => [
+    context.terms?.ongoing.length ?? null,
+    context.code,
+    context.problem?.code ?? null,
+    context.failure?.kind ?? null,
+  ],
+  laws: {
+    'nothing is deleted without a whole code': ({ calls }) =>
+      calls
+        .filter(({ id }) => id === 'deleteAccount')
+        .every(({ input }) => (input as { code: string }).code.length === 6),
+    'this device is left exactly once the account is gone': ({ snapshot, effects }) =>
+      effects.length === (snapshot.matches('deleted') ? 1 : 0),
+    'no code is asked for while an order is ongoing': ({ snapshot }) =>
+      !snapshot.matches('enteringCode') || snapshot.context.terms?.ongoing.length === 0,
+  },
+  simple: { steps: 8, paths: 40 },
+})

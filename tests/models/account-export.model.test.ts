@@ -1,0 +1,4 @@
+import { accountExportModel } from './account-export.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(accountExportModel)

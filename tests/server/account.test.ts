@@ -1,0 +1,274 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  cancelOrder,
+  createOrder,
+  deleteAccount,
+  endDevice,
+  endOtherDevices,
+  exportAccount,
+  getDeletionTerms,
+  getOrder,
+  getProfiles,
+  listDevices,
+  operatorDeletePerson,
+  operatorExportPerson,
+  operatorGetOrder,
+  operatorListOrders,
+  operatorListPersonLog,
+  operatorReview,
+  sendFeedback,
+  sendVerificationCode,
+  signIn,
+  updateProfile,
+} from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { deviceName } from '../../server/account/device-name.ts'
+import { exportZip } from '../../server/account/export-zip.ts'
+import { sweep } from '../../server/sweep.ts'
+import { newIp, newPhone } from './harness.ts'
+import { draftOf, newTraveller, operate, operatorToken, runDue, type TestTraveller } from './trip.ts'
+import { useServer } from './use-server.ts'
+
+const server = useServer()
+beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
+
+/** Signs in again: a code may be sent once a minute. */
+const signInAgain = async (phoneNumber: string) => {
+  server.clock.advance(61_000)
+  return server.signIn(phoneNumber)
+}
+const devicesOf = async (token: string) => (await server.call(listDevices, { token })).result
+const isAlive = async (token: string) => (await server.call(listDevices, { token })).code === 0
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 MicroMessenger/8.0',
+    'WeChat · Android',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge · Windows'],
+  ['node', ''],
+  [undefined, ''],
+])('names the device %s by brands: %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+
+test('lists one’s own devices, ends one and then all others, and closes their lines', async () => {
+  const phone = newPhone()
+  const first = await server.signIn(phone)
+  const second = await signInAgain(phone)
+  const third = await signInAgain(phone)
+  const devices = await devicesOf(third.token)
+  expect(devices.map(({ isThis }) => isThis)).toEqual([true, false, false])
+  const bo = await server.signIn()
+  const [, stolen] = devices
+  const params = { deviceId: stolen!.deviceId }
+  expect(await server.call(endDevice, { token: bo.token, params })).toMatchObject({ status: 404, code: 1002 })
+  server.hints.length = 0
+  expect((await server.call(endDevice, { token: third.token, params })).code).toBe(0)
+  expect(await server.call(endDevice, { token: third.token, params })).toMatchObject({ code: 1002 })
+  expect(server.hints).toEqual([{ kind: 'disconnect', uin: first.uin }])
+  expect(await Promise.all([first, second, third].map(({ token }) => isAlive(token)))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect((await server.call(endOtherDevices, { token: third.token })).result).toEqual({ ended: 1 })
+  expect(await Promise.all([first, third, bo].map(({ token }) => isAlive(token)))).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
+const download = (url: string) => server.app.inject({ method: 'GET', url })
+const makeUrl = async (token: string) => (await server.call(exportAccount, { token })).result.url
+
+test('downloads everything about oneself as one zip, once, for five minutes, while signed in', async () => {
+  const ada = await newTraveller(server)
+  await server.call(updateProfile, { token: ada.token, body: { name: 'Ada Export' } })
+  const order = await ada.paidOrder()
+  const answer = await download(await makeUrl(ada.token))
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'application/zip',
+    'no-store',
+  ])
+  const zip = answer.rawPayload
+  expect(zip.subarray(0, 2).toString()).toBe('PK')
+  const names = zip.toString('latin1')
+  for (const name of ['account.json', 'README.txt', `photos/${/files\/([\w-]+)/.exec(ada.photo)?.[1]}.webp`])
+    expect(names).toContain(name)
+  expect(names).toContain('a picture')
+  const used = await makeUrl(ada.token)
+  expect((await download(used)).statusCode).toBe(200)
+  expect((await download(used)).statusCode).toBe(404)
+  const late = await makeUrl(ada.token)
+  server.clock.advance(5 * 60_000 + 1)
+  expect((await download(late)).statusCode).toBe(404)
+  expect(await server.call(exportAccount, { token: ada.token })).toMatchObject({ status: 429, code: 1012 })
+  server.clock.advance(86_400_000)
+  const gone = await makeUrl(ada.token)
+  await server.services.db.execute(sql`delete from tokens where uin = ${ada.uin}`)
+  expect((await download(gone)).statusCode).toBe(404)
+  expect((await download('/api/account/export/unknown')).statusCode).toBe(404)
+  expect(order.orderId).not.toBe('')
+})
+
+test('holds one’s own in the download and nothing of others, pictures by their names', async () => {
+  const [ada, bo] = [await newTraveller(server), await newTraveller(server)]
+  await ada.paidOrder({ remarks: 'the blue one of Ada' })
+  await bo.paidOrder({ remarks: 'the red one of Bo' })
+  const { db, fileStore, keys, now } = server.services
+  const read: string[] = []
+  const watched = {
+    ...fileStore,
+    read: (key: string) => {
+      read.push(key)
+      return fileStore.read(key)
+    },
+  }
+  const stream = await exportZip({ db, keys, now, fileStore: watched }, ada.uin)
+  expect(read).toEqual([])
+  await buffer(stream)
+  expect(read).toHaveLength(1)
+  const halted = await exportZip(
+    { db, keys, now, fileStore: { ...fileStore, read: () => Promise.reject(new Error('disk')) } },
+    ada.uin,
+  )
+  await expect(buffer(halted)).rejects.toThrow('disk')
+})
+
+const codeFor = async (phone: string) => {
+  server.clock.advance(61_000)
+  const sent = await server.call(sendVerificationCode, {
+    body: { dialCode: '86', phoneNumber: phone },
+    ip: newIp(),
+  })
+  return { code: sent.result.demoCode ?? '', requestId: sent.result.requestId }
+}
+
+const everyRow = async () => {
+  const tables = (await server.services.db.execute(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'verification%'`,
+  )) as { rows: { name: string }[] }
+  const texts = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = (await server.services.db.execute(
+        sql`select ${name} || ' ' || t::text as text from ${sql.identifier(name)} t`,
+      )) as { rows: { text: string }[] }
+      return rows.map(({ text }) => text)
+    }),
+  )
+  return texts.flat()
+}
+
+const secrets = [
+  'Ada Unique',
+  'ada.unique@example.com',
+  'Grace Unique',
+  '13912345678',
+  'blue unique',
+  'Unique Lane 5',
+  'unique kind words',
+]
+const holding = async (phone: string) =>
+  (await everyRow()).filter((row) => [...secrets, phone].some((secret) => row.includes(secret)))
+
+/** A traveller with a completed order, an own address, feedback and a photo. */
+const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderId: string }> => {
+  const ada = await newTraveller(server)
+  const { result } = await server.call(getProfiles, { token: ada.token, query: { uins: [ada.uin] } })
+  const { token } = ada
+  await server.call(updateProfile, { token, body: { name: 'Ada Unique', email: 'ada.unique@example.com' } })
+  await server.call(sendFeedback, {
+    token,
+    body: { type: 0, content: JSON.stringify({ text: 'unique kind words', images: [] }) },
+  })
+  const { orderId } = await ada.paidOrder({
+    delivery: { kind: 'custom', regionId: 'shanghai', address: 'Unique Lane 5', detail: 'Unique Lane 5' },
+    receiver: { name: 'Grace Unique', dialCode: '86', phoneNumber: '13912345678' },
+    remarks: 'blue unique',
+  })
+  return { ada, phone: result[ada.uin]!.phone, orderId }
+}
+
+test('refuses to delete an account while an order or its refund is ongoing, then leaves nothing of the person', async () => {
+  const { ada, phone, orderId } = await makeLeaver()
+  const terms = (await server.call(getDeletionTerms, { token: ada.token })).result
+  expect(terms).toEqual({
+    ongoing: [{ orderId, orderNumber: expect.any(String) }],
+    keptOrders: 1,
+    keptUntil: expect.stringMatching(/^2036-11-/),
+  })
+  const proof = await codeFor(phone)
+  const remove = (token: string, body: object) => server.call(deleteAccount, { token, body, ip: newIp() })
+  expect(await remove(ada.token, proof)).toMatchObject({ status: 409, code: 2005 })
+  expect((await holding(phone)).length).toBeGreaterThan(3)
+  await operate(server, operatorReview, orderId, { result: 'reject', reason: 'Grace Unique is too heavy' })
+  expect(await remove(ada.token, proof)).toMatchObject({ status: 409, code: 2005 })
+  await runDue(server, 1_000)
+  await runDue(server, 100_000)
+  expect((await server.call(getDeletionTerms, { token: ada.token })).result.ongoing).toEqual([])
+  // A code for another number is none for this account, nor a guess.
+  const bo = await newTraveller(server)
+  const eves = newPhone()
+  await server.signIn(eves)
+  expect(await remove(ada.token, await codeFor(eves))).toMatchObject({ code: 2002 })
+  const fresh = await codeFor(phone)
+  expect(await remove(bo.token, fresh)).toMatchObject({ code: 2002 })
+  expect(
+    await remove(ada.token, { ...fresh, code: fresh.code === '000000' ? '000001' : '000000' }),
+  ).toMatchObject({ code: 2002 })
+  server.hints.length = 0
+  expect((await remove(ada.token, fresh)).code).toBe(0)
+  expect(server.hints).toEqual([{ kind: 'disconnect', uin: ada.uin }])
+  // Twice, with the dead token, and with anything else of it.
+  expect(await remove(ada.token, fresh)).toMatchObject({ code: 1010 })
+  for (const shape of [getOrder, cancelOrder, listDevices, exportAccount])
+    expect(await server.call(shape, { token: ada.token, params: { orderId } })).toMatchObject({ code: 1010 })
+  expect(await holding(phone)).toEqual([])
+  const kept = await server.call(operatorGetOrder, { token: operatorToken, params: { orderId } })
+  expect([kept.code, kept.result.total.amount > 0, kept.result.receiver.name]).toEqual([0, true, ''])
+  expect((await server.call(operatorListOrders, { token: operatorToken })).code).toBe(0)
+  await sweep(server.services)
+  expect(await server.services.fileStore.read(/files\/([\w-]+)/.exec(ada.photo)?.[1] ?? '')).toBe(null)
+  const next = await signInAgain(phone)
+  expect(next.uin).not.toBe(ada.uin)
+})
+
+test('lets no order in for an account that is deleted while it is made', async () => {
+  const ada = await newTraveller(server)
+  const { quoteId } = (await ada.tryQuote(draftOf([ada.photo]))).result
+  await server.services.db.execute(sql`update users set delete_time = now() where uin = ${ada.uin}`)
+  const body = { draft: draftOf([ada.photo]), quoteId, termsVersion: policy.termsVersion }
+  expect(await server.call(createOrder, { token: ada.token, body })).toMatchObject({ code: 1010 })
+})
+
+test('exports and deletes for operators by number, and logs each as 801 with its reason', async () => {
+  const phoneNumber = newPhone()
+  const { token, uin } = await server.signIn(phoneNumber)
+  const person = { dialCode: '86', phoneNumber }
+  const ask = { token: operatorToken, body: { ...person, reason: 'Asked by letter' } }
+  const { url } = (await server.call(operatorExportPerson, ask)).result
+  expect((await download(url)).statusCode).toBe(200)
+  expect((await server.call(operatorDeletePerson, ask)).result).toEqual({
+    ongoing: [],
+    keptOrders: 0,
+    keptUntil: null,
+  })
+  expect(await isAlive(token)).toBe(false)
+  expect(await server.call(operatorDeletePerson, ask)).toMatchObject({ status: 404, code: 2000 })
+  const log = (await server.call(operatorListPersonLog, { token: operatorToken })).result
+  expect(
+    log.map(({ what, action, logType, reason, uin: whose }) => [what, action, logType, reason, whose]),
+  ).toEqual([
+    ['delete', 801, 7, 'Asked by letter', uin],
+    ['export', 801, 7, 'Asked by letter', uin],
+  ])
+  const again = await server.call(signIn, { body: { ...person, code: '000000' }, ip: newIp() })
+  expect(again.code).not.toBe(0)
+})

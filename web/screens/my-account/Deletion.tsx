@@ -1,0 +1,135 @@
+import { type AccountDeletionActor, createAccountDeletion } from '@handsfree/core/account'
+import { selectProfile } from '@handsfree/core/auth'
+import { formatMaskedPhone } from '@handsfree/core/format'
+import { policy } from '@handsfree/core/policy'
+import { authProblemWords, promised } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { Alert, Button, Loading, OtpField, Skeleton, TextLink, toast } from '../../ui/index.ts'
+import styles from './MyAccount.module.css'
+
+export function Deletion() {
+  const intl = useIntl()
+  const actor = useScreenActor((app) => {
+    const deletion = createAccountDeletion(app)
+    deletion.on('deletion.done', () =>
+      toast.ask(
+        intl.formatMessage({ id: 'myAccount.deleted' }),
+        intl.formatMessage({ id: 'myAccount.close' }),
+      ),
+    )
+    return deletion
+  })
+  return (
+    <div className={styles.part}>
+      <p className="soft">{intl.formatMessage({ id: 'myAccount.deleteDetail' }, promised(intl))}</p>
+      <Step actor={actor} />
+    </div>
+  )
+}
+
+type StepProps = { actor: AccountDeletionActor }
+
+function Step({ actor }: StepProps) {
+  const intl = useIntl()
+  const { terms, failure, problem } = useSelector(actor, ({ context }) => context)
+  const stage = useSelector(actor, ({ value }) => value)
+  switch (stage) {
+    case 'reading':
+      return (
+        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+          <Skeleton shape="block" height="52px" />
+        </Loading>
+      )
+    case 'unread':
+      return (
+        failure && <FailureAlert failure={failure} onRetry={() => actor.send({ type: 'deletion.retry' })} />
+      )
+    case 'blocked':
+      return (
+        <>
+          <Alert tone="sky" panel>
+            <FormattedMessage id="myAccount.deleteBlocked" values={{ count: terms?.ongoing.length ?? 0 }} />
+          </Alert>
+          <ul className={styles.orders}>
+            {terms?.ongoing.map(({ orderId, orderNumber }) => (
+              <li key={orderId}>
+                <TextLink href={`/order/detail/${orderId}`} forward>
+                  {orderNumber}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )
+    case 'enteringCode':
+    case 'deleting':
+      return <Code actor={actor} />
+    default:
+      return (
+        <>
+          {problem && <Alert tone="coral">{authProblemWords(intl, problem)}</Alert>}
+          <Button
+            kind="quiet"
+            busy={stage === 'sendingCode'}
+            onClick={() => actor.send({ type: 'deletion.start' })}
+          >
+            <FormattedMessage id="myAccount.deleteStart" />
+          </Button>
+        </>
+      )
+  }
+}
+
+function Code({ actor }: StepProps) {
+  const intl = useIntl()
+  const profile = useSelector(useApp().auth, selectProfile)
+  const { code, problem, sent } = useSelector(actor, ({ context }) => context)
+  const isDeleting = useSelector(actor, (snapshot) => snapshot.matches('deleting'))
+  const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
+  const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
+  const enter = (typed: string) => actor.send({ type: 'code.change', code: typed })
+  return (
+    <>
+      <p>
+        <FormattedMessage id="myAccount.deleteCodeSent" values={{ phone }} />
+      </p>
+      {sent?.demoCode && (
+        <p className="small">
+          <FormattedMessage id="code.demo" />{' '}
+          <TextLink onClick={() => enter(sent.demoCode ?? '')}>
+            <FormattedMessage id="code.demoFill" values={{ code: sent.demoCode }} />
+          </TextLink>
+        </p>
+      )}
+      <OtpField
+        label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
+        labelUnseen
+        length={policy.codeDigits}
+        value={code}
+        onChange={enter}
+        onSubmit={() => {}}
+        boxLabel={(position) =>
+          intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
+        }
+        readOnly={isDeleting}
+        autoFocus
+        error={problem ? authProblemWords(intl, problem) : undefined}
+      />
+      <Button
+        kind="coral"
+        busy={isDeleting}
+        disabled={!canSubmit && !isDeleting}
+        onClick={() => actor.send({ type: 'code.submit' })}
+      >
+        <FormattedMessage id={isDeleting ? 'myAccount.deleting' : 'myAccount.deleteForGood'} />
+      </Button>
+      <Button kind="ghost" disabled={isDeleting} onClick={() => actor.send({ type: 'deletion.stop' })}>
+        <FormattedMessage id="myAccount.keep" />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { createDevices } from '@handsfree/core/account'
+import type { SignedInDevice } from '@handsfree/core/api'
+import { formatTime } from '@handsfree/core/format'
+import { useSelector } from '@xstate/react'
+import { Smartphone } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { Button, Card, Loading, Row, Skeleton } from '../../ui/index.ts'
+import styles from './MyAccount.module.css'
+
+export function Devices() {
+  const intl = useIntl()
+  const actor = useScreenActor(createDevices)
+  const { devices, ending, problem } = useSelector(actor, ({ context }) => context)
+  const isReading = useSelector(actor, (snapshot) => snapshot.matches('reading'))
+  const isUnread = useSelector(actor, (snapshot) => snapshot.matches('unread'))
+  const isEndingOthers = useSelector(actor, (snapshot) => snapshot.matches('endingOthers'))
+  const hasOthers = devices.some(({ isThis }) => !isThis)
+  if (isUnread && problem) {
+    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'devices.retry' })} />
+  }
+  if (isReading) {
+    return (
+      <Loading label={intl.formatMessage({ id: 'myAccount.loading' })}>
+        <Skeleton shape="block" height="72px" />
+      </Loading>
+    )
+  }
+  return (
+    <div className={styles.part}>
+      <Card kind="rows">
+        {devices.map((device) => (
+          <Device
+            key={device.deviceId}
+            device={device}
+            isEnding={ending === device.deviceId}
+            onEnd={() => actor.send({ type: 'device.end', deviceId: device.deviceId })}
+          />
+        ))}
+      </Card>
+      {problem && <FailureAlert failure={problem} />}
+      {hasOthers && (
+        <Button kind="ghost" busy={isEndingOthers} onClick={() => actor.send({ type: 'devices.endOthers' })}>
+          <FormattedMessage id="myAccount.endOthers" />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type DeviceProps = { device: SignedInDevice; isEnding: boolean; onEnd: () => void }
+
+function Device({ device, isEnding, onEnd }: DeviceProps) {
+  const intl = useIntl()
+  const { clock, platform } = useApp()
+  const name = device.name || intl.formatMessage({ id: 'myAccount.unknownDevice' })
+  const time = formatTime(device.useTime, {
+    timeZone: platform.timeZone(),
+    now: clock.now(),
+    intl,
+    inSentence: true,
+  })
+  return (
+    <Row
+      icon={<Smartphone size={20} />}
+      title={name}
+      detail={
+        device.isThis ? (
+          <FormattedMessage id="myAccount.thisDevice" />
+        ) : (
+          <FormattedMessage id="myAccount.lastUsed" values={{ time }} />
+        )
+      }
+      end={
+        device.isThis ? null : (
+          <Button
+            kind="ghost"
+            size="small"
+            busy={isEnding}
+            aria-label={intl.formatMessage({ id: 'myAccount.endNamed' }, { name })}
+            onClick={onEnd}
+          >
+            <FormattedMessage id="myAccount.end" />
+          </Button>
+        )
+      }
+    />
+  )
+}
