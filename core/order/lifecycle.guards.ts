@@ -20,7 +20,8 @@ const mayMoveBeforePickup = and([mayMove, not(isPickedUp)])
 const isReviewPassed = and([mayMove, stateIn({ review: 'pass' })])
 const isUnderReview = and([mayMove, stateIn({ review: 'waitConfirm' })])
 
-const isFreeToCancel: Guard = ({ context }) => isFree(context.pickupTime, context.now)
+const isFreeToCancel: Guard = ({ context: { pickupTime, now, lateFreeUntil } }) =>
+  isFree(pickupTime, now, lateFreeUntil)
 const isLate: Guard = ({ context }) => context.now >= pickupMissedFrom(context.pickupTime)
 const isFreeOfCharge: Guard = ({ context }) => context.total === 0
 const hasTaken: Guard = ({ context }) => context.amountPaid > 0

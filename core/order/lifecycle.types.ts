@@ -5,6 +5,8 @@
 export type LifecycleFacts = {
   now: number
   pickupTime: number
+  /** Of an order that was placed late: until when it is cancelled for free. */
+  lateFreeUntil?: number | null
   total: number
   amountPaid: number
   pieces: number

@@ -1,15 +1,21 @@
 import type { Order } from '../api/contract/order.ts'
+import { freeCancellationUntil } from '../policy/promises.ts'
 import { canMoveOrder } from './lifecycle.ts'
 
+/** Of an order that was placed late: until when it is cancelled for free, as the server says. */
+export function lateUntilOf({ promises, pickupTime }: Order): number | null {
+  const until = Date.parse(promises.freeCancellationUntil)
+  return until > freeCancellationUntil(Date.parse(pickupTime)) ? until : null
+}
+
 /** Whether the order may be cancelled now, by the server's rule. `now` is milliseconds since 1970. */
-export const mayCancel = (
-  { lifecycle, pickupTime, total, amountPaid, pieces }: Order,
-  now: number,
-): boolean =>
-  canMoveOrder(
+export const mayCancel = (order: Order, now: number): boolean => {
+  const { lifecycle, pickupTime, total, amountPaid, pieces } = order
+  return canMoveOrder(
     lifecycle,
     {
       now,
+      lateFreeUntil: lateUntilOf(order),
       pickupTime: Date.parse(pickupTime),
       total: total.amount,
       amountPaid: amountPaid.amount,
@@ -18,6 +24,7 @@ export const mayCancel = (
     },
     { type: 'order.cancel' },
   )
+}
 
 /**
  * Whether a page offers to cancel an order that it read some time ago. Where its clock differs from the server's, the

@@ -1,5 +1,6 @@
 import type { Order } from '../api/contract/order.ts'
 import { type CancelTerms, cancelTerms } from '../policy/promises.ts'
+import { lateUntilOf } from './may-cancel.ts'
 import { isBeforePickup, isPaid } from './order-facts.ts'
 
 /** Terms of cancelling; null once the bags are picked up or the order is over. */
@@ -9,6 +10,7 @@ export const orderCancelTerms = (order: Order, now: number): CancelTerms | null 
         pickupTime: Date.parse(order.pickupTime),
         placedTime: Date.parse(order.createTime),
         isPaid: isPaid(order),
+        lateUntil: lateUntilOf(order),
         now,
       })
     : null

@@ -5,6 +5,8 @@
 export const policy = {
   /** Hours before pickup until which cancelling is free (S 9). */
   freeCancellationHours: 4,
+  /** Minutes after paying for which an order that was placed later than that is cancelled free, until the courier comes. */
+  lateCancellationMinutes: 10,
   /** Minutes after the pickup time from which a pickup counts as missed (chosen: the slot's 30 minutes and 30 more). */
   missedPickupMinutes: 60,
   /** Hours within which a failed review or a cancellation is refunded (S 9). */

@@ -11,13 +11,32 @@ export const freeCancellationUntil = (pickupTime: number): number =>
 export const pickupMissedFrom = (pickupTime: number): number =>
   pickupTime + policy.missedPickupMinutes * minute
 
-/** Whether a paid order may be cancelled for free: until 4 h before pickup, and again once the pickup was missed. */
-export const isFreeToCancel = (pickupTime: number, now: number): boolean =>
-  now <= freeCancellationUntil(pickupTime) || now >= pickupMissedFrom(pickupTime)
+/**
+ * Until when an order that was placed less than 4 h before its pickup is cancelled for free: 10 min after paying, unless
+ * the courier comes before. Null for any other order, and before paying. Milliseconds since 1970.
+ */
+export function lateFreeUntil(order: {
+  pickupTime: number
+  placedTime: number
+  paidTime: number | null
+  courierArrivedTime: number | null
+}): number | null {
+  const { pickupTime, placedTime, paidTime, courierArrivedTime } = order
+  if (paidTime === null || placedTime <= freeCancellationUntil(pickupTime)) return null
+  const until = paidTime + policy.lateCancellationMinutes * minute
+  return courierArrivedTime === null ? until : Math.min(until, courierArrivedTime)
+}
+
+/**
+ * Whether a paid order may be cancelled for free: until 4 h before pickup, or until `lateUntil` (`lateFreeUntil`), and
+ * again once the pickup was missed.
+ */
+export const isFreeToCancel = (pickupTime: number, now: number, lateUntil: number | null = null): boolean =>
+  now <= (lateUntil ?? freeCancellationUntil(pickupTime)) || now >= pickupMissedFrom(pickupTime)
 
 /**
  * Terms of cancelling before the bags are picked up: free until a time, free until a time that has passed, never free
- * because the order was placed too late, not free any more once it is paid, free because nobody came.
+ * because the order was placed too late, free for a few minutes once it is paid, free because nobody came.
  */
 export type CancelTerms = 'freeUntil' | 'freeEnded' | 'neverFree' | 'notOncePaid' | 'nobodyCame'
 
@@ -26,10 +45,12 @@ export function cancelTerms(order: {
   pickupTime: number
   placedTime: number
   isPaid: boolean
+  /** Of an order that was placed late: `lateFreeUntil`. */
+  lateUntil?: number | null
   now: number
 }): CancelTerms {
-  const { pickupTime, placedTime, isPaid, now } = order
-  const until = freeCancellationUntil(pickupTime)
+  const { pickupTime, placedTime, isPaid, lateUntil = null, now } = order
+  const until = lateUntil ?? freeCancellationUntil(pickupTime)
   if (now <= until) return 'freeUntil'
   if (!isPaid) return 'notOncePaid'
   if (now >= pickupMissedFrom(pickupTime)) return 'nobodyCame'

@@ -76,6 +76,7 @@ const untouched: Omit<OrderRow, keyof NewOrder> = {
   missedPickupTime: null,
   courierArrivedTime: null,
   pickedUpTime: null,
+  paidTime: null,
   handedTime: null,
   completedTime: null,
   cancelTime: null,

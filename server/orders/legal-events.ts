@@ -9,8 +9,16 @@ type Events = readonly LifecycleEvent['type'][]
 const known = new Map<string, Events>()
 
 /** What the lifecycle's guards find out from the facts. */
-const answersOf = ({ now, pickupTime, total, amountPaid, pieces, confirmedPieces }: LifecycleFacts) => [
-  isFreeToCancel(pickupTime, now),
+const answersOf = ({
+  now,
+  pickupTime,
+  lateFreeUntil,
+  total,
+  amountPaid,
+  pieces,
+  confirmedPieces,
+}: LifecycleFacts) => [
+  isFreeToCancel(pickupTime, now, lateFreeUntil),
   now >= pickupMissedFrom(pickupTime),
   total === 0,
   amountPaid > 0,

@@ -1,5 +1,6 @@
 import { type CustomerView, LifecycleColumns } from '@handsfree/core/api'
 import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
+import { freeCancellationUntil, lateFreeUntil } from '@handsfree/core/policy'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
@@ -9,10 +10,25 @@ const columns = Object.keys(LifecycleColumns.entries) as (keyof LifecycleColumns
 export const lifecycleOf = (order: OrderRow): LifecycleColumns =>
   Object.fromEntries(columns.map((column) => [column, order[column]])) as LifecycleColumns
 
+type CancelTimes = Pick<OrderRow, 'pickupTime' | 'createTime' | 'paidTime' | 'courierArrivedTime'>
+
+const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime }: CancelTimes) =>
+  lateFreeUntil({
+    pickupTime: pickupTime.getTime(),
+    placedTime: createTime.getTime(),
+    paidTime: paidTime?.getTime() ?? null,
+    courierArrivedTime: courierArrivedTime?.getTime() ?? null,
+  })
+
+/** Until when an order is cancelled for free. */
+export const freeUntilOf = (order: CancelTimes): Date =>
+  new Date(lateFreeUntilOf(order) ?? freeCancellationUntil(order.pickupTime.getTime()))
+
 /** The facts that the lifecycle's guards ask, at this moment. */
 export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   now: now.getTime(),
   pickupTime: order.pickupTime.getTime(),
+  lateFreeUntil: lateFreeUntilOf(order),
   total: order.total,
   amountPaid: order.amountPaid,
   pieces: order.pieces,

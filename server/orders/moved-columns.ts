@@ -31,6 +31,9 @@ const emptied = ({ after }: Moved): Partial<OrderRow> => ({
 
 const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
   ...(after.closing !== before.closing && after.closing === 'closed' ? { completedTime: now } : {}),
+  ...(after.payment === 'paid' && before.paidTime === null && before.payment !== 'paid'
+    ? { paidTime: now }
+    : {}),
   ...(after.warehouse !== before.warehouse && after.warehouse === 'handed' ? { handedTime: now } : {}),
   ...(after.closing !== before.closing && after.closing === 'cancelled' ? { cancelTime: now } : {}),
   ...(after.payment !== before.payment && after.payment === 'refunding' ? { refundStartTime: now } : {}),

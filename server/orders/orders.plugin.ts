@@ -12,7 +12,7 @@ import {
   quoteOrder,
 } from '@handsfree/core/api'
 import { canMoveOrder } from '@handsfree/core/order'
-import { freeCancellationUntil, policy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
@@ -21,7 +21,7 @@ import { findQrSite } from '../sites/sites.ts'
 import { createOrder, readForCreation } from './create-order.ts'
 import { findRoute, found } from './draft-rules.ts'
 import { countOwnOrders, findOwnOrder, findTrace, listOwnOrders, withParts } from './find-orders.ts'
-import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
+import { factsOf, freeUntilOf, lifecycleOf } from './lifecycle-columns.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
 import type { OrderRow } from './orders.table.ts'
 import { findDestination } from './places.ts'
@@ -94,7 +94,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     return {
       refund: { amount: order.amountPaid, currency: order.currency },
       refundHours: policy.refundHours,
-      freeCancellationUntil: new Date(freeCancellationUntil(order.pickupTime.getTime())).toISOString(),
+      freeCancellationUntil: freeUntilOf(order).toISOString(),
     }
   })
 

@@ -111,6 +111,8 @@ export const orders = pgTable(
     /** When the order's courier came to the pickup place; null again once another one is asked. */
     courierArrivedTime: instant('courier_arrived_time'),
     pickedUpTime: instant('picked_up_time'),
+    /** When it was first paid for, or sent where it costs nothing. */
+    paidTime: instant('paid_time'),
     handedTime: instant('handed_time'),
     completedTime: instant('completed_time'),
     cancelTime: instant('cancel_time'),

@@ -1,6 +1,6 @@
 import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
 import { customerView, orderStatus } from '@handsfree/core/order'
-import { estimatedDelivery, freeCancellationUntil, policy, refundBy } from '@handsfree/core/policy'
+import { estimatedDelivery, policy, refundBy } from '@handsfree/core/policy'
 import { signFileUrl } from '../files/file-url.ts'
 import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
@@ -8,7 +8,7 @@ import { agreedPieces } from './agreed-pieces.ts'
 import { canCollect } from './can-collect.ts'
 import type { OrderParts } from './find-orders.ts'
 import { legalEventsOf } from './legal-events.ts'
-import { lifecycleOf } from './lifecycle-columns.ts'
+import { freeUntilOf, lifecycleOf } from './lifecycle-columns.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
 
@@ -132,7 +132,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,
     promises: {
-      freeCancellationUntil: iso(new Date(freeCancellationUntil(order.pickupTime.getTime()))),
+      freeCancellationUntil: iso(freeUntilOf(order)),
       refundBy: refundPromise(order),
       freeWaitMinutes: policy.freeWaitMinutes,
     },

@@ -54,9 +54,10 @@ describe('what an order’s page says about cancelling', () => {
     'If you cancel in time or we can’t take your bags, you get a full refund within 72 hours of canceling or of our decision'
   const refundOnCancel = 'If you cancel, your refund arrives within 72 hours of canceling'
   const refundOnRefusal = 'If we can’t take your bags, you get a full refund within 72 hours of our decision'
-  const ended = 'Free cancellation ended today at 6:00 AM. Call us to change something.'
+  const ended =
+    'Free cancellation ended today at 6:00 AM. The order can’t be canceled in the app anymore. Call us to change something.'
   const never =
-    'You placed this order less than 4 hours before pickup, so it can’t be canceled for free. Call us to change something.'
+    'You placed this order less than 4 hours before pickup, so it can’t be canceled in the app. Call us to change something.'
   const nobodyCame = 'Nobody came? You can cancel now and get back everything you paid, or call us.'
 
   test.each<[string, Order, number, ReturnType<typeof said>]>([
@@ -80,7 +81,7 @@ describe('what an order’s page says about cancelling', () => {
       order({ payment: 'unpaid' }, { ...lateBooked, amountPaid: money(0) }),
       at('07:20:00'),
       [
-        'Pickup is less than 4 hours away: once paid, this order can’t be canceled for free',
+        'Pickup is less than 4 hours away: once paid, it’s free to cancel for 10 minutes unless the courier has come, and can’t be canceled in the app after that',
         refundOnRefusal,
         true,
       ],
@@ -137,9 +138,9 @@ describe('what an order’s page says about cancelling', () => {
       refundWords(chinese, order(paid), at('08:00:00')),
     ]).toEqual([
       '明天 06:00 前可免费取消',
-      '免费取消已截止（今天 06:00）。如需变更，请致电我们。',
-      '下单时距取件已不足 4 小时，因此不可免费取消。如需变更，请致电我们。',
-      '距取件不足 4 小时，支付后不可免费取消',
+      '免费取消已截止（今天 06:00），无法再在应用内取消。如需变更，请致电我们。',
+      '下单时距取件已不足 4 小时，因此无法在应用内取消。如需变更，请致电我们。',
+      '距取件不足 4 小时：支付后 10 分钟内、配送员到达前可免费取消，此后无法在应用内取消',
       '还没有人来取件？现在可以取消订单，已付款项全额退回；也可以致电我们。',
       '取消或审核未通过后 72 小时内全额原路退款',
       '取消后 72 小时内原路退款',
@@ -183,6 +184,22 @@ test('says before paying that a pickup within 4 hours is not cancelled for free'
     'freeUntil',
     'notOncePaid',
     'notOncePaid',
+  ])
+})
+
+test('says until when an order that was placed late is cancelled for free, and that it cannot be afterwards', () => {
+  const late = order(accepted, {
+    createTime: new Date(at('08:00:00')).toISOString(),
+    promises: { ...order(accepted).promises, freeCancellationUntil: new Date(at('08:12:00')).toISOString() },
+  })
+  const said = (clock: string) => plain(cancelWords(english, late, at(clock)))
+  expect([said('08:12:00'), mayCancel(late, at('08:12:00'))]).toEqual([
+    'Free to cancel until today at 8:12 AM',
+    true,
+  ])
+  expect([said('08:12:01'), mayCancel(late, at('08:12:01'))]).toEqual([
+    'Free cancellation ended today at 8:12 AM. The order can’t be canceled in the app anymore. Call us to change something.',
+    false,
   ])
 })
 

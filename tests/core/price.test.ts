@@ -184,6 +184,16 @@ describe('the promises', () => {
   it('promises the numbers of the specification', () => {
     expect(policy).toEqual({
       freeCancellationHours: 4,
+      lateCancellationMinutes: 10,
+      linkHours: 24,
+      linkWrongTriesPerHour: 60,
+      tripWaitSeconds: 8,
+      exportsPerDay: 3,
+      keepAccountingYears: 10,
+      maxPreparedOrders: 50,
+      maxPreparedTexts: 3,
+      preparedOrderHours: 24,
+      temporaryOrderHours: 2,
       missedPickupMinutes: 60,
       refundHours: 72,
       freeWaitMinutes: 30,
@@ -220,7 +230,7 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-22.3',
+      termsVersion: '2026-11-23.1',
     })
   })
 })

@@ -85,6 +85,7 @@ it('calls the courier 配送员 in every Chinese message', () => {
 it('holds every promise of the specification and the contract in the policy', () => {
   expect(policy).toMatchObject({
     freeCancellationHours: 4,
+    lateCancellationMinutes: 10,
     refundHours: 72,
     missedPickupMinutes: 60,
     freeWaitMinutes: 30,

@@ -15,6 +15,15 @@ const columns = Object.fromEntries(
   ]),
 )
 const few = fc.nat({ max: 2 })
+/** Placed in time, or an hour before the pickup and paid ten minutes before. */
+const placed = fc.constantFrom(
+  { createTime: new Date(0), paidTime: null, courierArrivedTime: null },
+  {
+    createTime: new Date(pickupTime - 60 * minute),
+    paidTime: new Date(pickupTime - 10 * minute),
+    courierArrivedTime: null,
+  },
+)
 const order = fc.record({ ...columns, total: few, amountPaid: few, pieces: few, confirmedPieces: few })
 /** On both sides of the ends of free cancellation (4 h before) and of the pickup (1 h after). */
 const moment = fc.constantFrom(
@@ -23,13 +32,14 @@ const moment = fc.constantFrom(
 
 test('names the events of the lifecycle, also for an order like an earlier one', () => {
   fc.assert(
-    fc.property(order, moment, (given, now) => {
-      const row = { ...given, pickupTime: new Date(pickupTime) } as unknown as OrderRow
+    fc.property(order, placed, moment, (given, times, now) => {
+      const row = { ...given, ...times, pickupTime: new Date(pickupTime) } as unknown as OrderRow
       const lifecycle = Object.fromEntries(
         Object.keys(columns).map((name) => [name, row[name as keyof OrderRow]]),
       ) as LifecycleColumns
       const { total, amountPaid, pieces, confirmedPieces } = row
-      const facts = { now, pickupTime, total, amountPaid, pieces, confirmedPieces }
+      const lateFreeUntil = times.paidTime && pickupTime
+      const facts = { now, pickupTime, lateFreeUntil, total, amountPaid, pieces, confirmedPieces }
       for (const time of [new Date(now), new Date(now)]) {
         expect(legalEventsOf(row, time)).toEqual(legalEvents(lifecycle, facts))
       }

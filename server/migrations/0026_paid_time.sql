@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "paid_time" timestamp (3) with time zone;
