@@ -79,6 +79,8 @@ const withoutDatabase = [
   'tests/server/{broker,close-gently,fair-queue,folder-lock,health,jobs,keys,migrations}.test.ts',
   'tests/server/{photo-intake,settings,start,stripe}.test.ts',
 ]
+/** Seeds that no run has had. */
+const fresh = ['tests/simulate/fresh.test.ts']
 const fewExamples = { HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? '20' }
 
 /** Hidden in the build, which is served. */
@@ -151,7 +153,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       serverTests('mutations', onPostgres, { include: [...mutated, ...pumps, ...plans] }),
       serverTests('pumps', onPglite, { include: [...pumps, ...bodies, ...codes, ...callers] }),
       // Whole trips by seeds: each run is a process of its own.
-      nodeTests('simulate', { testTimeout: 240_000, hookTimeout: 120_000 }),
+      nodeTests('simulate', { exclude: fresh, testTimeout: 240_000, hookTimeout: 120_000 }),
+      nodeTests('fresh', {
+        include: fresh,
+        testTimeout: 400_000,
+        hookTimeout: 120_000,
+        sequence: { groupOrder: 4 },
+      }),
       // Packs, installs and starts what it tests, after all others.
       nodeTests('clients', {
         testTimeout: 120_000,

@@ -37,6 +37,22 @@ const idle: Record<string, number> = {
   sweep: 12 * hour,
 }
 
+/** Whether everything in an error is a fault of the storm. */
+const isExpected = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.every(isExpected)
+  if (!(error instanceof Error)) return false
+  return (
+    /does not answer|the database refuses|Killed/.test(error.message) ||
+    (error.cause !== undefined && isExpected(error.cause))
+  )
+}
+
+/** All that an error says, whatever it wraps. */
+const wholeOf = (error: unknown): unknown =>
+  error instanceof AggregateError
+    ? new Error(error.errors.map((one) => String(wholeOf(one))).join('; '))
+    : error
+
 const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
 
 /** The company's servers on one database. Requests take turns, as on PGlite: between their transactions nobody waits. */
@@ -137,8 +153,8 @@ export class House {
       try {
         await job.run()
       } catch (error) {
-        if (server.isAlive && this.#refusesUntil <= this.#world.time.now && !this.#isExpected(error))
-          this.#world.defect(`the job ${name} failed`, error)
+        if (server.isAlive && this.#refusesUntil <= this.#world.time.now && !isExpected(error))
+          this.#world.defect(`the job ${name} failed`, wholeOf(error))
       }
     })
   }
@@ -157,12 +173,6 @@ export class House {
   calm(): void {
     this.#refusesUntil = 0
     for (const server of this.#servers) server.statements = null
-  }
-
-  #isExpected(error: unknown): boolean {
-    const text = error instanceof AggregateError ? error.errors.map(String).join() : String(error)
-    const cause = error instanceof Error && error.cause ? String(error.cause) : ''
-    return /does not answer|the database refuses|Killed/.test(`${text} ${cause}`)
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 import { errorCodes, unreadTypes } from '@handsfree/core/api'
-import type { OrderDetailActor } from '@handsfree/core/order'
+import type { Draft, OrderDetailActor } from '@handsfree/core/order'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import type { World } from './world.types.ts'
@@ -37,6 +37,10 @@ const accountOf = (items: ReadonlyMap<string, string>): string | null => {
 }
 
 const ofAccounts = ['keptOrders', 'keptLists', 'recentRecipientName', 'recentAnswers']
+
+/** Times that were filled in for the traveller are made anew with each visit, as the hours go by. */
+const withoutSuggested = ({ suggested, ...draft }: Draft): string =>
+  JSON.stringify({ ...draft, ...Object.fromEntries(suggested.map((field) => [field, null])) })
 
 const number = (value: unknown) => Number(value ?? 0)
 
@@ -89,15 +93,13 @@ export const invariants: Record<string, Invariant> = {
         if (snapshot?.status !== 'active' || !snapshot.matches('editing')) return []
         const uin = tab.app.auth.getSnapshot().context.account?.uin ?? ''
         const stored = JSON.parse(items.get('orderPreview') ?? 'null') as {
-          previews: { uin: string; qrId: string; draft: object; draftKey: string }[]
+          previews: { uin: string; qrId: string; draft: Draft; draftKey: string }[]
         } | null
         const own = stored?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
         // Scanning a code again begins another order; the unpaid one is stored until something is changed.
         if (own?.draftKey !== snapshot.context.draftKey) return []
-        const shown = snapshot.context.draft
-        return JSON.stringify(own.draft) === JSON.stringify(shown)
-          ? []
-          : [`${name} sees ${JSON.stringify(shown)} and holds ${JSON.stringify(own.draft)}`]
+        const [shown, held] = [snapshot.context.draft, own.draft].map(withoutSuggested)
+        return shown === held ? [] : [`${name} sees ${shown} and holds ${held}`]
       }),
   },
   ownOnly: {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
+import { play } from './play.ts'
 
 let simulator: Awaited<ReturnType<typeof bundle>>
 
@@ -9,24 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.remove())
 
-/** Plays trips in a process of its own, as `npm run simulate` does. */
-function play(...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--enable-source-maps', simulator.file, ...args],
-    {
-      encoding: 'utf8',
-    },
-  )
-  return { status, output: `${stdout}${stderr}` }
-}
-
 const withoutSeconds = (output: string) => output.replace(/, [\d.]+ s$/gm, '')
+
+test.each([12, 14])('keeps every promise through the storm of seed %s', (seed) => {
+  const { status, output } = play(simulator.file, '--trips', '3', '--seed', String(seed))
+  expect(output).not.toContain('BROKEN')
+  expect(status).toBe(0)
+})
 
 test('brings a quiet trip to its end, twice the same to the byte', () => {
   const args = ['--quiet', '--trips', '1', '--seed', '1', '--story']
-  const first = play(...args)
+  const first = play(simulator.file, ...args)
   expect(first.output).toContain('1 orders of 1 travellers, 1 handed over')
   expect(first.status).toBe(0)
-  expect(withoutSeconds(play(...args).output)).toBe(withoutSeconds(first.output))
+  expect(withoutSeconds(play(simulator.file, ...args).output)).toBe(withoutSeconds(first.output))
 })
