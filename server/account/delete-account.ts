@@ -10,8 +10,10 @@ import { idempotencyKeys } from '../http/idempotency.table.ts'
 import { receiverLinks } from '../links/links.table.ts'
 import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
 import { notifications } from '../notifications/notifications.table.ts'
+import { orderReviews } from '../orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
+import { preparedOrders } from '../prepared/prepared-orders.table.ts'
 import type { Services } from '../services.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
 import { tokens, users } from '../users/users.table.ts'
@@ -99,6 +101,16 @@ export async function deleteAccountOf(
   await tx.delete(notifications).where(eq(notifications.uin, uin))
   await tx.delete(feedback).where(eq(feedback.uin, uin))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, uin))
+  await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, own))
+  const { dialCode, phoneNumber } = user
+  await tx
+    .delete(preparedOrders)
+    .where(
+      or(
+        inArray(preparedOrders.orderId, own),
+        sql`${preparedOrders.guest} @> ${JSON.stringify({ dialCode, phoneNumber })}::jsonb`,
+      ),
+    )
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, own))
   // Their reasons are people's own words.
   await tx
