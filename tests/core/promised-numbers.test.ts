@@ -138,6 +138,7 @@ describe('texts of the repository', () => {
       read('README.md').match(/## What travellers are promised\n\n([\s\S]*?)\n\n(?=\S)/)?.[1] ?? ''
     expect(promises.match(/\d+(\/\d+)?( \w+)?/g)).toEqual([
       '4 hours',
+      '10 minutes',
       '60 minutes',
       '72 hours',
       '30 minutes',

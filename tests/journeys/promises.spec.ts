@@ -38,6 +38,7 @@ const readTimesAndSizes = async (page: Page) =>
 
 /** The numbers of the spec (sections 5 and 9) and of the contract, written out again. */
 const freeCancellation = '4 h'
+const lateCancellation = '10 min'
 const refund = '72 h'
 const freeWait = '30 min'
 const largestBag = '32 in'
@@ -53,11 +54,33 @@ const quote = '15 min'
 const promised: Record<string, string[]> = {
   '/': [freeCancellation, freeWait, refund],
   '/faq': [
-    ...[largestBag, pieces, ...times, quote, freeCancellation, refund, freeWait, claimStart, complaint],
+    ...[
+      largestBag,
+      pieces,
+      ...times,
+      quote,
+      freeCancellation,
+      lateCancellation,
+      refund,
+      freeWait,
+      claimStart,
+      complaint,
+    ],
     ...[hotline, image],
   ],
   '/terms': [
-    ...[pieces, largestBag, photos, ...times, quote, refund, freeCancellation, freeWait, claimStart],
+    ...[
+      pieces,
+      largestBag,
+      photos,
+      ...times,
+      quote,
+      refund,
+      freeCancellation,
+      lateCancellation,
+      freeWait,
+      claimStart,
+    ],
     ...[complaint, hotline],
   ],
   '/luggage/notice': [largestBag, pieces, photos],
