@@ -122,11 +122,17 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
 }
 
 /** The contract's facts of a price from a complete draft. */
-export const toPricedFacts = ({ delivery, pieces, declaredValue }: Draft, qrId: string): PricedFacts => ({
+export const toPricedFacts = (
+  { delivery, pieces, declaredValue, pickupTime, deliveryTime }: Draft,
+  qrId: string,
+  place: Pick<QrSite, 'priceRule'> | null,
+): PricedFacts => ({
   qrId,
   delivery: toPricedDelivery(delivery),
   pieces,
   declaredValue,
+  // A server of before refuses them.
+  ...(place?.priceRule.storagePerDay && pickupTime && deliveryTime ? { pickupTime, deliveryTime } : {}),
 })
 
 /** The contract's draft from a complete one. */

@@ -183,7 +183,7 @@ export const placementMachine = setup({
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
-        input: ({ context }) => toPricedFacts(context.draft, context.qrId),
+        input: ({ context }) => toPricedFacts(context.draft, context.qrId, context.place),
         onDone: {
           target: 'confirming',
           actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceQuoted'],

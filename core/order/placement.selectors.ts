@@ -9,7 +9,7 @@ import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
 import { type FormPart, partOf, unfinishedParts } from './form-parts.ts'
 import { problemsOf } from './placement.facts.ts'
 import type { placementMachine } from './placement.machine.ts'
-import type { Route } from './route.ts'
+import { type Route, waitMinutes } from './route.ts'
 
 type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 
@@ -95,8 +95,10 @@ export function selectRoute({ context: { place, draft } }: PlacementSnapshot): R
 export function selectLivePrice(snapshot: PlacementSnapshot) {
   const { place, draft } = snapshot.context
   if (!place) return null
-  const { distanceFee, storageFee } = selectRoute(snapshot) ?? anyRoute(place)
-  return priceOrder(place.priceRule, place.insurancePlan, { ...draft, distanceFee, storageFee })
+  const route = selectRoute(snapshot) ?? anyRoute(place)
+  const { distanceFee, storageFee } = route
+  const fees = { distanceFee, storageFee, waitMinutes: waitMinutes(draft, route) }
+  return priceOrder(place.priceRule, place.insurancePlan, { ...draft, ...fees })
 }
 
 /** The price to be paid: as it was quoted, or what it comes to so far. */

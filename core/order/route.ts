@@ -23,6 +23,19 @@ export type Route = {
   destination: Pick<Site, 'timeZone' | 'hours'>
 }
 
+/** Minutes that bags wait between their journey and their delivery; 0 while a time is not known. */
+export function waitMinutes(
+  {
+    pickupTime,
+    deliveryTime,
+  }: { pickupTime?: string | null | undefined; deliveryTime?: string | null | undefined },
+  { travelMinutes }: Pick<Route, 'travelMinutes'>,
+): number {
+  if (!pickupTime || !deliveryTime) return 0
+  const minutes = (Date.parse(deliveryTime) - Date.parse(pickupTime)) / 60_000 - travelMinutes
+  return Math.max(Math.round(minutes), 0)
+}
+
 type Pickup = {
   site: Pick<Site, 'siteId' | 'timeZone'> & { location: Coordinates }
   serviceAreas: ServiceArea[]

@@ -3,7 +3,14 @@ import type { PriceLine } from '../api/contract/order.ts'
 import type { InsurancePlan, PriceRule } from '../api/contract/site.ts'
 
 /** What a price depends on beside the rule. Fees are those of the route, for each piece, minor units. */
-export type PriceFacts = { pieces: number; declaredValue: number; distanceFee: number; storageFee: number }
+export type PriceFacts = {
+  pieces: number
+  declaredValue: number
+  distanceFee: number
+  storageFee: number
+  /** Minutes that the bags wait between their journey and their delivery; none when left out. */
+  waitMinutes?: number
+}
 
 export type Price = { lines: PriceLine[]; total: Money }
 
@@ -32,6 +39,48 @@ export const maxDeclaredValue = (plan: InsurancePlan): number => plan.tiers.at(-
  */
 export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFacts): Price {
   const { pieces } = facts
+  const lines = rule.packagePrice ? packageLines(rule, rule.packagePrice, pieces) : pieceLines(rule, pieces)
+  for (const [kind, fee] of [
+    ['distance', facts.distanceFee],
+    ['storage', facts.storageFee],
+  ] as const) {
+    if (fee > 0) lines.push(line(kind, pieces, fee, fee * pieces))
+  }
+  const days = storedDays(rule, facts.waitMinutes ?? 0)
+  if (rule.storagePerDay && days > 0) {
+    const { amount } = rule.storagePerDay
+    lines.push({ ...line('storageTime', pieces, amount, amount * pieces * days), nth: days })
+  }
+  const tier = insuranceTierFor(plan, facts.declaredValue)
+  if (tier) {
+    const premium = tier.premiumPerPiece.amount
+    lines.push({ ...line('insurance', pieces, premium, premium * pieces), cover: tier.coverPerPiece.amount })
+  }
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return { lines, total: { amount: total, currency: rule.currency } }
+}
+
+/** A package, and each piece beyond it. */
+function packageLines(
+  { pricePerPiece }: PriceRule,
+  { pieces: included, amount }: NonNullable<PriceRule['packagePrice']>,
+  pieces: number,
+): PriceLine[] {
+  const more = Math.max(pieces - included, 0)
+  return [
+    line('packagePrice', Math.min(included, pieces), amount, amount),
+    ...(more > 0 ? [line('pieces', more, pricePerPiece, pricePerPiece * more)] : []),
+  ]
+}
+
+/** Begun days of storage that cost something. */
+export function storedDays({ storagePerDay }: PriceRule, waitMinutes: number): number {
+  if (!storagePerDay) return 0
+  return Math.max(Math.ceil((waitMinutes - storagePerDay.freeHours * 60) / (24 * 60)), 0)
+}
+
+/** By count: each piece, less what is taken off. */
+function pieceLines(rule: PriceRule, pieces: number): PriceLine[] {
   const unit = rule.pricePerPiece
   const lines = [line('pieces', pieces, unit, unit * pieces)]
   const free = Math.min(rule.freePieces, pieces)
@@ -46,19 +95,7 @@ export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFac
       percentOff: discount.percentOff,
     })
   }
-  for (const [kind, fee] of [
-    ['distance', facts.distanceFee],
-    ['storage', facts.storageFee],
-  ] as const) {
-    if (fee > 0) lines.push(line(kind, pieces, fee, fee * pieces))
-  }
-  const tier = insuranceTierFor(plan, facts.declaredValue)
-  if (tier) {
-    const premium = tier.premiumPerPiece.amount
-    lines.push({ ...line('insurance', pieces, premium, premium * pieces), cover: tier.coverPerPiece.amount })
-  }
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  return { lines, total: { amount: total, currency: rule.currency } }
+  return lines
 }
 
 /** The most pieces, `facts.pieces` at most and one at least, whose price an amount covers. Minor units. */

@@ -108,6 +108,7 @@ export async function createOrder(
       insurancePlan,
       distanceFee: priced.facts.distanceFee,
       storageFee: priced.facts.storageFee,
+      waitMinutes: priced.facts.waitMinutes,
       lines,
       total: total.amount,
       claimCode: newClaimCode(services.random),

@@ -47,6 +47,7 @@ const given = [
   'insurancePlan',
   'distanceFee',
   'storageFee',
+  'waitMinutes',
   'lines',
   'total',
   'claimCode',

@@ -80,6 +80,8 @@ export const orders = pgTable(
     /** Fees of the route for each piece, minor units; they stay when the pieces or the destination change. */
     distanceFee: integer('distance_fee').notNull().default(0),
     storageFee: integer('storage_fee').notNull().default(0),
+    /** Minutes that the bags wait for their delivery, where storage is priced by time. */
+    waitMinutes: integer('wait_minutes').notNull().default(0),
     lines: jsonb('lines').$type<PriceLine[]>().notNull(),
     total: integer('total').notNull(),
     amountPaid: integer('amount_paid').notNull().default(0),

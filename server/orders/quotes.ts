@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { OrderDraft, PricedFacts, QrSite, Quote } from '@handsfree/core/api'
-import type { Route } from '@handsfree/core/order'
+import type { PricedFacts, QrSite, Quote } from '@handsfree/core/api'
+import { type Route, waitMinutes } from '@handsfree/core/order'
 import { type PriceFacts, policy, priceOrder } from '@handsfree/core/policy'
 import { acceptedKeys, type Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
@@ -12,12 +12,17 @@ const idBytes = timeBytes + 16
 type Signing = Pick<Services, 'keys' | 'now'>
 
 /** What a price depends on: facts of the draft, and the fees of its route. */
-export type QuotedFacts = Omit<PricedFacts, 'delivery'> & PriceFacts
+export type QuotedFacts = Omit<PricedFacts, 'delivery' | 'pickupTime' | 'deliveryTime'> &
+  PriceFacts & { waitMinutes: number }
 
-export const quotedFacts = (
-  { qrId, pieces, declaredValue }: Pick<OrderDraft, 'qrId' | 'pieces' | 'declaredValue'>,
-  { distanceFee, storageFee }: Route,
-): QuotedFacts => ({ qrId, pieces, declaredValue, distanceFee, storageFee })
+export const quotedFacts = (draft: Omit<PricedFacts, 'delivery'>, route: Route): QuotedFacts => ({
+  qrId: draft.qrId,
+  pieces: draft.pieces,
+  declaredValue: draft.declaredValue,
+  distanceFee: route.distanceFee,
+  storageFee: route.storageFee,
+  waitMinutes: waitMinutes(draft, route),
+})
 
 const newPrice = ({ priceRule, insurancePlan }: QrSite, facts: QuotedFacts) =>
   priceOrder(priceRule, insurancePlan, facts)

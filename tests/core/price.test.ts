@@ -50,6 +50,31 @@ describe('the price', () => {
     expect(total).toEqual({ amount: 98_00, currency: 'HKD' })
   })
 
+  it('prices a package for some pieces, and each further one', () => {
+    const family = rule({ packagePrice: { pieces: 3, amount: 199_00 } })
+    expect([priced(family, 1), priced(family, 3), priced(family, 5)]).toEqual([
+      ['packagePrice 1 × 19900 = 19900', 199_00],
+      ['packagePrice 3 × 19900 = 19900', 199_00],
+      ['packagePrice 3 × 19900 = 19900', 'pieces 2 × 9800 = 19600', 395_00],
+    ])
+  })
+
+  it('prices storage by begun days after the free hours', () => {
+    const stored = rule({ storagePerDay: { freeHours: 24, amount: 10_00 } })
+    const at = (minutes: number) => {
+      const facts = { ...uninsured(2), waitMinutes: minutes }
+      const { lines, total } = priceOrder(stored, noPlan, facts)
+      return [lines.slice(1).map(({ kind, pieces, unit, nth }) => [kind, pieces, unit, nth]), total.amount]
+    }
+    expect([at(0), at(24 * 60), at(24 * 60 + 1), at(48 * 60), at(48 * 60 + 1)]).toEqual([
+      [[], 196_00],
+      [[], 196_00],
+      [[['storageTime', 2, 10_00, 1]], 216_00],
+      [[['storageTime', 2, 10_00, 1]], 216_00],
+      [[['storageTime', 2, 10_00, 2]], 236_00],
+    ])
+  })
+
   it('carries the first pieces for free', () => {
     expect(priced(rule({ freePieces: 1 }), 3)).toEqual([
       'pieces 3 × 9800 = 29400',

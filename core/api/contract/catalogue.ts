@@ -56,21 +56,32 @@ export const CatalogueInsurancePlan = v.strictObject({
 })
 
 /** What sites charge. Amounts in minor units of `currency`. A change counts for new quotes alone. */
-export const CataloguePriceRule = v.strictObject({
-  priceRuleId: Id,
-  currency: Currency,
-  pricePerPiece: price,
-  /** The first N pieces are carried free. */
-  freePieces: v.optional(whole(0, 20), 0),
-  /** The Nth piece costs `percentOff` less. */
-  nthPieceDiscount: v.optional(
-    v.nullable(v.strictObject({ nth: whole(1, 20), percentOff: whole(1, 100) })),
-    null,
+export const CataloguePriceRule = v.pipe(
+  v.strictObject({
+    priceRuleId: Id,
+    currency: Currency,
+    pricePerPiece: price,
+    /** The first N pieces are carried free. */
+    freePieces: v.optional(whole(0, 20), 0),
+    /** The Nth piece costs `percentOff` less. */
+    nthPieceDiscount: v.optional(
+      v.nullable(v.strictObject({ nth: whole(1, 20), percentOff: whole(1, 100) })),
+      null,
+    ),
+    /** Pieces that the site pays for. */
+    sponsoredPieces: v.optional(whole(0, 20), 0),
+    /** One price for up to `pieces`; each further one costs `pricePerPiece`. */
+    packagePrice: v.optional(v.nullable(v.strictObject({ pieces: whole(2, 20), amount: price }))),
+    /** For each piece and begun day that it waits for its delivery, after `freeHours`. */
+    storagePerDay: v.optional(v.nullable(v.strictObject({ freeHours: whole(0, 720), amount: price }))),
+    closed,
+  }),
+  v.check(
+    ({ packagePrice, freePieces, sponsoredPieces, nthPieceDiscount }) =>
+      !packagePrice || (freePieces === 0 && sponsoredPieces === 0 && nthPieceDiscount === null),
+    'has a package price beside free, sponsored or discounted pieces',
   ),
-  /** Pieces that the site pays for. */
-  sponsoredPieces: v.optional(whole(0, 20), 0),
-  closed,
-})
+)
 
 export const siteTypes = ['hotel', 'airportTerminal', 'trainTerminal', 'portTerminal', 'unknown'] as const
 

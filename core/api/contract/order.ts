@@ -150,6 +150,9 @@ export const PricedFacts = v.strictObject({
   delivery: PricedDelivery,
   pieces: Pieces,
   declaredValue: DeclaredValue,
+  /** Where storage is priced by time; without both it counts no wait. */
+  pickupTime: v.optional(Timestamp),
+  deliveryTime: v.optional(Timestamp),
 })
 export type PricedFacts = v.InferOutput<typeof PricedFacts>
 
@@ -160,6 +163,8 @@ export const priceLineKinds = [
   'sponsored',
   'distance',
   'storage',
+  'packagePrice',
+  'storageTime',
   'insurance',
   'surcharge',
 ] as const
@@ -173,7 +178,7 @@ export const PriceLine = v.object({
   amount: Amount,
   /** On insurance lines: the cover of one piece. On discount lines: null. */
   cover: v.nullable(Amount),
-  /** On the Nth-piece line: which piece, and how much off. */
+  /** On the Nth-piece line: which piece, and how much off. On a line of storage by time: the begun days. */
   nth: v.nullable(v.number()),
   percentOff: v.nullable(v.number()),
 })

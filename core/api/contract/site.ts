@@ -39,6 +39,10 @@ export const PriceRule = v.object({
   nthPieceDiscount: v.nullable(v.object({ nth: v.number(), percentOff: v.number() })),
   /** Pieces that the hotel pays for. */
   sponsoredPieces: v.number(),
+  /** One price for up to so many pieces; each further one costs `pricePerPiece`. Without free or discounted pieces. */
+  packagePrice: v.optional(v.nullable(v.object({ pieces: v.number(), amount: Amount }))),
+  /** Storage by time: for each piece and begun day that it waits between its journey and its delivery, after `freeHours`. */
+  storagePerDay: v.optional(v.nullable(v.object({ freeHours: v.number(), amount: Amount }))),
 })
 export type PriceRule = v.InferOutput<typeof PriceRule>
 

@@ -68,18 +68,25 @@ function BagsLine({ placement, place }: SectionProps & { place: QrSite }) {
 /** The price of a piece here, and its discounts. */
 function priceWords(rule: PriceRule, intl: IntlShape): string {
   const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
+  const { packagePrice, storagePerDay } = rule
+  const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
   const text = (id: MessageKey, values?: Record<string, string | number>) =>
     intl.formatMessage({ id }, values)
   return joinParts([
-    text('orderForm.perPiece', {
-      price: formatMoney({ amount: pricePerPiece, currency }, intl, { round: true }),
-    }),
+    packagePrice &&
+      text('orderForm.packagePrice', { price: money(packagePrice.amount), count: packagePrice.pieces }),
+    text(packagePrice ? 'orderForm.perFurtherPiece' : 'orderForm.perPiece', { price: money(pricePerPiece) }),
     freePieces > 0 && text('orderForm.freePieces', { count: freePieces }),
     sponsoredPieces > 0 && text('orderForm.sponsoredPieces', { count: sponsoredPieces }),
     nthPieceDiscount &&
       text('orderForm.nthPiece', {
         nth: nthPieceDiscount.nth,
         ...discountFigures(nthPieceDiscount.percentOff),
+      }),
+    storagePerDay &&
+      text('orderForm.storagePerDay', {
+        price: money(storagePerDay.amount),
+        freeHours: storagePerDay.freeHours,
       }),
   ])
 }

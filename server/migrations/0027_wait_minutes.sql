@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "wait_minutes" integer DEFAULT 0 NOT NULL;
