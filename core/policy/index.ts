@@ -1,3 +1,4 @@
+export * from './account-numbers.ts'
 export * from './code-limits.ts'
 export * from './numbers.ts'
 export * from './price.ts'

@@ -79,10 +79,6 @@ export const policy = {
   codeValidSeconds: 300,
   codeTries: 3,
   codeResendSeconds: 60,
-  /** Downloads of everything about oneself that a traveller may begin in 24 hours (chosen). */
-  exportsPerDay: 3,
-  /** Years for which orders and payments of a deleted account stay, without the person (chosen: bookkeeping). */
-  keepAccountingYears: 10,
   /** Highest number that an unread badge shows (S 9). */
   unreadBadgeCap: 99,
   /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */

@@ -2,6 +2,7 @@ import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatHour } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
+import { accountPolicy } from '../policy/account-numbers.ts'
 import { policy } from '../policy/numbers.ts'
 import { storageFeeAirport } from '../policy/storage-fee.ts'
 import { promiseWords } from './promise.ts'
@@ -29,6 +30,7 @@ const rules = [
 /** Every number that a text may promise, by its name in the messages. */
 const numbers = (intl: Formatter) => ({
   ...policy,
+  ...accountPolicy,
   deliveryGapHours: policy.deliveryGapMinutes / 60,
   addressOpens: formatHour(policy.addressOpens, intl),
   addressCloses: formatHour(policy.addressCloses, intl),

@@ -1,5 +1,5 @@
 import { type DeletionTerms, errorCodes } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
+import { accountPolicy } from '@handsfree/core/policy'
 import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
@@ -22,7 +22,7 @@ import { accountExports } from './account.table.ts'
 /** When what stays of an order is deleted too. */
 export const keptUntil = (createTime: Date): Date => {
   const until = new Date(createTime)
-  until.setUTCFullYear(until.getUTCFullYear() + policy.keepAccountingYears)
+  until.setUTCFullYear(until.getUTCFullYear() + accountPolicy.keepAccountingYears)
   return until
 }
 

@@ -1,5 +1,5 @@
 import { type AccountExport, errorCodes } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
+import { accountPolicy } from '@handsfree/core/policy'
 import { and, count, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -36,7 +36,7 @@ export async function makeExport(
           gt(accountExports.createTime, since),
         ),
       )
-    if ((made?.exports ?? 0) >= policy.exportsPerDay) {
+    if ((made?.exports ?? 0) >= accountPolicy.exportsPerDay) {
       throw new ApiError(errorCodes.accessDenied, 'enough downloads for a day', { status: 429 })
     }
   }

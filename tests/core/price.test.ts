@@ -213,8 +213,6 @@ describe('the promises', () => {
       linkHours: 24,
       linkWrongTriesPerHour: 60,
       tripWaitSeconds: 8,
-      exportsPerDay: 3,
-      keepAccountingYears: 10,
       maxPreparedOrders: 50,
       maxPreparedTexts: 3,
       preparedOrderHours: 24,

@@ -1,5 +1,5 @@
 import { createAccountExport } from '@handsfree/core/account'
-import { policy } from '@handsfree/core/policy'
+import { accountPolicy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
@@ -17,7 +17,7 @@ export function Download() {
   return (
     <div className={styles.part}>
       <p className="soft">
-        <FormattedMessage id="myAccount.downloadDetail" values={policy} />
+        <FormattedMessage id="myAccount.downloadDetail" values={accountPolicy} />
       </p>
       {isStarted && (
         <Alert tone="mint">
@@ -27,7 +27,7 @@ export function Download() {
       {problem && <FailureAlert failure={problem} />}
       {isExhausted ? (
         <Alert tone="sky">
-          <FormattedMessage id="myAccount.downloadExhausted" values={policy} />
+          <FormattedMessage id="myAccount.downloadExhausted" values={accountPolicy} />
         </Alert>
       ) : (
         <Button kind="ghost" busy={isMaking} onClick={start}>
