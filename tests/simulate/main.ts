@@ -1,9 +1,19 @@
 /** Plays simulated trips: see docs/simulator.md. Bundled and started by `run.ts`. */
 import { parseArgs } from 'node:util'
-import { allFaults, type Fault } from './faults.ts'
+import { allFaults } from './faults.ts'
+import { shrink } from './shrink.ts'
 import { write } from './story.ts'
 import { type Outcome, SimulatedWorld } from './world.ts'
 import type { Options } from './world.types.ts'
+
+/** The arguments that play a world again. */
+const replayOf = ({ seed, trips, faults, isStormy, without }: Options): string =>
+  [
+    `--seed ${seed} --trips ${trips}`,
+    ...(isStormy ? [] : ['--quiet']),
+    ...(isStormy && faults.length < allFaults.length ? [`--faults ${JSON.stringify(faults.join(','))}`] : []),
+    ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
+  ].join(' ')
 
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -17,13 +27,18 @@ export async function main(args: string[]): Promise<void> {
       until: { type: 'string' },
       without: { type: 'string', default: '' },
       story: { type: 'boolean', default: false },
+      shrink: { type: 'boolean', default: false },
     },
   })
 
-  const options: Options = {
+  const asked: Options = {
     seed: values.seed,
     trips: Number(values.trips),
-    faults: values.quiet ? [] : values.faults === 'all' ? allFaults : (values.faults.split(',') as Fault[]),
+    faults: values.quiet
+      ? []
+      : values.faults === 'all'
+        ? allFaults
+        : allFaults.filter((fault) => values.faults.split(',').includes(fault)),
     isStormy: !values.quiet,
     servers: values.quiet ? 1 : Number(values.servers),
     until: values.until === undefined ? Number.POSITIVE_INFINITY : Number(values.until),
@@ -31,7 +46,11 @@ export async function main(args: string[]): Promise<void> {
   }
 
   const began = performance.now()
-  const outcome: Outcome = await new SimulatedWorld(options).run()
+  const first: Outcome = await new SimulatedWorld(asked).run()
+  const { options, outcome } =
+    values.shrink && first.broken
+      ? await shrink(asked, first, (line) => console.log(line))
+      : { options: asked, outcome: first }
   const seconds = (performance.now() - began) / 1_000
   const { broken, digest, steps, orders, handed, story, struck } = outcome
   if (values.story || broken)
@@ -42,6 +61,7 @@ export async function main(args: string[]): Promise<void> {
   if (values.story) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
   if (broken) {
     console.log(`BROKEN at step ${broken.step}: ${broken.invariant}: ${broken.sentence}\n${broken.details}`)
+    console.log(`Again: npm run simulate -- ${replayOf(options)}`)
     process.exitCode = 1
   }
 }
