@@ -4,8 +4,11 @@ import {
   makeEmployeeToken,
   markEmployeeNotifications,
   openEmployeeLine,
+  operatorConfirmPackages,
+  operatorListOrders,
   operatorReview,
   operatorWarehouseApply,
+  operatorWarehouseConfirm,
   setEmployeeState,
 } from '@handsfree/core/api'
 import mqtt, { type MqttClient } from 'mqtt'
@@ -76,6 +79,15 @@ test('leaves out whoever made the move, and writes nothing when the move is refu
   const rolledBack = await operate(server, operatorReview, order.orderId, { result: 'pass' })
   expect(rolledBack.code).not.toBe(0)
   expect(await unreadOf(station)).toBe(before.length + 1)
+  const { result } = await server.call(operatorListOrders, { token: station })
+  const tagCodes = result.list.find(({ orderId }) => orderId === order.orderId)?.unconfirmedTags ?? []
+  const params = { orderId: order.orderId }
+  await server.call(operatorConfirmPackages, { params, body: { tagCodes }, token: station })
+  expect((await server.call(operatorWarehouseConfirm, { ...given, token: station })).code).toBe(0)
+  expect([(await typesOf(station)).includes(205), (await typesOf(hotel)).includes(205)]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('pages, counts and marks one’s own only', async () => {
