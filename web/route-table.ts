@@ -109,7 +109,7 @@ export const routeTable = [
     only: 'members',
   },
   { path: '/trip/:token', screen: 'trip/Trip', titleKey: 'trip.title', isSecret: true },
-  { path: '/handover/:token', screen: 'handover/Handover', titleKey: 'handover.title', only: 'members' },
+  { path: '/handover/:token', screen: 'handover/Handover', titleKey: 'order.title', only: 'members' },
   { path: '/start', screen: 'start/Start', titleKey: 'start.title' },
   { path: '/qr-code/scan', screen: 'scan/Scan', titleKey: 'scan.title' },
   { path: '/order/create/:qrId', screen: 'order-create/OrderCreate', titleKey: 'orderForm.title' },
