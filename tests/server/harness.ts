@@ -89,8 +89,8 @@ export const newIp = (): string => {
   return `10.${lastIp >> 16}.${(lastIp >> 8) & 255}.${lastIp & 255}`
 }
 
-/** A database with the demo world, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
-async function demoDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
+/** An empty database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
+async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
   if (!testDatabases.postgresUrl) {
     const template = testDatabases.pgliteTemplate
     return { ...(await openPglite(null, template ? await openAsBlob(template) : undefined)), url: null }
@@ -125,7 +125,7 @@ export async function startServer(
   } = {},
 ): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'handsfree-test-'))
-  const own = database ?? (await demoDatabase(dataFolder))
+  const own = database ?? (await emptyDatabase(dataFolder))
   const { db, close } = own
   await seedDemoWorld(db, systemRandom)
   const settings = {

@@ -6,7 +6,7 @@ import { writeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File of a PGlite database that holds our tables and the demo world. */
+    /** File of an empty PGlite database with our tables. */
     pgliteTemplate?: string
   }
 }

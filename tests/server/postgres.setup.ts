@@ -1,8 +1,5 @@
-import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../server/db/database.ts'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
-import { systemRandom } from '../../server/random.ts'
+import { migrateDatabase } from '../../server/db/database.ts'
 import { createDatabase } from './postgres-database.ts'
 import { runPostgres } from './run-postgres.ts'
 
@@ -10,7 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server, where every test makes databases of its own. */
     postgresUrl?: string
-    /** Name of its database that holds our tables and the demo world, to be copied. */
+    /** Name of its database that holds our tables, to be copied. */
     postgresTemplate?: string
   }
 }
@@ -23,9 +20,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const given = process.env.HANDSFREE_TEST_DATABASE_URL
   const { url, stop } = given ? { url: given, stop: undefined } : await runPostgres({ isDurable: false })
   const databaseUrl = await createDatabase(url)
-  const { db, close } = await openDatabase({ databaseUrl, dataFolder: tmpdir() })
-  await seedDemoWorld(db, systemRandom)
-  await close()
+  await migrateDatabase({ databaseUrl })
   project.provide('postgresUrl', url)
   project.provide('postgresTemplate', new URL(databaseUrl).pathname.slice(1))
   return stop

@@ -3,17 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
-import { systemRandom } from '../../server/random.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
-/** Writes a PGlite database with our tables and the demo world to a file. PGlite takes four seconds to make one, one to read one. */
+/** Writes an empty PGlite database with our tables to a file. PGlite takes four seconds to make one, one to read one. */
 export async function writeTemplate(file: string): Promise<void> {
   const client = await PGlite.create()
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder })
-  await seedDemoWorld(db, systemRandom)
+  await migrate(drizzle(client), { migrationsFolder })
   const dump = await client.dumpDataDir('none')
   await client.close()
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
