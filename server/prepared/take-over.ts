@@ -33,23 +33,22 @@ const maxStrangers = 5
 type Opened = { row: PreparedRow } | { refusal: ApiError }
 
 /**
- * The prepared order behind a link's token, locked in a transaction. A refusal is returned, not thrown: that a stranger
- * tried is written down.
+ * The prepared order behind a link's token, locked in a transaction. Throws 5004 for an unknown or ended link. A stranger's
+ * refusal is returned, not thrown: that they tried is written down.
  */
 export async function openLink(
   tx: Database | Transaction,
   { now }: Pick<Services, 'now'>,
   { token, uin, locks }: { token: string; uin: string; locks: boolean },
 ): Promise<Opened> {
-  const refused = { refusal: orderNotFound() }
   const query = tx
     .select()
     .from(preparedOrders)
     .where(eq(preparedOrders.tokenHash, hashLinkToken(token)))
   const [row] = locks ? await query.for('update') : await query
-  if (!row) return refused
+  if (!row) throw orderNotFound()
   const isEnded = row.orderId === null && row.endTime <= now()
-  if (isEnded || row.strangers.length >= maxStrangers) return refused
+  if (isEnded || row.strangers.length >= maxStrangers) throw orderNotFound()
   if (row.guest) {
     const [user] = await tx.select().from(users).where(eq(users.uin, uin))
     if (user?.dialCode !== row.guest.dialCode || user.phoneNumber !== row.guest.phoneNumber) {
@@ -60,7 +59,7 @@ export async function openLink(
           .set({ strangers })
           .where(eq(preparedOrders.preparedId, row.preparedId))
       }
-      return refused
+      return { refusal: orderNotFound() }
     }
   }
   return { row }
