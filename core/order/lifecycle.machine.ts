@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import { lifecycleGuards } from './lifecycle.guards.ts'
+import { lifecycleGuards as guards } from './lifecycle.guards.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
 /**
@@ -12,7 +12,34 @@ export const lifecycleMachine = setup({
     input: {} as LifecycleFacts,
     events: {} as LifecycleEvent,
   },
-  guards: lifecycleGuards,
+  guards: {
+    isOpen: guards.isOpen,
+    mayMove: guards.mayMove,
+    isOpenAndFree: guards.isOpenAndFree,
+    mayMoveAndPaid: guards.mayMoveAndPaid,
+    isUnderReview: guards.isUnderReview,
+    isPaidUnderReview: guards.isPaidUnderReview,
+    isAsked: guards.isAsked,
+    canAssign: guards.canAssign,
+    canTransfer: guards.canTransfer,
+    canChangeDestination: guards.canChangeDestination,
+    mayMoveNotHanded: guards.mayMoveNotHanded,
+    areAllConfirmed: guards.areAllConfirmed,
+    isMoving: guards.isMoving,
+    isPickedUp: guards.isPickedUp,
+    isTransported: guards.isTransported,
+    isPickupMissed: guards.isPickupMissed,
+    isHanded: guards.isHanded,
+    canReport: guards.canReport,
+    canLock: guards.canLock,
+    canChange: guards.canChange,
+    canChangeWithSurcharge: guards.canChangeWithSurcharge,
+    canCancel: guards.canCancel,
+    canCancelWithRefund: guards.canCancelWithRefund,
+    canCloseOnReport: guards.canCloseOnReport,
+    canCancelOnReport: guards.canCancelOnReport,
+    canCancelOnReportWithRefund: guards.canCancelOnReportWithRefund,
+  },
 }).createMachine({
   id: 'lifecycle',
   context: ({ input }) => input,
@@ -38,20 +65,12 @@ export const lifecycleMachine = setup({
         unpaid: {
           on: {
             'payment.waive': { guard: 'isOpenAndFree', target: 'paid' },
-            'payment.succeeded': [
-              { guard: 'isOpen', target: 'paid' },
-              { target: 'refunding', description: 'Money that arrives after a cancellation goes back.' },
-            ],
+            'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }],
             'payment.failed': { guard: 'isOpen', target: 'failed' },
           },
         },
         failed: {
-          on: {
-            'payment.succeeded': [
-              { guard: 'isOpen', target: 'paid' },
-              { target: 'refunding', description: 'Money that arrives after a cancellation goes back.' },
-            ],
-          },
+          on: { 'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }] },
         },
         paid: {
           description: 'Also an order that costs nothing.',
@@ -68,20 +87,20 @@ export const lifecycleMachine = setup({
         supplementary: {
           description: 'A surcharge waits for the traveller; the bags wait with it.',
           on: {
-            'payment.succeeded': [
-              { guard: 'isOpen', target: 'paid' },
-              { target: 'refunding', description: 'Money that arrives after a cancellation goes back.' },
-            ],
+            'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }],
             'order.change': [
               { guard: 'canChangeWithSurcharge', target: 'supplementary' },
-              { guard: 'canChange', target: 'paid', description: 'What was paid already is enough.' },
+              { guard: 'canChange', target: 'paid' },
             ],
             'order.cancel': { guard: 'canCancelWithRefund', target: 'refunding' },
             'exception.cancelOrder': { guard: 'canCancelOnReportWithRefund', target: 'refunding' },
             'review.reject': { guard: 'isPaidUnderReview', target: 'refunding' },
           },
         },
-        refunding: { on: { 'refund.complete': { target: 'refunded' } } },
+        refunding: {
+          description: 'Also of money that came after a cancellation.',
+          on: { 'refund.complete': { target: 'refunded' } },
+        },
         refunded: {},
       },
     },
@@ -98,13 +117,8 @@ export const lifecycleMachine = setup({
           },
         },
         accepted: {
-          on: {
-            'courier.assign': {
-              guard: 'canAssign',
-              target: 'waitDecision',
-              description: 'Another courier is asked instead; the first one is out.',
-            },
-          },
+          description: 'Another courier may be asked instead; the first one is out then.',
+          on: { 'courier.assign': { guard: 'canAssign', target: 'waitDecision' } },
         },
       },
     },
@@ -113,17 +127,13 @@ export const lifecycleMachine = setup({
       states: {
         none: { on: { 'transfer.apply': { guard: 'canTransfer', target: 'waitDecision' } } },
         waitDecision: {
-          description: 'The courier has asked another one to take over.',
+          description: 'The courier has asked another one to take over, until the bags are there.',
           on: {
             'transfer.accept': { guard: 'mayMove', target: 'none' },
             'transfer.reject': { guard: 'mayMove', target: 'none' },
             'transfer.cancel': { guard: 'mayMove', target: 'none' },
             'courier.assign': { guard: 'canAssign', target: 'none' },
-            'transport.complete': {
-              guard: 'isMoving',
-              target: 'none',
-              description: 'The bags are there: nothing is left to take over.',
-            },
+            'transport.complete': { guard: 'isMoving', target: 'none' },
             'order.cancel': { guard: 'canCancel', target: 'none' },
             'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'none' },
             'exception.closeOrder': { guard: 'canCloseOnReport', target: 'none' },
@@ -167,13 +177,10 @@ export const lifecycleMachine = setup({
       initial: 'none',
       states: {
         none: {
+          description: 'The courier may hand over as well, without storage.',
           on: {
             'warehouse.apply': { guard: 'isTransported', target: 'waitConfirm' },
-            'order.hand': {
-              guard: 'isTransported',
-              target: 'handed',
-              description: 'Straight from the courier, without storage.',
-            },
+            'order.hand': { guard: 'isTransported', target: 'handed' },
           },
         },
         waitConfirm: {
@@ -201,8 +208,7 @@ export const lifecycleMachine = setup({
           },
         },
         reported: {
-          description:
-            'Something is wrong; the order may go on while an operator settles it. The last report counts.',
+          description: 'The order may go on while an operator settles it. The last report counts.',
           on: {
             'exception.report': { guard: 'canReport', target: 'reported' },
             'pickup.missed': { guard: 'isPickupMissed', target: 'reported' },
@@ -243,15 +249,11 @@ export const lifecycleMachine = setup({
             'review.reject': { guard: 'isUnderReview', target: 'closed' },
             'order.close': { guard: 'isHanded', target: 'closed' },
             'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'cancelled' },
-            'exception.closeOrder': {
-              guard: 'canCloseOnReport',
-              target: 'closed',
-              description: 'Without a hand-over; the money stays.',
-            },
+            'exception.closeOrder': { guard: 'canCloseOnReport', target: 'closed' },
           },
         },
         cancelled: {},
-        closed: {},
+        closed: { description: 'On a report also without a hand-over; the money stays then.' },
       },
     },
   },

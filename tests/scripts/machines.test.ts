@@ -131,6 +131,7 @@ describe('the diagram of a machine', () => {
           'transport',
           'warehouse',
           'exception',
+          'lock',
           'closing',
         ],
       ],
@@ -157,6 +158,7 @@ test('maps the machines that the app runs, and those that machines start', async
   const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
     'feedback photoSet',
+    'handover photoSet',
     'notificationList paging',
     'orderDetail reading',
     'paging reading',
@@ -165,6 +167,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'photoSet photo',
     'placement photoSet',
     'placement payment',
+    'trip reading',
     'auth signIn',
   ])
 })
