@@ -41,7 +41,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     await page.addInitScript((value) => localStorage.setItem('language', value), locale)
     await enter(page, traveller)
     await page.goto('/')
-    await page.getByRole('link', { name: words('home.card') }).click()
+    await page.getByRole('link', { name: words('card.title') }).click()
     await expect(page.getByText(cardWords['zh-CN'].pickup(2))).toBeVisible()
     await expect(page.getByText(cardWords['en-US'].pickup(2))).toBeVisible()
     await expectCode(page, cardContent({ orderNumber: order.orderNumber, claimCode: null }))

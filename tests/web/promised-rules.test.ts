@@ -52,6 +52,8 @@ const topics: Record<Locale, Record<string, Topic>> = {
         'Free to cancel up to 4 hours before pickup': ['/', '/faq', '/terms'],
         'Can I cancel': ['/faq'],
         'After that, the order can’t be canceled in the app: call us': ['/faq', '/terms'],
+        'An order placed less than 4 hours before pickup is free to cancel for 10 minutes after paying, unless the courier has come':
+          ['/faq', '/terms'],
         'If nobody has picked up your bags 60 minutes after the pickup time, you can cancel and get back everything you paid':
           ['/faq', '/terms'],
         'If you cancel, your refund arrives within 72 hours of canceling': ['/faq', '/terms'],
@@ -105,6 +107,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
         可以取消订单吗: ['/faq'],
         '此后无法在应用内取消，请致电客服': ['/faq', '/terms'],
         '超过取件时间 60 分钟仍无人取件的，可以取消订单，已付款项全额退回': ['/faq', '/terms'],
+        '下单时距取件已不足 4 小时的，支付后 10 分钟内、配送员到达前可免费取消': ['/faq', '/terms'],
         '取消后 72 小时内原路退款': ['/faq', '/terms'],
         取消订单: ['/terms'],
       },

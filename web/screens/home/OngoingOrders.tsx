@@ -78,7 +78,7 @@ function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode
       {cardSide(order, now) && (
         <div className={styles.deskCard}>
           <Button kind="ghost" href={`/order/card/${order.orderId}`}>
-            <FormattedMessage id="home.card" />
+            <FormattedMessage id="card.title" />
           </Button>
         </div>
       )}
