@@ -5,7 +5,6 @@ import {
   type CallRequest,
   type CallResult,
   type CallShape,
-  createApiClient,
   getOwnEmployee,
   getSite,
   type Locale,
@@ -27,8 +26,9 @@ import {
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { failureWords } from '@handsfree/core/words'
 import { renderUnicodeCompact } from 'uqr'
+import { createEmployeeApi } from './employee-api.ts'
 import { fillIn } from './order-form.ts'
-import { createNodePlatform, nodeClock } from './platform.ts'
+import { createNodePlatform } from './platform.ts'
 import type { Prompts } from './prompts.ts'
 import { createStep, type Step, until } from './step.ts'
 
@@ -46,13 +46,7 @@ function createMemory(): KeyValueStorage {
 }
 
 const openDesk = ({ url, token, locale }: DeskOptions) => {
-  const api = createApiClient({
-    platform: { fetch, clock: nodeClock },
-    baseUrl: url,
-    locale: () => locale,
-    token: () => token,
-    onNotLoggedIn: () => {},
-  })
+  const api = createEmployeeApi({ url, token, locale })
   return {
     /** Throws the failure. */
     async call<Shape extends CallShape>(

@@ -4,7 +4,6 @@ import {
   type CallResult,
   type CallShape,
   countEmployeeUnread,
-  createApiClient,
   type Locale,
   listEmployeeNotifications,
   markEmployeeNotifications,
@@ -15,7 +14,8 @@ import { loadMessages } from '@handsfree/core/language'
 import { toEmployeeNotification } from '@handsfree/core/notification'
 import { employeeNoticeWords, failureWords } from '@handsfree/core/words'
 import { connectBroker } from './broker.ts'
-import { nodeClock, ownTimeZone } from './platform.ts'
+import { createEmployeeApi } from './employee-api.ts'
+import { ownTimeZone } from './platform.ts'
 import { printable } from './prompts.ts'
 
 /** Milliseconds before a lost line is opened again, as for travellers. */
@@ -54,13 +54,7 @@ export async function followStaff({
   write,
 }: StaffOptions): Promise<number> {
   const intl = createFormatter(locale, await loadMessages(locale))
-  const api = createApiClient({
-    platform: { fetch, clock: nodeClock },
-    baseUrl: url,
-    locale: () => locale,
-    token: () => token,
-    onNotLoggedIn: () => {},
-  })
+  const api = createEmployeeApi({ url, token, locale })
   const call = async <Shape extends CallShape>(
     shape: Shape,
     request: CallRequest<Shape>,

@@ -1,5 +1,4 @@
 import {
-  type CallShape,
   type Order,
   operationActions,
   operatorArriveAtDelivery,
@@ -11,10 +10,8 @@ import {
   operatorClose,
   operatorConfirmPackages,
   operatorDecide,
-  operatorGetOrder,
   operatorHand,
   operatorHotelHand,
-  operatorListOperations,
   operatorPickUp,
   operatorReport,
   operatorResolve,
@@ -29,15 +26,8 @@ import {
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
-import {
-  assign,
-  carryToDelivery,
-  courier,
-  courierChoice,
-  operate,
-  operatorToken,
-  otherCourier,
-} from './trip.ts'
+import { operating } from './operating.ts'
+import { assign, carryToDelivery, courier, courierChoice, operate, otherCourier } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
@@ -47,23 +37,7 @@ const other = { name: '林芳 Lin Fang', phone: '+86 571 0000 0418', plate: '浙
 const receiver = { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }
 const employee = 'employee:operator'
 
-const run = async <Shape extends CallShape>({ orderId }: Order, shape: Shape, body: unknown = {}) => {
-  server.clock.advance(1000)
-  const answer = await operate(server, shape, orderId, body)
-  if (answer.code !== 0) throw new Error(`${shape.path} refused: ${JSON.stringify(answer)}`)
-  return answer.result
-}
-/** Makes the calls one after another, and expects the code before each. */
-const expectCodes = async ({ orderId }: Order, calls: [code: number, shape: CallShape, body?: unknown][]) => {
-  for (const [code, shape, body] of calls)
-    expect((await operate(server, shape, orderId, body)).code, `${shape.path} ${JSON.stringify(body)}`).toBe(
-      code,
-    )
-}
-const readFull = async ({ orderId }: Order) =>
-  (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result
-const log = async ({ orderId }: Order) =>
-  (await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })).result
+const { run, expectCodes, readFull, log } = operating(server)
 
 test('logs who did what and when for all 27 actions of an order', async () => {
   const started = server.services.now().toISOString()

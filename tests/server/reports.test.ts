@@ -1,5 +1,4 @@
 import {
-  type CallShape,
   cancelOrder,
   type Order,
   operatorArriveAtPickup,
@@ -9,8 +8,6 @@ import {
   operatorChangeDestination,
   operatorClose,
   operatorDeleteReport,
-  operatorGetOrder,
-  operatorListOperations,
   operatorPickUp,
   operatorReport,
   operatorResolve,
@@ -21,29 +18,14 @@ import {
   previewCancellation,
 } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
-import { assign, courierChoice, operate, operatorToken, otherCourier, runDue } from './trip.ts'
+import { operating } from './operating.ts'
+import { assign, courierChoice, operate, otherCourier, runDue } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
 const ada = useTraveller(server)
 
-const run = async <Shape extends CallShape>({ orderId }: Order, shape: Shape, body: unknown = {}) => {
-  server.clock.advance(1000)
-  const answer = await operate(server, shape, orderId, body)
-  if (answer.code !== 0) throw new Error(`${shape.path} refused: ${JSON.stringify(answer)}`)
-  return answer.result
-}
-/** Makes the calls one after another, and expects the code before each. */
-const expectCodes = async ({ orderId }: Order, calls: [code: number, shape: CallShape, body?: unknown][]) => {
-  for (const [code, shape, body] of calls)
-    expect((await operate(server, shape, orderId, body)).code, `${shape.path} ${JSON.stringify(body)}`).toBe(
-      code,
-    )
-}
-const readFull = async ({ orderId }: Order) =>
-  (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result
-const log = async ({ orderId }: Order) =>
-  (await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })).result
+const { run, expectCodes, readFull, log } = operating(server)
 
 const reported = async (): Promise<Order> => {
   const order = await ada.paidOrder()

@@ -1,0 +1,20 @@
+import { type ApiClient, createApiClient, type Locale } from '@handsfree/core/api'
+import { nodeClock } from './platform.ts'
+
+/** Calls of an employee, by their token. */
+export const createEmployeeApi = ({
+  url,
+  token,
+  locale,
+}: {
+  url: string
+  token: string
+  locale: Locale
+}): ApiClient =>
+  createApiClient({
+    platform: { fetch, clock: nodeClock },
+    baseUrl: url,
+    locale: () => locale,
+    token: () => token,
+    onNotLoggedIn: () => {},
+  })
