@@ -70,6 +70,13 @@ const around = [
   'tests/server/{page-heads,phone-clock,printable-text,query,rendered-pages,retry-after,rotation,route}.test.ts',
   'tests/server/sandbox-page.test.ts',
 ]
+/** What orders, payments and people do to a database is tested on both; these go over it again: on PGlite with the rest. */
+const again = [
+  'tests/server/{catalogue-tool,change-destination,desk-tool,employee-notifications,employees,feedback}.test.ts',
+  'tests/server/{late-cancellation,missed-pickups,operations,operator-jobs,operator-tool}.test.ts',
+  'tests/server/{payment-sessions,realtime,receiver-links,reports,retired-notifications}.test.ts',
+  'tests/server/text-messages.test.ts',
+]
 /** Who may make which call, whatever is stored: on PostgreSQL first, on PGlite with the rest. */
 const callers = ['tests/server/negative-matrix.test.ts']
 /** How PostgreSQL reads a hundred thousand rows: with the rest. */
@@ -77,7 +84,7 @@ const plans = ['tests/server/plans.test.ts']
 /** These open no database, or PGlite by themselves: once is enough. */
 const withoutDatabase = [
   'tests/server/{broker,close-gently,fair-queue,folder-lock,health,jobs,keys,migrations}.test.ts',
-  'tests/server/{photo-intake,settings,start,stripe}.test.ts',
+  'tests/server/{photo-intake,production-catalogue,settings,start,stripe}.test.ts',
 ]
 /** Seeds that no run has had. */
 const fresh = ['tests/simulate/fresh.test.ts']
@@ -144,14 +151,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       nodeTests('web', shared),
       nodeTests('scripts', shared),
       serverTests('server', onPglite, {
-        exclude: [...mutated, ...pumps, ...bodies, ...fields, ...codes, ...around, ...callers, ...plans],
+        exclude: [mutated, pumps, bodies, fields, codes, around, again, callers, plans].flat(),
       }),
       serverTests('postgres', onPostgres, {
         exclude: [...pumps, ...withoutDatabase, ...bodies, ...plans],
         env: fewExamples,
       }),
       serverTests('mutations', onPostgres, { include: [...mutated, ...pumps, ...plans] }),
-      serverTests('pumps', onPglite, { include: [...pumps, ...bodies, ...codes, ...callers] }),
+      serverTests('pglite', onPglite, { include: [pumps, bodies, codes, again, callers].flat() }),
       // Whole trips by seeds: each run is a process of its own.
       nodeTests('simulate', { exclude: fresh, testTimeout: 240_000, hookTimeout: 120_000 }),
       nodeTests('fresh', {

@@ -21,7 +21,7 @@ const suites: Record<string, Suite> = {
     playwright: ['journeys'],
   },
   rest: { vitest: ['mutations', 'clients'], playwright: ['models', 'further'] },
-  abuse: { vitest: ['pumps', 'abuse', 'running', 'fresh'] },
+  abuse: { vitest: ['pglite', 'abuse', 'running', 'fresh'] },
   check: { check: true },
 }
 
