@@ -77,6 +77,11 @@ const sheets: Sheet[] = [
     open: (page) => button(page, words('cancellation.start')).click(),
   },
   {
+    file: 'screens/order-detail/ReceiverLinkSheet.tsx',
+    path: onOrder,
+    open: (page) => button(page, words('receiverLink.open')).click(),
+  },
+  {
     file: 'screens/home/AccountSheet.tsx',
     path: () => '/',
     open: (page) => button(page, words('account.title')).click(),
@@ -88,10 +93,11 @@ const sheets: Sheet[] = [
   },
 ]
 
-/** Sheets and dialogs with a journey of their own below. */
+/** Sheets and dialogs with a journey of their own, below or at their page. */
 const others = [
   'notification/Popup.tsx',
   'order/DiscardDraft.tsx',
+  'screens/handover/HandoverTerms.tsx',
   'screens/home/SignOutDialog.tsx',
   'screens/order-create/TermsSheet.tsx',
   'screens/profile-edit/LeaveDialog.tsx',

@@ -65,9 +65,11 @@ export async function comeEmpty(page: Page): Promise<void> {
   )
 }
 
-/** The browser's own lines about failed requests, and Playwright's about a worker that it blocks. */
+/** The browser's own lines about failed requests and a field that was tapped before it had the focus, and Playwright's. */
 const isBrowsersOwn = (text: string) =>
-  /^(Failed to load resource|WebSocket connection to |Service Worker registration blocked)/.test(text)
+  /^(Failed to load resource|WebSocket connection to |Autofocus processing|Service Worker registration)/.test(
+    text,
+  )
 
 /** Everything that the page writes to the console or does not catch, from now on. */
 export function listen(page: Page): string[] {

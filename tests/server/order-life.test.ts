@@ -316,9 +316,14 @@ describe('an operator', () => {
     for (const [shape, code, body] of refused)
       expect([shape.path, await codeOf(operate(server, shape, orderId, body))]).toEqual([shape.path, code])
     await operate(server, operatorReview, orderId, { result: 'pass' })
-    const refusal = { status: 409, code: 6001, message: 'the review state cannot change', result: null }
+    const time = server.services.now().toISOString()
     const review = { result: 'reject', reason: 'late' }
-    expect(await operate(server, operatorReview, orderId, review)).toEqual(refusal)
+    expect(await operate(server, operatorReview, orderId, review)).toEqual({
+      status: 409,
+      code: 6001,
+      message: 'the review is decided',
+      result: { beginTime: time, decideTime: time, reason: null, result: 'pass', reviewer: 'employee:operator' },
+    })
     expect(await codeOf(operate(server, operatorReview, 'nowhere', { result: 'pass' }))).toBe(5004)
   })
 
