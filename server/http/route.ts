@@ -1,6 +1,7 @@
 import {
   type CallInput,
   type CallShape,
+  type ErrorCode,
   errorCodes,
   type Locale,
   patternOf,
@@ -54,6 +55,18 @@ type Before<Shape extends CallShape, Ahead, Early> = {
   early?: (input: EarlyInput<Shape>) => Promise<Early>
 }
 
+/** The code of a request that does not fit: 1000 for a body that is no object, 1009 for choices that are none, else 1008. */
+function codeOfIssues(part: string, value: unknown, issues: readonly v.BaseIssue<unknown>[]): ErrorCode {
+  const isObject = typeof (value ?? {}) === 'object' && !Array.isArray(value)
+  if (part === 'body' && !isObject) return errorCodes.bodyNotMatch
+  return issues.every(({ type }) => type === 'picklist') ? errorCodes.enumError : errorCodes.paramError
+}
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  [errorCodes.bodyNotMatch]: 'body not match',
+  [errorCodes.enumError]: 'enum error',
+}
+
 const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
   const parsed = v.safeParse(schema ?? v.strictObject({}), value ?? {})
   if (parsed.success) return schema ? parsed.output : undefined
@@ -61,7 +74,8 @@ const readPart = (schema: Schema | undefined, value: unknown, part: string): unk
     path: [part, v.getDotPath(issue)].filter(Boolean).join('.'),
     message: issue.message,
   }))
-  throw new ApiError(errorCodes.paramError, 'param error', { details: { issues: issues.slice(0, 20) } })
+  const code = codeOfIssues(part, value, parsed.issues)
+  throw new ApiError(code, messages[code] ?? 'param error', { details: { issues: issues.slice(0, 20) } })
 }
 
 /** A GET's work: no transaction, its tasks run when the answer is made. */
@@ -89,7 +103,7 @@ const refusal = (error: ApiError): Answer => ({
 /**
  * Registers one call of the contract below `/api`: checks path, query (arrays in brackets style) and body, the audience
  * and the idempotency key, runs a POST in a transaction, and strips fields that are not in the contract from the
- * result. Refuses with 1008 and the issues, 1010, 1011.
+ * result. Refuses with 1000, 1008 or 1009 and the issues, 1010, 1011.
  */
 export function route<const Shape extends CallShape, Ahead = undefined, Early = undefined>(
   app: FastifyInstance,

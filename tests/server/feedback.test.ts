@@ -85,7 +85,7 @@ test.each([
 test('refuses an unknown type, a missing key, and a missing or wrong token', async () => {
   const { token } = await server.signIn()
   const content = { text: 'Look', images: [] }
-  expect((await send(token, content, { type: 2 })).code).toBe(1008)
+  expect((await send(token, content, { type: 2 })).code).toBe(1009)
   expect((await send(token, content, { idempotencyKey: 'short' })).code).toBe(1008)
   expect((await send('', content)).code).toBe(1010)
   expect((await server.call(operatorListFeedback, { token })).code).toBe(1011)

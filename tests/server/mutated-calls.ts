@@ -32,7 +32,7 @@ function faultOf({ status, text }: Reply, shape: CallShape, mutations: Mutation[
 }
 
 /** Refused by its form or its token, before anything was written. */
-const isByForm = ({ text }: Reply) => /^\{"code":(1008|1010|1015),/.test(text)
+const isByForm = ({ text }: Reply) => /^\{"code":(1000|1008|1009|1010|1015),/.test(text)
 
 /** Whether a path still is a call's, once its dots are resolved. */
 const isCall = ({ url }: Sent) => new URL(url, 'http://localhost').pathname.startsWith('/api/')

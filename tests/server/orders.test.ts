@@ -451,7 +451,7 @@ test('lists orders by view, newest first, page by page', async () => {
     await server.call(listOrders, { query: { status: '204' }, token: ada.token }),
     await server.call(listOrders, { query: { cursor: 'x' }, token: ada.token }),
   ]
-  expect(odd.map(({ code }) => code)).toEqual([1008, 1008])
+  expect(odd.map(({ code }) => code)).toEqual([1009, 1008])
 })
 
 const placing = async (changes: Partial<OrderDraft> = {}) => {

@@ -1,4 +1,4 @@
-import { call, Id } from '@handsfree/core/api'
+import { call, Id, saveDevice } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -215,6 +215,30 @@ test('refuses bodies that are no JSON, too large or of another type', async () =
   })
   expect(await post('a=1', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415, code: 1008 })
   expect(await post('')).toMatchObject({ status: 400, code: 1008 })
+})
+
+test('refuses a body that is no object with 1000, and choices that are none with 1009', async () => {
+  for (const payload of ['[]', '"text"', '7', 'true']) {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { code: 1000, message: 'body not match' },
+    ])
+  }
+  const chosen = (languageTag: string, extra = {}) =>
+    server.call(saveDevice, { token, body: { languageTag, ...extra } as { languageTag: 'en-US' } })
+  expect(await chosen('fr-FR')).toMatchObject({
+    status: 400,
+    code: 1009,
+    message: 'enum error',
+    result: { issues: [{ path: 'body.languageTag' }] },
+  })
+  expect(await chosen('fr-FR', { colour: 'red' })).toMatchObject({ code: 1008, message: 'param error' })
 })
 
 test('returns an envelope for an unknown path below /api', async () => {

@@ -107,7 +107,7 @@ test('sends messages in the language of the device', async () => {
   await server.call(saveDevice, { token, body: { languageTag: 'zh-CN' } })
   const [user] = await server.services.db.select().from(users).where(eq(users.uin, uin))
   expect(user?.locale).toBe('zh-CN')
-  expect((await server.call(saveDevice, { token, body: { languageTag: 'fr-FR' } })).code).toBe(1008)
+  expect((await server.call(saveDevice, { token, body: { languageTag: 'fr-FR' } })).code).toBe(1009)
 })
 
 test('ends a token and its connections at sign-out, and no other token of the traveller', async () => {
