@@ -322,7 +322,13 @@ describe('an operator', () => {
       status: 409,
       code: 6001,
       message: 'the review is decided',
-      result: { beginTime: time, decideTime: time, reason: null, result: 'pass', reviewer: 'employee:operator' },
+      result: {
+        beginTime: time,
+        decideTime: time,
+        reason: null,
+        result: 'pass',
+        reviewer: 'employee:operator',
+      },
     })
     expect(await codeOf(operate(server, operatorReview, 'nowhere', { result: 'pass' }))).toBe(5004)
   })
