@@ -20,7 +20,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const given = process.env.HANDSFREE_TEST_DATABASE_URL
   const { url, stop } = given ? { url: given, stop: undefined } : await runPostgres({ isDurable: false })
   const databaseUrl = await createDatabase(url)
-  await migrateDatabase({ databaseUrl })
+  try {
+    await migrateDatabase({ databaseUrl })
+  } catch (error) {
+    await stop?.()
+    throw error
+  }
   project.provide('postgresUrl', url)
   project.provide('postgresTemplate', new URL(databaseUrl).pathname.slice(1))
   return stop
