@@ -153,6 +153,8 @@ test('offers neither hours nor an order at a place that no longer takes bags', a
     await route.fulfill({ json: { ...envelope, result: { ...result, isClosed: true } } })
   })
   await page.goto('/about')
+  // The app gives its address the time once it has gone on with the server's page.
+  await expect(page).toHaveURL(/\/about\?/)
   await page.evaluate(() => history.pushState(null, '', '/site/detail/wulin-square-storage'))
   await expect(page.getByText(say('orderForm.closedSite'))).toBeVisible()
   for (const id of [
