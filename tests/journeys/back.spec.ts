@@ -27,6 +27,8 @@ type Sheet = {
   /** Its source, from `web/`. */
   file: string
   path: (world: World) => string
+  /** Makes the order; one that is to be paid by default. */
+  order?: (traveller: Traveller) => Promise<Order>
   /** What has to be prepared; a reload may need it again. */
   prepare?: (page: Page) => Promise<unknown>
   open: (page: Page, world: World) => Promise<unknown>
@@ -79,6 +81,7 @@ const sheets: Sheet[] = [
   {
     file: 'screens/order-detail/ReceiverLinkSheet.tsx',
     path: onOrder,
+    order: (traveller) => placePaidOrder(traveller),
     open: (page) => button(page, words('receiverLink.open')).click(),
   },
   {
@@ -113,10 +116,14 @@ test('names every sheet and dialog of the app', () => {
   expect([...sheets.map(({ file }) => file), ...others].toSorted()).toEqual(files.toSorted())
 })
 
-const begin = async (page: Page, baseURL = ''): Promise<World> => {
+const begin = async (
+  page: Page,
+  baseURL = '',
+  makeOrder: NonNullable<Sheet['order']> = (traveller) => placeOrder(traveller),
+): Promise<World> => {
   const traveller = await newTraveller(baseURL)
   must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
-  const order = await placeOrder(traveller)
+  const order = await makeOrder(traveller)
   await enter(page, traveller)
   return { traveller, order }
 }
@@ -131,12 +138,12 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const expectClosed = (page: Page) => expect(dialog(page)).toHaveCount(0)
 const atFaq = /\/faq\?/
 
-for (const { file, path, prepare, open } of sheets) {
+for (const { file, path, order, prepare, open } of sheets) {
   test(`closes ${file} by “back”, and by its button without an entry left`, { tag: '@further' }, async ({
     page,
     baseURL,
   }) => {
-    const world = await begin(page, baseURL)
+    const world = await begin(page, baseURL, order)
     await forbidCamera(page)
     await page.goto('/faq')
     await page.goto(path(world))
