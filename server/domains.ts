@@ -1,5 +1,6 @@
 import { accountPlugin } from './account/account.plugin.ts'
 import { cataloguePlugin } from './catalogue/catalogue.plugin.ts'
+import { claimsPlugin } from './claims/claims.plugin.ts'
 import { configPlugin } from './config/config.plugin.ts'
 import { demoPlugin } from './demo/demo.plugin.ts'
 import { feedbackPlugin } from './feedback/feedback.plugin.ts'
@@ -26,6 +27,7 @@ import { verificationPlugin } from './verification/verification.plugin.ts'
 export const domains: readonly DomainPlugin[] = [
   accountPlugin,
   cataloguePlugin,
+  claimsPlugin,
   configPlugin,
   demoPlugin,
   employeeNotificationsPlugin,

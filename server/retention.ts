@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { personOperations } from './account/account.table.ts'
 import { catalogueOperations } from './catalogue/catalogue.table.ts'
+import { claims } from './claims/claims.table.ts'
 import type { Database, Transaction } from './db/database.ts'
 import { feedback } from './feedback/feedback.table.ts'
 import { files } from './files/files.table.ts'
@@ -42,11 +43,16 @@ const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
       .select({ photos: orderBags.photos })
       .from(orderBags)
       .where(inArray(orderBags.orderId, orderIds))
+    const claimed = await tx
+      .select({ photos: claims.photos })
+      .from(claims)
+      .where(inArray(claims.orderId, orderIds))
     await deleteFiles(
       tx,
       given,
-      [...old, ...bags].flatMap(({ photos }) => photos),
+      [...old, ...bags, ...claimed].flatMap(({ photos }) => photos),
     )
+    await tx.update(claims).set({ photos: [] }).where(inArray(claims.orderId, orderIds))
     await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, orderIds))
     await tx.update(orders).set({ photos: [] }).where(inArray(orders.orderId, orderIds))
     return old.length

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ClaimEventType } from '../api/contract/claim-stage.ts'
 import { Currency, Id, Money } from '../api/contract/common.ts'
 import {
   type CustomerNotificationType,
@@ -33,6 +34,9 @@ const NotificationContent = v.fallback(
         'pickupMissed',
       ]),
     ),
+    /** What happened to a claim. */
+    claim: fact(ClaimEventType),
+    claimId: fact(Id),
     /** Who cancelled; the system cancels what nobody has paid by its pickup time. */
     by: fact(v.picklist(['traveller', 'operator', 'system'])),
     courierName: fact(words),

@@ -1,4 +1,5 @@
 export * from './account-numbers.ts'
+export * from './claim-numbers.ts'
 export * from './code-limits.ts'
 export * from './numbers.ts'
 export * from './price.ts'

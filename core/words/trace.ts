@@ -16,6 +16,7 @@ const placedKinds: readonly TraceEvent['type'][] = [
 /** "Updated" says little: what changed is in the facts. */
 function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (type !== 'updated') return type
+  if (facts.claim) return 'claim'
   if (facts.cancelledBy) return 'cancelled'
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
   if (facts.courierName) return 'courierAssigned'
@@ -28,7 +29,11 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
 export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
   intl.formatMessage(
     { id: `trace.${kindOf(event)}` },
-    { place: event.facts.place || 'none', by: event.facts.cancelledBy ?? 'none' },
+    {
+      place: event.facts.place || 'none',
+      by: event.facts.cancelledBy ?? 'none',
+      stage: event.facts.claim ?? 'none',
+    },
   )
 
 /** One fact of an event; `phone` when it is a number to call. */

@@ -1,6 +1,8 @@
 import { type DeletionTerms, errorCodes } from '@handsfree/core/api'
 import { accountPolicy } from '@handsfree/core/policy'
 import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
+import { claimHistory, claims } from '../claims/claims.table.ts'
+import { isOpenClaim } from '../claims/find-claims.ts'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { feedback } from '../feedback/feedback.table.ts'
@@ -36,6 +38,13 @@ export async function deletionTerms(tx: Database, uin: string): Promise<Deletion
         or(
           eq(orders.closing, 'open'),
           eq(orders.payment, 'refunding'),
+          inArray(
+            orders.orderId,
+            tx
+              .select({ orderId: claims.orderId })
+              .from(claims)
+              .where(and(eq(claims.uin, uin), isOpenClaim)),
+          ),
           inArray(
             orders.orderId,
             tx
@@ -116,6 +125,9 @@ export async function deleteAccountOf(
   await tx
     .delete(employeeNotifications)
     .where(inArray(sql`${employeeNotifications.content} ->> 'orderId'`, own))
+  const ownClaims = tx.select({ claimId: claims.claimId }).from(claims).where(eq(claims.uin, uin))
+  await tx.update(claimHistory).set({ words: null }).where(inArray(claimHistory.claimId, ownClaims))
+  await tx.update(claims).set({ words: '', offerWords: '', photos: [] }).where(eq(claims.uin, uin))
   await tx.delete(textMessages).where(inArray(textMessages.orderId, own))
   await tx.delete(orderTrace).where(inArray(orderTrace.orderId, own))
   await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, own))

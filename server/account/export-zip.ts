@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import type { Locale } from '@handsfree/core/api'
 import { asc, desc, eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import { claims } from '../claims/claims.table.ts'
+import { withClaimParts } from '../claims/find-claims.ts'
+import { toClaim } from '../claims/to-claim.ts'
 import type { Database } from '../db/database.ts'
 import { feedback } from '../feedback/feedback.table.ts'
 import { files } from '../files/files.table.ts'
@@ -58,6 +61,8 @@ async function readAccount(db: Database, services: ExportServices, uin: string) 
     .from(feedback)
     .where(eq(feedback.uin, uin))
     .orderBy(desc(feedback.createTime))
+  const claimed = await db.select().from(claims).where(eq(claims.uin, uin)).orderBy(desc(claims.createTime))
+  const claimParts = await withClaimParts(db, claimed)
   const pictures = await db
     .select({ fileId: files.fileId, createTime: files.createTime })
     .from(files)
@@ -71,6 +76,7 @@ async function readAccount(db: Database, services: ExportServices, uin: string) 
       profile: user,
       devices,
       orders: placed,
+      claims: claimParts.map((parts) => toClaim(parts, services, locale)),
       notifications: told,
       feedback: said.map((one) => ({ ...one, images: one.images.map((id) => `photos/${id}.webp`) })),
       photos: pictures.map(({ fileId, createTime }) => ({ file: `photos/${fileId}.webp`, createTime })),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.ts'
+import { runClaimClocks } from '../claims/claim-clocks.ts'
 import { runMissedPickups } from '../orders/missed-pickups.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
 import { runWaitingBags } from '../orders/waiting-bags.ts'
@@ -25,6 +26,7 @@ export function serverJobs(
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
     { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
+    { name: 'claim clocks', everyMs: 60 * second, run: () => runClaimClocks(services) },
     { name: 'prepared orders', everyMs: 60 * second, run: () => dropPreparedOrders(services) },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },

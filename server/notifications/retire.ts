@@ -8,6 +8,7 @@ import { notifications } from './notifications.table.ts'
 export type Retired = {
   type: CustomerNotificationType
   change?: 'pickupMissed'
+  claimId?: string
   /** Shown in the list instead of a payment that is due. */
   outcome?: 'paid' | 'withdrawn'
 }
@@ -25,7 +26,7 @@ export async function retireNotifications(
   retired: readonly Retired[],
 ): Promise<void> {
   let count = 0
-  for (const { type, change, outcome } of retired) {
+  for (const { type, change, claimId, outcome } of retired) {
     const isNews = or(
       eq(notifications.isRead, false),
       eq(notifications.isPopup, true),
@@ -46,6 +47,7 @@ export async function retireNotifications(
           eq(notifications.type, type),
           eq(fact('orderId'), orderId),
           change && eq(fact('change'), change),
+          claimId === undefined ? undefined : eq(fact('claimId'), claimId),
           isNews,
         ),
       )

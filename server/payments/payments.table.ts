@@ -9,6 +9,7 @@ import type {
 import type { SessionRegions } from '@handsfree/core/payment'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { claims } from '../claims/claims.table.ts'
 import { instant, referringTo } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
@@ -123,6 +124,8 @@ export const refunds = pgTable(
     paymentId: referringTo('payment_id', () => payments.paymentId),
     sessionId: referringTo('session_id', () => paymentSessions.sessionId),
     amount: integer('amount').notNull(),
+    /** The claim that it pays, or a part of it. */
+    claimId: text('claim_id').references(() => claims.claimId),
     /** Where its machine is. Only `moveRefund` writes it, the tries, the attempt and the time of the next try. */
     state: text('state').$type<RefundStage>().notNull(),
     /** When a job works on it next; null once it is done or given up. */
@@ -137,6 +140,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_order').on(table.orderId),
+    index('refunds_claim').on(table.claimId),
     index('refunds_payment').on(table.paymentId),
     index('refunds_session').on(table.sessionId),
     index('refunds_try').on(table.tryTime),

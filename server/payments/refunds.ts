@@ -13,6 +13,7 @@ export async function refundSession(
   payment: Pick<PaymentRow, 'orderId' | 'paymentId'>,
   sessionId: string,
   amount: number,
+  claimId: string | null = null,
 ): Promise<void> {
   const { orderId, paymentId } = payment
   await tx.insert(refunds).values({
@@ -21,6 +22,7 @@ export async function refundSession(
     paymentId,
     sessionId,
     amount,
+    claimId,
     state: 'due',
     tryTime: now(),
     createTime: now(),
@@ -46,17 +48,18 @@ async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
   }))
 }
 
-/** Queues the refund of a part of an order's money, from its newest payment on. The payments stay paid. */
+/** Queues the refund of a part of an order's money, such as for a claim, from its newest payment on. The payments stay paid. */
 export async function refundPart(
   work: Pick<Work, 'tx'>,
   given: Given,
   orderId: string,
   amount: number,
+  claimId: string | null = null,
 ): Promise<void> {
   let open = amount
   for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
     const part = Math.min(open, left)
-    if (part > 0) await refundSession(work, given, payment, sessionId, part)
+    if (part > 0) await refundSession(work, given, payment, sessionId, part, claimId)
     open -= part
   }
 }

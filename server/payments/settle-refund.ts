@@ -1,6 +1,7 @@
 import { customerNotificationTypes } from '@handsfree/core/api'
 import type { RefundEvent } from '@handsfree/core/payment'
 import { eq } from 'drizzle-orm'
+import { refundOfClaimMoved } from '../claims/pay-claim.ts'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
@@ -62,6 +63,9 @@ export async function settleRefund(
   else if (before.doneTime && !after.doneTime) {
     work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
   }
+  if (Boolean(after.doneTime) !== Boolean(before.doneTime)) {
+    await refundOfClaimMoved(work, services, after, actor)
+  }
   return { refund: after, isGivenUp: after.state === 'needsOperator' && before.state !== 'needsOperator' }
 }
 
@@ -73,7 +77,8 @@ export async function settleAllRefunds(
   actor: string,
 ): Promise<OrderRow> {
   for (const { refundId } of await openRefunds(work, order.orderId)) {
-    await moveRefund(work, services, refundId, { type: 'operator.markDone' })
+    const moved = await moveRefund(work, services, refundId, { type: 'operator.markDone' })
+    if (moved) await refundOfClaimMoved(work, services, moved.after, actor)
   }
   return moveOrder(work, services, order, { event: 'refund.complete', actor })
 }

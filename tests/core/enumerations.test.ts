@@ -162,6 +162,8 @@ it('keeps the numbers of the operation actions, each in its log', () => {
     exceptionResolve: [602, 5],
     exceptionUpdate: [603, 5],
     exceptionDelete: [604, 5],
+    claimOpen: [611, 5],
+    claimUpdate: [612, 5],
     regionDelete: [701, 6],
     sensitiveCustomerInfo: [801, 7],
     sensitiveExpressExtension: [802, 7],
@@ -179,8 +181,9 @@ it('keeps the numbers of the notification types', () => {
     handedTimeout: 7,
     refunded: 8,
     orderUpdated: 9,
+    claimUpdated: 10,
   })
-  expect(unreadTypes).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(unreadTypes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10])
   expect(Object.values(siteNotificationTypes)).toEqual([101, 102, 201, 202, 203, 204, 205, 206, 207])
   expect(Object.values(courierNotificationTypes)).toEqual([301, 302, 303, 304, 305, 306, 307, 308, 309, 310])
 })

@@ -45,8 +45,18 @@ const ask = (shape: CallShape, sample: Sample, token: string | null): Promise<Re
 const expectUntouched = async () => expect(await undoing.fingerprint()).toBe(untouched)
 
 /** The values of a traveller's things that requests name. */
-const namesOf = ({ orders, paymentId, sessionId, quoteId, notificationId, deviceId, traveller }: Own) => ({
+const namesOf = ({
+  orders,
+  claims,
+  paymentId,
+  sessionId,
+  quoteId,
+  notificationId,
+  deviceId,
+  traveller,
+}: Own) => ({
   ...Object.fromEntries(Object.entries(orders).map(([stage, { orderId }]) => [`${stage} order`, orderId])),
+  claim: claims.offered,
   payment: paymentId,
   session: sessionId,
   quote: quoteId,
@@ -142,8 +152,8 @@ test.each(calls.filter(([, { audience }]) => audience === 'traveller' || audienc
   'returns the same from %s for another traveller’s things as for unknown ones',
   async (name, shape) => {
     const sample = sampleOf(name, eve)
-    const isOrder = (thing: Thing) => thing.endsWith('order')
-    // An operator sees every order; but a picture of another traveller's fits none of them.
+    const isOrder = (thing: Thing) => thing.endsWith('order') || thing === 'claim'
+    // An operator sees every order and claim; but a picture of another traveller's fits none of them.
     const things = thingsIn(sample, eve).filter((thing) => shape.audience === 'traveller' || !isOrder(thing))
     for (const thing of things) {
       const [own, other] = [namesOf(eve)[thing], namesOf(ada)[thing]]

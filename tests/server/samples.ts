@@ -78,6 +78,8 @@ export type Own = {
   notificationId: string
   /** Of the stored order's receiver. */
   linkToken: string
+  /** Claims of the handed order: received, and with an offer, an accepted one and one with a complaint. */
+  claims: Record<'received' | 'offered' | 'accepted' | 'complained', string>
   deviceId: string
   /** An account without orders, which may be deleted, and the code for it. */
   leaver: { token: string; phone: { dialCode: string; phoneNumber: string }; code: string; requestId: string }
@@ -159,6 +161,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
   const { token } = traveller
   const devices = must(await server.call(contract.listDevices, { token }))
   const leaver = await makeLeaver(server, ip)
+  const claims = await makeClaims(server, token, orders.handed.orderId)
   const { list } = must(await server.call(contract.listNotifications, { token }))
   const { dialCode, phone: phoneNumber } = must(
     await server.call(contract.getProfiles, { query: { uins: [traveller.uin] }, token }),
@@ -194,6 +197,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     notificationId: list[0]!.notificationId,
     deviceId: devices[0]!.deviceId,
     leaver,
+    claims,
     linkToken:
       must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
     phone,
@@ -202,6 +206,28 @@ export async function makeOwn(server: TestServer): Promise<Own> {
       .jpeg()
       .toBuffer(),
   }
+}
+
+async function makeClaims(server: TestServer, token: string, orderId: string): Promise<Own['claims']> {
+  const make = async () => {
+    const body = { kind: 'late', words: 'It came at ten', photos: [], amount: 100 }
+    const made = await server.call(contract.createClaim, { params: { orderId }, body, token })
+    return must(made).claimId
+  }
+  const act = async (claimId: string, shape: CallShape, body: unknown, by = operatorToken) => {
+    must(await server.call(shape, { params: { claimId }, body, token: by }))
+  }
+  const offered = async () => {
+    const claimId = await make()
+    await act(claimId, contract.operatorStartClaim, {})
+    await act(claimId, contract.operatorOfferClaim, { amount: 100_000, words: 'Sorry' })
+    return claimId
+  }
+  const accepted = await offered()
+  await act(accepted, contract.acceptOffer, { offer: 1 }, token)
+  const complained = await make()
+  await act(complained, contract.complain, { words: 'Nobody answers' }, token)
+  return { received: await make(), offered: await offered(), accepted, complained }
 }
 
 async function makeLeaver(server: TestServer, ip: string): Promise<Own['leaver']> {
@@ -329,6 +355,31 @@ export const samples = {
   cancelOrder: ({ orders }) => ({ params: of(orders.passed) }),
 
   getReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
+  createClaim: ({ orders }) => ({
+    params: of(orders.pickedUp),
+    body: { kind: 'damaged', words: 'A wheel is broken', photos: [], amount: 20_000 },
+  }),
+  listClaims: ({ orders }) => ({ params: of(orders.handed) }),
+  getClaim: ({ claims }) => ({ params: { claimId: claims.offered } }),
+  acceptOffer: ({ claims }) => ({ params: { claimId: claims.offered }, body: { offer: 1 } }),
+  declineOffer: ({ claims }) => ({ params: { claimId: claims.offered }, body: { offer: 1 } }),
+  askAgain: ({ claims }) => ({ params: { claimId: claims.offered }, body: { words: 'The bag was new' } }),
+  complain: ({ claims }) => ({ params: { claimId: claims.offered }, body: { words: 'Nobody answers' } }),
+  operatorListClaims: () => ({ query: { state: 'open' } }),
+  operatorGetClaim: ({ claims }) => ({ params: { claimId: claims.offered } }),
+  operatorStartClaim: ({ claims }) => ({ params: { claimId: claims.received }, body: {} }),
+  operatorOfferClaim: ({ claims }) => ({
+    params: { claimId: claims.offered },
+    body: { amount: 1_000, words: 'We are sorry' },
+  }),
+  operatorAnswerComplaint: ({ claims }) => ({
+    params: { claimId: claims.complained },
+    body: { words: 'We called you today' },
+  }),
+  operatorPayClaim: ({ claims }) => ({
+    params: { claimId: claims.accepted },
+    body: { reference: 'Bank transfer 2611-0482' },
+  }),
   makeReceiverLink: ({ orders }) => ({ params: of(orders.stored), body: { showsClaimCode: true } }),
   takeBackReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
   readTrip: ({ linkToken }) => ({ body: { token: linkToken } }),

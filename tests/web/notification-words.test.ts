@@ -132,5 +132,6 @@ it('names every type, and all of them, where one is chosen', () => {
     ['Not collected yet', '待领取提醒'],
     ['Refunds', '退款'],
     ['Other changes', '其他动态'],
+    ['Claims', '理赔'],
   ])
 })

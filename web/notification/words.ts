@@ -10,7 +10,7 @@ import { formatMoney, joinParts } from '../format/index.ts'
 
 /** The title of a notification: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
-  const { failure, outcome, source = 'normal', change = 'none', by } = content
+  const { failure, outcome, source = 'normal', change = content.claim ?? 'none', by } = content
   return intl.formatMessage(
     { id: `notification.type.${notificationName(type)}` },
     { change: change === 'cancelled' && by ? `${by}Cancelled` : change, cause: failure ?? outcome ?? source },

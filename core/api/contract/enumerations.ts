@@ -58,7 +58,7 @@ export const operationLogTypes = {
 } as const
 export type OperationLogType = (typeof operationLogTypes)[keyof typeof operationLogTypes]
 
-/** Operation actions. The four of an exception (601–604) have no names in the spec. */
+/** Operation actions. The four of an exception (601–604) have no names in the spec; those of a claim (611, 612) are ours. */
 export const operationActions = {
   create: 0,
   reviewAllow: 1,
@@ -102,6 +102,8 @@ export const operationActions = {
   exceptionResolve: 602,
   exceptionUpdate: 603,
   exceptionDelete: 604,
+  claimOpen: 611,
+  claimUpdate: 612,
   regionDelete: 701,
   sensitiveCustomerInfo: 801,
   sensitiveExpressExtension: 802,

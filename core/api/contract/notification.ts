@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, Timestamp } from './common.ts'
 
-/** Customer notification types (spec section 7, numbers by contract). */
+/** Customer notification types (spec section 7, numbers by contract; claims are ours). */
 export const customerNotificationTypes = {
   pendingPayment: 1,
   reviewFailed: 2,
@@ -13,6 +13,7 @@ export const customerNotificationTypes = {
   handedTimeout: 7,
   refunded: 8,
   orderUpdated: 9,
+  claimUpdated: 10,
 } as const
 export const CustomerNotificationType = v.picklist(Object.values(customerNotificationTypes))
 export type CustomerNotificationType = v.InferOutput<typeof CustomerNotificationType>
@@ -47,7 +48,7 @@ export const courierNotificationTypes = {
   orderCancelled: 310,
 } as const
 
-/** The eight types that the unread badge counts: all but "order updated". */
+/** The types that the unread badge counts: all but "order updated". */
 export const unreadTypes: readonly CustomerNotificationType[] = Object.values(
   customerNotificationTypes,
 ).filter((type) => type !== customerNotificationTypes.orderUpdated)
@@ -72,7 +73,7 @@ export const listNotifications = getCall('/notification/page', {
   query: v.strictObject({
     page: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(10_000)), '1'),
     pageSize: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(50)), '20'),
-    types: v.optional(v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.maxLength(9))),
+    types: v.optional(v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.maxLength(10))),
     isRead: v.optional(v.pipe(digits, v.maxValue(1))),
   }),
   result: v.object({
@@ -99,7 +100,7 @@ export const countUnread = getCall('/notification/unread', {
   summary: 'How many notifications of the given types are unread.',
   audience: 'traveller',
   query: v.strictObject({
-    types: v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.minLength(1), v.maxLength(9)),
+    types: v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.minLength(1), v.maxLength(10)),
   }),
   result: v.number(),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
+import { ClaimStage } from './claim-stage.ts'
 import {
   Amount,
   Currency,
@@ -321,6 +322,8 @@ export const TraceEvent = v.object({
     reason: v.optional(v.string()),
     /** On a cancellation: who did it; the system cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
+    /** On `updated`: where a claim of the order is now. */
+    claim: v.optional(ClaimStage),
   }),
 })
 export type TraceEvent = v.InferOutput<typeof TraceEvent>

@@ -7,6 +7,7 @@ import {
   CreditCard,
   type LucideIcon,
   PackageCheck,
+  ShieldQuestionMark,
   Truck,
   Undo2,
   Warehouse,
@@ -22,4 +23,5 @@ export const kindIcons: Record<CustomerNotificationName, LucideIcon> = {
   handedTimeout: ClockAlert,
   refunded: Undo2,
   orderUpdated: BellRing,
+  claimUpdated: ShieldQuestionMark,
 }

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+
+/** Where a claim is. `…Late`: a promised time has passed. The machine `claimCase` holds what may happen then. */
+export const claimStages = [
+  'received',
+  'receivedLate',
+  'started',
+  'offered',
+  'askedAgain',
+  'askedAgainLate',
+  'declined',
+  'accepted',
+  'acceptedLate',
+  'paid',
+  'closed',
+] as const
+export const ClaimStage = v.picklist(claimStages)
+export type ClaimStage = v.InferOutput<typeof ClaimStage>
+
+/** Where the complaint about a claim is. */
+export const ComplaintStage = v.picklist(['none', 'waiting', 'late', 'answered'])
+export type ComplaintStage = v.InferOutput<typeof ComplaintStage>
+
+/** What happened to a claim. `overdue` and `complaintOverdue`: a promised time passed. */
+export const claimEventTypes = [
+  'received',
+  'overdue',
+  'started',
+  'offered',
+  'accepted',
+  'declined',
+  'askedAgain',
+  'paidOut',
+  'paid',
+  'paymentReturned',
+  'complained',
+  'complaintOverdue',
+  'answered',
+] as const
+export const ClaimEventType = v.picklist(claimEventTypes)
+export type ClaimEventType = v.InferOutput<typeof ClaimEventType>

@@ -1,0 +1,163 @@
+import { and, assign, setup } from 'xstate'
+import { claimPolicy } from '../policy/claim-numbers.ts'
+import { policy } from '../policy/numbers.ts'
+import type { ClaimCaseEvent, ClaimFacts } from './claim-case.types.ts'
+
+const hour = 3_600_000
+
+type Given = { context: ClaimFacts; event: ClaimCaseEvent }
+
+const hasPassed = (dueTime: number | null, event: ClaimCaseEvent): boolean =>
+  dueTime !== null && event.type === 'clock.passed' && event.time >= dueTime
+const isThisOffer = ({ context, event }: Given) => 'offer' in event && event.offer === context.offer
+const isOfNothing = ({ context }: Given) => context.amount === 0
+/** Everything that was promised really went to the traveller. */
+const isAllPaid = ({ context, event }: Given) => 'paid' in event && event.paid >= context.amount
+
+/**
+ * One claim and the complaint about it. Its states and clocks are columns of the database; the server changes them only
+ * through `moveClaim`. Pure: no actors, no delays; a job brings the events that time brings.
+ */
+export const claimCaseMachine = setup({
+  types: {
+    context: {} as ClaimFacts,
+    input: {} as ClaimFacts,
+    events: {} as ClaimCaseEvent,
+  },
+  guards: {
+    isOverdue: ({ context, event }) => hasPassed(context.dueTime, event),
+    isAnswerOverdue: ({ context, event }) => hasPassed(context.complaintDueTime, event),
+    isThisOffer,
+    isThisOfferOfNothing: and([isThisOffer, isOfNothing]),
+    isAllPaid,
+    isNotAllPaid: ({ context, event }) => 'paid' in event && event.paid < context.amount,
+  },
+  actions: {
+    promiseStart: assign({ dueTime: ({ context }) => context.now + policy.claimStartHours * hour }),
+    promisePayment: assign({ dueTime: ({ context }) => context.now + claimPolicy.claimPayHours * hour }),
+    promiseAnswer: assign({
+      complaintDueTime: ({ context }) => context.now + policy.complaintResponseHours * hour,
+    }),
+    stopClock: assign({ dueTime: null }),
+    stopComplaintClock: assign({ complaintDueTime: null }),
+    countOffer: assign({
+      offer: ({ context }) => context.offer + 1,
+      amount: ({ context, event }) => ('amount' in event ? event.amount : context.amount),
+      paid: 0,
+    }),
+    countPaid: assign({ paid: ({ context, event }) => ('paid' in event ? event.paid : context.paid) }),
+  },
+}).createMachine({
+  id: 'claimCase',
+  context: ({ input }) => input,
+  type: 'parallel',
+  states: {
+    claim: {
+      initial: 'received',
+      states: {
+        received: {
+          description: 'We start within 24 hours.',
+          on: {
+            'clock.passed': { guard: 'isOverdue', target: 'receivedLate' },
+            'operator.start': { target: 'started', actions: 'stopClock' },
+          },
+        },
+        receivedLate: {
+          description: 'Nobody started in time: the traveller was told so, and operators see it first.',
+          on: { 'operator.start': { target: 'started', actions: 'stopClock' } },
+        },
+        started: {
+          description: 'An operator works on it.',
+          on: { 'operator.offer': { target: 'offered', actions: 'countOffer' } },
+        },
+        offered: {
+          description: 'The traveller’s turn. Another offer takes the place of this one.',
+          on: {
+            'operator.offer': { target: 'offered', actions: 'countOffer' },
+            'traveller.accept': [
+              { guard: 'isThisOfferOfNothing', target: 'closed' },
+              { guard: 'isThisOffer', target: 'accepted', actions: 'promisePayment' },
+            ],
+            'traveller.decline': { guard: 'isThisOffer', target: 'declined' },
+            'traveller.askAgain': { target: 'askedAgain', actions: 'promiseStart' },
+          },
+        },
+        askedAgain: {
+          description: 'We look at it again within 24 hours.',
+          on: {
+            'clock.passed': { guard: 'isOverdue', target: 'askedAgainLate' },
+            'operator.start': { target: 'started', actions: 'stopClock' },
+          },
+        },
+        askedAgainLate: {
+          description: 'Nobody looked again in time.',
+          on: { 'operator.start': { target: 'started', actions: 'stopClock' } },
+        },
+        accepted: {
+          description:
+            'What was paid by card goes back the same way; an operator pays the rest, within 72 hours.',
+          on: {
+            'clock.passed': { guard: 'isOverdue', target: 'acceptedLate' },
+            'operator.pay': [
+              { guard: 'isAllPaid', target: 'paid', actions: ['countPaid', 'stopClock'] },
+              { target: 'accepted', actions: 'countPaid' },
+            ],
+            'payment.changed': [
+              { guard: 'isAllPaid', target: 'paid', actions: ['countPaid', 'stopClock'] },
+              { target: 'accepted', actions: 'countPaid' },
+            ],
+          },
+        },
+        acceptedLate: {
+          description: 'Not all of it was paid in time.',
+          on: {
+            'operator.pay': [
+              { guard: 'isAllPaid', target: 'paid', actions: ['countPaid', 'stopClock'] },
+              { target: 'acceptedLate', actions: 'countPaid' },
+            ],
+            'payment.changed': [
+              { guard: 'isAllPaid', target: 'paid', actions: ['countPaid', 'stopClock'] },
+              { target: 'acceptedLate', actions: 'countPaid' },
+            ],
+          },
+        },
+        paid: {
+          description: 'All of it went to the traveller. A bank may still send a refund back days later.',
+          on: {
+            'payment.changed': {
+              guard: 'isNotAllPaid',
+              target: 'accepted',
+              actions: ['countPaid', 'promisePayment'],
+            },
+          },
+        },
+        declined: {
+          description: 'Over, unless an operator offers something else, as after a complaint.',
+          on: { 'operator.offer': { target: 'offered', actions: 'countOffer' } },
+        },
+        closed: {
+          description: 'The traveller agreed that nothing is paid.',
+          on: { 'operator.offer': { target: 'offered', actions: 'countOffer' } },
+        },
+      },
+    },
+    complaint: {
+      initial: 'none',
+      states: {
+        none: { on: { 'traveller.complain': { target: 'waiting', actions: 'promiseAnswer' } } },
+        waiting: {
+          description: 'We answer within 48 hours.',
+          on: {
+            'clock.passed': { guard: 'isAnswerOverdue', target: 'late' },
+            'operator.answer': { target: 'answered', actions: 'stopComplaintClock' },
+          },
+        },
+        late: {
+          description: 'Nobody answered in time: the traveller was told so.',
+          on: { 'operator.answer': { target: 'answered', actions: 'stopComplaintClock' } },
+        },
+        answered: { on: { 'traveller.complain': { target: 'waiting', actions: 'promiseAnswer' } } },
+      },
+    },
+  },
+})

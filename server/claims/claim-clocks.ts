@@ -1,0 +1,42 @@
+import { and, eq, inArray, lte, or } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { forEach } from '../jobs/for-each.ts'
+import type { Services } from '../services.ts'
+import { claims } from './claims.table.ts'
+import { columnsOf, type Happened, lockClaim, moveClaim } from './move-claim.ts'
+
+/** Claims in one turn. */
+const batch = 20
+
+type ClockServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+/** Tells travellers of promises about their claims that we have not kept, each once on whichever instance. */
+export async function runClaimClocks(services: ClockServices): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({ claimId: claims.claimId })
+    .from(claims)
+    .where(
+      or(
+        and(inArray(claims.stage, ['received', 'askedAgain', 'accepted']), lte(claims.dueTime, now())),
+        and(eq(claims.complaint, 'waiting'), lte(claims.complaintDueTime, now())),
+      ),
+    )
+    .limit(batch)
+  await forEach(due, ({ claimId }) =>
+    inTransaction(db, async (work) => {
+      const locked = await lockClaim(work, claimId)
+      if (!locked) return
+      const { stage, complaint, dueTime, complaintDueTime } = columnsOf(locked.claim)
+      const hasPassed = (time: number | null) => time !== null && time <= now().getTime()
+      const isStageDue = ['received', 'askedAgain', 'accepted'].includes(stage) && hasPassed(dueTime)
+      const isComplaintDue = complaint === 'waiting' && hasPassed(complaintDueTime)
+      const history: Happened[] = [
+        ...(isStageDue ? [{ type: 'overdue' } as const] : []),
+        ...(isComplaintDue ? [{ type: 'complaintOverdue' } as const] : []),
+      ]
+      const event = { type: 'clock.passed', time: now().getTime() } as const
+      await moveClaim(work, services, locked, { event, actor: 'system', history })
+    }),
+  )
+}

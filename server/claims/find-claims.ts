@@ -1,0 +1,74 @@
+import { errorCodes } from '@handsfree/core/api'
+import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { orders } from '../orders/orders.table.ts'
+import { type ClaimRow, claimHistory, claims } from './claims.table.ts'
+import { claimLimit } from './open-claim.ts'
+import { refundedOf } from './pay-claim.ts'
+import type { ClaimParts } from './to-claim.ts'
+
+/** Claims in an operator's list. */
+const most = 100
+
+export const claimNotFound = () => new ApiError(errorCodes.notFound, 'not found')
+
+/** Claims that are not over, or whose complaint is not answered. */
+export const isOpenClaim = or(
+  notInArray(claims.stage, ['paid', 'declined', 'closed']),
+  inArray(claims.complaint, ['waiting', 'late']),
+)
+
+/** Claims with their related rows, in four queries however many they are. */
+export async function withClaimParts(tx: Database, rows: ClaimRow[]): Promise<ClaimParts[]> {
+  if (rows.length === 0) return []
+  const claimIds = rows.map(({ claimId }) => claimId)
+  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))]
+  const placed = await tx.select().from(orders).where(inArray(orders.orderId, orderIds))
+  const siblings = await tx.select().from(claims).where(inArray(claims.orderId, orderIds))
+  const history = await tx
+    .select()
+    .from(claimHistory)
+    .where(inArray(claimHistory.claimId, claimIds))
+    .orderBy(asc(claimHistory.position))
+  const refunded = await refundedOf(tx, claimIds)
+  return rows.map((claim) => {
+    const order = placed.find(({ orderId }) => orderId === claim.orderId)!
+    const others = siblings.filter((one) => one.orderId === claim.orderId && one.claimId !== claim.claimId)
+    return {
+      claim,
+      order,
+      history: history.filter(({ claimId }) => claimId === claim.claimId),
+      refunded: refunded.get(claim.claimId)!,
+      limit: claimLimit(order, others),
+    }
+  })
+}
+
+/** Claims of an order, newest first. */
+export const findClaimsOf = (tx: Database, orderId: string): Promise<ClaimRow[]> =>
+  tx
+    .select()
+    .from(claims)
+    .where(eq(claims.orderId, orderId))
+    .orderBy(desc(claims.createTime), desc(claims.claimId))
+
+/** A claim, of that traveller if one is named. Throws 1002 for any other. */
+export async function findClaim(tx: Database, claimId: string, uin?: string): Promise<ClaimRow> {
+  const isTheirs = uin === undefined ? undefined : eq(claims.uin, uin)
+  const [claim] = await tx
+    .select()
+    .from(claims)
+    .where(and(eq(claims.claimId, claimId), isTheirs))
+  if (!claim) throw claimNotFound()
+  return claim
+}
+
+/** What operators have to do: what is due first, then what waits for no promise, oldest first. */
+export const findDueClaims = (tx: Database, state: 'open' | 'all'): Promise<ClaimRow[]> =>
+  tx
+    .select()
+    .from(claims)
+    .where(state === 'open' ? isOpenClaim : undefined)
+    .orderBy(sql`least(${claims.dueTime}, ${claims.complaintDueTime}) asc nulls last`, asc(claims.createTime))
+    .limit(most)

@@ -1,0 +1,310 @@
+import {
+  acceptOffer,
+  askAgain,
+  type CallShape,
+  type Claim,
+  complain,
+  createClaim,
+  declineOffer,
+  getClaim,
+  listClaims,
+  type Order,
+  operatorAnswerComplaint,
+  operatorHand,
+  operatorListClaims,
+  operatorListOperations,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+} from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { runClaimClocks } from '../../server/claims/claim-clocks.ts'
+import { claims } from '../../server/claims/claims.table.ts'
+import { openClaim } from '../../server/claims/open-claim.ts'
+import { inTransaction } from '../../server/db/work.ts'
+import { lockOrder } from '../../server/orders/move-order.ts'
+import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
+import { newKey } from './harness.ts'
+import {
+  carryToDelivery,
+  newPhoto,
+  newTraveller,
+  operate,
+  operatorToken,
+  runDue,
+  type TestTraveller,
+} from './trip.ts'
+import { useServer } from './use-server.ts'
+
+const server = useServer()
+const hour = 3_600_000
+let ada: TestTraveller
+let order: Order
+beforeEach(async () => {
+  server.clock.set('2026-11-22T06:00:00.000Z')
+  await server.services.db.update(claims).set({ dueTime: null, complaintDueTime: null, stage: 'closed' })
+  ada = await newTraveller(server)
+  order = await ada.paidOrder({
+    pickupTime: '2026-11-22T16:00:00+08:00',
+    deliveryTime: '2026-11-22T20:00:00+08:00',
+  })
+  await carryToDelivery(server, order)
+  await operate(server, operatorHand, order.orderId, {
+    identity: { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' },
+  })
+})
+
+const given = { kind: 'damaged', words: 'A wheel is broken', photos: [] as string[], amount: 50_000 }
+const make = (body: object = {}, idempotencyKey = newKey()) =>
+  server.call(createClaim, {
+    params: { orderId: order.orderId },
+    body: { ...given, ...body },
+    token: ada.token,
+    idempotencyKey,
+  })
+const act = (shape: CallShape, { claimId }: { claimId: string }, body: object = {}) =>
+  server.call(shape, {
+    params: { claimId },
+    body,
+    token: shape.audience === 'operator' ? operatorToken : ada.token,
+  })
+const read = async ({ claimId }: Claim) =>
+  (await server.call(getClaim, { params: { claimId }, token: ada.token })).result
+const offered = async (amount: number, body: object = {}) => {
+  const { result: claim } = await make(body)
+  await act(operatorStartClaim, claim)
+  const { code } = await act(operatorOfferClaim, claim, { amount, words: 'We are sorry' })
+  expect(code).toBe(0)
+  return claim
+}
+/** What of notifications about claims is on the traveller's screen, oldest first. */
+const told = async () =>
+  (await ada.notifications())
+    .filter(({ type }) => type === 10)
+    .map(({ content }) => (content as { claim: string }).claim)
+
+test('takes a claim with words and photos, and shows when we start', async () => {
+  const photo = await newPhoto(server, ada.uin)
+  const { result: claim } = await make({ photos: [photo] })
+  expect(claim).toMatchObject({
+    orderNumber: order.orderNumber,
+    kind: 'damaged',
+    words: 'A wheel is broken',
+    amount: { amount: 50_000, currency: 'CNY' },
+    stage: 'received',
+    complaint: 'none',
+    dueTime: '2026-11-23T06:00:00.000Z',
+    offer: null,
+    actions: ['complain'],
+    history: [{ type: 'received', time: '2026-11-22T06:00:00.000Z', amount: 50_000 }],
+  })
+  expect(claim.photos[0]?.split('?')[0]).toBe(photo.split('?')[0])
+  const { result: all } = await server.call(listClaims, {
+    params: { orderId: order.orderId },
+    token: ada.token,
+  })
+  expect(all).toMatchObject({
+    mayClaim: 'yes',
+    until: '2026-11-29T06:00:00.000Z',
+    list: [{ claimId: claim.claimId }],
+  })
+  expect((await ada.read(order.orderId)).trace?.at(-1)).toMatchObject({
+    type: 'updated',
+    facts: { claim: 'received' },
+  })
+  const log = await server.call(operatorListOperations, {
+    params: { orderId: order.orderId },
+    token: operatorToken,
+  })
+  expect(log.result.at(-1)).toMatchObject({
+    action: 611,
+    actor: `traveller:${ada.uin}`,
+    details: { claimId: claim.claimId, kind: 'damaged', event: 'received', amount: 50_000 },
+  })
+})
+
+test('makes one claim of a repeated request', async () => {
+  const key = newKey()
+  const [first, second] = [await make({}, key), await make({}, key)]
+  expect(second.result.claimId).toBe(first.result.claimId)
+  const { result } = await server.call(listClaims, { params: { orderId: order.orderId }, token: ada.token })
+  expect(result.list).toHaveLength(1)
+})
+
+test('refuses a claim before the pickup, a week after the hand-over, beyond the cover, and with another’s picture', async () => {
+  const reasonOf = async (answer: ReturnType<typeof make>) => {
+    const { status, code, result } = await answer
+    return [status, code, (result as unknown as { reason?: string; limit?: number } | null)?.reason]
+  }
+  const { result: all } = await server.call(listClaims, {
+    params: { orderId: order.orderId },
+    token: ada.token,
+  })
+  expect(await reasonOf(make({ amount: all.limit.amount + 1 }))).toEqual([400, 1008, undefined])
+  expect((await make({ amount: all.limit.amount })).code).toBe(0)
+  const eve = await newTraveller(server)
+  expect(await reasonOf(make({ photos: [eve.photo] }))).toEqual([400, 1008, undefined])
+  server.clock.set('2026-11-29T06:00:00.001Z')
+  expect(await reasonOf(make())).toEqual([409, 1008, 'over'])
+  server.clock.set('2026-11-22T06:00:00.000Z')
+  order = await ada.paidOrder({
+    pickupTime: '2026-11-22T20:00:00+08:00',
+    deliveryTime: '2026-11-23T10:00:00+08:00',
+  })
+  expect(await reasonOf(make())).toEqual([409, 1008, 'notYet'])
+})
+
+test('says that it is late before the traveller asks, once, and takes it back when we start', async () => {
+  const { result: claim } = await make()
+  server.clock.advance(24 * hour - 1)
+  await runClaimClocks(server.services)
+  expect((await read(claim)).stage).toBe('received')
+  server.clock.advance(1)
+  server.hints.length = 0
+  await Promise.all([runClaimClocks(server.services), runClaimClocks(server.services)])
+  expect(await read(claim)).toMatchObject({ stage: 'receivedLate', dueTime: '2026-11-23T06:00:00.000Z' })
+  expect(await told()).toEqual(['overdue'])
+  expect(server.hints).toEqual(
+    expect.arrayContaining([
+      { kind: 'unread', uin: ada.uin },
+      { kind: 'order', uin: ada.uin, orderId: order.orderId },
+    ]),
+  )
+  await act(operatorStartClaim, claim)
+  expect(await told()).toEqual(['overdue', 'started'])
+  expect((await read(claim)).dueTime).toBeNull()
+})
+
+test('pays an accepted offer back by the payment, and the rest as an operator records it', async () => {
+  const claim = await offered(order.total.amount + 30_000)
+  const { result: accepted } = await act(acceptOffer, claim, { offer: 1 })
+  expect(accepted).toMatchObject({
+    stage: 'accepted',
+    dueTime: '2026-11-25T06:00:00.000Z',
+    paid: { amount: 0 },
+  })
+  expect((await act(operatorPayClaim, claim, { reference: 'Bank transfer 0482' })).result).toMatchObject({
+    stage: 'accepted',
+    paid: { amount: 30_000 },
+    payoutDue: { amount: 0 },
+    events: [],
+  })
+  // Nothing is paid twice.
+  expect((await act(operatorPayClaim, claim, { reference: 'Again' })).code).toBe(1008)
+  await runDue(server)
+  await runDue(server, 10_000)
+  expect(await read(claim)).toMatchObject({
+    stage: 'paid',
+    dueTime: null,
+    paid: { amount: order.total.amount + 30_000 },
+  })
+  expect((await read(claim)).history.map(({ type }) => type)).toEqual([
+    ...['received', 'started', 'offered', 'accepted', 'paidOut', 'paid'],
+  ])
+  const { refunds, status } = await ada.read(order.orderId)
+  expect([refunds.map(({ amount }) => amount.amount), status]).toEqual([[order.total.amount], 'handed'])
+  expect(await told()).toEqual(['started', 'offered', 'paidOut', 'paid'])
+})
+
+test('counts as paid only once the bank has paid, and as late when it sends the money back for three days', async () => {
+  const claim = await offered(5_000)
+  await server.services.db.update(sandboxSessions).set({ failsRefunds: true })
+  await act(acceptOffer, claim, { offer: 1 })
+  await runDue(server)
+  await runDue(server, 10_000)
+  expect((await read(claim)).stage).toBe('accepted')
+  server.clock.set('2026-11-25T06:00:00.000Z')
+  await runClaimClocks(server.services)
+  expect((await read(claim)).stage).toBe('acceptedLate')
+  await server.services.db.update(sandboxSessions).set({ failsRefunds: false })
+  await runDue(server, 2 * hour)
+  await runDue(server, 10_000)
+  expect((await read(claim)).stage).toBe('paid')
+})
+
+test('accepts and declines the offer that was read alone, and looks at one again within a day', async () => {
+  const claim = await offered(5_000)
+  await act(operatorOfferClaim, claim, { amount: 4_000, words: 'A mistake: this much' })
+  expect((await act(acceptOffer, claim, { offer: 1 })).status).toBe(409)
+  expect((await act(declineOffer, claim, { offer: 1 })).status).toBe(409)
+  expect((await act(askAgain, claim, { words: 'The bag was new' })).result).toMatchObject({
+    stage: 'askedAgain',
+    dueTime: '2026-11-23T06:00:00.000Z',
+    history: expect.arrayContaining([
+      expect.objectContaining({ type: 'askedAgain', words: 'The bag was new' }),
+    ]),
+  })
+  expect((await act(acceptOffer, claim, { offer: 2 })).status).toBe(409)
+  await act(operatorStartClaim, claim)
+  await act(operatorOfferClaim, claim, { amount: 0, words: 'It is not ours to pay' })
+  expect((await act(acceptOffer, claim, { offer: 3 })).result).toMatchObject({
+    stage: 'closed',
+    paid: { amount: 0 },
+  })
+  expect((await ada.read(order.orderId)).refunds).toEqual([])
+})
+
+test('never offers more than the cover for all claims of an order together', async () => {
+  const { result: all } = await server.call(listClaims, {
+    params: { orderId: order.orderId },
+    token: ada.token,
+  })
+  const first = await offered(all.limit.amount - 1_000)
+  const { result: second } = await make({ amount: 0 })
+  await act(operatorStartClaim, second)
+  expect(await act(operatorOfferClaim, second, { amount: 1_001, words: 'x' })).toMatchObject({
+    code: 1008,
+    result: { field: 'amount', limit: 1_000 },
+  })
+  await act(declineOffer, first, { offer: 1 })
+  expect((await act(operatorOfferClaim, second, { amount: 1_001, words: 'x' })).code).toBe(0)
+})
+
+test('answers a complaint within two days, or says that it is late', async () => {
+  const { result: claim } = await make()
+  await act(operatorStartClaim, claim)
+  expect((await act(complain, claim, { words: 'Nobody calls' })).result).toMatchObject({
+    complaint: 'waiting',
+    complaintDueTime: '2026-11-24T06:00:00.000Z',
+    actions: [],
+  })
+  expect((await act(complain, claim, { words: 'Again' })).status).toBe(409)
+  server.clock.advance(48 * hour)
+  await runClaimClocks(server.services)
+  expect((await read(claim)).complaint).toBe('late')
+  const { result: due } = await server.call(operatorListClaims, { token: operatorToken })
+  expect(due[0]).toMatchObject({ claimId: claim.claimId, isOverdue: true, events: ['offer', 'answer'] })
+  expect((await act(operatorAnswerComplaint, claim, { words: 'We called' })).result).toMatchObject({
+    complaint: 'answered',
+    complaintDueTime: null,
+  })
+  expect(await told()).toEqual(['started', 'complaintOverdue', 'answered'])
+})
+
+test('lists what is due first to operators, and what the traveller has to do last', async () => {
+  const waiting = await offered(1_000)
+  const { result: late } = await make()
+  server.clock.advance(hour)
+  const { result: complained } = await make()
+  await act(operatorStartClaim, complained)
+  await act(complain, complained, { words: 'Nobody calls' })
+  const { result: due } = await server.call(operatorListClaims, { token: operatorToken })
+  expect(due.map(({ claimId }) => claimId)).toEqual([late, complained, waiting].map(({ claimId }) => claimId))
+})
+
+test('opens a claim of a change that the traveller did not consent to, with its clock', async () => {
+  const claim = await inTransaction(server.services.db, async (work) =>
+    openClaim(work, server.services, (await lockOrder(work, order.orderId))!, {
+      ...{ kind: 'changed', words: 'Seal 4471 became 4499', photos: [], amount: 0 },
+      actor: `traveller:${ada.uin}`,
+    }),
+  )
+  expect(await read({ claimId: claim.claimId } as Claim)).toMatchObject({
+    kind: 'changed',
+    stage: 'received',
+    dueTime: '2026-11-23T06:00:00.000Z',
+  })
+  const [row] = await server.services.db.select().from(claims).where(eq(claims.claimId, claim.claimId))
+  expect(row?.uin).toBe(ada.uin)
+})
