@@ -20,9 +20,10 @@ const mayMoveBeforePickup = and([mayMove, not(isPickedUp)])
 const isReviewPassed = and([mayMove, stateIn({ review: 'pass' })])
 const isUnderReview = and([mayMove, stateIn({ review: 'waitConfirm' })])
 
-const isFreeToCancel: Guard = ({ context: { pickupTime, now, lateFreeUntil } }) =>
-  isFree(pickupTime, now, lateFreeUntil)
-const isLate: Guard = ({ context }) => context.now >= pickupMissedFrom(context.pickupTime)
+const isFreeToCancel: Guard = ({ context: { pickupTime, now, lateFreeUntil, missedFrom } }) =>
+  isFree(pickupTime, now, lateFreeUntil, missedFrom)
+const isLate: Guard = ({ context: { pickupTime, now, missedFrom = pickupMissedFrom(pickupTime) } }) =>
+  now >= missedFrom
 const isFreeOfCharge: Guard = ({ context }) => context.total === 0
 const hasTaken: Guard = ({ context }) => context.amountPaid > 0
 const isOwing: Guard = ({ context }) => context.total > context.amountPaid

@@ -7,6 +7,8 @@ export type LifecycleFacts = {
   pickupTime: number
   /** Of an order that was placed late: until when it is cancelled for free. */
   lateFreeUntil?: number | null
+  /** From when the pickup counts as missed, where a courier has come; else by the pickup time. */
+  missedFrom?: number
   total: number
   amountPaid: number
   pieces: number

@@ -1,6 +1,7 @@
 import type { Order } from '../api/contract/order.ts'
 import { freeCancellationUntil } from '../policy/promises.ts'
 import { canMoveOrder } from './lifecycle.ts'
+import { missedFromOf } from './order-facts.ts'
 
 /** Of an order that was placed late: until when it is cancelled for free, as the server says. */
 export function lateUntilOf({ promises, pickupTime }: Order): number | null {
@@ -16,6 +17,7 @@ export const mayCancel = (order: Order, now: number): boolean => {
     {
       now,
       lateFreeUntil: lateUntilOf(order),
+      missedFrom: missedFromOf(order),
       pickupTime: Date.parse(pickupTime),
       total: total.amount,
       amountPaid: amountPaid.amount,

@@ -52,6 +52,12 @@ export const isBeforePickup = ({ lifecycle }: Order): boolean =>
 export const isPaid = ({ lifecycle }: Order): boolean =>
   lifecycle.payment === 'paid' || lifecycle.payment === 'supplementary'
 
+/** From when the pickup counts as missed, as the server says. Milliseconds since 1970. */
+export const missedFromOf = ({ promises, pickupTime }: Pick<Order, 'promises' | 'pickupTime'>): number =>
+  promises.pickupMissedFrom === undefined
+    ? pickupMissedFrom(Date.parse(pickupTime))
+    : Date.parse(promises.pickupMissedFrom)
+
 /** Paid for, and not picked up long after the agreed time. `now` is milliseconds since 1970. */
 export const isPickupMissed = (order: Order, now: number): boolean =>
-  isBeforePickup(order) && isPaid(order) && now >= pickupMissedFrom(Date.parse(order.pickupTime))
+  isBeforePickup(order) && isPaid(order) && now >= missedFromOf(order)

@@ -1,7 +1,7 @@
 import type { Order } from '../api/contract/order.ts'
 import { type CancelTerms, cancelTerms } from '../policy/promises.ts'
 import { lateUntilOf } from './may-cancel.ts'
-import { isBeforePickup, isPaid } from './order-facts.ts'
+import { isBeforePickup, isPaid, missedFromOf } from './order-facts.ts'
 
 /** Terms of cancelling; null once the bags are picked up or the order is over. */
 export const orderCancelTerms = (order: Order, now: number): CancelTerms | null =>
@@ -11,6 +11,7 @@ export const orderCancelTerms = (order: Order, now: number): CancelTerms | null 
         placedTime: Date.parse(order.createTime),
         isPaid: isPaid(order),
         lateUntil: lateUntilOf(order),
+        missedFrom: missedFromOf(order),
         now,
       })
     : null

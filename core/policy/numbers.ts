@@ -7,8 +7,11 @@ export const policy = {
   freeCancellationHours: 4,
   /** Minutes after paying for which an order that was placed later than that is cancelled free, until the courier comes. */
   lateCancellationMinutes: 10,
-  /** Minutes after the pickup time from which a pickup counts as missed (chosen: the slot's 30 minutes and 30 more). */
-  missedPickupMinutes: 60,
+  /**
+   * Minutes after the pickup time, or after the courier's arrival, from which a pickup counts as missed: the slot's 30
+   * and 10 more, so that the traveller is notified within 15 minutes of the slot's end (chosen).
+   */
+  missedPickupMinutes: 40,
   /** Hours within which a failed review or a cancellation is refunded (S 9). */
   refundHours: 72,
   /** Minutes that a courier waits free of charge at an in-person collection (S 9). */
@@ -82,5 +85,5 @@ export const policy = {
   /** Highest number that an unread badge shows (S 9). */
   unreadBadgeCap: 99,
   /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */
-  termsVersion: '2026-11-23.1',
+  termsVersion: '2026-11-23.2',
 } as const

@@ -7,9 +7,12 @@ const hour = 60 * minute
 export const freeCancellationUntil = (pickupTime: number): number =>
   pickupTime - policy.freeCancellationHours * hour
 
-/** From when a pickup that has not happened counts as missed. Milliseconds since 1970. */
-export const pickupMissedFrom = (pickupTime: number): number =>
-  pickupTime + policy.missedPickupMinutes * minute
+/**
+ * From when a pickup that has not happened counts as missed: a while after the pickup time, and after the courier's
+ * arrival where one came. Milliseconds since 1970.
+ */
+export const pickupMissedFrom = (pickupTime: number, courierArrivedTime: number | null = null): number =>
+  Math.max(pickupTime, courierArrivedTime ?? 0) + policy.missedPickupMinutes * minute
 
 /**
  * Until when an order that was placed less than 4 h before its pickup is cancelled for free: 10 min after paying, unless
@@ -29,10 +32,14 @@ export function lateFreeUntil(order: {
 
 /**
  * Whether a paid order may be cancelled for free: until 4 h before pickup, or until `lateUntil` (`lateFreeUntil`), and
- * again once the pickup was missed.
+ * again once the pickup was missed (`pickupMissedFrom`).
  */
-export const isFreeToCancel = (pickupTime: number, now: number, lateUntil: number | null = null): boolean =>
-  now <= (lateUntil ?? freeCancellationUntil(pickupTime)) || now >= pickupMissedFrom(pickupTime)
+export const isFreeToCancel = (
+  pickupTime: number,
+  now: number,
+  lateUntil: number | null = null,
+  missedFrom: number = pickupMissedFrom(pickupTime),
+): boolean => now <= (lateUntil ?? freeCancellationUntil(pickupTime)) || now >= missedFrom
 
 /**
  * Terms of cancelling before the bags are picked up: free until a time, free until a time that has passed, never free
@@ -47,13 +54,15 @@ export function cancelTerms(order: {
   isPaid: boolean
   /** Of an order that was placed late: `lateFreeUntil`. */
   lateUntil?: number | null
+  missedFrom?: number
   now: number
 }): CancelTerms {
   const { pickupTime, placedTime, isPaid, lateUntil = null, now } = order
+  const missedFrom = order.missedFrom ?? pickupMissedFrom(pickupTime)
   const until = lateUntil ?? freeCancellationUntil(pickupTime)
   if (now <= until) return 'freeUntil'
   if (!isPaid) return 'notOncePaid'
-  if (now >= pickupMissedFrom(pickupTime)) return 'nobodyCame'
+  if (now >= missedFrom) return 'nobodyCame'
   return placedTime <= until ? 'freeEnded' : 'neverFree'
 }
 

@@ -1,6 +1,6 @@
 import type { EmployeeView, Locale, OperatorOrder } from '@handsfree/core/api'
 import { type LifecycleEvent, openWork } from '@handsfree/core/order'
-import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
@@ -13,8 +13,16 @@ import { findDisputes } from '../payments/disputes.ts'
 import type { Services } from '../services.ts'
 
 const pageSize = 50
+/** Missed pickups on top of a first page; further ones follow once these are settled. */
+const mostMissed = 200
 
-/** Orders of a view within `scope`, oldest first, 50 at a time; without a view those with open work. */
+/** Somebody waits at the pickup place, and no courier has come. */
+const isMissed = sql`(closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)`
+
+/**
+ * Orders of a view within `scope`, oldest first, 50 at a time; without a view those with open work. Those that nobody
+ * has picked up in time are on top of the first page, the longest wait first.
+ */
 export async function listOrdersOf(
   tx: Database,
   { view, cursor, scope }: { view?: EmployeeView; cursor?: string; scope?: SQL },
@@ -27,13 +35,22 @@ export async function listOrdersOf(
       and(eq(orders.createTime, after.createTime), gt(orders.orderId, after.orderId)),
     )
   const isWanted = view === undefined ? ruleCondition(openWork) : viewCondition(view)
+  const missed = after
+    ? []
+    : await tx
+        .select()
+        .from(orders)
+        .where(and(isWanted, scope, isMissed))
+        .orderBy(asc(orders.pickupTime), asc(orders.orderId))
+        .limit(mostMissed)
   const rows = await tx
     .select()
     .from(orders)
-    .where(and(isWanted, scope, isAfter ?? undefined))
+    .where(and(isWanted, scope, not(isMissed), isAfter ?? undefined))
     .orderBy(asc(orders.createTime), asc(orders.orderId))
     .limit(pageSize + 1)
-  return toPage(rows, pageSize)
+  const { list, nextCursor } = toPage(rows, pageSize)
+  return { list: [...missed, ...list], nextCursor }
 }
 
 const selectLastEvents = prepared('last events of orders', (db, name) =>

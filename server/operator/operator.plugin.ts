@@ -40,6 +40,7 @@ import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
 import { findOperations, logOperations } from '../orders/operations.ts'
 import { findReview, toReview } from '../orders/order-reviews.ts'
@@ -160,11 +161,15 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     move('transfer.reject', { reason: body.reason })(given),
   )
   onOrder(operatorTransferCancel, move('transfer.cancel'))
-  onOrder(operatorArriveAtPickup, move('courier.arriveAtPickup'))
+  onOrder(operatorArriveAtPickup, async (given) =>
+    endMissedPickup(given.work, services, await move('courier.arriveAtPickup')(given)),
+  )
   onOrder(operatorChange, ({ work, order, body, actor }) =>
     changePieces(work, services, order, body.pieces, actor),
   )
-  onOrder(operatorPickUp, ({ work, order, body, actor }) => pickUp(work, services, order, body.bags, actor))
+  onOrder(operatorPickUp, async ({ work, order, body, actor }) =>
+    endMissedPickup(work, services, await pickUp(work, services, order, body.bags, actor)),
+  )
   onOrder(operatorRetag, ({ work, order, body, actor }) => retag(work, services, order, body, actor))
   onOrder(operatorStartTransport, move('transport.start'))
   onOrder(operatorChangeDestination, ({ work, order, body, actor }) =>

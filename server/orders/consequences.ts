@@ -39,7 +39,7 @@ const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
 }
 
 /** The exception's reason, for operators only. */
-const missedPickup = `nobody has picked up ${policy.missedPickupMinutes} minutes after the pickup time`
+export const missedPickup = `nobody has picked up ${policy.missedPickupMinutes} minutes after the pickup time`
 
 const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledBy']> => {
   if (actor.startsWith('traveller:')) return 'traveller'
@@ -144,7 +144,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.transferCancel, details: { to: before.transferCourierName } }],
   }),
   'courier.arriveAtPickup': ({ after, now }) => ({
-    columns: { courierArrivedTime: now },
+    columns: { courierArrivedTime: now, missedPickupTime: null },
     trace: { type: 'courier_arrived_at_pickup_site', facts: { ...courier(after), place: 'pickup' } },
     actions: [{ action: action.courierArrivedAtDeparture }],
     notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtPickup' } },
@@ -179,6 +179,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     },
     actions: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],
     notification: { type: notification.orderUpdated, facts: { change: 'pickupMissed' }, isPopup: true },
+    sms: 'pickupMissed',
   }),
   'order.pickUp': ({ after, bags, now }) => ({
     columns: { pickedUpTime: now },

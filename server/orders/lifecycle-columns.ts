@@ -1,6 +1,6 @@
 import { type CustomerView, LifecycleColumns } from '@handsfree/core/api'
 import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
-import { freeCancellationUntil, lateFreeUntil } from '@handsfree/core/policy'
+import { freeCancellationUntil, lateFreeUntil, pickupMissedFrom } from '@handsfree/core/policy'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
@@ -24,11 +24,19 @@ const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime 
 export const freeUntilOf = (order: CancelTimes): Date =>
   new Date(lateFreeUntilOf(order) ?? freeCancellationUntil(order.pickupTime.getTime()))
 
+/** From when the order's pickup counts as missed, milliseconds since 1970. */
+export const missedFromOf = ({
+  pickupTime,
+  courierArrivedTime,
+}: Pick<OrderRow, 'pickupTime' | 'courierArrivedTime'>): number =>
+  pickupMissedFrom(pickupTime.getTime(), courierArrivedTime?.getTime() ?? null)
+
 /** The facts that the lifecycle's guards ask, at this moment. */
 export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   now: now.getTime(),
   pickupTime: order.pickupTime.getTime(),
   lateFreeUntil: lateFreeUntilOf(order),
+  missedFrom: missedFromOf(order),
   total: order.total,
   amountPaid: order.amountPaid,
   pieces: order.pieces,

@@ -1,12 +1,13 @@
 import { canMoveOrder } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
-import { inTransaction } from '../db/work.ts'
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { inTransaction, type Work } from '../db/work.ts'
 import { forEach } from '../jobs/for-each.ts'
 import type { Services } from '../services.ts'
+import { missedPickup } from './consequences.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
-import { lockFreeOrder, moveOrder } from './move-order.ts'
-import { orders } from './orders.table.ts'
+import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
+import { type OrderRow, orders } from './orders.table.ts'
 
 type MissedServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
@@ -20,6 +21,7 @@ const minute = 60_000
  */
 export async function runMissedPickups(services: MissedServices): Promise<void> {
   const { db, now } = services
+  const missedSince = new Date(now().getTime() - policy.missedPickupMinutes * minute)
   const due = await db
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -28,7 +30,8 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
         eq(orders.closing, 'open'),
         inArray(orders.pickup, ['none', 'waitPickup']),
         inArray(orders.payment, ['paid', 'supplementary']),
-        lte(orders.pickupTime, new Date(now().getTime() - policy.missedPickupMinutes * minute)),
+        lte(orders.pickupTime, missedSince),
+        or(isNull(orders.courierArrivedTime), lte(orders.courierArrivedTime, missedSince)),
         isNull(orders.missedPickupTime),
       ),
     )
@@ -44,3 +47,16 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
     }),
   )
 }
+
+/**
+ * Ends the report of a missed pickup once a courier came after all; what somebody reported by themselves stays. Returns
+ * the order as it is then.
+ */
+export const endMissedPickup = async (
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+): Promise<OrderRow> =>
+  order.exception === 'reported' && order.exceptionReason === missedPickup
+    ? moveOrder(work, services, order, { event: 'exception.ignore', actor: 'system' })
+    : order

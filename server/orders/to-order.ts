@@ -8,7 +8,7 @@ import { agreedPieces } from './agreed-pieces.ts'
 import { canCollect } from './can-collect.ts'
 import type { OrderParts } from './find-orders.ts'
 import { legalEventsOf } from './legal-events.ts'
-import { freeUntilOf, lifecycleOf } from './lifecycle-columns.ts'
+import { freeUntilOf, lifecycleOf, missedFromOf } from './lifecycle-columns.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
 
@@ -134,6 +134,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     promises: {
       freeCancellationUntil: iso(freeUntilOf(order)),
       refundBy: refundPromise(order),
+      pickupMissedFrom: iso(new Date(missedFromOf(order))),
       freeWaitMinutes: policy.freeWaitMinutes,
     },
     actions: actionsOf(order, now, checking !== null),

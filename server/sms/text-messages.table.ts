@@ -6,21 +6,30 @@ import { orders } from '../orders/orders.table.ts'
 
 /** Occasions of a text message to the traveller (spec section 1: at pickup and at delivery). */
 const travellerKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
-export type TravellerMessageKind = (typeof travellerKinds)[number]
+
+/** What the traveller alone has to decide. */
+const ownKinds = ['pickupMissed'] as const
+
+export type TravellerMessageKind = (typeof travellerKinds)[number] | (typeof ownKinds)[number]
 
 /** The same to somebody else who collects. */
 export const receiverKinds = {
   pickedUp: 'receiverPickedUp',
   readyToCollect: 'receiverReadyToCollect',
   handedOver: 'receiverHandedOver',
-} as const satisfies Record<TravellerMessageKind, string>
-type ReceiverMessageKind = (typeof receiverKinds)[TravellerMessageKind]
+} as const satisfies Record<(typeof travellerKinds)[number], string>
+type ReceiverMessageKind = (typeof receiverKinds)[keyof typeof receiverKinds]
 
 export type TextMessageKind = TravellerMessageKind | ReceiverMessageKind
 export const textMessageKinds: readonly TextMessageKind[] = [
   ...travellerKinds,
   ...Object.values(receiverKinds),
+  ...ownKinds,
 ]
+
+/** The kind that somebody else who collects gets with a traveller's; null for one that is the traveller's alone. */
+export const receiverKindOf = (kind: TravellerMessageKind): ReceiverMessageKind | null =>
+  kind in receiverKinds ? receiverKinds[kind as keyof typeof receiverKinds] : null
 
 export const isToReceiver = (kind: TextMessageKind): kind is ReceiverMessageKind =>
   Object.values<string>(receiverKinds).includes(kind)

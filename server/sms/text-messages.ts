@@ -14,7 +14,7 @@ import { users } from '../users/users.table.ts'
 import { moveTextMessage } from './move-text-message.ts'
 import {
   isToReceiver,
-  receiverKinds,
+  receiverKindOf,
   type TextMessageRow,
   type TravellerMessageKind,
   textMessageKinds,
@@ -48,8 +48,8 @@ export async function queueTextMessage(
 ): Promise<void> {
   const { orderId } = order
   const time = now()
-  const isToBoth = await isForSomebodyElse(tx, order)
-  const kinds = isToBoth ? [kind, receiverKinds[kind]] : [kind]
+  const receivers = receiverKindOf(kind)
+  const kinds = receivers && (await isForSomebodyElse(tx, order)) ? [kind, receivers] : [kind]
   await tx
     .insert(textMessages)
     .values(kinds.map((one) => ({ orderId, kind: one, tryTime: time, createTime: time })))

@@ -41,6 +41,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
+    pickupMissed: ({ orderNumber, from, hotline }) =>
+      `Handsfree ${orderNumber}: sorry, nobody has picked up at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, link }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}.${follow('Follow the trip', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
@@ -55,6 +57,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的领取码领取。`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”签收。如非本人或领取人领取，请致电 ${hotline}。`,
+    pickupMissed: ({ orderNumber, from, hotline }) =>
+      `Handsfree ${orderNumber}：很抱歉，还没有人到“${from}”取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, link }) =>
       `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”。${link && `查看行程：${link}`}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>

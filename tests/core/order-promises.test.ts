@@ -58,7 +58,8 @@ describe('what an order’s page says about cancelling', () => {
     'Free cancellation ended today at 6:00 AM. The order can’t be canceled in the app anymore. Call us to change something.'
   const never =
     'You placed this order less than 4 hours before pickup, so it can’t be canceled in the app. Call us to change something.'
-  const nobodyCame = 'Nobody came? You can cancel now and get back everything you paid, or call us.'
+  const nobodyCame =
+    'Nobody came? You can wait, and we’ll tell you when a courier comes. Or cancel now and get back everything you paid, or call us.'
 
   test.each<[string, Order, number, ReturnType<typeof said>]>([
     [
@@ -86,20 +87,20 @@ describe('what an order’s page says about cancelling', () => {
         true,
       ],
     ],
-    ['a moment before the pickup is missed', order(accepted), at('10:59:59.999'), [ended, null, false]],
-    ['nobody came', order(accepted), at('11:00:00'), [nobodyCame, refundOnCancel, true]],
+    ['a moment before the pickup is missed', order(accepted), at('10:39:59.999'), [ended, null, false]],
+    ['nobody came', order(accepted), at('10:40:00'), [nobodyCame, refundOnCancel, true]],
     [
       'nobody came, placed at 07:19 and not reviewed',
       order(paid, lateBooked),
-      at('11:00:00'),
+      at('10:40:00'),
       [nobodyCame, refundOnEither, true],
     ],
     [
       'a surcharge that nobody paid until then',
       order(surcharge, { total: money(122_50) }),
-      at('11:00:00'),
+      at('10:40:00'),
       [
-        'Bags not picked up? You can cancel now and get back everything you paid, or call us.',
+        'Bags not picked up? You can wait, or cancel now and get back everything you paid, or call us.',
         refundOnCancel,
         true,
       ],
@@ -117,8 +118,8 @@ describe('what an order’s page says about cancelling', () => {
     [
       'free of charge, nobody came',
       order(accepted, free),
-      at('11:00:00'),
-      ['Nobody came? You can cancel now, or call us.', null, true],
+      at('10:40:00'),
+      ['Nobody came? You can wait, cancel now, or call us.', null, true],
     ],
     ['picked up', order({ ...accepted, pickup: 'pickuped' }), at('12:00:00'), [null, null, false]],
     ['cancelled', order({ ...paid, closing: 'cancelled' }), early, [null, null, false]],
@@ -132,7 +133,7 @@ describe('what an order’s page says about cancelling', () => {
       plain(cancelWords(chinese, order(paid), at('08:00:00'))),
       plain(cancelWords(chinese, order(paid, lateBooked), at('08:00:00'))),
       plain(cancelWords(chinese, order({ payment: 'unpaid' }), at('08:00:00'))),
-      plain(cancelWords(chinese, order(accepted), at('11:00:00'))),
+      plain(cancelWords(chinese, order(accepted), at('10:40:00'))),
       refundWords(chinese, order(paid), early),
       refundWords(chinese, order(accepted), early),
       refundWords(chinese, order(paid), at('08:00:00')),
@@ -141,7 +142,7 @@ describe('what an order’s page says about cancelling', () => {
       '免费取消已截止（今天 06:00），无法再在应用内取消。如需变更，请致电我们。',
       '下单时距取件已不足 4 小时，因此无法在应用内取消。如需变更，请致电我们。',
       '距取件不足 4 小时：支付后 10 分钟内、配送员到达前可免费取消，此后无法在应用内取消',
-      '还没有人来取件？现在可以取消订单，已付款项全额退回；也可以致电我们。',
+      '还没有人来取件？可以继续等待，配送员到达时我们会通知您；也可以现在取消订单，已付款项全额退回；或致电我们。',
       '取消或审核未通过后 72 小时内全额原路退款',
       '取消后 72 小时内原路退款',
       '如无法承运，审核未通过后 72 小时内全额原路退款',
@@ -206,9 +207,9 @@ test('says until when an order that was placed late is cancelled for free, and t
 test('offers to cancel as time passes, and obeys the server where the clocks differ', () => {
   const offered = (actions: Order['actions'], loadedAt: number, now: number) =>
     offersCancellation(order(accepted, { actions }), { loadedAt, now })
-  // Read while it was free, and left open: over at 06:00, offered again at 11:00.
+  // Read while it was free, and left open: over at 06:00, offered again at 10:40.
   expect(
-    [at('06:00:00'), at('06:00:01'), at('11:00:00')].map((now) => offered(['order.cancel'], early, now)),
+    [at('06:00:00'), at('06:00:01'), at('10:40:00')].map((now) => offered(['order.cancel'], early, now)),
   ).toEqual([true, false, true])
   // A clock that is fast, or slow.
   expect(offered(['order.cancel'], at('07:00:00'), at('07:01:00'))).toBe(true)
@@ -219,18 +220,18 @@ test('promises no time that has passed in the headline of a missed pickup', () =
   const words = (one: Order, now: number) =>
     [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
-  expect(words(one, at('10:59:00'))[0]).toBe('We pick up your 2 bags today at 10:00 AM')
-  expect(words(one, at('11:00:00'))).toEqual([
+  expect(words(one, at('10:39:00'))[0]).toBe('We pick up your 2 bags today at 10:00 AM')
+  expect(words(one, at('10:40:00'))).toEqual([
     'Sorry, your 2 bags haven’t been picked up yet',
     'Pickup was planned for today at 10:00 AM. We’re looking into it.',
   ])
-  expect([headlineWords, nextWords].map((of) => plain(of(chinese, one, at('11:00:00'))))).toEqual([
+  expect([headlineWords, nextWords].map((of) => plain(of(chinese, one, at('10:40:00'))))).toEqual([
     '抱歉，2 件行李尚未取走',
     '原定取件时间：今天 10:00。我们正在处理。',
   ])
   // A surcharge says itself why the bags wait.
   const dearer = order(surcharge, { status: 'pending_surcharge' })
-  expect(words(dearer, at('11:00:00'))[0]).toBe('Pay the difference to send all 2 bags')
+  expect(words(dearer, at('10:40:00'))[0]).toBe('Pay the difference to send all 2 bags')
 })
 
 test('says by when a refused order is refunded, and of a free one that nothing was paid', () => {

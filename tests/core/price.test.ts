@@ -217,7 +217,7 @@ describe('the promises', () => {
       maxPreparedTexts: 3,
       preparedOrderHours: 24,
       temporaryOrderHours: 2,
-      missedPickupMinutes: 60,
+      missedPickupMinutes: 40,
       refundHours: 72,
       freeWaitMinutes: 30,
       maxLuggageInches: 32,
@@ -253,7 +253,7 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-23.1',
+      termsVersion: '2026-11-23.2',
     })
   })
 })

@@ -87,7 +87,7 @@ it('holds every promise of the specification and the contract in the policy', ()
     freeCancellationHours: 4,
     lateCancellationMinutes: 10,
     refundHours: 72,
-    missedPickupMinutes: 60,
+    missedPickupMinutes: 40,
     freeWaitMinutes: 30,
     maxLuggageInches: 32,
     claimStartHours: 24,

@@ -124,7 +124,9 @@ visits('shows an order that nobody came for first, and says what is known', asyn
     const response = await route.fetch()
     const { result, ...envelope } = await response.json()
     const list = result.list.map((order: Order) =>
-      order.orderId === missed.orderId ? { ...order, pickupTime } : order,
+      order.orderId === missed.orderId
+        ? { ...order, pickupTime, promises: { ...order.promises, pickupMissedFrom: pickupTime } }
+        : order,
     )
     await route.fulfill({ response, json: { ...envelope, result: { ...result, list } } })
   })

@@ -1,5 +1,6 @@
 import {
   listNotifications,
+  operatorArriveAtPickup,
   operatorGetOrder,
   operatorListOperations,
   operatorListOrders,
@@ -10,14 +11,18 @@ import {
   operatorViews,
   previewCancellation,
 } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
+import { orders } from '../../server/orders/orders.table.ts'
+import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { assign, newBags, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
-const hour = 3_600_000
-/** An hour after the pickup time, Sunday 14:00 in Shanghai. */
-const missed = Date.parse(pickupTime) + hour
+const minute = 60_000
+const hour = 60 * minute
+/** Ten minutes after the pickup's half hour, which begins on Sunday at 14:00 in Shanghai. */
+const missed = Date.parse(pickupTime) + 40 * minute
 
 const server = useServer()
 const ada = useTraveller(server)
@@ -42,7 +47,7 @@ const toldOf = async (orderId: string) => {
     .filter(({ facts }) => facts.orderId === orderId && facts.change === 'pickupMissed')
     .map(({ isPopup, isRead }) => ({ isPopup, isRead }))
 }
-const reason = 'nobody has picked up 60 minutes after the pickup time'
+const reason = 'nobody has picked up 40 minutes after the pickup time'
 
 test('lists a missed pickup in the operator’s exceptions once, on whichever instance', async () => {
   const { orderId } = await assigned()
@@ -124,12 +129,59 @@ test('closes the popup when the bags are picked up late, and refuses cancelling 
   expect((await operate(server, operatorPickUp, orderId, { bags: newBags(2) })).code).toBe(0)
   expect(await toldOf(orderId)).toEqual([{ isPopup: 0, isRead: 1 }])
   expect((await ada.cancel(orderId)).code).toBe(5006)
-  await operate(server, operatorResolve, orderId, { result: 'ignore' })
+  expect((await exceptions()).map(([id]) => id)).not.toContain(orderId)
+})
+
+test('ends with a courier who comes after all, and begins again when they leave without the bags', async () => {
+  const { orderId } = await assigned()
+  until(missed)
+  await runMissedPickups(server.services)
+  await operate(server, operatorArriveAtPickup, orderId)
+  expect(await toldOf(orderId)).toEqual([{ isPopup: 0, isRead: 1 }])
+  expect(await exceptions()).toEqual([])
+  const { actions, promises } = await ada.read(orderId)
+  expect({ actions, from: promises.pickupMissedFrom }).toEqual({
+    actions: [],
+    from: new Date(missed + 40 * minute).toISOString(),
+  })
+  expect((await ada.cancel(orderId)).code).toBe(5006)
+
+  until(missed + 40 * minute)
+  await runMissedPickups(server.services)
+  expect(await toldOf(orderId)).toEqual([
+    { isPopup: 1, isRead: 0 },
+    { isPopup: 0, isRead: 1 },
+  ])
+  expect((await ada.cancel(orderId)).result.status).toBe('refunding')
+})
+
+test('puts missed pickups on top of an operator’s list, each once over its pages', async () => {
+  const older = await ada.paidOrder()
+  const waiting = await ada.paidOrder()
+  await server.services.db
+    .update(orders)
+    .set({ missedPickupTime: new Date(missed) })
+    .where(eq(orders.orderId, waiting.orderId))
+  const { result } = await server.call(operatorListOrders, { token: operatorToken })
+  const ids = result.list.map(({ orderId }) => orderId)
+  expect(ids.indexOf(waiting.orderId)).toBeLessThan(ids.indexOf(older.orderId))
+  expect(ids.filter((orderId) => orderId === waiting.orderId)).toHaveLength(1)
+  await ada.cancel(older.orderId)
+  await ada.cancel(waiting.orderId)
+})
+
+test('sends the traveller one text message, and nobody else', async () => {
+  const { orderId } = await assigned()
+  until(missed)
+  await runMissedPickups(server.services)
+  const rows = await server.services.db.select().from(textMessages).where(eq(textMessages.orderId, orderId))
+  expect(rows.map(({ kind }) => kind)).toEqual(['pickupMissed'])
+  await ada.cancel(orderId)
 })
 
 test('shows the operator what a courier reported rather than the missed pickup', async () => {
   const { orderId } = await assigned()
-  until(missed - hour)
+  until(missed - 40 * minute)
   await operate(server, operatorReport, orderId, { reason: 'The road is closed' })
   until(missed)
   await runMissedPickups(server.services)

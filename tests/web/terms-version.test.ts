@@ -15,6 +15,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-22.2', 'en-US': '96a60598bca2dc4e', 'zh-CN': '2b4679cf1fc0d671' },
   { version: '2026-11-22.3', 'en-US': '3639c3e8a2f6abb9', 'zh-CN': '444e938d3efacc49' },
   { version: '2026-11-23.1', 'en-US': '70bf997c301ecf29', 'zh-CN': 'bc435690150081e5' },
+  { version: '2026-11-23.2', 'en-US': 'db93dce026878513', 'zh-CN': '4ad7ede11355524e' },
 ]
 
 /** The hash of all clauses as a traveller reads them, with their numbers. */

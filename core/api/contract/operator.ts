@@ -114,7 +114,7 @@ const view = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), EmployeeView
 
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
-    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first. Without one: paid orders that are not closed, and those whose money is on its way back. A courier gets the orders that they carry or were asked to take, a site those from or to it.',
+    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first, on the first page after those that nobody has picked up in time. Without one: paid orders that are not closed, and those whose money is on its way back. A courier gets the orders that they carry or were asked to take, a site those from or to it.',
   audience: 'operator',
   roles: employeeRoles,
   query: v.strictObject({ view: v.optional(view), cursor: v.optional(Cursor) }),

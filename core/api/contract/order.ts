@@ -223,6 +223,8 @@ export const Promises = v.object({
   freeCancellationUntil: Timestamp,
   /** By when a refused or cancelled order is refunded; null before, and when nothing was paid. */
   refundBy: v.nullable(Timestamp),
+  /** From when bags that are not picked up count as missed: the order can be cancelled for everything back. */
+  pickupMissedFrom: v.optional(Timestamp),
   freeWaitMinutes: v.number(),
 })
 
