@@ -1,7 +1,9 @@
 /**
  * `npm run machines` writes machines.md. `--check` writes nothing and fails when it is stale.
- * `--json DIR` writes one file for each machine, for the Stately editor.
+ * `--json DIR` writes one file for each machine, for the Stately editor. `--accept` also writes the tables of moves that
+ * the generated tests are held against (tests/models/moves): their difference is what a reviewer reads.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +11,9 @@ import { toDocument } from '../statecharts/document.ts'
 import { collectMachines, root } from '../statecharts/registry.ts'
 import { toStatelyJson } from '../statecharts/stately.ts'
 
-const { values } = parseArgs({ options: { check: { type: 'boolean' }, json: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { accept: { type: 'boolean' }, check: { type: 'boolean' }, json: { type: 'string' } },
+})
 const machines = await collectMachines()
 const file = join(root, 'machines.md')
 
@@ -35,4 +39,9 @@ if (values.json !== undefined) {
 } else {
   writeFileSync(file, toDocument(machines))
   console.log(`machines.md tells ${machines.length} machines.`)
+}
+if (values.accept) {
+  const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'tests/models/accept.ts']
+  const { status } = spawnSync(process.execPath, tsx, { cwd: root, stdio: 'inherit' })
+  process.exitCode = status ?? 1
 }

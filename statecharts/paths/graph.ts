@@ -9,6 +9,7 @@ import {
 } from 'xstate'
 import { invokeIds } from '../nodes.ts'
 import type { MachineModel, World } from './machine-model.ts'
+import { builtInsNoted, effectsNoted, guardsNoted } from './noted.ts'
 import { settled } from './stage.ts'
 
 /** Where every clock begins, milliseconds since 1970. */
@@ -50,6 +51,9 @@ export type Moment = {
   /** Children that started in the last step: a callback actor fails as it starts, or never. */
   started: readonly AnyActorRef[]
   world: World
+  /** Names of the guards that let the last step through, and of the actions that it took, in order. */
+  guards: readonly string[]
+  actions: readonly string[]
 }
 
 /** Types of the steps in which a call of an actor is answered, whichever way. */
@@ -88,9 +92,13 @@ export function graphOf(model: MachineModel, title: string): Graph {
   const at: { now: number; world: World } = { now: startOfTime, world: model.spawned?.start ?? {} }
   let keys = 0
   const spawned = model.spawned?.logic(() => at.world)
-  const machine: AnyStateMachine = spawned
-    ? model.machine.provide({ actors: spawned } as never)
-    : model.machine
+  const noted: { guards: string[]; actions: string[] } = { guards: [], actions: [] }
+  const noteAction = (name: string) => noted.actions.push(name)
+  const machine: AnyStateMachine = model.machine.provide({
+    actors: spawned ?? {},
+    actions: { ...builtInsNoted(model.machine, noteAction), ...effectsNoted(model.machine, noteAction) },
+    guards: guardsNoted(model.machine, (name) => noted.guards.push(name)),
+  } as never)
   const callbacks = new Set(invokeIds(machine).filter((id) => !(id in model.outcomes)))
 
   const settle = (
@@ -110,7 +118,13 @@ export function graphOf(model: MachineModel, title: string): Graph {
       ended: before?.ended ?? [],
       started: children.filter((child) => !former.has(child)),
       world: at.world,
+      guards: [...new Set(noted.guards)],
+      actions: noted.actions,
     }
+  }
+  const note = () => {
+    noted.guards = []
+    noted.actions = []
   }
 
   const input = model.starts[title]?.({ now: () => at.now, newKey: () => `key-${++keys}` })
@@ -181,13 +195,14 @@ export function graphOf(model: MachineModel, title: string): Graph {
       const length = model.sleep ?? 0
       const now = moment.now + length
       const timers = moment.timers.map((timer) => ({ ...timer, due: timer.due + length }))
-      return { ...moment, now, timers, started: [], facts: factsAt(now, moment) }
+      return { ...moment, now, timers, started: [], facts: factsAt(now, moment), guards: [], actions: [] }
     }
     const [timer, ...others] = moment.timers
     if (kind === 'wait' && timer) at.now = timer.due
     at.world = model.spawned?.after(moment.world, event, label) ?? moment.world
     const child: AnyActorRef | undefined = actorId ? moment.snapshot.children[actorId] : undefined
     const isEnd = kind === 'answer' || kind === 'fail'
+    note()
     return settle(transition(machine, moment.snapshot, event) as never, {
       snapshot: moment.snapshot,
       timers: kind === 'wait' ? others : moment.timers,

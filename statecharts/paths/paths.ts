@@ -179,12 +179,15 @@ export const simplePaths = (graph: Graph): Path[] =>
     allowDuplicatePaths: true,
   })
 
+/** An event that a person or an actor causes, with what is special about this one. */
+export const eventTitle = (type: string, label: string): string => (label ? `${type} (${label})` : type)
+
 /** A step in a few words: `signIn: wrong`, `code.change (complete)`, `resendTick passes`. */
 export const stepTitle = ({ type, kind, label, actorId }: Happening): string => {
   if (kind === 'answer') return `${actorId}: ${label || 'done'}`
   if (kind === 'fail') return `${actorId} throws`
   if (kind === 'wait') return `${type.split('.')[2]} passes`
-  return label ? `${type} (${label})` : type
+  return eventTitle(type, label)
 }
 
 export const pathTitle = ({ steps }: Path): string =>

@@ -17,6 +17,7 @@ import {
 } from 'xstate'
 import { transitionName } from '../nodes.ts'
 import type { Surroundings, Witness } from './machine-model.ts'
+import { builtInsNoted, isBuiltIn } from './noted.ts'
 
 type StageClock = {
   setTimeout(fire: (...args: unknown[]) => void, length: number): unknown
@@ -56,7 +57,6 @@ export const settled = (outcome: unknown): { output: unknown } | { error: unknow
 }
 
 const settle = () => new Promise<void>((done) => setImmediate(done))
-const isBuiltIn = (action: unknown) => typeof action !== 'function' || 'resolve' in action
 const mute = () => undefined
 
 /** The real actor of a machine, with everything around it held in the hand: nothing answers unless it is told to. */
@@ -66,6 +66,8 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   readonly calls: Call[] = []
   /** Names of the transitions that were taken, oldest first. */
   readonly taken: string[] = []
+  /** Names of the actions that were taken, oldest first. */
+  readonly actions: string[] = []
   readonly actor: Actor<Machine>
   readonly #isPromise: (id: string) => boolean
 
@@ -78,11 +80,14 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
         ...Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, fake])),
         ...actors?.(fake),
       },
-      actions: Object.fromEntries(
-        Object.entries(machine.implementations.actions)
-          .filter(([, action]) => !isBuiltIn(action))
-          .map(([name]) => [name, (_: unknown, params: unknown) => this.effects.push({ name, params })]),
-      ),
+      actions: {
+        ...builtInsNoted(machine, (name) => this.actions.push(name)),
+        ...Object.fromEntries(
+          Object.entries(machine.implementations.actions)
+            .filter(([, action]) => !isBuiltIn(action))
+            .map(([name]) => [name, (_: unknown, params: unknown) => this.#touch(name, params)]),
+        ),
+      },
     } as never) as Machine
     this.actor = createActor(provided, {
       input: input({ now, newKey: () => `key-${++keys}` }),
@@ -149,6 +154,11 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
       getPersistedSnapshot: (snapshot: unknown) => snapshot,
     }
     return logic as unknown as AnyActorLogic
+  }
+
+  #touch(name: string, params: unknown) {
+    this.actions.push(name)
+    this.effects.push({ name, params })
   }
 
   get snapshot(): SnapshotFrom<Machine> {

@@ -30,12 +30,12 @@ export const accountDeletionModel = defineModel<typeof accountDeletionMachine>({
       offline: fail(offline),
     },
   },
-  facts: ({ context }) => [
-    context.terms?.ongoing.length ?? null,
-    context.code,
-    context.problem?.code ?? null,
-    context.failure?.kind ?? null,
-  ],
+  facts: ({ context }) => ({
+    ongoing: context.terms?.ongoing.length ?? null,
+    code: context.code,
+    problem: context.problem?.code ?? null,
+    failure: context.failure?.kind ?? null,
+  }),
   laws: {
     'nothing is deleted without a whole code': ({ calls }) =>
       calls

@@ -10,7 +10,7 @@ export const accountExportModel = defineModel<typeof accountExportMachine>({
   starts: { opened: () => undefined },
   samples: { 'export.start': { '': {} } },
   outcomes: { makeExport: { made: ok(made), enough: fail(refused(1012)), offline: fail(offline) } },
-  facts: ({ context }) => [context.problem?.kind ?? null],
+  facts: ({ context }) => ({ problem: context.problem?.kind ?? null }),
   laws: {
     'a download begins only with an address that was made': ({ effects, calls }) =>
       effects.length <= calls.filter(({ id }) => id === 'makeExport').length,

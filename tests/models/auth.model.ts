@@ -86,11 +86,11 @@ export const authModel = defineModel<typeof authMachine>({
     tellLanguage: { '': undefined },
   },
   delays: { loadPause: [3_000] },
-  facts: ({ context }) => [
-    context.sent !== null,
-    context.profile && context.profile.name !== '',
-    context.isNameSkipped,
-  ],
+  facts: ({ context }) => ({
+    isCodeSent: context.sent !== null,
+    hasName: context.profile && context.profile.name !== '',
+    isNameSkipped: context.isNameSkipped,
+  }),
   laws: {
     'an account is there exactly while somebody is signed in': ({ snapshot }) =>
       snapshot.matches('signedOut') === (snapshot.context.account === null),

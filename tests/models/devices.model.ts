@@ -28,7 +28,12 @@ export const devicesModel = defineModel<typeof devicesMachine>({
     endDevice: { ended: ok({}), offline: fail(offline) },
     endOthers: { ended: ok({ ended: 2 }), offline: fail(offline) },
   },
-  facts: ({ context }) => [context.devices.length, context.ending, context.problem?.kind ?? null],
+  facts: ({ context }) => ({
+    devices: context.devices.length,
+    hasOthers: context.devices.some(({ isThis }) => !isThis),
+    ending: context.ending,
+    problem: context.problem?.kind ?? null,
+  }),
   laws: {
     'this device stays in the list': ({ snapshot: { context } }) =>
       context.devices.length === 0 || context.devices.some(({ isThis }) => isThis),

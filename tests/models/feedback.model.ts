@@ -42,14 +42,14 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
   },
   facts: ({ context: { draft, photos, submission, problem } }) => {
     const { total, busy, failed } = summarizePhotos(photos)
-    return [
-      draft.text.trim() !== '',
-      Math.min(2, total),
-      busy > 0,
-      failed > 0,
-      submission !== null,
-      problem?.kind,
-    ]
+    return {
+      hasText: draft.text.trim() !== '',
+      photos: Math.min(2, total),
+      isBusy: busy > 0,
+      hasFailed: failed > 0,
+      isPosted: submission !== null,
+      problem: problem?.kind,
+    }
   },
   laws: {
     'one key, one post': ({ calls }) =>

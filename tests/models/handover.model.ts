@@ -38,14 +38,15 @@ export const handoverModel = defineModel<typeof handoverMachine>({
   },
   facts: ({ context: { order: shown, photos, problem, takenOrderId } }) => {
     const { total, busy, failed } = summarizePhotos(photos)
-    return [
-      shown && [shown.photoCount > 0, shown.quote.quoteId],
-      Math.min(2, total),
-      busy > 0,
-      failed > 0,
-      problem?.kind,
+    return {
+      shownPhotos: shown && shown.photoCount > 0,
+      quoteId: shown?.quote.quoteId,
+      photos: Math.min(2, total),
+      isBusy: busy > 0,
+      hasFailed: failed > 0,
+      problem: problem?.kind,
       takenOrderId,
-    ]
+    }
   },
   laws: {
     'one key, one post': ({ calls }) =>

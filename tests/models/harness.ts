@@ -2,15 +2,37 @@ import { describe, expect, it } from 'vitest'
 import { invokeIds, transitionsByName } from '../../statecharts/nodes.ts'
 import { graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
-import { type Path, pathTitle, shortestPaths, simplePaths } from '../../statecharts/paths/paths.ts'
+import { type Move, Moves, movesFrom, readTable, targetOf } from '../../statecharts/paths/moves.ts'
+import {
+  eventTitle,
+  type Path,
+  pathTitle,
+  shortestPaths,
+  simplePaths,
+  stepTitle,
+} from '../../statecharts/paths/paths.ts'
 import type { Run } from '../../statecharts/paths/run.ts'
 import { Walker, walkedKey } from '../../statecharts/paths/walked.ts'
+import { faultOf, tableOf } from './moves.ts'
 
 const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
   status: snapshot.status,
   value: snapshot.value,
   facts: model.facts(snapshot),
 })
+
+const isReviewed = ({ kind }: Happening) => kind !== 'begin' && kind !== 'sleep'
+
+/** Sees that a step led where a reviewed row says, by the actions that it says. */
+function compare(
+  { happening, value, rows }: { happening: Happening; value: unknown; rows: readonly Move[] },
+  stage: Run['stage'],
+) {
+  const led = [targetOf(value, stage.value), stage.actions.join(', ')].join(' · ')
+  if (rows.some(({ target, actions }) => led === `${target} · ${actions}`)) return
+  const promised = rows.map(({ line }) => line).join('\n') || 'no row'
+  expect.fail(`${stepTitle(happening)} led to → ${led}\nReviewed: ${promised}`)
+}
 
 function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
   const { status, value } = expected.snapshot
@@ -21,32 +43,48 @@ function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
 }
 
 /** Sends everything that is not possible now, once in each distinct state: nothing may come of it. */
-function refuse(model: MachineModel, { stage }: Run, refusedAt: Set<string>) {
+function refuse(model: MachineModel, table: readonly Move[] | null, { stage }: Run, refusedAt: Set<string>) {
   const { snapshot } = stage
-  const state = JSON.stringify([snapshot.value, model.facts(snapshot)])
+  const now = { value: snapshot.value, facts: model.facts(snapshot) }
+  const state = JSON.stringify(now)
   if (snapshot.status !== 'active' || refusedAt.has(state)) return
   refusedAt.add(state)
   for (const [type, payloads] of Object.entries(model.samples)) {
-    for (const payload of Object.values(payloads)) {
+    const isTold = model.toldBy?.[type] !== undefined
+    for (const [label, payload] of Object.entries(payloads)) {
       const event = { type, ...payload }
-      if (snapshot.can(event)) continue
+      const title = eventTitle(type, label)
+      const isPossible = snapshot.can(event)
+      if (table && !isTold)
+        expect(isPossible, `${state}: ${title}`).toBe(movesFrom(table, now, title).length > 0)
+      if (isPossible) continue
       stage.send(event)
       expect(stage.snapshot, type).toBe(snapshot)
     }
   }
 }
 
-async function walk(walker: Walker, model: MachineModel, path: Path, refusedAt: Set<string>) {
+type Oracle = { table: readonly Move[] | null; refusedAt: Set<string> }
+
+async function walk(walker: Walker, model: MachineModel, path: Path, { table, refusedAt }: Oracle) {
   const { run } = walker
   const { stage } = run
   const types = new Set(path.steps.map(({ event }) => event.type))
-  const execute = ({ event }: { event: Happening }) => walker.take(event)
+  let last: { happening: Happening; value: unknown; rows: readonly Move[] } | null = null
+  const execute = async ({ event: happening }: { event: Happening }) => {
+    const { value } = stage
+    const rows = movesFrom(table ?? [], { value, facts: model.facts(stage.snapshot) }, stepTitle(happening))
+    last = isReviewed(happening) ? { happening, value, rows } : null
+    stage.actions.length = 0
+    await walker.take(happening)
+  }
   await path.test({
     events: Object.fromEntries([...types].map((type) => [type, execute])) as never,
     states: {
       '*': (expected) => {
+        if (table && last) compare(last, stage)
         check(model, run, expected)
-        refuse(model, run, refusedAt)
+        refuse(model, table, run, refusedAt)
         walker.note()
       },
     },
@@ -67,11 +105,16 @@ const delayOf = (type: string) => type.split('.')[2] ?? ''
 export function describeModel(model: MachineModel): void {
   const { machine } = model
   const taken = new Set<string>()
-  const refusedAt = new Set<string>()
   const edges = new Set<string>()
+  const reviewed = tableOf(machine.id)
+  const oracle: Oracle = { table: reviewed === null ? null : readTable(reviewed), refusedAt: new Set() }
+  const moves = new Moves(machine.id)
   const graphs = Object.keys(model.starts).map((start) => {
     const graph = graphOf(model, start)
-    return { start, shortest: shortestPaths(graph, undefined, edges), simple: simplePaths(graph) }
+    const shortest = shortestPaths(graph, undefined, edges)
+    const simple = simplePaths(graph)
+    for (const path of [...shortest, ...simple]) moves.follow(start, path)
+    return { start, shortest, simple }
   })
 
   describe.each(graphs)(`${machine.id}, $start`, ({ start, shortest, simple }) => {
@@ -84,7 +127,7 @@ export function describeModel(model: MachineModel): void {
         async ([, path], { task }) => {
           const walker = new Walker(model, start, kind, path)
           try {
-            await walk(walker, model, path, refusedAt)
+            await walk(walker, model, path, oracle)
             walker.walked.passed = true
           } finally {
             walker.run.stage.stop()
@@ -104,6 +147,10 @@ export function describeModel(model: MachineModel): void {
       expect(Object.keys(model.outcomes).filter((id) => !invoked.includes(id))).toEqual([])
       const tellers = [...invoked, ...(model.spawned?.ids ?? [])]
       expect(Object.values(model.toldBy ?? {}).filter((id) => !tellers.includes(id ?? ''))).toEqual([])
+    })
+
+    it('moves as its reviewed table says, and in no other way', () => {
+      expect(faultOf(machine.id, moves.table())).toBe('')
     })
 
     it('takes every transition that the machine declares, whichever guard lets it through', () => {

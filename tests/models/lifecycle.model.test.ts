@@ -20,10 +20,12 @@ import {
   type LifecyclePath,
   lifecycleEvents,
   lifecycleModel,
+  lifecycleMoves,
   lifecyclePaths,
   pathTitle,
   starts,
 } from './lifecycle.model.ts'
+import { faultOf } from './moves.ts'
 
 const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
 const generated = models.map((entry) => ({ ...entry, paths: lifecyclePaths(entry) }))
@@ -489,4 +491,8 @@ describe('pinned journeys, with ends written by hand', () => {
       error: { code: 'illegalEvent', event: type },
     })
   })
+})
+
+it('moves as its reviewed table says, and in no other way', () => {
+  expect(faultOf(lifecycleMachine.id, lifecycleMoves().table())).toBe('')
 })

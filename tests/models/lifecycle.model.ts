@@ -5,8 +5,10 @@ import {
   lifecycleMachine,
   newLifecycle,
 } from '@handsfree/core/order'
-import { TestModel, type TestPath } from '@xstate/graph'
-import type { ActorLogic, SnapshotFrom } from 'xstate'
+import { adjacencyMapToArray, TestModel, type TestPath } from '@xstate/graph'
+import { type ActorLogic, type SnapshotFrom, transition } from 'xstate'
+import { Moves } from '../../statecharts/paths/moves.ts'
+import { builtInsNoted, guardsNoted } from '../../statecharts/paths/noted.ts'
 
 export type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
 
@@ -151,3 +153,35 @@ export const pathTitle = (path: LifecyclePath) =>
 /** The shortest paths from a start to every state and over every step between them. */
 export const lifecyclePaths = (start: (typeof starts)[number]): LifecyclePath[] =>
   lifecycleModel(start).getShortestPaths()
+
+/** What guards read, by names that tell one start from another. */
+const factsOf = ({ now, pickupTime, total, amountPaid, pieces, confirmedPieces }: LifecycleFacts) => ({
+  isFree: total === 0,
+  isPaid: amountPaid > 0,
+  due: total - amountPaid,
+  hoursToPickup: Math.ceil(((pickupTime - now) / hour) * 100) / 100,
+  unconfirmed: pieces - confirmedPieces,
+})
+
+/** The moves of the order itself, from each start to wherever it leads. */
+export function lifecycleMoves(): Moves {
+  const moves = new Moves(lifecycleMachine.id)
+  let actions: string[] = []
+  let guards: string[] = []
+  const noted = lifecycleMachine.provide({
+    actions: builtInsNoted(lifecycleMachine, (name) => actions.push(name)),
+    guards: guardsNoted(lifecycleMachine, (name) => guards.push(name)),
+  } as never)
+  for (const start of starts) {
+    const facts = factsOf(start.facts)
+    for (const { state, event } of adjacencyMapToArray(lifecycleModel(start).getAdjacencyMap())) {
+      actions = []
+      guards = []
+      const before = noted.resolveState({ value: state.value, context: start.facts })
+      const [{ value }] = transition(noted, before, event)
+      moves.add({ value: state.value, facts }, event.type, { guards: [...new Set(guards)], value, actions })
+      moves.visit({ value, facts })
+    }
+  }
+  return moves
+}

@@ -26,12 +26,12 @@ export const notificationListModel = defineModel<typeof notificationListMachine>
   },
   toldBy: { 'pages.listed': 'paging' },
   outcomes: { mark: { marked: ok(null), offline: fail(offline) } },
-  facts: ({ context }) => [
-    context.notifications.length,
-    context.hasMore,
-    reach(context.asked),
-    reach(context.marked),
-  ],
+  facts: ({ context }) => ({
+    notifications: context.notifications.length,
+    hasMore: context.hasMore,
+    asked: reach(context.asked),
+    marked: reach(context.marked),
+  }),
   laws: {
     'only what is under way is asked for': ({ snapshot }) => {
       const { ids, upTo } = snapshot.context.asked

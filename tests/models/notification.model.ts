@@ -9,7 +9,7 @@ export const notificationModel = defineModel<typeof notificationMachine>({
   samples: { 'account.appeared': { '': {} }, 'account.gone': { '': {} }, 'unread.changed': { '': {} } },
   outcomes: { countUnread: { none: ok(0), some: ok(3), offline: fail(offline) } },
   delays: { lineDelay: [3_000] },
-  facts: ({ context }) => context.unread,
+  facts: ({ context }) => ({ unread: context.unread }),
   laws: {
     'nobody signed in has nothing unread': ({ snapshot }) =>
       !snapshot.matches('signedOut') || snapshot.context.unread === 0,

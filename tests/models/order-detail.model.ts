@@ -49,8 +49,10 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
       offline: fail(offline),
     },
   },
-  facts: ({ context: { order: read } }) =>
-    read && [read.actions.includes('order.cancel'), read.lifecycle.closing === 'cancelled'],
+  facts: ({ context: { order: read } }) => ({
+    canCancel: read?.actions.includes('order.cancel'),
+    isCancelled: read && read.lifecycle.closing === 'cancelled',
+  }),
   laws: {
     'only an order that is shown is cancelled': ({ snapshot }) =>
       snapshot.matches('none') || snapshot.context.order !== null,

@@ -26,7 +26,7 @@ export const pagingModel = defineModel<typeof pagingMachine>({
   },
   toldBy: { 'reading.changed': 'reading', 'reading.done': 'reading', 'reading.gone': 'reading' },
   outcomes: { loadMore: { 'with more': ok(withMore), 'the last': ok(theLast), offline: fail(offline) } },
-  facts: ({ context: { pages } }) => [pages.list.length, pages.next !== null],
+  facts: ({ context: { pages } }) => ({ shown: pages.list.length, hasMore: pages.next !== null }),
   laws: {
     'more is asked where there is more': ({ calls }) =>
       calls.every(

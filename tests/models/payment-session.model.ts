@@ -37,7 +37,11 @@ export const paymentSessionModel = defineModel<typeof paymentSessionMachine>({
     'operator.retry': { '': {} },
   },
   outcomes: {},
-  facts: ({ context }) => [context.tries >= 24, context.tries >= 23, context.now >= context.expiresAt],
+  facts: ({ context }) => ({
+    isTriedOften: context.tries >= 24,
+    isLastTry: context.tries >= 23,
+    isExpired: context.now >= context.expiresAt,
+  }),
   laws: {
     'a job asks exactly as long as the provider has something to tell': ({ snapshot }) =>
       (snapshot.context.dueTime !== null) === isAsked(snapshot.value.asking),

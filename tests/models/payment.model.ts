@@ -95,15 +95,13 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     },
   },
   delays: { checkingLimit: [120_000], reopenPause: [10_000], successPause: [1_500] },
-  facts: (snapshot) => [
-    snapshot.matches('unavailable') && snapshot.context.from.kind,
-    snapshot.context.payment !== null,
-    snapshot.matches('confirming') && [
-      snapshot.can({ type: 'payment.open' }),
-      snapshot.context.status?.session === 'processing',
-    ],
-    snapshot.matches('confirming') && Math.min(3, snapshot.context.asked),
-  ],
+  facts: (snapshot) => ({
+    from: snapshot.matches('unavailable') && snapshot.context.from.kind,
+    isRead: snapshot.context.payment !== null,
+    canOpen: snapshot.matches('confirming') && snapshot.can({ type: 'payment.open' }),
+    isProcessing: snapshot.matches('confirming') && snapshot.context.status?.session === 'processing',
+    asked: snapshot.matches('confirming') && Math.min(3, snapshot.context.asked),
+  }),
   laws: {
     'money that was taken is never called failed': ({ snapshot }) =>
       !['failed', 'expired'].includes(selectPaymentStage(snapshot)) ||

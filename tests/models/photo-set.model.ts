@@ -41,7 +41,11 @@ export const photoSetModel = defineModel<typeof photoSetMachine>({
   },
   toldBy: { 'photo.changed': 'photo-0' },
   outcomes: {},
-  facts: ({ context: { photos, photosLeftOut } }) => [summarizePhotos(photos), photosLeftOut > 0],
+  facts: ({ context: { photos, photosLeftOut } }) => ({
+    ...summarizePhotos(photos),
+    urls: photoUrls(photos).join(),
+    leftOut: photosLeftOut > 0,
+  }),
   laws: {
     'there are never more photos than the limit': ({ snapshot }) => snapshot.context.photos.length <= limit,
     'a photo is added exactly while there is room': ({ snapshot }) =>

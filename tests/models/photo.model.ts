@@ -71,7 +71,11 @@ export const photoModel = defineModel<typeof photoMachine>({
     },
   },
   delays: { uploadTimeout: [60_000], holdTimeout: [5_000] },
-  facts: ({ context }) => [context.prepared !== null, context.hasAccount, context.problem?.code ?? null],
+  facts: ({ context }) => ({
+    isPrepared: context.prepared !== null,
+    hasAccount: context.hasAccount,
+    problem: context.problem?.code ?? null,
+  }),
   laws: {
     'a photo has an address exactly when it is uploaded': ({ snapshot }) =>
       snapshot.matches('uploaded') === (snapshot.context.url !== null),

@@ -16,11 +16,14 @@ const starts = [
   'the confirmation, reloaded while posting',
 ]
 
+/** Of the model's. */
+type Facts = { knowsPlace: boolean; photoProblem: string | null; hasProblems: boolean; hasAgreed: boolean }
+
 /** What the machine's guards tell apart; whether the terms were agreed to matters once nothing is missing. */
 function keyOf({ facts, snapshot }: Moment): string {
-  const [, photos, isIncomplete, hasAgreed, ...others] = facts as unknown[]
-  const isComplete = photos === null && !isIncomplete
-  return JSON.stringify([snapshot.value, photos, isIncomplete, isComplete && hasAgreed, others])
+  const { knowsPlace: _, hasAgreed, ...others } = facts as Facts
+  const isComplete = others.photoProblem === null && !others.hasProblems
+  return JSON.stringify([snapshot.value, isComplete && hasAgreed, others])
 }
 
 /** Once signed in and priced, a visitor goes on as the others do. */
@@ -52,10 +55,10 @@ function canHappen(graph: Graph, moment: Moment, happening: Happening): boolean 
       // A choice that is made already is no choice.
       if (label === context.draft.receiver.who) return false
       // Something is taken away from a draft only when its photos are there; what changes nothing is not walked.
-      const [, photos] = moment.facts as unknown[]
+      const { photoProblem } = moment.facts as Facts
       const next = graph.after(moment, happening)
-      const [, , isIncomplete] = next.facts as unknown[]
-      return keyOf(next) !== keyOf(moment) && (photos === null || !isIncomplete)
+      const { hasProblems } = next.facts as Facts
+      return keyOf(next) !== keyOf(moment) && (photoProblem === null || !hasProblems)
     }
     default:
       return true

@@ -153,17 +153,18 @@ export const placementModel = defineModel<typeof placementMachine>({
   facts: (snapshot) => {
     const { photos = null, ...others } = selectDraftProblems(snapshot)
     const { place, agreedTerms, submission, orderId, hasAccount, photos: photoActors } = snapshot.context
-    return [
-      place !== null,
-      photos,
-      Object.keys(others).length > 0,
-      agreedTerms !== null,
-      submission !== null,
+    return {
+      knowsPlace: place !== null,
+      photoProblem: photos,
+      hasProblems: Object.keys(others).length > 0,
+      hasAgreed: agreedTerms !== null,
+      isPosted: submission !== null,
       orderId,
       hasAccount,
-      summarizePhotos(photoActors).held > 0,
-      snapshot.matches('confirming') && snapshot.context.now() - snapshot.context.quotedAt >= 900_000,
-    ]
+      holdsPhotos: summarizePhotos(photoActors).held > 0,
+      isQuoteOld:
+        snapshot.matches('confirming') && snapshot.context.now() - snapshot.context.quotedAt >= 900_000,
+    }
   },
   laws: {
     'one key, one post': ({ calls }) => postsOncePerKey(calls, 'createOrder', (input) => input as Submission),

@@ -28,7 +28,11 @@ export const popupModel = defineModel<typeof popupMachine>({
     markShown: marks,
     markUnshown: marks,
   },
-  facts: ({ context }) => [context.page.isQuiet, context.page.orderId, context.popup?.id ?? null],
+  facts: ({ context }) => ({
+    isQuiet: context.page.isQuiet,
+    orderId: context.page.orderId,
+    popup: context.popup?.id ?? null,
+  }),
   laws: {
     'nothing is shown over a quiet page': ({ snapshot }) =>
       !(snapshot.matches('showing') && snapshot.context.page.isQuiet),

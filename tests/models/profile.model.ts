@@ -25,7 +25,11 @@ export const profileModel = defineModel<typeof profileMachine>({
       offline: fail(authFailure({ code: 'network' })),
     },
   },
-  facts: ({ context: { profile, draft, problem } }) => [profile?.name, draft.name, problem?.code],
+  facts: ({ context: { profile, draft, problem } }) => ({
+    name: profile?.name,
+    draft: draft.name,
+    problem: problem?.code,
+  }),
   laws: {
     'what is typed stays until it is saved or given up': ({ snapshot: { context } }) =>
       context.profile === null || ['Lin', ' Lin ', 'Ada'].includes(context.draft.name),

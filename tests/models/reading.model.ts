@@ -26,7 +26,7 @@ export const readingModel = defineModel<typeof readingMachine>({
   },
   toldBy: { 'reading.hint': 'hints' },
   outcomes: { read: answers },
-  facts: ({ context }) => [context.value !== null, context.problem?.kind ?? null],
+  facts: ({ context }) => ({ isRead: context.value !== null, problem: context.problem?.kind ?? null }),
   laws: {
     'what was read once stays until it is not there': ({ snapshot }) =>
       !(snapshot.matches('fresh') || snapshot.matches('stale')) || snapshot.context.value !== null,

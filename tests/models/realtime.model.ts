@@ -36,12 +36,12 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
     catchUpInterval: [60_000],
     reconnectPeriod: [1_000, 3_000],
   },
-  facts: ({ context }) => [
-    context.secrets !== null,
-    Math.min(2, context.attempts),
-    context.isInSight(),
-    context.secrets !== null && context.now() - context.secretsSince < 50 * 60_000,
-  ],
+  facts: ({ context }) => ({
+    hasSecrets: context.secrets !== null,
+    attempts: Math.min(2, context.attempts),
+    isInSight: context.isInSight(),
+    areSecretsFresh: context.secrets !== null && context.now() - context.secretsSince < 50 * 60_000,
+  }),
   laws: {
     'the page is live only while the line is open': ({ snapshot }) =>
       snapshot.matches({ connected: { freshness: 'live' } }) ===

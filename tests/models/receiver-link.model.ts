@@ -23,7 +23,10 @@ export const receiverLinkModel = defineModel<typeof receiverLinkMachine>({
     makeLink: { made: ok({ link: link(true) }), offline: fail(offline) },
     takeBackLink: { ended: ok({ link: null }), offline: fail(offline) },
   },
-  facts: ({ context }) => [context.link?.showsClaimCode ?? null, context.problem?.kind ?? null],
+  facts: ({ context }) => ({
+    showsClaimCode: context.link?.showsClaimCode ?? null,
+    problem: context.problem?.kind ?? null,
+  }),
   laws: {
     'a link is shown exactly while there may be one': ({ snapshot }) =>
       !snapshot.matches('made') || snapshot.context.link !== null,

@@ -34,12 +34,13 @@ export const refundModel = defineModel<typeof refundMachine>({
     'operator.markDone': { '': {} },
   },
   outcomes: {},
-  facts: ({ context }) => [
-    context.tries >= 12,
-    Math.min(context.attempt, 2),
-    context.dueTime === null,
-    context.now - context.startTime >= 72 * hour,
-  ],
+  facts: ({ context }) => ({
+    isTriedOften: context.tries >= 12,
+    isLastTry: context.tries === 11,
+    attempt: Math.min(context.attempt, 2),
+    isEnded: context.dueTime === null,
+    isOld: context.now - context.startTime >= 72 * hour,
+  }),
   laws: {
     'a job works on it exactly as long as it is neither done nor given up': ({ snapshot }) =>
       (snapshot.context.dueTime !== null) === ['due', 'asking', 'requested'].includes(String(snapshot.value)),

@@ -32,7 +32,7 @@ export const scannerModel = defineModel<typeof scannerMachine>({
     readPicture: { ours: ok(ours), foreign: ok(foreign) },
     checkCode: { known: ok('demo-hotel-desk'), unknown: fail(refused(3002)) },
   },
-  facts: () => null,
+  facts: () => ({}),
   laws: {
     'a code is known exactly when one was found': ({ snapshot }) =>
       snapshot.matches('found') === (snapshot.context.qrId === 'demo-hotel-desk'),

@@ -66,12 +66,12 @@ export const signInModel = defineModel<typeof signInMachine>({
   delays: { resendTick: [1_000] },
   facts: (snapshot) => {
     const { phone, code, secondsLeft } = snapshot.context
-    return [
-      phone.dialCode !== '',
-      isOut(snapshot.context) && !snapshot.matches({ code: { entry: 'codeExhausted' } }),
-      code.length === 6,
-      snapshot.matches({ code: { countdown: 'ticking' } }) && Math.min(2, secondsLeft),
-    ]
+    return {
+      hasDialCode: phone.dialCode !== '',
+      isCodeOut: isOut(snapshot.context) && !snapshot.matches({ code: { entry: 'codeExhausted' } }),
+      isComplete: code.length === 6,
+      secondsLeft: snapshot.matches({ code: { countdown: 'ticking' } }) && Math.min(2, secondsLeft),
+    }
   },
   laws: {
     'a code is kept only where it is typed': ({ snapshot }) =>

@@ -24,13 +24,13 @@ export const siteSearchModel = defineModel<typeof siteSearchMachine>({
   },
   outcomes: { firstPage: pages, nextPage: pages },
   delays: { typingPause: [300] },
-  facts: ({ context: { keyword, kind, list, elsewhere, nextCursor } }) => [
+  facts: ({ context: { keyword, kind, list, elsewhere, nextCursor } }) => ({
     keyword,
     kind,
-    list.length > 0,
-    elsewhere.length > 0,
-    nextCursor !== null,
-  ],
+    hasResults: list.length > 0,
+    hasElsewhere: elsewhere.length > 0,
+    hasMore: nextCursor !== null,
+  }),
   laws: {
     'only a further page is asked with a cursor': ({ calls }) =>
       calls.every(

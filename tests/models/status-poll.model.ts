@@ -16,7 +16,7 @@ export const statusPollModel = defineModel<typeof statusPollMachine>({
   samples: { 'poll.hint': { '': {} } },
   outcomes: { askStatus: { open: statuses.open, offline: statuses.offline } },
   delays: { pollDelay: [1_000, 2_000, 3_000, 5_000] },
-  facts: ({ context }) => Math.min(5, context.asked),
+  facts: ({ context }) => ({ asked: Math.min(5, context.asked), pace: context.pace }),
   laws: {
     'nothing is asked on a hint only, unless there was one': ({ snapshot, calls }) =>
       snapshot.context.pace === 'steady' || snapshot.context.asked <= calls.length,

@@ -14,7 +14,7 @@ export const textMessageModel = defineModel<typeof textMessageMachine>({
     'operator.retry': { '': {} },
   },
   outcomes: {},
-  facts: ({ context }) => Math.min(context.tries, 6),
+  facts: ({ context }) => ({ tries: Math.min(context.tries, 6) }),
   laws: {
     'a job works on it exactly as long as it is neither sent nor given up': ({ snapshot }) =>
       (snapshot.context.dueTime !== null) === ['due', 'sending'].includes(String(snapshot.value)),

@@ -42,7 +42,7 @@ export const tripModel = defineModel<typeof tripMachine>({
     },
   },
   delays: { retryPause: [3_000] },
-  facts: ({ context }) => [context.trip !== null],
+  facts: ({ context }) => ({ isRead: context.trip !== null }),
   laws: {
     'nothing is shown once the link has ended': ({ snapshot }) =>
       !snapshot.matches('ended') || snapshot.context.trip === null,

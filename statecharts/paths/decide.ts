@@ -1,0 +1,49 @@
+/** What was so at one time, by name, and what came of it. */
+export type Case = { facts: Readonly<Record<string, string>>; outcome: string }
+
+/** Values that some facts must have, by name; and all that comes of it then: one outcome, unless the facts are too few. */
+export type Decision = { when: Record<string, string[]>; outcomes: string[] }
+
+const bitsOf = (cases: readonly Case[]): number => {
+  const counts = new Map<string, number>()
+  for (const { outcome } of cases) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => sum - count * Math.log2(count / cases.length), 0)
+}
+
+function byValue(cases: readonly Case[], name: string): Map<string, Case[]> {
+  const groups = new Map<string, Case[]>()
+  for (const one of cases) {
+    const value = one.facts[name] ?? ''
+    groups.set(value, [...(groups.get(value) ?? []), one])
+  }
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * The fewest facts that tell outcomes apart, as a decision tree (ID3) whose leaves are listed; values that lead to the
+ * same are one. Facts are asked in the order of their names where several tell as much.
+ */
+export function decide(cases: readonly Case[], names: readonly string[]): Decision[] {
+  const outcomes = [...new Set(cases.map(({ outcome }) => outcome))].sort()
+  const splits = names
+    .map((name) => ({ name, groups: byValue(cases, name) }))
+    .filter(({ groups }) => groups.size > 1)
+  if (outcomes.length === 1 || splits.length === 0) return [{ when: {}, outcomes }]
+  const left = ({ groups }: (typeof splits)[number]) =>
+    [...groups.values()].reduce((sum, group) => sum + bitsOf(group), 0)
+  const { name, groups } = splits.reduce((best, split) => (left(split) < left(best) - 1e-9 ? split : best))
+  const others = names.filter((other) => other !== name)
+  const merged = new Map<string, { values: string[]; decisions: Decision[] }>()
+  for (const [value, group] of groups) {
+    const decisions = decide(group, others)
+    const key = JSON.stringify(decisions)
+    const known = merged.get(key) ?? { values: [], decisions }
+    known.values.push(value)
+    merged.set(key, known)
+  }
+  const branches = [...merged.values()]
+  if (branches.length === 1) return branches[0]?.decisions ?? []
+  return branches.flatMap(({ values, decisions }) =>
+    decisions.map(({ when, outcomes }) => ({ when: { [name]: values, ...when }, outcomes })),
+  )
+}

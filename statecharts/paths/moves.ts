@@ -1,0 +1,230 @@
+import { type Case, decide } from './decide.ts'
+import type { Happening, Moment } from './graph.ts'
+import { type Path, stepTitle } from './paths.ts'
+
+type Facts = Record<string, string>
+
+/** Where a machine is: one place, and in it the states of regions that go side by side, by name. */
+type Position = { place: string; regions: Facts }
+
+/** One row: in this place, while these facts have one of these values, a step leads there and takes these actions. */
+export type Move = {
+  place: string
+  title: string
+  when: Record<string, string[]>
+  /** The place that it leads to or, where it stays, the regions that change. */
+  target: string
+  actions: string
+  /** Its place, and the line as it is written. */
+  line: string
+}
+
+/** What a machine is in before a step: its state's value, and its model's facts. */
+export type Standing = { value: unknown; facts: unknown }
+
+const begins = 'begins'
+const nothing = ''
+/** Heading of what has no state around its regions. */
+const root = 'root'
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+
+const flat = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const parts = Object.entries(value as object).map(([key, inner]) =>
+    [key, flat(inner)].filter(Boolean).join('.'),
+  )
+  return parts.length > 1 ? `(${parts.join(' & ')})` : (parts[0] ?? '')
+}
+
+function positionOf(value: unknown): Position {
+  if (typeof value === 'string') return { place: value, regions: {} }
+  const entries = Object.entries(value as object)
+  if (entries.length > 1)
+    return { place: '', regions: Object.fromEntries(entries.map(([name, inner]) => [name, flat(inner)])) }
+  const [[key, inner] = ['', '']] = entries
+  const { place, regions } = positionOf(inner)
+  return { place: [key, place].filter(Boolean).join('.'), regions }
+}
+
+/** Facts of a model by name; those within one another by their path. */
+function factsOf(facts: unknown, name = ''): Facts {
+  if (facts === null || typeof facts !== 'object')
+    return name === '' && facts === null ? {} : { [name || 'fact']: textOf(facts) }
+  if (Array.isArray(facts) && name !== '') return { [name]: textOf(facts) }
+  const entries = Object.entries(facts).map(([key, value]) =>
+    factsOf(value, [name, key].filter(Boolean).join('.')),
+  )
+  return Object.assign({}, ...entries)
+}
+
+const regionText = (regions: Facts): string =>
+  Object.entries(regions)
+    .map(([name, state]) => `${name}=${state}`)
+    .join(' & ')
+
+/** Where a step leads, as a row says it. */
+export function targetOf(from: unknown, to: unknown): string {
+  const [before, after] = [positionOf(from), positionOf(to)]
+  if (before.place !== after.place) {
+    const regions = regionText(after.regions)
+    return [after.place || root, regions && `(${regions})`].filter(Boolean).join(' ')
+  }
+  const changed = Object.entries(after.regions).filter(([name, state]) => before.regions[name] !== state)
+  return changed.length > 0 ? regionText(Object.fromEntries(changed)) : 'stays'
+}
+
+/** What comes of a step, in words, and what its target and its actions are in a row. */
+type Outcome = { guards: readonly string[]; target: string; actions: readonly string[] }
+
+const outcomeText = ({ guards, target, actions }: Outcome): string => {
+  const through = guards.length > 0 ? `[${guards.join(', ')}] ` : ''
+  return `${through}→ ${target}${actions.length > 0 ? ` · ${actions.join(', ')}` : ''}`
+}
+
+type Seen = Position & { facts: Facts; outcomes: Map<string, Set<string>> }
+
+/** Everything that a machine was seen to do, from which its table is made. */
+export class Moves {
+  readonly #id: string
+  readonly #seen = new Map<string, Seen>()
+  readonly #starts = new Set<string>()
+
+  constructor(id: string) {
+    this.#id = id
+  }
+
+  /** Notes all steps of a path that begins at a start of this title. */
+  follow(start: string, { steps }: Path): void {
+    for (const [index, { event, state }] of steps.entries()) {
+      this.visit({ value: state.snapshot.value, facts: state.facts })
+      const before = steps[index - 1]?.state
+      if (before) this.#note(before, event, state)
+      else {
+        const target = targetOf({ [begins]: '' }, state.snapshot.value)
+        this.#starts.add(`${start} ${outcomeText({ ...state, target })}`)
+      }
+    }
+  }
+
+  #note({ snapshot, facts }: Moment, happening: Happening, after: Moment): void {
+    if (happening.kind === 'sleep') return
+    this.add({ value: snapshot.value, facts }, stepTitle(happening), {
+      guards: after.guards,
+      value: after.snapshot.value,
+      actions: after.actions,
+    })
+  }
+
+  /** Notes where a machine was, whether or not anything can be done there. */
+  visit({ value, facts: known }: Standing): Seen {
+    const position = positionOf(value)
+    const facts = { ...position.regions, ...factsOf(known) }
+    const key = JSON.stringify([position.place, facts])
+    const seen = this.#seen.get(key) ?? { ...position, facts, outcomes: new Map<string, Set<string>>() }
+    this.#seen.set(key, seen)
+    return seen
+  }
+
+  /** Notes one step. */
+  add(
+    from: Standing,
+    title: string,
+    to: { guards: readonly string[]; value: unknown; actions: readonly string[] },
+  ): void {
+    const { outcomes } = this.visit(from)
+    const known = outcomes.get(title) ?? new Set<string>()
+    outcomes.set(title, known)
+    known.add(outcomeText({ ...to, target: targetOf(from.value, to.value) }))
+  }
+
+  /** The table as a file: a heading for each place, below it one line for each move. */
+  table(): string {
+    const places = new Map<string, Seen[]>()
+    for (const seen of this.#seen.values()) places.set(seen.place, [...(places.get(seen.place) ?? []), seen])
+    const sections = [...places].map(([place, all]) => [`## ${place || root}`, ...rowsOf(all)])
+    const starts = [...this.#starts].sort()
+    return [
+      `# ${this.#id}`,
+      ...(starts.length > 0 ? [[`## ${begins}`, ...starts].join('\n')] : []),
+      ...sections.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).map((lines) => lines.join('\n')),
+      '',
+    ]
+      .join('\n\n')
+      .replace(/\n+$/, '\n')
+  }
+}
+
+function rowsOf(all: readonly Seen[]): string[] {
+  const titles = [...new Set(all.flatMap(({ outcomes }) => [...outcomes.keys()]))].sort()
+  const names = [...new Set(all.flatMap(({ facts }) => Object.keys(facts)))]
+  return titles.flatMap((title) => {
+    const cases = all.flatMap(({ facts, outcomes }): Case[] =>
+      [...(outcomes.get(title) ?? [nothing])].map((outcome) => ({ facts, outcome })),
+    )
+    return decide(cases, names).flatMap(({ when, outcomes }) => {
+      const conditions = Object.entries(when).map(([name, values]) => `${name}=${values.join('|')}`)
+      const start = conditions.length > 0 ? `${title} · when ${conditions.join(' & ')}` : title
+      return outcomes.filter((outcome) => outcome !== nothing).map((outcome) => `${start} ${outcome}`)
+    })
+  })
+}
+
+/** Title, conditions, guards, target and actions. */
+const row = /^(.+?)(?: · when (.+?))?(?: \[(.+)\])? → (.+?)(?: · (.+))?$/
+
+const conditionsOf = (text: string): Record<string, string[]> =>
+  Object.fromEntries(
+    text.split(' & ').map((condition) => {
+      const equals = condition.indexOf('=')
+      return [condition.slice(0, equals), condition.slice(equals + 1).split('|')]
+    }),
+  )
+
+/** The rows of a table, its starts left out. Throws at a line that is none. */
+export function readTable(text: string): Move[] {
+  const moves: Move[] = []
+  let place = ''
+  for (const line of text.split('\n')) {
+    if (line.startsWith('## ')) place = line.slice(3)
+    if (line === '' || line.startsWith('#') || place === begins) continue
+    const [, title, when, , target, actions = ''] = row.exec(line) ?? []
+    if (title === undefined || target === undefined) throw new Error(`a line that is no move: ${line}`)
+    moves.push({
+      place: place === root ? '' : place,
+      title,
+      when: when === undefined ? {} : conditionsOf(when),
+      target,
+      actions,
+      line: `${place}: ${line}`,
+    })
+  }
+  return moves
+}
+
+/** Lines that one of two tables has and the other has not, each with its place. */
+export function differences(reviewed: string, made: string): { gone: string[]; added: string[] } {
+  const [before, after] = [reviewed, made].map((text) => {
+    let place = ''
+    return text.split('\n').flatMap((line) => {
+      if (line.startsWith('#')) place = line.replace(/^#+ /, '')
+      return line === '' || line.startsWith('#') ? [] : [`${place}: ${line}`]
+    })
+  }) as [string[], string[]]
+  return {
+    gone: before.filter((line) => !after.includes(line)),
+    added: after.filter((line) => !before.includes(line)),
+  }
+}
+
+/** The rows for a step from here; none where it is refused. */
+export function movesFrom(table: readonly Move[], { value, facts }: Standing, title: string): Move[] {
+  const { place, regions } = positionOf(value)
+  const known: Facts = { ...regions, ...factsOf(facts) }
+  return table.filter(
+    (move) =>
+      move.place === place &&
+      move.title === title &&
+      Object.entries(move.when).every(([name, values]) => values.includes(known[name] ?? '')),
+  )
+}
