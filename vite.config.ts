@@ -165,7 +165,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         include: fresh,
         testTimeout: 400_000,
         hookTimeout: 120_000,
-        sequence: { groupOrder: 4 },
+        sequence: { groupOrder: 2 },
       }),
       // Packs, installs and starts what it tests, after all others.
       nodeTests('clients', {
@@ -181,9 +181,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         globalSetup: [onPostgres],
         setupFiles: [databases],
       }),
-      // Attacks on started servers, one after another: each wants the machine for itself.
+      // Attacks on started servers. Two at a time: half of what they take is waiting.
       nodeTests('abuse', {
-        fileParallelism: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,
         sequence: { groupOrder: 2 },

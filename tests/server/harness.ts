@@ -89,7 +89,7 @@ export const newIp = (): string => {
   return `10.${lastIp >> 16}.${(lastIp >> 8) & 255}.${lastIp & 255}`
 }
 
-/** An empty database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
+/** A database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
 async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
   if (!testDatabases.postgresUrl) {
     const template = testDatabases.pgliteTemplate

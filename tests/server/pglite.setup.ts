@@ -6,7 +6,7 @@ import { writeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File of an empty PGlite database with our tables. */
+    /** File of a PGlite database with our tables and the demo world. */
     pgliteTemplate?: string
   }
 }

@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../../server/db/database.ts'
+import { migrateDatabase, openDatabase } from '../../server/db/database.ts'
+import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { systemRandom } from '../../server/random.ts'
 import { createDatabase } from './postgres-database.ts'
 import { runPostgres } from './run-postgres.ts'
 
@@ -7,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server, where every test makes databases of its own. */
     postgresUrl?: string
-    /** Name of its database that holds our tables, to be copied. */
+    /** Name of its database that holds our tables and the demo world, to be copied. */
     postgresTemplate?: string
   }
 }
@@ -22,6 +24,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const databaseUrl = await createDatabase(url)
   try {
     await migrateDatabase({ databaseUrl })
+    const { db, close } = await openDatabase({ databaseUrl, dataFolder: '' })
+    await seedDemoWorld(db, systemRandom)
+    await close()
   } catch (error) {
     await stop?.()
     throw error

@@ -3,13 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import type { Database } from '../../server/db/types.ts'
+import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { systemRandom } from '../../server/random.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
-/** Writes an empty PGlite database with our tables to a file. PGlite takes four seconds to make one, one to read one. */
+/** Writes a PGlite database with our tables and the demo world to a file. PGlite takes four seconds to make one, one to read one. */
 export async function writeTemplate(file: string): Promise<void> {
   const client = await PGlite.create()
-  await migrate(drizzle(client), { migrationsFolder })
+  const db = drizzle(client)
+  await migrate(db, { migrationsFolder })
+  await seedDemoWorld(db as unknown as Database, systemRandom)
   const dump = await client.dumpDataDir('none')
   await client.close()
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()))

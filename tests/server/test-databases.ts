@@ -2,8 +2,8 @@
 export const testDatabases: {
   /** A PostgreSQL server, where every test makes databases of its own. */
   postgresUrl?: string | undefined
-  /** Name of its database that holds our tables, to be copied. */
+  /** Name of its database that holds our tables and the demo world, to be copied. */
   postgresTemplate?: string | undefined
-  /** File of an empty PGlite database with our tables. */
+  /** File of a PGlite database with our tables and the demo world. */
   pgliteTemplate?: string | undefined
 } = { pgliteTemplate: process.env.HANDSFREE_TEST_TEMPLATE }
