@@ -1,5 +1,6 @@
 import { accountPlugin } from './account/account.plugin.ts'
 import { cataloguePlugin } from './catalogue/catalogue.plugin.ts'
+import { changesPlugin } from './changes/changes.plugin.ts'
 import { claimsPlugin } from './claims/claims.plugin.ts'
 import { configPlugin } from './config/config.plugin.ts'
 import { demoPlugin } from './demo/demo.plugin.ts'
@@ -28,6 +29,7 @@ export const domains: readonly DomainPlugin[] = [
   accountPlugin,
   cataloguePlugin,
   claimsPlugin,
+  changesPlugin,
   configPlugin,
   demoPlugin,
   employeeNotificationsPlugin,

@@ -76,7 +76,9 @@ function createTeller(step: Step): (snapshot: Snapshot) => void {
     const trace = selectTrace(snapshot)
     for (const [index, event] of trace.entries()) {
       once(event.traceId, () => {
-        const facts = traceFacts(intl, event, trace.slice(0, index)).map(({ text }) => text)
+        const facts = traceFacts(intl, event, trace.slice(0, index), { timeZone, now }).map(
+          ({ text }) => text,
+        )
         const time = formatTime(event.time, { timeZone, now, intl, city })
         return [joinParts([time, traceTitle(intl, event), ...facts])]
       })

@@ -1,6 +1,7 @@
 /**
  * Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract), 3004 for a site
- * that takes no orders any more, and 5009 for an order that an operator has locked. 0 is success.
+ * that takes no orders any more, 5009 for an order that an operator has locked, and 5010 for one that its traveller
+ * cannot change. 0 is success.
  */
 export const errorCodes = {
   success: 0,
@@ -48,6 +49,7 @@ export const errorCodes = {
   warehoused: 5007,
   transferCannotCancel: 5008,
   expressLocked: 5009,
+  cannotChange: 5010,
   reviewResourceNotExists: 6000,
   reviewStateCannotChange: 6001,
   cityDuplicate: 7001,

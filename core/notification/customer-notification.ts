@@ -32,6 +32,12 @@ const NotificationContent = v.fallback(
         'reportSettled',
         'cancelled',
         'pickupMissed',
+        'orderChanged',
+        'changeUnpaid',
+        'changeEnded',
+        'destinationLate',
+        'destinationRefused',
+        'destinationTooLate',
       ]),
     ),
     /** What happened to a claim. */

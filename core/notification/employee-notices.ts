@@ -24,7 +24,9 @@ export type NoticeFacts = {
   /** Which end of the trip the reader's site is. */
   place?: 'pickup' | 'delivery'
   pieces?: number
-  result?: 'passed' | 'rejected' | 'cancelled'
+  result?: 'passed' | 'rejected' | 'cancelled' | 'changed'
+  /** The traveller has changed the order, not only its destination. */
+  isChanged?: true
   /** The bags go to another place than the reader's. */
   isDiverted?: true
   /** Nobody came to pick the bags up in time. */
@@ -38,7 +40,7 @@ export type EmployeeNotice = (
   | { courierId: string; siteId?: undefined }
 ) & { type: EmployeeNotificationType; facts: NoticeFacts }
 
-type Moved = { before: NoticeOrder; after: NoticeOrder; reason: string }
+type Moved = { before: NoticeOrder; after: NoticeOrder; reason: string; isByTraveller?: boolean }
 
 const toSite = (siteId: string | null, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
   siteId === null ? [] : [{ siteId, type, facts }]
@@ -71,7 +73,7 @@ const ended = (moved: Moved): EmployeeNotice[] => [
  * | number | name | move | to |
  * |---|---|---|---|
  * | 101 | orderToReview | `review.begin` | pickup site |
- * | 102 | orderDecided | `review.pass`, `review.reject`; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way too |
+ * | 102 | orderDecided | `review.pass`, `review.reject`; `order.change` by its traveller; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way too |
  * | 201 | courierArrived | `courier.arriveAtPickup`, `transport.complete` | pickup site; delivery site |
  * | 202 | bagsPickedUp | `order.pickUp` | pickup site |
  * | 203 | bagsOnTheWay | `transport.start`, `order.changeDestination` on the way | delivery site; the former one too |
@@ -86,7 +88,7 @@ const ended = (moved: Moved): EmployeeNotice[] => [
  * | 305 | transferRejected | `transfer.reject` | the courier |
  * | 306 | transferCancelled | `transfer.cancel`, `transport.complete` | the courier who was asked |
  * | 307 | surchargePaid | `payment.succeeded` of a surcharge | the courier |
- * | 308 | destinationChanged | `order.changeDestination` | the courier |
+ * | 308 | destinationChanged | `order.changeDestination`, `order.change` by its traveller | the courier; of a change whoever was asked to take over too |
  * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
  * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and whoever was asked to take over |
  */
@@ -94,6 +96,14 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => EmployeeN
   'review.begin': (moved) => toPickup(moved, site.orderToReview, { pieces: moved.after.pieces }),
   'review.pass': (moved) => decided(moved, 'passed'),
   'review.reject': (moved) => decided(moved, 'rejected'),
+  'order.change': (moved) =>
+    moved.isByTraveller
+      ? [
+          ...(moved.before.isReviewed ? decided(moved, 'changed') : []),
+          ...toCourier(moved.after.courierId, courier.destinationChanged, { isChanged: true }),
+          ...toCourier(moved.after.transferCourierId, courier.destinationChanged, { isChanged: true }),
+        ]
+      : [],
   'courier.arriveAtPickup': (moved) => toPickup(moved, site.courierArrived),
   'transport.complete': (moved) => [
     ...toDelivery(moved, site.courierArrived, { pieces: moved.after.pieces }),

@@ -42,7 +42,7 @@ type Pickup = {
 }
 
 /** When deliveries to a traveller's own address are possible. */
-const addressHours = { opens: policy.addressOpens, closes: policy.addressCloses }
+export const addressHours = { opens: policy.addressOpens, closes: policy.addressCloses }
 
 const regionOf = (to: Destination): string => (to.kind === 'site' ? to.site.regionId : to.regionId)
 

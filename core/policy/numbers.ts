@@ -12,6 +12,12 @@ export const policy = {
    * and 10 more, so that the traveller is notified within 15 minutes of the slot's end (chosen).
    */
   missedPickupMinutes: 40,
+  /** Minutes in which a change of an order that costs more is paid, or the order stays as it was (chosen). */
+  changePayMinutes: 15,
+  /** Minutes within which an operator answers who wants another destination after the pickup (chosen). */
+  destinationAnswerMinutes: 30,
+  /** Changes of one order that its traveller may ask for. */
+  maxOrderChanges: 20,
   /** Hours within which a failed review or a cancellation is refunded (S 9). */
   refundHours: 72,
   /** Minutes that a courier waits free of charge at an in-person collection (S 9). */

@@ -4,7 +4,7 @@ import { type EmployeeNotification, employeeNotificationName } from '../notifica
 
 /** What a notification tells a site worker or courier, with the order's number and the reason where it has one. */
 export function employeeNoticeWords(intl: Formatter, { type, content }: EmployeeNotification): string {
-  const { orderNumber, place, pieces, result, isDiverted, isMissed, reason } = content
+  const { orderNumber, place, pieces, result, isDiverted, isMissed, isChanged, reason } = content
   const title = intl.formatMessage(
     { id: `staffNotice.${employeeNotificationName(type)}` },
     {
@@ -13,6 +13,7 @@ export function employeeNoticeWords(intl: Formatter, { type, content }: Employee
       result: result ?? 'none',
       isDiverted: isDiverted ? 'yes' : 'no',
       isMissed: isMissed ? 'yes' : 'no',
+      isChanged: isChanged ? 'yes' : 'no',
     },
   )
   return joinParts([orderNumber, title, reason])

@@ -1,5 +1,6 @@
 import type { TraceEvent } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
+import { formatTime } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
 import { bagsWords, sealsWords } from './bags.ts'
 
@@ -21,6 +22,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
   if (facts.courierName) return 'courierAssigned'
   if (facts.place) return 'destinationChanged'
+  if (facts.before) return 'changedByYou'
   if (facts.seals) return 'sealChanged'
   return facts.reason ? 'reportSettled' : type
 }
@@ -39,11 +41,34 @@ export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
 /** One fact of an event; `phone` when it is a number to call. */
 export type TraceFact = { text: string; phone: boolean }
 
+type Zone = { timeZone: string; now: number }
+
+/** What an order was before a change, one part for each; its times where the zone is known. */
+function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefined): string[] {
+  const { pieces, pickupTime, deliveryTime, ...texts } = facts.before ?? {}
+  const time = (instant: string | undefined) =>
+    instant && zone && formatTime(instant, { ...zone, intl, inSentence: true })
+  const values = {
+    pickupTime: time(pickupTime),
+    deliveryTime: time(deliveryTime),
+    pieces: pieces && bagsWords(intl, pieces),
+    ...texts,
+  }
+  return Object.entries(values).flatMap(([what, value]) =>
+    value ? intl.formatMessage({ id: 'trace.before' }, { what, value }) : [],
+  )
+}
+
 /**
  * The facts of an event, in the order in which they are read. The courier is named where they are news: whoever was
- * named last in the events `before` is left out.
+ * named last in the events `before` is left out. Times are written where the pickup site's zone is given.
  */
-export function traceFacts(intl: Formatter, event: TraceEvent, before: readonly TraceEvent[]): TraceFact[] {
+export function traceFacts(
+  intl: Formatter,
+  event: TraceEvent,
+  before: readonly TraceEvent[],
+  zone?: Zone,
+): TraceFact[] {
   const { facts, type } = event
   const known = before.findLast((earlier) => earlier.facts.courierName)?.facts.courierName
   const isKnownCourier = facts.courierName === known
@@ -61,6 +86,7 @@ export function traceFacts(intl: Formatter, event: TraceEvent, before: readonly 
         : bagsWords(intl, facts.pieces)),
     facts.seals && sealsWords(intl, facts.seals),
     !isKnownCourier && facts.courierName,
+    ...formerWords(intl, event, zone),
   ]
   return [
     ...texts.flatMap((text) => (text ? [{ text, phone: false }] : [])),

@@ -1,6 +1,7 @@
 import { type DeletionTerms, errorCodes } from '@handsfree/core/api'
 import { accountPolicy } from '@handsfree/core/policy'
 import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
+import { orderChanges } from '../changes/changes.table.ts'
 import { claimHistory, claims } from '../claims/claims.table.ts'
 import { isOpenClaim } from '../claims/find-claims.ts'
 import type { Database } from '../db/database.ts'
@@ -129,6 +130,10 @@ export async function deleteAccountOf(
   await tx.update(claimHistory).set({ words: null }).where(inArray(claimHistory.claimId, ownClaims))
   await tx.update(claims).set({ words: '', offerWords: '', photos: [] }).where(eq(claims.uin, uin))
   await tx.delete(textMessages).where(inArray(textMessages.orderId, own))
+  await tx
+    .update(orderChanges)
+    .set({ facts: {}, wanted: null, place: null })
+    .where(inArray(orderChanges.orderId, own))
   await tx.delete(orderTrace).where(inArray(orderTrace.orderId, own))
   await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, own))
   await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, own))

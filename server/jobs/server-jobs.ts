@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.ts'
+import { runDueChanges } from '../changes/due-changes.ts'
 import { runClaimClocks } from '../claims/claim-clocks.ts'
 import { runMissedPickups } from '../orders/missed-pickups.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
@@ -24,6 +25,7 @@ export function serverJobs(
   return [
     { name: 'payments', everyMs: second, run: () => runDuePayments(services) },
     { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
+    { name: 'changes', everyMs: 5 * second, run: () => runDueChanges(services) },
     { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
     { name: 'claim clocks', everyMs: 60 * second, run: () => runClaimClocks(services) },

@@ -33,6 +33,7 @@ export async function notifyEmployees(
   const notices = employeeNoticesOf(event, {
     before: noticeOrder(before),
     after: noticeOrder(after),
+    isByTraveller: actor.startsWith('traveller:'),
     reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
   })
   if (notices.length === 0) return

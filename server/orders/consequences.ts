@@ -1,24 +1,12 @@
-import {
-  operationActions as action,
-  type CustomerNotificationType,
-  customerNotificationTypes as notification,
-} from '@handsfree/core/api'
+import { operationActions as action, customerNotificationTypes as notification } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import type { TravellerMessageKind } from '../sms/text-messages.table.ts'
 import { agreedPieces } from './agreed-pieces.ts'
+import { changedByTraveller, formerFacts } from './changed-facts.ts'
+import type { Consequences } from './consequences.types.ts'
 import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
-import type { Operation, TraceFacts } from './types.ts'
-
-/** What else a move causes: columns, trace, operation log, messages to the traveller. */
-export type Consequences = {
-  columns?: Partial<OrderRow>
-  trace?: TraceFacts
-  actions?: Operation[]
-  notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
-  sms?: TravellerMessageKind
-}
+import type { TraceFacts } from './types.ts'
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
 const courier = ({ courierName, courierPhone }: OrderRow) => ({
@@ -86,6 +74,29 @@ const handedOver = ({ before, after }: Moved): Pick<Consequences, 'trace' | 'not
   ...(before.warehouse === 'completed' ? {} : { sms: 'handedOver' }),
 })
 
+const counted = (moved: Moved): Consequences => ({
+  trace: { type: 'updated', facts: changeOfPieces(moved) },
+  actions: [
+    { action: action.packageChange, details: { before: moved.before.pieces, after: moved.after.pieces } },
+  ],
+  notification:
+    moved.after.payment === 'supplementary'
+      ? {
+          type: notification.pendingPayment,
+          facts: {
+            ...money(moved.after, moved.after.total - moved.after.amountPaid),
+            source: 'supplementary',
+            pieces: moved.after.pieces,
+            agreedPieces: agreedPieces(moved.after),
+          },
+          isPopup: true,
+        }
+      : {
+          type: notification.orderUpdated,
+          facts: { change: 'piecesChanged', pieces: moved.after.pieces },
+        },
+})
+
 const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = {
   'payment.waive': () => ({}),
   'payment.succeeded': () => ({}),
@@ -149,28 +160,8 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.courierArrivedAtDeparture }],
     notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtPickup' } },
   }),
-  'order.change': (moved) => ({
-    trace: { type: 'updated', facts: changeOfPieces(moved) },
-    actions: [
-      { action: action.packageChange, details: { before: moved.before.pieces, after: moved.after.pieces } },
-    ],
-    notification:
-      moved.after.payment === 'supplementary'
-        ? {
-            type: notification.pendingPayment,
-            facts: {
-              ...money(moved.after, moved.after.total - moved.after.amountPaid),
-              source: 'supplementary',
-              pieces: moved.after.pieces,
-              agreedPieces: agreedPieces(moved.after),
-            },
-            isPopup: true,
-          }
-        : {
-            type: notification.orderUpdated,
-            facts: { change: 'piecesChanged', pieces: moved.after.pieces },
-          },
-  }),
+  'order.change': (moved) =>
+    moved.actor.startsWith('traveller:') ? changedByTraveller(moved) : counted(moved),
   'pickup.missed': ({ before, now }) => ({
     columns: {
       missedPickupTime: now,
@@ -200,7 +191,10 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     notification: { type: notification.orderUpdated, facts: { change: 'sealChanged', seals: seals(bags) } },
   }),
   'order.changeDestination': ({ before, after }) => ({
-    trace: { type: 'updated', facts: { place: after.deliveryPlace.name } },
+    trace: {
+      type: 'updated',
+      facts: { place: after.deliveryPlace.name, before: formerFacts(before, after) },
+    },
     actions: [
       {
         action: action.changeDestination,

@@ -128,5 +128,5 @@ export async function createOrder(
   }
   work.endWith(inserted)
   work.afterCommit(() => services.realtime.orderChanged(uin, order.orderId))
-  return { order, payments, bags: [], takings: [], refunds: [], processing: [] }
+  return { order, payments, bags: [], takings: [], refunds: [], processing: [], change: null }
 }

@@ -16,7 +16,7 @@ import { ApiError } from '../http/api-error.ts'
  * 1008 for a draft that breaks a rule, with the field, named as in the contract's draft, and the reason where it has
  * one.
  */
-const wrong = (
+export const wrong = (
   field: keyof OrderDraft | 'termsVersion',
   message: string,
   reason?: RouteProblem | SlotProblem,
@@ -42,16 +42,11 @@ export function checkDeliveryTime(deliveryTime: string, pickupTime: string, rout
   if (problem) throw wrong('deliveryTime', 'delivery is on a slot of the destination in reach', problem)
 }
 
-function checkTimes(
-  { pickupTime, deliveryTime }: OrderDraft,
-  { site }: QrSite,
-  route: Route,
-  now: Date,
-): void {
+/** Throws 1008 with the field `pickupTime`. */
+export function checkPickupTime(pickupTime: string, { site }: Pick<QrSite, 'site'>, now: Date): void {
   const problem = pickupTimeProblem(pickupTime, now.getTime(), site)
   if (problem)
     throw wrong('pickupTime', 'pickup is on a slot, at least 1 h from now, while the site is open', problem)
-  checkDeliveryTime(deliveryTime, pickupTime, route, now)
 }
 
 /** What a draft is checked with: its photos' file ids, and those of them that are the traveller's own. */
@@ -69,7 +64,8 @@ export function checkDraft(
   if (place.access === 'roomPassword' && draft.roomPassword === '') {
     throw wrong('roomPassword', 'the place has no front desk: a room password is needed')
   }
-  checkTimes(draft, place, route, now)
+  checkPickupTime(draft.pickupTime, place, now)
+  checkDeliveryTime(draft.deliveryTime, draft.pickupTime, route, now)
   if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) {
     throw wrong('declaredValue', 'more than the plan covers')
   }

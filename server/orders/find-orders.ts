@@ -1,5 +1,7 @@
 import { type CustomerView, customerViews, errorCodes } from '@handsfree/core/api'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import type { ChangeRow } from '../changes/changes.table.ts'
+import { findOpenChanges } from '../changes/find-changes.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -18,6 +20,8 @@ export type OrderParts = {
   takings: Taking[]
   refunds: RefundRow[]
   processing: ProcessingSession[]
+  /** The change that waits. */
+  change: ChangeRow | null
 }
 
 const pageSize = 20
@@ -31,13 +35,14 @@ const selectBags = prepared('bags of orders', (db, name) =>
     .prepare(name),
 )
 
-/** The related rows of some orders, in three queries however many they are. */
+/** The related rows of some orders, in three queries however many they are, and one where a change waits. */
 export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
   const orderIds = rows.map(({ orderId }) => orderId)
   if (orderIds.length === 0) return []
   const bags = await selectBags(tx, { orderIds })
   const { payments, takings, processing } = await findMoney(tx, orderIds)
   const refunds = await findRefunds(tx, orderIds)
+  const changes = await findOpenChanges(tx, rows)
   return rows.map((order) => {
     const isOurs = ({ orderId }: { orderId: string }) => orderId === order.orderId
     return {
@@ -47,6 +52,7 @@ export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderPa
       takings: takings.filter(isOurs),
       refunds: refunds.filter(isOurs),
       processing: processing.filter(isOurs),
+      change: changes.find(isOurs) ?? null,
     }
   })
 }

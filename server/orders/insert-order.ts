@@ -72,6 +72,7 @@ const untouched: Omit<OrderRow, keyof NewOrder> = {
   exceptionReason: null,
   exceptionIsImportant: false,
   exceptionTime: null,
+  changeWaits: false,
   confirmedPieces: 0,
   reviewFailure: null,
   missedPickupTime: null,

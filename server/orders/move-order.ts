@@ -1,5 +1,6 @@
 import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/order'
 import { eq } from 'drizzle-orm'
+import { endChanges } from '../changes/end-changes.ts'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyEmployees } from '../notifications/notify-employees.ts'
@@ -49,7 +50,7 @@ export async function lockFreeOrder({ tx }: Pick<Work, 'tx'>, orderId: string): 
 /**
  * The one place where an order moves. Takes a locked order, asks the lifecycle machine, writes the lifecycle columns,
  * the trace, the operation log, the notifications of traveller, site workers and couriers, the text message, starts a refund, cancels open payment pages, and hints to open pages
- * after the commit. Returns the moved order. Throws the fitting code when the event is not legal now.
+ * after the commit. Ends a change that waits where the order has gone on. Returns the moved order. Throws the fitting code when the event is not legal now.
  */
 export async function moveOrder(
   work: Work,
@@ -92,6 +93,7 @@ export async function moveOrder(
     await refundEverything(work, services, orderId)
   }
   if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)
+  await endChanges(work, services, event, { before, after: order })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   return order
 }

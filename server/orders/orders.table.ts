@@ -102,6 +102,8 @@ export const orders = pgTable(
     exceptionReason: text('exception_reason'),
     exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
     exceptionTime: instant('exception_time'),
+    /** Whether a change of the traveller's waits; only `moveChange` writes it. */
+    changeWaits: boolean('change_waits').notNull().default(false),
     /** Bags that the delivery site has confirmed. */
     confirmedPieces: integer('confirmed_pieces').notNull().default(0),
     reviewFailure: text('review_failure'),

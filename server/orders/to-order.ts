@@ -1,6 +1,8 @@
 import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
 import { customerView, orderStatus } from '@handsfree/core/order'
 import { estimatedDelivery, policy, refundBy } from '@handsfree/core/policy'
+import { toOpenChange } from '../changes/find-changes.ts'
+import { changeableOf } from '../changes/refusals.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
@@ -25,6 +27,11 @@ const actionsOf = (order: OrderRow, now: Date, isChecking: boolean): Order['acti
   ...(legalEventsOf(order, now).includes('order.cancel') ? (['order.cancel'] as const) : []),
 ]
 
+const mayChange = (order: OrderRow, now: Date) => {
+  const changeable = changeableOf(order, now)
+  return changeable.ok ? changeable.value : null
+}
+
 /** Who was asked to carry the order, or carries it. */
 export const courierOf = ({ courierName, courierPhone, courierPlate }: OrderRow): Courier | null =>
   courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null
@@ -42,7 +49,7 @@ const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
 
 /** An order as its traveller reads it: in the request's language, with signed photo addresses. */
 export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Order {
-  const { order, bags, payments, takings, refunds, processing } = parts
+  const { order, bags, payments, takings, refunds, processing, change } = parts
   const now = reading.now()
   const lifecycle = lifecycleOf(order)
   const { currency } = order
@@ -138,6 +145,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       freeWaitMinutes: policy.freeWaitMinutes,
     },
     actions: actionsOf(order, now, checking !== null),
+    changes: { may: mayChange(order, now), open: change && toOpenChange(change, order, locale) },
     paymentId: openPayment?.paymentId ?? null,
     checkingSince: checking,
   }
@@ -149,10 +157,16 @@ export function toTraceEvent(
   { pickupPlace, deliveryPlace }: OrderRow,
   locale: Locale,
 ): TraceEvent {
-  const { place, ...rest } = facts
+  const { place, before, ...rest } = facts
   const named =
     typeof place === 'object'
       ? place[locale]
       : place && (place === 'pickup' ? pickupPlace : deliveryPlace).name[locale]
-  return { traceId, type, time: iso(time), facts: { ...rest, ...(named ? { place: named } : {}) } }
+  const formerly = before && { ...before, place: before.place?.[locale] }
+  return {
+    traceId,
+    type,
+    time: iso(time),
+    facts: { ...rest, ...(named ? { place: named } : {}), ...(formerly ? { before: formerly } : {}) },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Location, OperationAction, TraceEvent } from '@handsfree/core/api'
+import type { FormerFacts, Location, OperationAction, TraceEvent } from '@handsfree/core/api'
 import type { LocalizedText } from '../db/columns.ts'
 
 /** A place as it was when the order was made, in every language. */
@@ -19,7 +19,10 @@ export type PlaceSnapshot = {
 /** A stored trace event: its place is one of the order's, or a name in every language that the order may lose later. */
 export type TraceFacts = {
   type: TraceEvent['type']
-  facts: Omit<TraceEvent['facts'], 'place'> & { place?: 'pickup' | 'delivery' | LocalizedText }
+  facts: Omit<TraceEvent['facts'], 'place' | 'before'> & {
+    place?: 'pickup' | 'delivery' | LocalizedText
+    before?: Omit<FormerFacts, 'place'> & { place?: LocalizedText }
+  }
 }
 
 /** One action to log; its details never hold a phone number or a code. */

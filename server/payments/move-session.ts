@@ -1,5 +1,5 @@
 import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payment'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
@@ -53,12 +53,16 @@ export async function moveSession(
   return { before: { ...before, asking: askingOf(before) }, after }
 }
 
-/** Cancels an order's visits to pages that nothing is due for any more. A job closes their pages at the provider. */
-export async function cancelSessions({ tx }: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> {
+/** Cancels visits to pages that nothing is due for any more. A job closes their pages at the provider. */
+export async function cancelSessionsOf({ tx }: Pick<Work, 'tx'>, clock: Clock, which: SQL): Promise<void> {
   const open = await tx
     .select({ sessionId: paymentSessions.sessionId })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
-    .where(and(eq(payments.orderId, orderId), inArray(paymentSessions.state, ['reserved', 'open'])))
+    .where(and(which, inArray(paymentSessions.state, ['reserved', 'open'])))
   for (const { sessionId } of open) await moveSession({ tx }, clock, sessionId, { type: 'session.cancel' })
 }
+
+/** The same for all payments of an order. */
+export const cancelSessions = (work: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> =>
+  cancelSessionsOf(work, clock, eq(payments.orderId, orderId))

@@ -1,6 +1,7 @@
 import { customerNotificationTypes, errorCodes, type Money } from '@handsfree/core/api'
 import { canMoveOrder } from '@handsfree/core/order'
 import { and, eq } from 'drizzle-orm'
+import { lockChangeOf, settleChange } from '../changes/settle-change.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { notify } from '../notifications/notify.ts'
@@ -46,14 +47,20 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
     return refundSession(work, services, payment, session.sessionId, payment.amount)
   }
   const paid = { paidSessionId: session.sessionId, failure: null }
+  const giveBack = async () => {
+    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+    return refundSession(work, services, payment, session.sessionId, payment.amount)
+  }
+  const change = await lockChangeOf(work, payment)
+  if (change) {
+    if (!(await settleChange(work, services, order, change, payment.amount))) return giveBack()
+    return setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+  }
   const amountPaid = order.amountPaid + payment.amount
   const facts = factsOf({ ...order, amountPaid }, services.now())
   const isDue =
     payment.droppedTime === null && canMoveOrder(lifecycleOf(order), facts, { type: 'payment.succeeded' })
-  if (!isDue) {
-    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
-    return refundSession(work, services, payment, session.sessionId, payment.amount)
-  }
+  if (!isDue) return giveBack()
   await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
   const moved = await moveOrder(work, services, order, {
     event: 'payment.succeeded',

@@ -210,6 +210,9 @@ describe('the promises', () => {
     expect(policy).toEqual({
       freeCancellationHours: 4,
       lateCancellationMinutes: 10,
+      changePayMinutes: 15,
+      destinationAnswerMinutes: 30,
+      maxOrderChanges: 20,
       linkHours: 24,
       linkWrongTriesPerHour: 60,
       tripWaitSeconds: 8,

@@ -4,6 +4,7 @@ import { accountDeletionModel } from './account-deletion.model.ts'
 import { accountExportModel } from './account-export.model.ts'
 import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
+import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
 import { devicesModel } from './devices.model.ts'
 import { feedbackInBrowser } from './feedback.browser.ts'
@@ -46,6 +47,7 @@ export const models: readonly ModelEntry[] = [
   accountExportModel,
   authModel,
   claimCaseModel,
+  changeModel,
   devicesModel,
   feedbackModel,
   handoverModel,

@@ -59,7 +59,7 @@ const stages = [
   'stored',
   'handed',
 ] as const
-type Stage = (typeof stages)[number] | 'offered' | 'reported' | 'refunding'
+type Stage = (typeof stages)[number] | 'offered' | 'reported' | 'refunding' | 'changing' | 'wished'
 
 type StagedOrder = Pick<Order, 'orderId' | 'claimCode'> & { tags: string[] }
 
@@ -118,11 +118,27 @@ async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stag
     stored: () => act(operatorWarehouseConfirm),
     handed: () => act(operatorHotelHand, { claimCode }),
   }
-  const end =
-    stage === 'refunding' ? 'reviewing' : stage === 'offered' || stage === 'reported' ? 'accepted' : stage
+  const begunAt = {
+    refunding: 'reviewing',
+    offered: 'accepted',
+    reported: 'accepted',
+    changing: 'accepted',
+    wished: 'moving',
+  } as const
+  const end = stage in begunAt ? begunAt[stage as keyof typeof begunAt] : (stage as (typeof stages)[number])
   for (const step of stages.slice(0, stages.indexOf(end) + 1)) await walk[step]()
   if (stage === 'offered') await act(operatorTransferApply, otherCourier)
   if (stage === 'reported') await act(operatorReport, { reason: 'A wheel is broken' })
+  const own = { params: { orderId }, token: traveller.token }
+  if (stage === 'changing') {
+    const facts = { pieces: 3 }
+    const { difference } = must(await server.call(contract.previewChange, { ...own, body: facts }))
+    must(await server.call(contract.changeOrder, { ...own, body: { facts, difference: difference.amount } }))
+  }
+  if (stage === 'wished') {
+    const body = { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
+    must(await server.call(contract.requestDestinationChange, { ...own, body }))
+  }
   if (stage === 'refunding') await act(operatorReview, { result: 'reject', reason: 'Too large' })
   return { orderId, claimCode, tags }
 }
@@ -157,6 +173,8 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     offered: await at('offered'),
     reported: await at('reported'),
     refunding: await at('refunding'),
+    changing: await at('changing'),
+    wished: await at('wished'),
   }
   const { token } = traveller
   const devices = must(await server.call(contract.listDevices, { token }))
@@ -505,6 +523,33 @@ export const samples = {
     body: { tagCodes: orders.applied.tags },
   }),
   operatorWarehouseConfirm: ({ orders }) => ({ params: of(orders.confirmed), body: {} }),
+  previewChange: ({ orders }) => ({ params: of(orders.accepted), body: { pieces: 3 } }),
+  changeOrder: ({ orders }) => ({
+    params: of(orders.accepted),
+    body: {
+      facts: {
+        pickupTime: '2026-11-22T16:00:00+08:00',
+        deliveryTime: '2026-11-22T20:00:00+08:00',
+        receiver: { name: 'Grace', dialCode: '86', phoneNumber: '13812342047', locale: 'zh-CN' },
+        roomNumber: '1208',
+        remarks: 'Ring twice',
+      },
+      difference: 0,
+    },
+  }),
+  requestDestinationChange: ({ orders }) => ({
+    params: of(orders.pickedUp),
+    body: {
+      delivery: { kind: 'site', siteId: 'pudong-airport-t2' },
+      deliveryTime: '2026-11-22T20:00:00+08:00',
+    },
+  }),
+  withdrawChange: ({ orders }) => ({ params: of(orders.changing) }),
+  operatorListDestinations: () => ({}),
+  operatorAnswerDestination: ({ orders }) => ({
+    params: of(orders.wished),
+    body: { result: 'reject', reason: 'The car is full' },
+  }),
   operatorHand: ({ orders }) => ({
     params: of(orders.there),
     body: { identity: { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' } },

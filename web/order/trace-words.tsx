@@ -5,8 +5,13 @@ import { Fragment, type ReactNode } from 'react'
 import type { IntlShape } from 'react-intl'
 
 /** The facts of an event in one line, with a number to call; null without any. See `traceFacts`. */
-export function traceDetail(intl: IntlShape, event: TraceEvent, before: readonly TraceEvent[]): ReactNode {
-  const facts = traceFacts(intl, event, before)
+export function traceDetail(
+  intl: IntlShape,
+  event: TraceEvent,
+  before: readonly TraceEvent[],
+  zone?: Parameters<typeof traceFacts>[3],
+): ReactNode {
+  const facts = traceFacts(intl, event, before, zone)
   if (facts.length === 0) return null
   return facts.map(({ text, phone }, index) => (
     // Facts have no id but their place in the line.

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
+import { OrderChanges } from './change-state.ts'
 import { ClaimStage } from './claim-stage.ts'
 import {
   Amount,
@@ -301,12 +302,26 @@ export const Order = v.object({
   reviewFailure: v.nullable(v.string()),
   promises: Promises,
   actions: v.array(OrderAction),
+  /** A server of before leaves it out. */
+  changes: v.optional(OrderChanges),
   /** The payment that is open, or the last one; null on an order that costs nothing. */
   paymentId: v.nullable(Id),
   /** Since when the provider works on a card for what is due; `order.pay` is no action meanwhile. Else null. */
   checkingSince: v.nullable(Timestamp),
 })
 export type Order = v.InferOutput<typeof Order>
+
+/** What an order was before its traveller changed it, as far as it changed; an empty name or number was none. */
+export const FormerFacts = v.object({
+  place: v.optional(v.string()),
+  pickupTime: v.optional(Timestamp),
+  deliveryTime: v.optional(Timestamp),
+  pieces: v.optional(v.number()),
+  receiverName: v.optional(v.string()),
+  roomNumber: v.optional(v.string()),
+  remarks: v.optional(v.string()),
+})
+export type FormerFacts = v.InferOutput<typeof FormerFacts>
 
 /** One event of an order's trace. Facts are present where they are known. */
 export const TraceEvent = v.object({
@@ -322,6 +337,8 @@ export const TraceEvent = v.object({
     seals: v.optional(v.array(v.string())),
     place: v.optional(v.string()),
     reason: v.optional(v.string()),
+    /** On a change of the traveller's, and of a destination. */
+    before: v.optional(FormerFacts),
     /** On a cancellation: who did it; the system cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
     /** On `updated`: where a claim of the order is now. */

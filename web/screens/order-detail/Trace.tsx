@@ -26,7 +26,7 @@ export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }
     return {
       id: event.traceId,
       title: traceTitle(intl, event),
-      detail: traceDetail(intl, event, trace.slice(0, index)),
+      detail: traceDetail(intl, event, trace.slice(0, index), { timeZone, now }),
       time: { text: time, dateTime: event.time },
       state: event.type === 'review_failed' ? 'failed' : isNow ? 'now' : 'done',
       isNews: !shownFirst.has(event.traceId),

@@ -1,0 +1,83 @@
+import { assign, setup } from 'xstate'
+import { policy } from '../policy/numbers.ts'
+import type { ChangeEvent, ChangeFacts } from './change.types.ts'
+
+const minute = 60_000
+
+/**
+ * One change of an order by its traveller. Its stage and due time are columns of the database; the server changes them
+ * only through `moveChange`. Pure: no actors, no delays; a job brings the events that time brings.
+ */
+export const changeMachine = setup({
+  types: {
+    context: {} as ChangeFacts,
+    input: {} as ChangeFacts,
+    events: {} as ChangeEvent,
+  },
+  guards: {
+    costsMore: ({ context }) => context.difference > 0,
+    isDue: ({ context }) => context.dueTime !== null && context.now >= context.dueTime,
+    isInTime: ({ context }) => context.dueTime !== null && context.now < context.dueTime,
+  },
+  actions: {
+    awaitPayment: assign({ dueTime: ({ context }) => context.startTime + policy.changePayMinutes * minute }),
+    awaitAnswer: assign({
+      dueTime: ({ context }) => context.startTime + policy.destinationAnswerMinutes * minute,
+    }),
+    stop: assign({ dueTime: null }),
+  },
+}).createMachine({
+  id: 'change',
+  context: ({ input }) => input,
+  initial: 'asked',
+  states: {
+    asked: {
+      description: 'The traveller has seen the difference and the new promises.',
+      on: {
+        'traveller.confirm': [
+          { guard: 'costsMore', target: 'waitPayment', actions: 'awaitPayment' },
+          { target: 'applied' },
+        ],
+        'traveller.wish': { target: 'waitDecision', actions: 'awaitAnswer' },
+      },
+    },
+    waitPayment: {
+      description: 'The difference is to be paid; the order stays as it was until then.',
+      on: {
+        'payment.succeeded': [
+          { guard: 'isInTime', target: 'applied', actions: 'stop' },
+          { target: 'expired', actions: 'stop', description: 'Too late: the money goes back.' },
+        ],
+        'clock.due': { guard: 'isDue', target: 'expired', actions: 'stop' },
+        'traveller.withdraw': { target: 'withdrawn', actions: 'stop' },
+        'order.wentOn': { target: 'superseded', actions: 'stop' },
+      },
+    },
+    waitDecision: {
+      description: 'The bags are on their way: an operator says yes or no within the promised time.',
+      on: {
+        'operator.allow': { target: 'applied', actions: 'stop' },
+        'operator.reject': { target: 'rejected', actions: 'stop' },
+        'clock.due': { guard: 'isDue', target: 'overdue', actions: 'stop' },
+        'traveller.withdraw': { target: 'withdrawn', actions: 'stop' },
+        'order.wentOn': { target: 'superseded', actions: 'stop' },
+      },
+    },
+    overdue: {
+      description: 'The promised time is over: the traveller is notified, the operator sees it on top.',
+      on: {
+        'operator.allow': { target: 'applied' },
+        'operator.reject': { target: 'rejected' },
+        'traveller.withdraw': { target: 'withdrawn' },
+        'order.wentOn': { target: 'superseded' },
+      },
+    },
+    applied: { description: 'The order has the new facts; the old ones are in its trace.' },
+    rejected: { description: 'An operator said no, with a reason.' },
+    expired: { description: 'Not paid in time: the order stays as it was.' },
+    withdrawn: { description: 'The traveller took it back, or asked for another one.' },
+    superseded: {
+      description: 'The order went on or ended: bags picked up or there, or changed by an employee.',
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import type { Work } from '../db/work.ts'
+import { type MoveServices, moveOrder } from '../orders/move-order.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { refundPart } from '../payments/refunds.ts'
+import type { ChangeRow, NewFacts } from './changes.table.ts'
+
+const toColumns = ({ pickupTime, deliveryTime, ...columns }: NewFacts): Partial<OrderRow> => ({
+  ...columns,
+  // Another pickup may be missed again.
+  ...(pickupTime ? { pickupTime: new Date(pickupTime), missedPickupTime: null } : {}),
+  ...(deliveryTime ? { deliveryTime: new Date(deliveryTime) } : {}),
+})
+
+/** Gives a locked order the facts of an applied change; `paid` is what was taken for it by now. What is less goes back. */
+export async function applyChange(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  change: ChangeRow,
+  paid: number,
+): Promise<OrderRow> {
+  const changes = toColumns(change.facts)
+  const total = changes.total ?? order.total
+  const back = paid - total
+  const moved = await moveOrder(work, services, order, {
+    event: 'order.change',
+    actor: `traveller:${order.uin}`,
+    changes: { ...changes, amountPaid: Math.min(paid, total) },
+    details: { difference: change.difference },
+  })
+  if (back > 0) await refundPart(work, services, order.orderId, back)
+  return moved
+}

@@ -1,0 +1,47 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { asc, lte } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { notify } from '../notifications/notify.ts'
+import { lockFreeOrder } from '../orders/move-order.ts'
+import type { Services } from '../services.ts'
+import { orderChanges } from './changes.table.ts'
+import { tellNoChange } from './end-changes.ts'
+import { lockOpenChange, moveChange } from './move-change.ts'
+
+type DueServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+/** Changes in one turn. */
+const batch = 20
+
+/**
+ * Ends changes that were not paid in time, and tells travellers whose answer is late, each once on whichever instance.
+ */
+export async function runDueChanges(services: DueServices): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({ orderId: orderChanges.orderId })
+    .from(orderChanges)
+    .where(lte(orderChanges.dueTime, now()))
+    .orderBy(asc(orderChanges.dueTime))
+    .limit(batch)
+  await forEach(due, ({ orderId }) =>
+    inTransaction(db, async (work) => {
+      const order = await lockFreeOrder(work, orderId)
+      const change = order && (await lockOpenChange(work, orderId))
+      const moved = change && (await moveChange(work, services, change, 'clock.due'))
+      if (!order || !moved) return
+      if (moved.stage === 'expired') await tellNoChange(work, services, order, 'changeUnpaid')
+      if (moved.stage === 'overdue') {
+        const { uin, orderNumber } = order
+        await notify(work, services, {
+          uin,
+          type: customerNotificationTypes.orderUpdated,
+          content: { orderId, orderNumber, change: 'destinationLate' },
+          isPopup: true,
+        })
+      }
+      work.afterCommit(() => services.realtime.orderChanged(order.uin, orderId))
+    }),
+  )
+}

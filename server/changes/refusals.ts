@@ -1,0 +1,45 @@
+import { type ChangeRefusal, errorCodes } from '@handsfree/core/api'
+import { changeableBy } from '@handsfree/core/change'
+import { policy } from '@handsfree/core/policy'
+import { count, eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { lateFreeUntilOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { orderChanges } from './changes.table.ts'
+
+/** 5010 with the reason. */
+export const cannotChange = (reason: ChangeRefusal) =>
+  new ApiError(errorCodes.cannotChange, 'the order cannot be changed now', {
+    status: 409,
+    details: { reason },
+  })
+
+/** What the traveller may change of an order now, or why nothing. */
+export const changeableOf = (order: OrderRow, now: Date) =>
+  changeableBy(lifecycleOf(order), {
+    now: now.getTime(),
+    pickupTime: order.pickupTime.getTime(),
+    lateFreeUntil: lateFreeUntilOf(order),
+    isCourierThere: order.courierArrivedTime !== null,
+  })
+
+/** Throws 5009 or 5010 where an order cannot be changed in this way now. */
+export function refuseUnchangeable(order: OrderRow, now: Date, kind: 'order' | 'destination'): void {
+  const changeable = changeableOf(order, now)
+  if (!changeable.ok) {
+    if (changeable.error !== 'locked') throw cannotChange(changeable.error)
+    throw new ApiError(errorCodes.expressLocked, 'an operator has locked the order', { status: 409 })
+  }
+  // The courier has the bags already, or has not yet.
+  if (changeable.value !== kind) throw cannotChange(kind === 'order' ? 'tooLate' : 'over')
+}
+
+/** Throws 5010 `tooMany` for an order whose traveller has asked for so many changes. */
+export async function refuseTooMany(tx: Database, { orderId }: OrderRow): Promise<void> {
+  const [asked] = await tx
+    .select({ changes: count() })
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, orderId))
+  if ((asked?.changes ?? 0) >= policy.maxOrderChanges) throw cannotChange('tooMany')
+}

@@ -1,0 +1,4 @@
+import { changeModel } from './change.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(changeModel)
