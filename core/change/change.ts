@@ -29,6 +29,8 @@ export type Changeable = {
   pickupTime: number
   /** Of an order that was placed late: until when it is cancelled for free. */
   lateFreeUntil?: number | null
+  /** From when the pickup counts as missed, also with its courier there. */
+  missedFrom?: number | undefined
   isCourierThere: boolean
 }
 
@@ -38,13 +40,13 @@ export type Changeable = {
  */
 export function changeableBy(
   { closing, payment, pickup, transport, lock }: LifecycleColumns,
-  { now, pickupTime, lateFreeUntil = null, isCourierThere }: Changeable,
+  { now, pickupTime, lateFreeUntil = null, missedFrom, isCourierThere }: Changeable,
 ): Result<ChangeKind, ChangeRefusal | 'locked'> {
   if (closing !== 'open' || payment === 'refunding' || payment === 'refunded') return fail('over')
   if (lock === 'locked') return fail('locked')
   if (pickup === 'pickuped') return transport === 'completed' ? fail('arrived') : ok('destination')
   if (payment === 'supplementary') return fail('surchargeDue')
   if (payment !== 'paid') return fail('unpaid')
-  if (isCourierThere) return fail('courierThere')
-  return isFreeToCancel(pickupTime, now, lateFreeUntil) ? ok('order') : fail('tooLate')
+  if (isFreeToCancel(pickupTime, now, lateFreeUntil, missedFrom)) return ok('order')
+  return fail(isCourierThere ? 'courierThere' : 'tooLate')
 }

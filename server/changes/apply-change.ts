@@ -6,8 +6,10 @@ import type { ChangeRow, NewFacts } from './changes.table.ts'
 
 const toColumns = ({ pickupTime, deliveryTime, ...columns }: NewFacts): Partial<OrderRow> => ({
   ...columns,
-  // Another pickup may be missed again.
-  ...(pickupTime ? { pickupTime: new Date(pickupTime), missedPickupTime: null } : {}),
+  // Another pickup has its own courier's arrival, and may be missed again.
+  ...(pickupTime
+    ? { pickupTime: new Date(pickupTime), missedPickupTime: null, courierArrivedTime: null }
+    : {}),
   ...(deliveryTime ? { deliveryTime: new Date(deliveryTime) } : {}),
 })
 

@@ -4,7 +4,7 @@ import { policy } from '@handsfree/core/policy'
 import { count, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { lateFreeUntilOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { orderChanges } from './changes.table.ts'
 
@@ -18,9 +18,7 @@ export const cannotChange = (reason: ChangeRefusal) =>
 /** What the traveller may change of an order now, or why nothing. */
 export const changeableOf = (order: OrderRow, now: Date) =>
   changeableBy(lifecycleOf(order), {
-    now: now.getTime(),
-    pickupTime: order.pickupTime.getTime(),
-    lateFreeUntil: lateFreeUntilOf(order),
+    ...factsOf(order, now),
     isCourierThere: order.courierArrivedTime !== null,
   })
 

@@ -12,7 +12,7 @@ export const lifecycleOf = (order: OrderRow): LifecycleColumns =>
 
 type CancelTimes = Pick<OrderRow, 'pickupTime' | 'createTime' | 'paidTime' | 'courierArrivedTime'>
 
-export const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime }: CancelTimes) =>
+const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime }: CancelTimes) =>
   lateFreeUntil({
     pickupTime: pickupTime.getTime(),
     placedTime: createTime.getTime(),

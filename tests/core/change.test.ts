@@ -89,7 +89,7 @@ test('allows a change while cancelling is free, then the destination alone until
       changeableBy(paid, facts),
       changeableBy(paid, { ...facts, now: facts.now + 1 }),
       changeableBy(paid, { ...facts, now: pickupTime + 60 * minute }),
-      changeableBy(paid, { ...facts, isCourierThere: true }),
+      changeableBy(paid, { ...facts, now: facts.now + 1, isCourierThere: true }),
       changeableBy({ ...paid, lock: 'locked' }, facts),
       changeableBy({ ...paid, closing: 'cancelled' }, facts),
       changeableBy({ ...paid, payment: 'supplementary' }, facts),
