@@ -38,6 +38,7 @@ const NotificationContent = v.fallback(
         'destinationLate',
         'destinationRefused',
         'destinationTooLate',
+        'deliveredLate',
       ]),
     ),
     /** What happened to a claim. */
@@ -47,6 +48,8 @@ const NotificationContent = v.fallback(
     by: fact(v.picklist(['traveller', 'operator', 'system'])),
     courierName: fact(words),
     pieces: fact(pieces),
+    /** By which the bags came later than promised. */
+    minutes: fact(pieces),
     /** Those that are paid for, when the courier counted more. */
     agreedPieces: fact(pieces),
     seals: fact(v.array(words)),

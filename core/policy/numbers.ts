@@ -18,6 +18,15 @@ export const policy = {
   destinationAnswerMinutes: 30,
   /** Changes of one order that its traveller may ask for. */
   maxOrderChanges: 20,
+  /** Minutes after the promised time from which a late delivery gives back so many percent of what was paid (chosen). */
+  lateMinutes: 30,
+  latePercent: 10,
+  veryLateMinutes: 60,
+  veryLatePercent: 20,
+  /** Minutes of the window in which bags are expected: it narrows with each report of the courier (chosen). */
+  bookedWindowMinutes: 60,
+  pickedUpWindowMinutes: 30,
+  onTheWayWindowMinutes: 20,
   /** Hours within which a failed review or a cancellation is refunded (S 9). */
   refundHours: 72,
   /** Minutes that a courier waits free of charge at an in-person collection (S 9). */
@@ -91,5 +100,5 @@ export const policy = {
   /** Highest number that an unread badge shows (S 9). */
   unreadBadgeCap: 99,
   /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */
-  termsVersion: '2026-11-23.2',
+  termsVersion: '2026-11-23.3',
 } as const

@@ -71,14 +71,3 @@ export function cancelTerms(order: {
  * one of them. Milliseconds since 1970.
  */
 export const refundBy = (refundStarted: number): number => refundStarted + policy.refundHours * hour
-
-/**
- * When the bags are expected: at the agreed time, or at least the route's travel time after they were really picked up
- * (contract). Milliseconds since 1970.
- */
-export const estimatedDelivery = (
-  deliveryTime: number,
-  pickedUpTime: number | null,
-  travelMinutes: number,
-): number =>
-  pickedUpTime === null ? deliveryTime : Math.max(deliveryTime, pickedUpTime + travelMinutes * minute)

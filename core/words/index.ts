@@ -1,4 +1,5 @@
 /** What a client says: each function takes a `Formatter` and facts, and answers a sentence of the messages. */
+export * from './arrival.ts'
 export * from './bags.ts'
 export * from './card.ts'
 export * from './draft-problem.ts'

@@ -4,6 +4,7 @@ import { formatTime } from '../format/time.ts'
 import { isPickupMissed } from '../order/order-facts.ts'
 import { handInWay, orderHero } from '../order/order-hero.ts'
 import { refundState } from '../order/refunds.ts'
+import { arrivalWords } from './arrival.ts'
 
 type Stage = Pick<Order, 'status' | 'checkingSince'>
 /** What an order is called by: its status, or that its payment is being checked. */
@@ -21,7 +22,13 @@ const facts = (intl: Formatter, order: Order, now: number) => {
     from: order.pickup.name,
     to: order.delivery.name,
     pickupTime: moment(order.pickupTime),
-    arrivalTime: moment(order.estimatedDelivery),
+    arrivalTime: arrivalWords(order, {
+      intl,
+      timeZone: order.timeZone,
+      now,
+      city: order.cityName,
+      inSentence: true,
+    }),
     refundTime: order.promises.refundBy === null ? '' : moment(order.promises.refundBy),
     paid: order.promises.refundBy === null ? 'nothing' : 'something',
   }

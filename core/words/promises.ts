@@ -1,6 +1,7 @@
 import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
+import { isToArrive } from '../order/order-facts.ts'
 import { orderCancelTerms, refundTerms } from '../order/order-promises.ts'
 import { policy } from '../policy/numbers.ts'
 import type { CancelTerms } from '../policy/promises.ts'
@@ -39,5 +40,20 @@ export function refundWords(intl: Formatter, order: Order, now: number): string 
   return intl.formatMessage(
     { id: terms === 'onCancel' ? 'rule.refundOnCancel' : 'promises.refundEitherWay' },
     policy,
+  )
+}
+
+/** What comes back for a late delivery, by the order's own price rule; null once the bags are there, and of a free order. */
+export function lateWords(intl: Formatter, order: Order): string | null {
+  const [first, second] = order.promises.late ?? []
+  if (!first || !second || order.total.amount === 0 || !isToArrive(order)) return null
+  return intl.formatMessage(
+    { id: 'rule.lateDelivery' },
+    {
+      lateMinutes: first.minutes,
+      latePercent: first.percent,
+      veryLateMinutes: second.minutes,
+      veryLatePercent: second.percent,
+    },
   )
 }

@@ -18,6 +18,7 @@ const rules = [
   'hotelWait',
   'keptAfterDeletion',
   'lateCancellation',
+  'lateDelivery',
   'missedPickup',
   'photoPlace',
   'refundOnCancel',

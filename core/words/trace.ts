@@ -1,5 +1,6 @@
 import type { TraceEvent } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
+import { formatMoney } from '../format/money.ts'
 import { formatTime } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
 import { bagsWords, sealsWords } from './bags.ts'
@@ -24,6 +25,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.place) return 'destinationChanged'
   if (facts.before) return 'changedByYou'
   if (facts.seals) return 'sealChanged'
+  if (facts.lateMinutes) return 'deliveredLate'
   return facts.reason ? 'reportSettled' : type
 }
 
@@ -78,6 +80,8 @@ export function traceFacts(
   const texts = [
     !placedKinds.includes(type) && facts.place,
     facts.reason,
+    count('lateMinutes', facts.lateMinutes),
+    facts.refund && intl.formatMessage({ id: 'trace.refund' }, { amount: formatMoney(facts.refund, intl) }),
     count('more', facts.piecesIncreased),
     count('fewer', facts.piecesDecreased),
     facts.pieces &&

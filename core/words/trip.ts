@@ -1,6 +1,7 @@
 import type { Trip, TripStage } from '../api/contract/trip.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
+import { arrivalWords } from './arrival.ts'
 
 const next = {
   waiting: 'waiting',
@@ -14,13 +15,13 @@ const next = {
 
 /** Where the bags are and what comes next, for somebody else who collects. `now` is milliseconds since 1970. */
 export function tripWords(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
-  const { stage, pieces, delivery, pickupTime, estimatedDelivery, timeZone, cityName } = trip
+  const { stage, pieces, delivery, pickupTime, timeZone, cityName } = trip
   const moment = (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence: true })
   const values = {
     pieces,
     to: delivery.name,
     pickupTime: moment(pickupTime),
-    arrivalTime: moment(estimatedDelivery),
+    arrivalTime: arrivalWords(trip, { intl, now, timeZone, city: cityName, inSentence: true }),
   }
   return {
     title: intl.formatMessage({ id: `trip.headline.${stage}` }, values),

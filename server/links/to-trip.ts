@@ -1,8 +1,7 @@
 import type { Locale, Trip } from '@handsfree/core/api'
-import { estimatedDelivery } from '@handsfree/core/policy'
 import { tripStage } from '@handsfree/core/trip'
 import { canCollect } from '../orders/can-collect.ts'
-import { lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { deliveryOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import { toOrderPlace } from '../orders/places.ts'
 import type { PlaceSnapshot } from '../orders/types.ts'
 import { type LinkedOrder, linkEnd } from './receiver-links.ts'
@@ -14,6 +13,7 @@ const toTripPlace = (place: PlaceSnapshot, locale: Locale): Trip['pickup'] => {
 
 /** An order as its receiver reads it: no phone number, no price, nobody's name, no room. */
 export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): Trip {
+  const { from, until } = deliveryOf(order)
   const stage = tripStage(lifecycleOf(order))
   const isWaiting = stage !== 'collected' && stage !== 'calledOff'
   return {
@@ -24,13 +24,8 @@ export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): T
     delivery: toTripPlace(order.deliveryPlace, locale),
     pickupTime: order.pickupTime.toISOString(),
     pickedUpTime: order.pickedUpTime?.toISOString() ?? null,
-    estimatedDelivery: new Date(
-      estimatedDelivery(
-        order.deliveryTime.getTime(),
-        order.pickedUpTime?.getTime() ?? null,
-        order.travelMinutes,
-      ),
-    ).toISOString(),
+    arrivalFrom: new Date(from).toISOString(),
+    estimatedDelivery: new Date(until).toISOString(),
     handedTime: order.handedTime?.toISOString() ?? null,
     timeZone: order.timeZone,
     cityName: order.pickupPlace.cityName[locale],

@@ -9,6 +9,8 @@ import type { BagRow, OrderRow } from './orders.table.ts'
 import type { TraceFacts } from './types.ts'
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
+/** What is left to refund of what was paid for the order: lateness has given back its part already. */
+const held = (order: OrderRow) => money(order, order.amountPaid - (order.lateRefund ?? 0))
 const courier = ({ courierName, courierPhone }: OrderRow) => ({
   ...(courierName ? { courierName } : {}),
   ...(courierPhone ? { courierPhone } : {}),
@@ -54,7 +56,7 @@ const asCancelled = (
     facts: {
       change: 'cancelled',
       by: cancelledBy(actor),
-      ...(after.payment === 'refunding' ? { refund: money(after, after.amountPaid) } : {}),
+      ...(after.payment === 'refunding' ? { refund: held(after) } : {}),
     },
   },
 })
@@ -102,7 +104,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
   'payment.succeeded': () => ({}),
   'payment.failed': () => ({}),
   'refund.complete': ({ after }) => ({
-    notification: { type: notification.refunded, facts: money(after, after.amountPaid) },
+    notification: { type: notification.refunded, facts: held(after) },
   }),
   'review.begin': () => ({
     trace: { type: 'reviewing', facts: {} },
@@ -118,7 +120,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.reviewReject, details: { reason: after.reviewFailure } }],
     notification: {
       type: notification.reviewFailed,
-      facts: { reason: after.reviewFailure, refund: money(after, after.amountPaid) },
+      facts: { reason: after.reviewFailure, refund: held(after) },
       isPopup: true,
     },
   }),
@@ -203,12 +205,14 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     ],
     notification: { type: notification.orderUpdated, facts: { change: 'destinationChanged' } },
   }),
-  'transport.start': ({ after }) => ({
+  'transport.start': ({ after, now }) => ({
+    columns: { transportTime: now },
     trace: { type: 'transportation', facts: courier(after) },
     actions: [{ action: action.transportInProgress }],
     notification: { type: notification.transporting, facts: { pieces: after.pieces } },
   }),
-  'transport.complete': ({ after }) => ({
+  'transport.complete': ({ after, now }) => ({
+    columns: { arrivedTime: now },
     trace: { type: 'courier_arrived_at_delivery_site', facts: { ...courier(after), place: 'delivery' } },
     actions: [{ action: action.courierArrivedAtDestination }, { action: action.transportComplete }],
     notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtDelivery' } },

@@ -60,6 +60,9 @@ export type NewOrder = Pick<OrderRow, (typeof given)[number] | 'paymentReminderT
 /** The columns of a new order that have a default or are empty. */
 const untouched: Omit<OrderRow, keyof NewOrder> = {
   amountPaid: 0,
+  transportTime: null,
+  arrivedTime: null,
+  lateRefund: null,
   courierId: null,
   courierName: null,
   courierPhone: null,

@@ -1,6 +1,12 @@
 import { type CustomerView, LifecycleColumns } from '@handsfree/core/api'
 import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
-import { freeCancellationUntil, lateFreeUntil, pickupMissedFrom } from '@handsfree/core/policy'
+import {
+  arrivalWindow,
+  deliverBy,
+  freeCancellationUntil,
+  lateFreeUntil,
+  pickupMissedFrom,
+} from '@handsfree/core/policy'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
@@ -23,6 +29,19 @@ const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime 
 /** Until when an order is cancelled for free. */
 export const freeUntilOf = (order: CancelTimes): Date =>
   new Date(lateFreeUntilOf(order) ?? freeCancellationUntil(order.pickupTime.getTime()))
+
+/** Promise and expectation of the delivery. Milliseconds since 1970. */
+export function deliveryOf(order: OrderRow): { promised: number; from: number; until: number } {
+  const times = {
+    pickupTime: order.pickupTime.getTime(),
+    deliveryTime: order.deliveryTime.getTime(),
+    courierArrivedTime: order.courierArrivedTime?.getTime() ?? null,
+    pickedUpTime: order.pickedUpTime?.getTime() ?? null,
+    transportTime: order.transportTime?.getTime() ?? null,
+    travelMinutes: order.travelMinutes,
+  }
+  return { promised: deliverBy(times), ...arrivalWindow(times) }
+}
 
 /** From when the order's pickup counts as missed, milliseconds since 1970. */
 export const missedFromOf = ({

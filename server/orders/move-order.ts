@@ -11,6 +11,7 @@ import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
 import { consequencesOf } from './consequences.ts'
+import { refundLateness } from './late-delivery.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import { logOperations } from './operations.ts'
 import { recordReview } from './order-reviews.ts'
@@ -95,5 +96,5 @@ export async function moveOrder(
   if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)
   await endChanges(work, services, event, { before, after: order })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
-  return order
+  return event === 'transport.complete' ? refundLateness(work, services, order) : order
 }

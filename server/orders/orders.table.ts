@@ -115,6 +115,11 @@ export const orders = pgTable(
     /** When the order's courier came to the pickup place; null again once another one is asked. */
     courierArrivedTime: instant('courier_arrived_time'),
     pickedUpTime: instant('picked_up_time'),
+    /** When the courier set out with the bags, and when they were at the destination. */
+    transportTime: instant('transport_time'),
+    arrivedTime: instant('arrived_time'),
+    /** What their lateness gave back, minor units; null for a delivery in time. Set once, with the refund. */
+    lateRefund: integer('late_refund'),
     /** When it was first paid for, or sent where it costs nothing. */
     paidTime: instant('paid_time'),
     handedTime: instant('handed_time'),

@@ -1,6 +1,6 @@
 import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
 import { customerView, orderStatus } from '@handsfree/core/order'
-import { estimatedDelivery, policy, refundBy } from '@handsfree/core/policy'
+import { lateSteps, policy, refundBy } from '@handsfree/core/policy'
 import { toOpenChange } from '../changes/find-changes.ts'
 import { changeableOf } from '../changes/refusals.ts'
 import { signFileUrl } from '../files/file-url.ts'
@@ -10,7 +10,7 @@ import { agreedPieces } from './agreed-pieces.ts'
 import { canCollect } from './can-collect.ts'
 import type { OrderParts } from './find-orders.ts'
 import { legalEventsOf } from './legal-events.ts'
-import { freeUntilOf, lifecycleOf, missedFromOf } from './lifecycle-columns.ts'
+import { deliveryOf, freeUntilOf, lifecycleOf, missedFromOf } from './lifecycle-columns.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
 
@@ -36,12 +36,9 @@ const mayChange = (order: OrderRow, now: Date) => {
 export const courierOf = ({ courierName, courierPhone, courierPlate }: OrderRow): Courier | null =>
   courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null
 
-/** Where the bags are now. */
-const currentAddress = ({ pickup, transport, pickupPlace, deliveryPlace }: OrderRow, locale: Locale) => {
-  if (transport === 'completed') return deliveryPlace.name[locale]
-  const from = pickupPlace.name[locale]
-  return pickup === 'pickuped' ? `${from} → ${deliveryPlace.name[locale]}` : from
-}
+/** Where the bags were scanned last: never a guess of where they are in between. */
+const currentAddress = ({ transport, pickupPlace, deliveryPlace }: OrderRow, locale: Locale) =>
+  (transport === 'completed' ? deliveryPlace : pickupPlace).name[locale]
 
 /** By when a refused or cancelled order is refunded; null before, and when nothing was paid. */
 const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
@@ -53,6 +50,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
   const now = reading.now()
   const lifecycle = lifecycleOf(order)
   const { currency } = order
+  const delivery = deliveryOf(order)
   const money = (amount: number) => ({ amount, currency })
   const url = (fileId: string) => signFileUrl(reading, fileId)
   const openPayment = payments.findLast(({ paidSessionId }) => paidSessionId === null) ?? payments.at(-1)
@@ -77,18 +75,13 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     access: order.roomPassword === null ? 'frontDesk' : 'roomPassword',
     delivery: toOrderPlace(order.deliveryPlace, locale),
     currentAddress: currentAddress(order, locale),
+    scannedTime: isoOrNull(order.arrivedTime ?? order.pickedUpTime),
     pickupTime: iso(order.pickupTime),
     deliveryTime: iso(order.deliveryTime),
-    estimatedDelivery: iso(
-      new Date(
-        estimatedDelivery(
-          order.deliveryTime.getTime(),
-          order.pickedUpTime?.getTime() ?? null,
-          order.travelMinutes,
-        ),
-      ),
-    ),
+    arrivalFrom: iso(new Date(delivery.from)),
+    estimatedDelivery: iso(new Date(delivery.until)),
     pickedUpTime: isoOrNull(order.pickedUpTime),
+    arrivedTime: isoOrNull(order.arrivedTime),
     timeZone: order.timeZone,
     cityName: order.pickupPlace.cityName[locale],
     pieces: order.pieces,
@@ -142,6 +135,8 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       freeCancellationUntil: iso(freeUntilOf(order)),
       refundBy: refundPromise(order),
       pickupMissedFrom: iso(new Date(missedFromOf(order))),
+      deliverBy: iso(new Date(delivery.promised)),
+      late: lateSteps(order.priceRule).toReversed(),
       freeWaitMinutes: policy.freeWaitMinutes,
     },
     actions: actionsOf(order, now, checking !== null),

@@ -7,6 +7,7 @@ import { forEach } from '../jobs/for-each.ts'
 import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
 import { findReceiverLink, hadReceiverLink, makeReceiverLink, pathOfLink } from '../links/receiver-links.ts'
 import { canCollect } from '../orders/can-collect.ts'
+import { deliveryOf } from '../orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { publicOrigin } from '../public-origin.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +21,7 @@ import {
   textMessageKinds,
   textMessages,
 } from './text-messages.table.ts'
-import { messageTexts } from './texts.ts'
+import { messageTexts, windowText } from './texts.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
 
@@ -78,12 +79,14 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
   const link = isForReceiver ? await linkFor(services, order) : null
   const origin = publicOrigin(settings)
   const path = link && pathOfLink(services, link)
+  const { from, until } = deliveryOf(order)
   const words = messageTexts[locale][kind]({
     orderNumber: order.orderNumber,
     pieces: order.pieces,
     from: order.pickupPlace.name[locale],
     to: order.deliveryPlace.name[locale],
     hotline: settings.hotline,
+    arrival: windowText(locale, order.timeZone, from, until),
     link: origin && path ? `${origin}${path}` : '',
   })
   const phone = isForReceiver

@@ -25,7 +25,16 @@ export type MessageFacts = {
   hotline: string
   /** Address of the receiver's page; empty without one. */
   link: string
+  /** The window in which they are expected: `Sun, 5:30 – 6:00 PM`. */
+  arrival: string
 }
+
+/** A window of time on one site's clock. Times in milliseconds since 1970. */
+export const windowText = (locale: Locale, timeZone: string, from: number, until: number): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' })
+    .formatRange(from, until)
+    // Versions of ICU differ in which spaces they put.
+    .replace(/\s/g, ' ')
 
 type MessageText = (facts: MessageFacts) => string
 
@@ -35,32 +44,32 @@ const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${piec
 
 export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> = {
   'en-US': {
-    pickedUp: ({ orderNumber, pieces, from, to }) =>
-      `Handsfree ${orderNumber}: ${bagsAre(pieces)} picked up at ${from} and on the way to ${to}.`,
+    pickedUp: ({ orderNumber, pieces, from, to, arrival }) =>
+      `Handsfree ${orderNumber}: ${bagsAre(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.`,
     readyToCollect: ({ orderNumber, pieces, to }) =>
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
     pickupMissed: ({ orderNumber, from, hotline }) =>
       `Handsfree ${orderNumber}: sorry, nobody has picked up at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
-    receiverPickedUp: ({ orderNumber, pieces, from, to, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}.${follow('Follow the trip', link)}`,
+    receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
+      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${follow('Follow the trip', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${follow('Where and when', link)}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} handed over at ${to}. If that wasn't you, call ${hotline}.`,
   },
   'zh-CN': {
-    pickedUp: ({ orderNumber, pieces, from, to }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”。`,
+    pickedUp: ({ orderNumber, pieces, from, to, arrival }) =>
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计 ${arrival} 送达。`,
     readyToCollect: ({ orderNumber, pieces, to }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的领取码领取。`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”签收。如非本人或领取人领取，请致电 ${hotline}。`,
     pickupMissed: ({ orderNumber, from, hotline }) =>
       `Handsfree ${orderNumber}：很抱歉，还没有人到“${from}”取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
-    receiverPickedUp: ({ orderNumber, pieces, from, to, link }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”。${link && `查看行程：${link}`}`,
+    receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计 ${arrival} 送达。${link && `查看行程：${link}`}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
       `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已送达“${to}”，请凭领取码领取。${link && `地点和时间：${link}`}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>

@@ -221,6 +221,13 @@ describe('the promises', () => {
       preparedOrderHours: 24,
       temporaryOrderHours: 2,
       missedPickupMinutes: 40,
+      lateMinutes: 30,
+      latePercent: 10,
+      veryLateMinutes: 60,
+      veryLatePercent: 20,
+      bookedWindowMinutes: 60,
+      pickedUpWindowMinutes: 30,
+      onTheWayWindowMinutes: 20,
       refundHours: 72,
       freeWaitMinutes: 30,
       maxLuggageInches: 32,
@@ -256,7 +263,7 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-23.2',
+      termsVersion: '2026-11-23.3',
     })
   })
 })

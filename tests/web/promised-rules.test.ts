@@ -33,6 +33,8 @@ const topics: Record<Locale, Record<string, Topic>> = {
         'Do I have to wait for the courier at my hotel': ['/faq'],
         'Pickup at hotels needs no waiting: leave your bags at the front desk': ['/faq', '/terms'],
         'Does the courier wait for me': ['/faq'],
+        'If nobody has picked up your bags 40 minutes after the pickup time, we tell you, and you can wait, or cancel and get back everything you paid':
+          ['/faq', '/terms'],
       },
     },
     'when a surcharge is due': {
@@ -54,7 +56,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
         'After that, the order can’t be canceled in the app: call us': ['/faq', '/terms'],
         'An order placed less than 4 hours before pickup is free to cancel for 10 minutes after paying, unless the courier has come':
           ['/faq', '/terms'],
-        'If nobody has picked up your bags 60 minutes after the pickup time, you can cancel and get back everything you paid':
+        'If nobody has picked up your bags 40 minutes after the pickup time, we tell you, and you can wait, or cancel and get back everything you paid':
           ['/faq', '/terms'],
         'If you cancel, your refund arrives within 72 hours of canceling': ['/faq', '/terms'],
         Canceling: ['/terms'],
@@ -91,6 +93,10 @@ const topics: Record<Locale, Record<string, Topic>> = {
         在酒店需要等配送员来取件吗: ['/faq'],
         '在酒店取件无需等候，行李放在前台即可': ['/faq', '/terms'],
         配送员会等我吗: ['/faq'],
+        '超过取件时间 40 分钟仍无人取件的，我们会通知您；您可以继续等待，也可以取消订单，已付款项全额退回': [
+          '/faq',
+          '/terms',
+        ],
       },
     },
     'when a surcharge is due': {
@@ -106,7 +112,10 @@ const topics: Record<Locale, Record<string, Topic>> = {
         '距取件 4 小时以上，可免费取消': ['/', '/faq', '/terms'],
         可以取消订单吗: ['/faq'],
         '此后无法在应用内取消，请致电客服': ['/faq', '/terms'],
-        '超过取件时间 60 分钟仍无人取件的，可以取消订单，已付款项全额退回': ['/faq', '/terms'],
+        '超过取件时间 40 分钟仍无人取件的，我们会通知您；您可以继续等待，也可以取消订单，已付款项全额退回': [
+          '/faq',
+          '/terms',
+        ],
         '下单时距取件已不足 4 小时的，支付后 10 分钟内、配送员到达前可免费取消': ['/faq', '/terms'],
         '取消后 72 小时内原路退款': ['/faq', '/terms'],
         取消订单: ['/terms'],

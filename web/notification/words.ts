@@ -24,6 +24,7 @@ function refund(intl: IntlShape, { refund, change }: NotificationContent) {
   if (!refund?.amount) return null
   const { refundHours } = policy
   const amount = formatMoney(refund, intl)
+  if (change === 'deliveredLate') return intl.formatMessage({ id: 'notification.lateRefund' }, { amount })
   const cause = change ?? 'refused'
   return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }

@@ -74,6 +74,26 @@ export const CataloguePriceRule = v.pipe(
     packagePrice: v.optional(v.nullable(v.strictObject({ pieces: whole(2, 20), amount: price }))),
     /** For each piece and begun day that it waits for its delivery, after `freeHours`. */
     storagePerDay: v.optional(v.nullable(v.strictObject({ freeHours: whole(0, 720), amount: price }))),
+    /** What a delivery gives back that is later than `minutes`, or `moreMinutes`; the policy's when left out. */
+    lateRefund: v.optional(
+      v.nullable(
+        v.pipe(
+          v.strictObject({
+            minutes: whole(0, 1440),
+            percent: whole(0, 100),
+            moreMinutes: whole(0, 1440),
+            morePercent: whole(0, 100),
+          }),
+          v.check(
+            ({ minutes, percent, moreMinutes, morePercent }) =>
+              minutes < moreMinutes && percent <= morePercent,
+            'must give back more for more minutes',
+          ),
+        ),
+      ),
+    ),
+    /** For each piece that goes back, or on to another address. */
+    returnPerPiece: v.optional(v.nullable(price)),
     closed,
   }),
   v.check(

@@ -226,6 +226,10 @@ export const Promises = v.object({
   refundBy: v.nullable(Timestamp),
   /** From when bags that are not picked up count as missed: the order can be cancelled for everything back. */
   pickupMissedFrom: v.optional(Timestamp),
+  /** By when the bags are promised at the destination; later than that gives money back, by `late`. */
+  deliverBy: v.optional(Timestamp),
+  /** Percent of what was paid that come back when the bags are later than so many minutes, the least first. */
+  late: v.optional(v.array(v.object({ minutes: v.number(), percent: v.number() }))),
   freeWaitMinutes: v.number(),
 })
 
@@ -268,12 +272,19 @@ export const Order = v.object({
   /** How the courier gets to the bags at the pickup place, as its QR code says. */
   access: v.picklist(['frontDesk', 'roomPassword']),
   delivery: OrderPlace,
+  /** Where the bags were scanned last; before the pickup the pickup place. */
   currentAddress: v.string(),
+  /** When that was; null before the pickup. */
+  scannedTime: v.optional(v.nullable(Timestamp)),
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
+  /** The window in which the bags are expected: it narrows with each report of the courier. */
+  arrivalFrom: v.optional(Timestamp),
   estimatedDelivery: Timestamp,
   /** When the bags were picked up, moved and handed over. */
   pickedUpTime: v.nullable(Timestamp),
+  /** When the courier was at the destination with the bags. */
+  arrivedTime: v.optional(v.nullable(Timestamp)),
   /** IANA zone of the pickup site: every time of the order is shown in it. */
   timeZone: v.string(),
   cityName: v.string(),
@@ -339,6 +350,9 @@ export const TraceEvent = v.object({
     reason: v.optional(v.string()),
     /** On a change of the traveller's, and of a destination. */
     before: v.optional(FormerFacts),
+    /** Minutes by which the bags came later than promised, and what that gives back. */
+    lateMinutes: v.optional(v.number()),
+    refund: v.optional(Money),
     /** On a cancellation: who did it; the system cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
     /** On `updated`: where a claim of the order is now. */

@@ -43,6 +43,19 @@ export const PriceRule = v.object({
   packagePrice: v.optional(v.nullable(v.object({ pieces: v.number(), amount: Amount }))),
   /** Storage by time: for each piece and begun day that it waits between its journey and its delivery, after `freeHours`. */
   storagePerDay: v.optional(v.nullable(v.object({ freeHours: v.number(), amount: Amount }))),
+  /** A delivery that is late by more than `minutes` gives back `percent`, by more than `moreMinutes` `morePercent`. */
+  lateRefund: v.optional(
+    v.nullable(
+      v.object({
+        minutes: v.number(),
+        percent: v.number(),
+        moreMinutes: v.number(),
+        morePercent: v.number(),
+      }),
+    ),
+  ),
+  /** What each piece costs that goes back, or on to another address; nothing when left out. */
+  returnPerPiece: v.optional(v.nullable(Amount)),
 })
 export type PriceRule = v.InferOutput<typeof PriceRule>
 

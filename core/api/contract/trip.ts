@@ -35,6 +35,7 @@ export const Trip = v.object({
   delivery: TripPlace,
   pickupTime: Timestamp,
   pickedUpTime: v.nullable(Timestamp),
+  arrivalFrom: v.optional(Timestamp),
   estimatedDelivery: Timestamp,
   handedTime: v.nullable(Timestamp),
   /** IANA zone of the pickup site: every time of the trip is shown in it. */

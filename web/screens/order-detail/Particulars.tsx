@@ -1,6 +1,6 @@
 import { isCalledOff, isOnItsWay, isPickupMissed, promisesHold } from '@handsfree/core/order'
-import { cancelWords, promiseWords, refundWords } from '@handsfree/core/words'
-import { CalendarX, Clock, Undo2 } from 'lucide-react'
+import { cancelWords, lateWords, promiseWords, refundWords } from '@handsfree/core/words'
+import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
@@ -33,7 +33,16 @@ function Facts({ order }: OrderProps) {
   const moment = useMoment(order)
   const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
   const rows: [Fact, ReactNode][] = [
-    ['current', isOnItsWay(order) && order.currentAddress],
+    [
+      'current',
+      isOnItsWay(order) &&
+        (order.scannedTime
+          ? intl.formatMessage(
+              { id: 'particulars.scanned' },
+              { place: order.currentAddress, time: moment(order.scannedTime) },
+            )
+          : order.currentAddress),
+    ],
     [
       'receiver',
       <>
@@ -86,11 +95,13 @@ function Promises({ order }: OrderProps) {
   const now = useNow()
   // The page says it at the top already.
   const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
+  const late = lateWords(intl, order)
   const refund = refundWords(intl, order, now)
   return (
     <Section title={intl.formatMessage({ id: 'promises.title' })}>
       <Card kind="rows">
         {cancelling && <Row icon={<CalendarX size={20} />} title={cancelling} />}
+        {late && <Row icon={<Timer size={20} />} title={late} />}
         {refund && <Row icon={<Undo2 size={20} />} title={refund} />}
         <Row icon={<Clock size={20} />} title={promiseWords(intl, 'freeWait')} />
       </Card>

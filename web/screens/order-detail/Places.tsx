@@ -1,6 +1,6 @@
 import type { OrderPlace } from '@handsfree/core/api'
 import { isCalledOff, isToArrive } from '@handsfree/core/order'
-import { placeLine } from '@handsfree/core/words'
+import { arrivalWords, placeLine } from '@handsfree/core/words'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -15,13 +15,20 @@ import styles from './Places.module.css'
 /** From where and when to where and when; each place opens a sheet of map apps. */
 export function Places({ order }: OrderProps) {
   const intl = useIntl()
+  const now = useNow()
   const moment = useMoment(order)
   const [shown, setShown] = useState<'pickup' | 'delivery'>('pickup')
   const [isOpen, setOpen] = useState(false)
-  const { pickup, delivery, pickedUpTime, pickupTime, completedTime, estimatedDelivery } = order
+  const { pickup, delivery, pickedUpTime, pickupTime, completedTime } = order
   const picked = pickedUpTime ? moment('pickedUp', pickedUpTime) : moment('pickup', pickupTime)
   const isCollected = completedTime !== null && !isCalledOff(order)
-  const expected = isToArrive(order) && moment('arrives', estimatedDelivery)
+  const { timeZone, cityName: city } = order
+  const expected =
+    isToArrive(order) &&
+    intl.formatMessage(
+      { id: 'orderTag.arrives' },
+      { time: arrivalWords(order, { intl, now, timeZone, city, inSentence: true }) },
+    )
   const stop = (
     end: 'pickup' | 'delivery',
     label: string,

@@ -6,7 +6,7 @@ import {
   stepsOfStage,
   type TripActor,
 } from '@handsfree/core/trip'
-import { placeLine, tripWords } from '@handsfree/core/words'
+import { arrivalWords, placeLine, tripWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
@@ -130,7 +130,11 @@ function Places({ trip }: TripProps) {
   const { pickup, delivery, stage } = trip
   const arrival = trip.handedTime
     ? moment('completed', trip.handedTime)
-    : ['waiting', 'pickedUp', 'onTheWay'].includes(stage) && moment('arrives', trip.estimatedDelivery)
+    : ['waiting', 'pickedUp', 'onTheWay'].includes(stage) &&
+      intl.formatMessage(
+        { id: 'orderTag.arrives' },
+        { time: arrivalWords(trip, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
+      )
   const detail = (place: TripPlace, time: string | false) => (
     <>
       <div>{placeLine(intl, placeOf(place))}</div>

@@ -1,0 +1,27 @@
+import { policy } from './numbers.ts'
+
+const minute = 60_000
+
+/** What the courier has reported. Times in milliseconds since 1970; null for what has not happened. */
+export type ArrivalFacts = {
+  deliveryTime: number
+  pickedUpTime: number | null
+  transportTime: number | null
+  travelMinutes: number
+}
+
+/**
+ * When the bags are expected at the destination: a window that ends at the agreed time, or the route's travel time after
+ * the courier's last report, and narrows with each report. Milliseconds since 1970.
+ */
+export function arrivalWindow({ deliveryTime, pickedUpTime, transportTime, travelMinutes }: ArrivalFacts): {
+  from: number
+  until: number
+} {
+  const reported = transportTime ?? pickedUpTime
+  const until = reported === null ? deliveryTime : Math.max(deliveryTime, reported + travelMinutes * minute)
+  const { bookedWindowMinutes, pickedUpWindowMinutes, onTheWayWindowMinutes } = policy
+  const afterPickup = transportTime === null ? pickedUpWindowMinutes : onTheWayWindowMinutes
+  const width = reported === null ? bookedWindowMinutes : afterPickup
+  return { from: until - width * minute, until }
+}

@@ -1,0 +1,18 @@
+import { dayOf } from '../format/day.ts'
+import { formatClock, formatTime, type TimeOptions } from '../format/time.ts'
+
+/** When bags are expected, as a window: "today at 4:30 PM–5:00 PM"; a point in time where there is none. */
+export function arrivalWords(
+  { arrivalFrom, estimatedDelivery }: { arrivalFrom?: string | undefined; estimatedDelivery: string },
+  options: TimeOptions,
+): string {
+  if (!arrivalFrom) return formatTime(estimatedDelivery, options)
+  const { timeZone } = options
+  // The city is named once, at the end.
+  const { city: _, ...rest } = options
+  const isOneDay = dayOf(arrivalFrom, timeZone) === dayOf(estimatedDelivery, timeZone)
+  const until = isOneDay
+    ? formatClock(estimatedDelivery, options)
+    : formatTime(estimatedDelivery, { ...rest, inSentence: true })
+  return `${formatTime(arrivalFrom, rest)}–${until}`
+}

@@ -1,0 +1,72 @@
+import { operatorReport, operatorResolve, customerNotificationTypes as types } from '@handsfree/core/api'
+import { beforeEach, expect, test } from 'vitest'
+import { carryToDelivery, deliveryTime, operate, pickupTime, runDue } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
+
+const minute = 60_000
+const server = useServer()
+const ada = useTraveller(server)
+beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
+
+/** A paid order whose bags arrive so many minutes after the promised time. */
+const delivered = async (late: number) => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  const order = await ada.paidOrder()
+  server.clock.set(new Date(Date.parse(deliveryTime) + late * minute))
+  await carryToDelivery(server, order)
+  return ada.read(order.orderId)
+}
+const lateOf = async (orderId: string) =>
+  (await ada.trace(orderId)).filter(({ facts }) => facts.lateMinutes).map(({ facts }) => facts)
+
+test('gives 10 % back once for bags that came 45 minutes late, with its reason', async () => {
+  // Everything of the trip happens late, so the courier was late at the pickup, too.
+  const order = await delivered(45)
+  const { orderId } = order
+  const refund = { amount: 9_80, currency: 'CNY' }
+  expect(order.promises.deliverBy).toBe(new Date(deliveryTime).toISOString())
+  expect(order.promises.late).toEqual([
+    { minutes: 30, percent: 10 },
+    { minutes: 60, percent: 20 },
+  ])
+  expect(order.refunds.map(({ amount }) => amount)).toEqual([refund])
+  expect(order.lifecycle.payment).toBe('paid')
+  expect(await lateOf(orderId)).toEqual([{ lateMinutes: 45, refund }])
+  expect(await ada.notifications()).toContainEqual({
+    type: types.orderUpdated,
+    content: expect.objectContaining({ orderId, change: 'deliveredLate', minutes: 45, refund }),
+  })
+  await runDue(server, 10 * minute)
+  await runDue(server, 10 * minute)
+  expect((await ada.read(orderId)).refunds).toHaveLength(1)
+
+  // What is cancelled afterwards gives back the rest, and never more than was paid.
+  await operate(server, operatorReport, orderId, { reason: 'A bag is gone' })
+  await operate(server, operatorResolve, orderId, { result: 'cancelOrder', reason: 'A bag is gone' })
+  const { refunds } = await ada.read(orderId)
+  expect(refunds.map(({ amount }) => amount.amount)).toEqual([9_80, 88_20])
+})
+
+test('gives nothing back for bags that came 30 minutes late, and 20 % after an hour', async () => {
+  const inTime = await delivered(30)
+  expect([inTime.refunds, await lateOf(inTime.orderId)]).toEqual([[], []])
+  const late = await delivered(61)
+  expect(late.refunds.map(({ amount }) => amount.amount)).toEqual([19_60])
+})
+
+test('shows where bags were scanned last with its time, and a window that narrows', async () => {
+  const order = await ada.paidOrder()
+  expect([order.currentAddress, order.scannedTime, order.arrivalFrom]).toEqual([
+    'Lakeside Garden Hotel',
+    null,
+    new Date(Date.parse(deliveryTime) - 60 * minute).toISOString(),
+  ])
+  server.clock.set(new Date(pickupTime))
+  await carryToDelivery(server, order)
+  const there = await ada.read(order.orderId)
+  expect([there.currentAddress, there.scannedTime, there.arrivedTime]).toEqual([
+    'Hongqiao Railway Station',
+    new Date(pickupTime).toISOString(),
+    new Date(pickupTime).toISOString(),
+  ])
+})
