@@ -99,6 +99,12 @@ export class Broker {
     const { house, time } = this.#world
     const now = new Date(time.now)
     const grant = await readBrokerPassword(house.keys, password, now)
+    if (grant && grant.holder !== username)
+      this.#world.fail(
+        'ownPassword',
+        'Nobody uses another’s password.',
+        `${username} uses that of ${grant.holder}`,
+      )
     if (!grant || grant.holder !== username) return null
     return (await isTokenAlive(house.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
   }

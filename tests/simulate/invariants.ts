@@ -149,15 +149,17 @@ export const invariants: Record<string, Invariant> = {
     },
   },
   rejectedIsRefunded: {
-    sentence: 'Of an order that was rejected nothing is kept.',
+    sentence: 'Of an order that was rejected or cancelled nothing is kept.',
     when: 'end',
     check: async ({ house, bank }) => {
-      const rows = await house.store.query<OrderMoney>(`${orderMoney} where o.review = 'fail'`)
+      const rows = await house.store.query<OrderMoney>(
+        `${orderMoney} where o.review = 'fail' or o.closing = 'cancelled'`,
+      )
       return rows.flatMap((row) => {
         const kept = row.pages.reduce((sum, reference) => sum + bank.kept(reference), 0)
         return kept === 0 || number(row.before_operator) > 0
           ? []
-          : [`${row.order_number} is rejected, and ${kept} is kept`]
+          : [`${row.order_number} is called off, and ${kept} is kept`]
       })
     },
   },

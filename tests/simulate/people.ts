@@ -19,6 +19,7 @@ import {
   operatorResolve,
   operatorReview,
   operatorStartTransport,
+  operatorTransferApply,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
@@ -66,6 +67,17 @@ export class People {
     if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
     const pickup = Date.parse(order.pickupTime)
     const wait = step === 'arriveAtPickup' ? pickup - this.#world.time.now - 5 * minute : 0
+    if (this.areUnruly && wait > minute && order.lifecycle.transfer === 'none' && this.#chance.is(0.15)) {
+      const another = { employeeId: order.courierId === usualCourier ? 'courier-0418' : usualCourier }
+      const asks = { shape: operatorTransferApply, body: another, player: order.courierId ?? usualCourier }
+      await this.#try(order, asks, 'asks')
+      if (this.#chance.is(0.5))
+        await this.#try(
+          order,
+          { shape: operatorCancel, body: { reason: 'no car' }, player: 'operator' },
+          'calls off',
+        )
+    }
     if (wait > minute) return this.notice(orderId, wait + this.#chance.between(0, 15) * minute)
     if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.is(0.1))
       return this.notice(orderId, this.#chance.between(30, 180) * minute)
@@ -96,6 +108,13 @@ export class People {
       token: demoToken(player),
     })
     const name = shape.path.split('/').at(-1)
+    const shown = (body as { claimCode?: string }).claimCode
+    if (code === 0 && shown !== undefined && shown !== (await this.#shownCode(orderId)))
+      this.#world.fail(
+        'onlyTheReceiver',
+        'Bags go to nobody but their receiver.',
+        `${player} hands ${orderNumber} over for the code ${shown}`,
+      )
     this.#world.story.tell(
       player,
       `${what === 'tries' ? 'tries ' : ''}${name} ${orderNumber}: ${code === 0 ? 'done' : code}`,

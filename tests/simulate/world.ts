@@ -4,7 +4,8 @@ import { Broker } from './broker.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Fault, Faults } from './faults.ts'
 import { House } from './house.ts'
-import { envelopeFault, type Invariant, invariants } from './invariants.ts'
+import { invariants as basicInvariants, envelopeFault, type Invariant } from './invariants.ts'
+import { orderInvariants } from './order-invariants.ts'
 import { People } from './people.ts'
 import { Phones } from './phones.ts'
 import { Story } from './story.ts'
@@ -24,6 +25,8 @@ export type Outcome = {
   story: Story
   struck: [Fault, number][]
 }
+
+const invariants: Record<string, Invariant> = { ...basicInvariants, ...orderInvariants }
 
 /** Steps between two looks into the database. */
 const oftenSteps = 400

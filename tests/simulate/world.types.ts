@@ -98,6 +98,8 @@ export type World = {
   watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void
   /** Something that must never happen, found where it happened. */
   defect(what: string, error: unknown): void
+  /** A named promise that is broken, with what was seen. */
+  fail(invariant: string, sentence: string, details: string): void
   checkEnvelope(what: string, status: number, body: string): void
 }
 

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Caught = {
+  /** The invariant that broke in a simulated world. */
+  simulator: string | null
+  /** How many tests failed: of the reviewed tables, of the generated paths, and of all others. */
+  tables: number
+  generated: number
+  others: number
+}
+
+const run = (folder: string, args: string[]) =>
+  spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+
+const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source']
+
+/** Plays worlds until one breaks; returns what broke, or how the simulator ended. */
+export function playWorlds(folder: string, worlds: readonly string[]): string | null {
+  if (worlds.length === 0) return null
+  const { status, stdout, stderr } = run(folder, [...tsx, 'tests/planted/play-worlds.ts', ...worlds])
+  if (status === 0) return null
+  const [, step, invariant] = /BROKEN at step (\d+): (\w+)/.exec(stdout) ?? []
+  const [, world] = /BROKEN WORLD (.+)/.exec(stdout) ?? []
+  return invariant
+    ? `${invariant} (${world}, step ${step})`
+    : `ended with ${status}: ${(stdout + stderr).slice(-300)}`
+}
+
+type Report = {
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+const isModel = (file: string) => file.includes('tests/models/')
+const machineOf = (file: string) =>
+  (/models\/(.+)\.model\.test/.exec(file)?.[1] ?? '').replace(/-(\w)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  )
+
+/**
+ * Runs test files and counts what fails; a file that cannot be read fails once. `isQuick` compares the tables of the
+ * machines, and runs the other files only where those see nothing.
+ */
+export function runTests(
+  folder: string,
+  tests: readonly string[],
+  isQuick: boolean,
+): Omit<Caught, 'simulator'> {
+  if (!isQuick) return count(folder, tests)
+  const machines = tests.filter(isModel).map(machineOf)
+  const isTold =
+    machines.length > 0 &&
+    run(folder, [...tsx, 'tests/models/check-moves.ts', ...machines]).stdout.includes(' differ. ')
+  if (isTold) return { tables: 1, generated: 0, others: 0 }
+  return count(
+    folder,
+    tests.filter((file) => !isModel(file)),
+  )
+}
+
+function count(folder: string, tests: readonly string[]): Omit<Caught, 'simulator'> {
+  if (tests.length === 0) return { tables: 0, generated: 0, others: 0 }
+  const file = join(folder, 'planted-report.json')
+  rmSync(file, { force: true })
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...tests,
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ]
+  const { stdout, stderr } = run(folder, vitest)
+  const caught = { tables: 0, generated: 0, others: 0 }
+  let report: Report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    throw new Error(`the tests did not run: ${stdout.slice(-500)}${stderr.slice(-500)}`)
+  }
+  for (const { name, status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    const isTable = (one: { fullName: string }) => isModel(name) && one.fullName.includes('reviewed table')
+    const tables = failed.filter(isTable).length
+    caught.tables += tables
+    if (isModel(name)) caught.generated += failed.length - tables
+    else caught.others += failed.length
+    if (status === 'failed' && failed.length === 0) caught.others++
+  }
+  return caught
+}

@@ -1,0 +1,62 @@
+/** `npm run planted`: see docs/planted.md. */
+import { parseArgs } from 'node:util'
+import { type Caught, playWorlds, runTests } from './catch.ts'
+import type { Planted } from './planted.types.ts'
+import { records } from './records.ts'
+import { Tree } from './tree.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    simulator: { type: 'boolean', default: false },
+    tests: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    worlds: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const asked = values.only?.split(',')
+const isAsked = ({ id, worlds }: Planted) =>
+  (!asked || asked.some((name) => id.startsWith(name))) &&
+  (!values.simulator || worlds !== undefined || values.worlds !== undefined)
+const bugs = records.filter(isAsked)
+const worldsOf = ({ worlds = [] }: Planted) => values.worlds?.split(';') ?? worlds
+
+const inWords = ({ simulator, tables, generated, others }: Caught) =>
+  [
+    ...(simulator ? [`simulator: ${simulator}`] : []),
+    ...Object.entries({ tables, 'generated paths': generated, 'other tests': others }).flatMap(
+      ([name, count]) => (count > 0 ? [`${name}: ${count}`] : []),
+    ),
+  ].join(', ') || 'SURVIVES'
+
+function hunt(tree: Tree, bug: Planted): Caught {
+  return tree.with(bug, () => ({
+    simulator: values.tests ? null : playWorlds(tree.folder, worldsOf(bug)),
+    ...(values.simulator
+      ? { tables: 0, generated: 0, others: 0 }
+      : runTests(tree.folder, bug.tests, values.quick)),
+  }))
+}
+
+if (values.list) for (const { id, sentence, file } of bugs) console.log(`${id}: ${sentence} (${file})`)
+else {
+  const tree = new Tree()
+  const found: Caught[] = []
+  try {
+    for (const bug of bugs) {
+      const caught = hunt(tree, bug)
+      found.push(caught)
+      console.log(`${bug.id}: ${inWords(caught)}`)
+    }
+  } finally {
+    tree.remove()
+  }
+  const by = (is: (caught: Caught) => boolean) => found.filter(is).length
+  const survived = by((caught) => inWords(caught) === 'SURVIVES')
+  console.log(
+    `${bugs.length} planted, ${bugs.length - survived} caught: ${by(({ simulator }) => simulator !== null)} by the simulator, ${by(({ tables }) => tables > 0)} by tables, ${by(({ generated }) => generated > 0)} by generated paths, ${by(({ others }) => others > 0)} by other tests; ${survived} survive`,
+  )
+  if (survived > 0) process.exitCode = 1
+}

@@ -1,0 +1,287 @@
+import { storms } from './machines.ts'
+import type { Planted } from './planted.types.ts'
+
+const settle = 'server/payments/settle.ts'
+const settleRefund = 'server/payments/settle-refund.ts'
+const refunds = 'server/payments/refunds.ts'
+const moveOrder = 'server/orders/move-order.ts'
+
+export const serverBugs: readonly Planted[] = [
+  {
+    id: 'server-paid-twice',
+    sentence: 'A second payment of one bill is kept.',
+    file: settle,
+    find: `    return refundSession(work, services, payment, session.sessionId, payment.amount)
+  }
+  const paid`,
+    replace: `    return
+  }
+  const paid`,
+    tests: ['tests/server/payments.test.ts', 'tests/server/payment-sessions.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-stray-kept',
+    sentence: 'Money that an order has no use for is kept.',
+    file: settle,
+    find: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+    return refundSession(work, services, payment, session.sessionId, payment.amount)`,
+    replace: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+    return`,
+    tests: ['tests/server/payments.test.ts', 'tests/server/refunds.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-amount-unbooked',
+    sentence: 'What was paid is not booked to the order.',
+    file: settle,
+    find: `  const amountPaid = order.amountPaid + payment.amount`,
+    replace: `  const amountPaid = payment.amount`,
+    tests: ['tests/server/order-life.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-another-amount',
+    sentence: 'An order counts as paid for whatever amount the bank names.',
+    file: settle,
+    find: `if (outcome === 'paid' && (amount?.amount !== payment.amount || amount.currency !== payment.currency)) {`,
+    replace: `if (outcome === 'paid' && amount === null) {`,
+    tests: ['tests/server/payments.test.ts'],
+  },
+  {
+    id: 'server-no-review',
+    sentence: 'A paid order is never reviewed.',
+    file: settle,
+    find: `  await beginReview(work, services, moved)
+}`,
+    replace: `  void moved
+}`,
+    tests: ['tests/server/payments.test.ts', 'tests/server/order-life.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-refund-early',
+    sentence: 'An order counts as refunded while a part of its money is still on its way.',
+    file: settleRefund,
+    find: `if (open.length === 0) await moveOrder`,
+    replace: `if (open.length >= 0) await moveOrder`,
+    tests: ['tests/server/refunds.test.ts'],
+  },
+  {
+    id: 'server-refund-unfinished',
+    sentence: 'A refund that is done leaves its order refunding for ever.',
+    file: settleRefund,
+    find: `if (after.doneTime && !before.doneTime) await finish`,
+    replace: `if (after.doneTime && !before.doneTime && order.closing === 'open') await finish`,
+    tests: ['tests/server/refunds.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-refund-all-again',
+    sentence: 'A part of the money that went back already goes back once more.',
+    file: refunds,
+    find: `    await refundSession(work, given, payment, sessionId, left)
+    await work.tx`,
+    replace: `    await refundSession(work, given, payment, sessionId, payment.amount)
+    await work.tx`,
+    tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-refund-first-only',
+    sentence: 'Of an order with a surcharge only one payment goes back.',
+    file: refunds,
+    find: `    if (left === 0) continue
+    await refundSession`,
+    replace: `    if (left === 0 || payment.source === 'supplementary') continue
+    await refundSession`,
+    tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-cancel-no-refund',
+    sentence: 'A cancelled order says that its money goes back, and nobody sends it.',
+    file: moveOrder,
+    find: `if (before.payment !== 'refunding' && order.payment === 'refunding') {`,
+    replace: `if (before.payment !== 'refunding' && order.payment === 'refunding' && event !== 'order.cancel') {`,
+    tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-no-hint',
+    sentence: 'An open page is not told that its order moved.',
+    file: moveOrder,
+    find: `  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  return order`,
+    replace: `  return order`,
+    tests: ['tests/server/realtime.test.ts', 'tests/server/order-life.test.ts'],
+  },
+  {
+    id: 'server-sessions-left',
+    sentence: 'The bank’s page of a cancelled order still takes money.',
+    file: moveOrder,
+    find: `if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)`,
+    replace: `void cancelSessions`,
+    tests: ['tests/server/payment-sessions.test.ts'],
+  },
+  {
+    id: 'server-update-time',
+    sentence: 'An order that moved looks as if it had not: pages keep the older one.',
+    file: moveOrder,
+    find: `const written = { ...changes, ...moved.value, ...columns, updateTime: now }`,
+    replace: `const written = { ...changes, ...moved.value, ...columns }`,
+    tests: ['tests/server/order-life.test.ts', 'tests/server/orders.test.ts'],
+  },
+  {
+    id: 'server-surcharge-open',
+    sentence: 'The bill of a surcharge that is no longer due stays open.',
+    file: 'server/operator/change-pieces.ts',
+    find: `  await dropOpenSurcharge(work, services, orderId)
+`,
+    replace: `  void dropOpenSurcharge
+`,
+    tests: ['tests/server/order-life.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-fewer-bags-kept',
+    sentence: 'The price of a bag that stayed at home is kept.',
+    file: 'server/operator/change-pieces.ts',
+    find: `  if (difference < 0) await refundPart(work, services, orderId, -difference)`,
+    replace: `  void refundPart`,
+    tests: ['tests/server/order-life.test.ts', 'tests/server/refunds.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-anyone-collects',
+    sentence: 'Whoever stands at the desk gets the bags.',
+    file: 'server/operator/hand-over.ts',
+    find: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode`,
+    replace: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode).length > 0`,
+    tests: ['tests/server/order-life.test.ts', 'tests/server/operations.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-anothers-order',
+    sentence: 'A traveller reads the order of another account.',
+    file: 'server/orders/find-orders.ts',
+    find: `.where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))`,
+    replace: `.where(and(eq(orders.orderId, sql.placeholder('orderId')), sql\`\${sql.placeholder('uin')} <> ''\`))`,
+    tests: ['tests/server/orders.test.ts'],
+  },
+  {
+    id: 'server-anothers-quote',
+    sentence: 'A price that was promised to one traveller holds for another.',
+    file: 'server/orders/quotes.ts',
+    find: `const signed = [uin, facts.qrId,`,
+    replace: `const signed = [uin === '' ? uin : 'anybody', facts.qrId,`,
+    tests: ['tests/server/billing.test.ts', 'tests/server/orders.test.ts'],
+  },
+  {
+    id: 'server-old-quote',
+    sentence: 'A price holds for ever.',
+    file: 'server/orders/quotes.ts',
+    find: `return isSigned && now().getTime() < validUntil`,
+    replace: `return isSigned && now().getTime() > 0`,
+    tests: ['tests/server/billing.test.ts', 'tests/server/orders.test.ts'],
+  },
+  {
+    id: 'server-idle-token',
+    sentence: 'A token that nobody has used for a month still opens an account.',
+    file: 'server/users/token-life.ts',
+    find: `return token.createTime > created && token.useTime > used`,
+    replace: `return token.createTime > created || token.useTime > used`,
+    tests: ['tests/server/users.test.ts'],
+  },
+  {
+    id: 'server-token-survives',
+    sentence: 'A token lives on after its traveller signed out.',
+    file: 'server/users/tokens.ts',
+    find: `tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))`,
+    replace: `tx.delete(tokens).where(eq(tokens.tokenHash, \`\${tokenHash} \`))`,
+    tests: ['tests/server/users.test.ts'],
+  },
+  {
+    id: 'server-endless-guesses',
+    sentence: 'A code may be guessed as often as one likes.',
+    file: 'server/verification/verification.ts',
+    find: `if (tries >= policy.codeTries) return wrongCode(0)`,
+    replace: `if (tries < 0) return wrongCode(0)`,
+    tests: ['tests/server/verification.test.ts'],
+  },
+  {
+    id: 'server-code-again',
+    sentence: 'A code that has been used opens the account again.',
+    file: 'server/verification/verification.ts',
+    find: `  await tx.update(codes).set({ useTime: now }).where(eq(codes.codeId, code.codeId))
+`,
+    replace: ``,
+    tests: ['tests/server/verification.test.ts'],
+  },
+  {
+    id: 'server-broker-for-ever',
+    sentence: 'A broker password never ends.',
+    file: 'server/realtime/password.ts',
+    find: `        currentDate: now,`,
+    replace: `        currentDate: new Date(0),`,
+    tests: ['tests/server/realtime.test.ts', 'tests/server/broker.test.ts'],
+  },
+  {
+    id: 'server-unpaid-limit',
+    sentence: 'One traveller may leave any number of orders unpaid.',
+    file: 'server/orders/order-limits.ts',
+    find: `if (has.unpaid >= policy.maxUnpaidOrders) throw`,
+    replace: `if (has.unpaid > policy.maxOpenOrders) throw`,
+    tests: ['tests/server/orders.test.ts'],
+  },
+  {
+    id: 'server-forgotten-orders',
+    sentence: 'An order that nobody pays stays open for ever.',
+    file: 'server/orders/unpaid-orders.ts',
+    find: `  await remind(services)
+  await cancelForgotten(services)`,
+    replace: `  await remind(services)
+  void cancelForgotten`,
+    tests: ['tests/server/order-life.test.ts', 'tests/server/orders.test.ts', 'tests/server/jobs.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-unread-others',
+    sentence: 'The bell counts what was read.',
+    file: 'server/notifications/notifications.plugin.ts',
+    find: `          eq(notifications.uin, traveller.uin),
+          eq(notifications.isRead, false),
+          inArray(notifications.type, query.types),`,
+    replace: `          eq(notifications.uin, traveller.uin),
+          inArray(notifications.type, query.types),`,
+    tests: ['tests/server/notifications.test.ts'],
+  },
+  {
+    id: 'server-mark-others',
+    sentence: 'A traveller marks the notifications of another account.',
+    file: 'server/notifications/notifications.plugin.ts',
+    find: `          eq(notifications.uin, traveller.uin),
+          inArray(notifications.notificationId, ids),`,
+    replace: `          inArray(notifications.notificationId, ids),`,
+    tests: ['tests/server/notifications.test.ts'],
+  },
+  {
+    id: 'server-wrong-count-of-bags',
+    sentence: 'A courier picks up two bags of an order of three.',
+    file: 'server/operator/pick-up.ts',
+    find: `order.payment === 'paid' && tagged.length !== order.pieces`,
+    replace: `order.payment === 'paid' && tagged.length > order.pieces`,
+    tests: ['tests/server/order-life.test.ts', 'tests/server/operations.test.ts'],
+    worlds: storms,
+  },
+  {
+    id: 'server-refund-asked-twice',
+    sentence: 'A refund that was asked for is asked for again as another one: the bank pays twice.',
+    file: 'server/payments/send-refunds.ts',
+    find: `const { attempt, tries, amount } = refund`,
+    replace: `const { attempt: known, tries, amount } = refund
+  const attempt = known * 100 + tries`,
+    tests: ['tests/server/refunds.test.ts'],
+    worlds: storms,
+  },
+]
