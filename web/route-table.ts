@@ -91,6 +91,12 @@ export const routeTable = [
     only: 'members',
   },
   {
+    path: '/order/change/:orderId',
+    screen: 'order-create/OrderChange',
+    titleKey: 'orderChange.title',
+    only: 'members',
+  },
+  {
     path: '/order/card/:orderId',
     screen: 'order-card/OrderCard',
     titleKey: 'card.title',

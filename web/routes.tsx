@@ -44,6 +44,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'start/Start': lazyScreen(() => import('./screens/start/Start.tsx')),
   'scan/Scan': lazyScreen(() => import('./screens/scan/Scan.tsx')),
   'order-create/OrderCreate': lazyScreen(() => import('./screens/order-create/OrderCreate.tsx')),
+  'order-create/OrderChange': lazyScreen(() => import('./screens/order-create/OrderChange.tsx')),
   'order-confirm/OrderConfirm': lazyScreen(() => import('./screens/order-confirm/OrderConfirm.tsx')),
 }
 

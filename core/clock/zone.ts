@@ -73,3 +73,7 @@ export function instantsOfDay(date: string, timeZone: string): InstantAt {
     }
   }
 }
+
+/** An instant (milliseconds since 1970) in ISO 8601 with a zone's offset. */
+export const atZone = (time: number, timeZone: string): string =>
+  writeInstant(wallClock(time, timeZone).valueOf(), time)

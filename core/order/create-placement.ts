@@ -41,7 +41,8 @@ export const pendingQrId = (app: App): string | null => pendingOrder(app)?.qrId 
 
 const unknownReceiver: DraftReceiver = { who: 'me', name: '', dialCode: '', phoneNumber: '' }
 
-const receiverMe = (app: App) => (): DraftReceiver => {
+/** The signed-in traveller as a receiver. */
+export const receiverMe = (app: App) => (): DraftReceiver => {
   const { profile, phone } = app.auth.getSnapshot().context
   return {
     who: 'me',

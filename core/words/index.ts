@@ -2,6 +2,7 @@
 export * from './arrival.ts'
 export * from './bags.ts'
 export * from './card.ts'
+export * from './change.ts'
 export * from './draft-problem.ts'
 export * from './duration.ts'
 export * from './employee-notice.ts'

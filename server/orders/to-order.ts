@@ -140,7 +140,11 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       freeWaitMinutes: policy.freeWaitMinutes,
     },
     actions: actionsOf(order, now, checking !== null),
-    changes: { may: mayChange(order, now), open: change && toOpenChange(change, order, locale) },
+    changes: {
+      may: mayChange(order, now),
+      open: change && toOpenChange(change, order, locale),
+      qrId: order.qrId,
+    },
     paymentId: openPayment?.paymentId ?? null,
     checkingSince: checking,
   }

@@ -197,6 +197,18 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await review(page, say)
     await show()
   }),
+  '/order/change/:orderId': asTraveller(async ({ page, say, world, show }) => {
+    await page.goto(`/order/change/${world.paid.orderId}`)
+    await expect(page.getByText(say('orderChange.intro'))).toBeVisible()
+    await show()
+    await page.getByRole('button', { name: say('orderForm.fewerPieces') }).click()
+    await page.getByRole('button', { name: say('orderChange.preview') }).click()
+    await expect(page.getByRole('dialog', { name: say('orderChange.sheetTitle') })).toBeVisible()
+    await show('difference')
+    await page.goto(`/order/change/${world.unpaid.orderId}`)
+    await expect(page.getByText(say('orderChange.refused'))).toBeVisible()
+    await show('refused')
+  }),
   '/order/card/:orderId': asTraveller(async ({ page, say, world, show }) => {
     await page.goto(`/order/card/${world.paid.orderId}`)
     await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()

@@ -33,11 +33,11 @@ export const changeModel = defineModel<typeof changeMachine>({
     'order.wentOn': { '': {} },
   },
   outcomes: {},
-  facts: ({ context }) => [
-    context.difference > 0,
-    context.dueTime === null || context.now >= context.dueTime,
-    context.dueTime === null,
-  ],
+  facts: ({ context }) => ({
+    costsMore: context.difference > 0,
+    isDue: context.dueTime === null || context.now >= context.dueTime,
+    runs: context.dueTime !== null,
+  }),
   laws: {
     'a clock runs exactly as long as it is paid or answered in time': ({ snapshot }) =>
       (snapshot.context.dueTime !== null) ===

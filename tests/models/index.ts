@@ -14,6 +14,7 @@ import { languageModel } from './language.model.ts'
 import { notificationModel } from './notification.model.ts'
 import { notificationListModel } from './notification-list.model.ts'
 import type { BrowserModel } from './on-screens.ts'
+import { orderChangeModel } from './order-change.model.ts'
 import { orderDetailModel } from './order-detail.model.ts'
 import { pagingModel } from './paging.model.ts'
 import { paymentInBrowser } from './payment.browser.ts'
@@ -54,6 +55,7 @@ export const models: readonly ModelEntry[] = [
   languageModel,
   notificationModel,
   notificationListModel,
+  orderChangeModel,
   orderDetailModel,
   pagingModel,
   paymentModel,

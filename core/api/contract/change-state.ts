@@ -54,5 +54,7 @@ export type OpenChange = v.InferOutput<typeof OpenChange>
 export const OrderChanges = v.object({
   may: v.nullable(ChangeKind),
   open: v.nullable(OpenChange),
+  /** The code that the order was begun with: where its form finds hours and destinations. */
+  qrId: Id,
 })
 export type OrderChanges = v.InferOutput<typeof OrderChanges>

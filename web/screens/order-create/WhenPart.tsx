@@ -29,7 +29,8 @@ import {
   useIsEditable,
 } from './useField.ts'
 
-export function WhenPart({ placement }: SectionProps) {
+/** `only`: the pickup has been. */
+export function WhenPart({ placement, only }: SectionProps & { only?: 'delivery' | undefined }) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
   const hasOtherClock = useIsElsewhere(place?.site.timeZone)
@@ -44,7 +45,7 @@ export function WhenPart({ placement }: SectionProps) {
       news={<MovedTimes placement={placement} place={place} />}
     >
       <div className={styles.times}>
-        <PickupTime placement={placement} place={place} />
+        {!only && <PickupTime placement={placement} place={place} />}
         <DeliveryTime placement={placement} place={place} />
       </div>
     </FormPart>

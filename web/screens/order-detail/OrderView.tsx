@@ -8,8 +8,10 @@ import {
   orderHero,
   promisesHold,
 } from '@handsfree/core/order'
+import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
+import { lazyScreen } from '../../app/lazy-screen.ts'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
@@ -18,6 +20,7 @@ import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { Cancellation } from './Cancellation.tsx'
+import { ChangeLink } from './ChangeLink.tsx'
 import { Charges } from './Charges.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
 import { FreshnessNotice } from './Freshness.tsx'
@@ -35,6 +38,8 @@ import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 import { useSupportPhone } from './useSupportPhone.ts'
 
+const ChangeNotice = lazyScreen(() => import('./ChangeNotice.tsx'))
+
 export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDetailActor }) {
   const now = useNow()
   const intl = useIntl()
@@ -44,7 +49,12 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
   // The page names the city of its times once, at its head.
   const order = { ...read, cityName: '' }
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
-  const cancellation = <Cancellation actor={actor} supportPhone={supportPhone} />
+  const cancellation = (
+    <>
+      <ChangeLink order={order} />
+      <Cancellation actor={actor} supportPhone={supportPhone} />
+    </>
+  )
   // A refunded order's page is about the refund.
   const isAboutRefund = isRefunded(order)
   return (
@@ -78,6 +88,11 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           <MissedPickup order={order} supportPhone={supportPhone}>
             {cancellation}
           </MissedPickup>
+          {order.changes?.open && (
+            <Suspense fallback={null}>
+              <ChangeNotice order={order} />
+            </Suspense>
+          )}
           <SurchargeDue order={order} supportPhone={supportPhone} />
           <ClaimTag order={order} hero={orderHero(order, now)} />
           <ReceiverLink order={order} />

@@ -1,0 +1,55 @@
+import type { ChangedFacts } from '../api/contract/change.ts'
+import type { Order } from '../api/contract/order.ts'
+import type { QrSite, Site } from '../api/contract/site.ts'
+import { atZone } from '../clock/zone.ts'
+import { toDeliveryChoice } from '../order/delivery-choice.ts'
+import { toOrderDraft } from '../order/draft.ts'
+import type { DeliveryChoice, Draft, DraftReceiver } from '../order/draft-shape.ts'
+
+type Ends = { place: QrSite; destination: Site | null }
+
+/** An order's own address in the form; its region by the name of its city. */
+function ownAddress({ delivery }: Order, { serviceAreas }: QrSite): DeliveryChoice {
+  const { address, detail } = delivery.location
+  const area = serviceAreas.find(({ name }) => name === delivery.cityName)
+  return { kind: 'custom', regionId: area?.regionId ?? null, address, detail }
+}
+
+/** The form's draft with an order's present facts. */
+export function draftOfOrder(order: Order, { place, destination }: Ends, me: DraftReceiver): Draft {
+  const { name, dialCode, phoneNumber, locale } = order.receiver
+  const isMe = name === me.name && dialCode === me.dialCode && phoneNumber === me.phoneNumber
+  const { timeZone } = place.site
+  return {
+    roomNumber: order.pickup.roomNumber,
+    roomPassword: '',
+    delivery: destination ? toDeliveryChoice(destination) : ownAddress(order, place),
+    pickupTime: atZone(Date.parse(order.pickupTime), timeZone),
+    deliveryTime: atZone(Date.parse(order.deliveryTime), timeZone),
+    suggested: [],
+    pieces: order.pieces,
+    declaredValue: order.declaredValue,
+    receiver: {
+      who: isMe ? 'me' : 'other',
+      name,
+      dialCode,
+      phoneNumber,
+      ...(!isMe && locale ? { locale } : {}),
+    },
+    remarks: order.remarks,
+  }
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What of the form is otherwise than at first; after the pickup of the destination alone. */
+export function changedFactsOf(first: Draft, draft: Draft, kind: 'order' | 'destination'): ChangedFacts {
+  const [was, is] = [toOrderDraft(first, '', []), toOrderDraft(draft, '', [])]
+  const fields =
+    kind === 'destination'
+      ? (['delivery', 'deliveryTime'] as const)
+      : (['delivery', 'pickupTime', 'deliveryTime', 'pieces', 'receiver', 'roomNumber', 'remarks'] as const)
+  return Object.fromEntries(
+    fields.filter((field) => !isSame(was[field], is[field])).map((field) => [field, is[field]]),
+  )
+}

@@ -1,0 +1,207 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { ChangedFacts, ChangePreview } from '../api/contract/change.ts'
+import type { Order } from '../api/contract/order.ts'
+import { errorCodes } from '../api/error-codes.ts'
+import { type ApiFailure, isNotThere, isRefusedWith } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { PlacementActor } from '../order/placement.machine.ts'
+import { newPreviewOf } from './new-preview.ts'
+
+/** The order, and the form with its present facts; no form where nothing may be changed. */
+export type Changing = { order: Order; form: PlacementActor | null }
+
+/** What is posted, under one key however often it is repeated. */
+export type PostedChange = { idempotencyKey: string; facts: ChangedFacts; preview: ChangePreview }
+
+export type OrderChangeInput = {
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type OrderChangeEvent =
+  | { type: 'change.retry' }
+  /** What shall be otherwise, as the form says. */
+  | { type: 'change.preview'; facts: ChangedFacts }
+  | { type: 'change.edit' }
+  | { type: 'change.confirm' }
+  | { type: 'change.withdraw' }
+  | { type: 'order.changed' }
+
+export type OrderChangeContext = OrderChangeInput & {
+  order: Order | null
+  form: PlacementActor | null
+  facts: ChangedFacts
+  preview: ChangePreview | null
+  posted: PostedChange | null
+  problem: ApiFailure | null
+}
+
+/** A traveller changes an order: fill in, see the difference and the new promises, confirm, then pay where it is more. */
+export const orderChangeMachine = setup({
+  types: {
+    input: {} as OrderChangeInput,
+    context: {} as OrderChangeContext,
+    events: {} as OrderChangeEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readOrder: fromPromise<Changing>(notProvided('orderChange', 'readOrder')),
+    previewChange: fromPromise<ChangePreview, { facts: ChangedFacts }>(
+      notProvided('orderChange', 'previewChange'),
+    ),
+    postChange: fromPromise<Order, { posted: PostedChange | null }>(notProvided('orderChange', 'postChange')),
+    withdrawChange: fromPromise<Order>(notProvided('orderChange', 'withdrawChange')),
+  },
+  actions: {
+    keepRead: assign((_, { order, form }: Changing) => ({ order, form, problem: null, preview: null })),
+    keepOrder: assign((_, order: Order) => ({ order, problem: null })),
+    keepFacts: assign(({ event }) => {
+      assertEvent(event, 'change.preview')
+      return { facts: event.facts, problem: null }
+    }),
+    keepPreview: assign((_, preview: ChangePreview) => ({ preview })),
+    keepNewPreview: assign(({ context, event }) => ({
+      preview: newPreviewOf(failureIn(event)) ?? context.preview,
+    })),
+    makePost: assign(({ context: { newKey, facts, preview } }) => ({
+      problem: null,
+      posted: preview && { idempotencyKey: newKey(), facts, preview },
+    })),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+  },
+  guards: {
+    isWaiting: (_, { order }: Changing) => Boolean(order.changes?.open),
+    isChangeable: (_, { form }: Changing) => form !== null,
+    hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts).length > 0,
+    stillWaits: (_, { changes }: Order) => Boolean(changes?.open),
+    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+    isUnchangeable: ({ event }) =>
+      [errorCodes.cannotChange, errorCodes.expressLocked].some((code) =>
+        isRefusedWith(failureIn(event), code),
+      ),
+    isDifferenceNew: ({ event }) => newPreviewOf(failureIn(event)) !== null,
+    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+  },
+}).createMachine({
+  id: 'orderChange',
+  context: ({ input: { newKey } }) => ({
+    newKey,
+    order: null,
+    form: null,
+    facts: {},
+    preview: null,
+    posted: null,
+    problem: null,
+  }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readOrder',
+        src: 'readOrder',
+        onDone: [
+          {
+            guard: { type: 'isWaiting', params: ({ event }) => event.output },
+            target: 'waiting',
+            actions: { type: 'keepRead', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isChangeable', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: { type: 'keepRead', params: ({ event }) => event.output },
+          },
+          { target: 'refused', actions: { type: 'keepRead', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: 'isNotThere', target: 'notThere' },
+          { target: 'unreachable', actions: 'keepProblem' },
+        ],
+      },
+    },
+    notThere: { description: 'No order of this account.' },
+    unreachable: { on: { 'change.retry': { target: 'reading' } } },
+    refused: {
+      description: 'Too late, locked, not paid, or over: the page says which, and who helps.',
+      on: { 'order.changed': { target: 'reading' } },
+    },
+    waiting: {
+      description: 'A change waits for its payment or for an operator, and may be taken back.',
+      on: {
+        'change.withdraw': { target: 'withdrawing' },
+        'order.changed': { target: 'reading' },
+      },
+    },
+    withdrawing: {
+      tags: 'busy',
+      invoke: {
+        id: 'withdrawChange',
+        src: 'withdrawChange',
+        onDone: { target: 'reading' },
+        onError: [
+          { guard: 'isUnchangeable', target: 'reading', description: 'It is settled already.' },
+          { target: 'waiting', actions: 'keepProblem' },
+        ],
+      },
+    },
+    editing: {
+      description: 'The form with the order’s present facts.',
+      on: { 'change.preview': { guard: 'hasChanged', target: 'previewing', actions: 'keepFacts' } },
+    },
+    previewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'previewChange',
+        src: 'previewChange',
+        input: ({ context: { facts } }) => ({ facts }),
+        onDone: {
+          target: 'previewed',
+          actions: { type: 'keepPreview', params: ({ event }) => event.output },
+        },
+        onError: [
+          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
+          { target: 'editing', actions: 'keepProblem' },
+        ],
+      },
+    },
+    previewed: {
+      description: 'What is to pay or comes back, and what is promised then.',
+      on: {
+        'change.edit': { target: 'editing' },
+        'change.confirm': { target: 'posting', actions: 'makePost' },
+      },
+    },
+    posting: {
+      description: 'Posted under one key: however often it is repeated, there is one change.',
+      tags: 'busy',
+      invoke: {
+        id: 'postChange',
+        src: 'postChange',
+        input: ({ context: { posted } }) => ({ posted }),
+        onDone: [
+          {
+            guard: { type: 'stillWaits', params: ({ event }) => event.output },
+            target: 'asked',
+            actions: { type: 'keepOrder', params: ({ event }) => event.output },
+          },
+          { target: 'changed', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: 'isDifferenceNew', target: 'previewed', actions: ['keepNewPreview', 'keepProblem'] },
+          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
+          { guard: 'isRefused', target: 'editing', actions: 'keepProblem' },
+          { target: 'outcomeUnknown', actions: 'keepProblem' },
+        ],
+      },
+    },
+    outcomeUnknown: {
+      description: 'Perhaps it is changed, perhaps not: only the same post again tells.',
+      on: { 'change.retry': { target: 'posting' } },
+    },
+    asked: { type: 'final', description: 'It is to be paid, or an operator answers.' },
+    changed: { type: 'final', description: 'Nothing is to pay: the order has its new facts.' },
+  },
+})
+
+export type OrderChangeActor = ActorRefFrom<typeof orderChangeMachine>

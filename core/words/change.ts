@@ -1,0 +1,18 @@
+import type { Order } from '../api/contract/order.ts'
+import type { Formatter } from '../format/formatter.ts'
+import { formatMoney } from '../format/money.ts'
+import { formatTime } from '../format/time.ts'
+
+/** What a change that waits is waiting for, and by when; empty without one. */
+export function changeWaitingWords(intl: Formatter, { changes, timeZone }: Order, now: number): string {
+  const open = changes?.open
+  if (!open) return ''
+  return intl.formatMessage(
+    { id: 'orderChange.waits' },
+    {
+      stage: open.stage,
+      amount: formatMoney(open.difference, intl),
+      time: formatTime(open.dueTime, { timeZone, now, intl, inSentence: true }),
+    },
+  )
+}

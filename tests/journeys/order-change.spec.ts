@@ -1,0 +1,86 @@
+import { getOrder, operatorAnswerDestination } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { expectAccessible, expectFits, listen } from './checks.ts'
+import { play } from './desk.ts'
+import { expect, test } from './own-address.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+for (const [locale, colorScheme] of [
+  ['en-US', 'light'],
+  ['zh-CN', 'dark'],
+] as const satisfies readonly [Locale, string][]) {
+  test.describe(locale, () => {
+    test.use({ locale, colorScheme })
+
+    test('changes an order for the difference, and its destination on the way with an operator’s yes', async ({
+      page,
+      baseURL,
+    }) => {
+      const say = wordsOf(locale)
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      const link = (name: string) => page.getByRole('link', { name, exact: true })
+      const traveller = await newTraveller(baseURL)
+      const { orderId, ...order } = await placePaidOrder(traveller)
+      const read = async () => must(await traveller.api.call(getOrder, { params: { orderId } }))
+      const onOrder = new RegExp(`/order/detail/${orderId}(\\?|$)`)
+      const heard = listen(page)
+      await enter(page, traveller)
+
+      // One bag more is paid first; the order stays as it was until then.
+      await page.goto(`/order/detail/${orderId}`)
+      await link(say('orderChange.start.order')).click()
+      await expect(button(say('orderChange.preview'))).toBeDisabled()
+      await button(say('orderForm.morePieces')).click()
+      await expectAccessible(page)
+      await expectFits(page)
+      await button(say('orderChange.preview')).click()
+      const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
+      await expect(sheet).toContainText(say('orderChange.moreWords', { minutes: policy.changePayMinutes }))
+      await expect(sheet.getByRole('definition').first()).toHaveText('¥24.50')
+      await expectAccessible(page)
+      await button(say('orderChange.pay', { amount: '¥24.50' })).click()
+      await page.waitForURL(/\/payment\/checkout\//)
+      expect((await read()).pieces).toBe(2)
+      await page.goto(`/order/detail/${orderId}`)
+      await link(say('orderChange.see')).click()
+      await expect(page.getByRole('heading', { name: say('orderChange.waiting.payment') })).toBeVisible()
+      await expectAccessible(page)
+      await link(say('orderChange.pay', { amount: '¥24.50' })).click()
+      await button(say('payment.pay', { amount: '¥24.50' })).click()
+      await page.waitForURL(/\/sandbox\/pay\//)
+      await page.getByRole('button').click()
+      await page.waitForURL(onOrder)
+      await expect(page.getByText(say('trace.changedByYou'))).toBeVisible()
+      expect((await read()).pieces).toBe(3)
+
+      // On the way the destination alone is asked for.
+      const operator = operatorOf(baseURL)
+      await play(operator, { ...order, orderId, pieces: 3 }, 'reviewing', 'in_transit')
+      await link(say('orderChange.start.destination')).click()
+      await expect(page.getByText(say('orderChange.introMoving', policy))).toBeVisible()
+      await button(say('orderForm.changePart', { part: say('orderForm.fromAndTo') })).click()
+      await button(say('orderForm.changeDestination')).click()
+      const places = page.getByRole('dialog')
+      await places
+        .getByRole('button', { name: /Pudong|浦东/ })
+        .first()
+        .click()
+      await button(say('orderChange.preview')).click()
+      await expect(sheet).toContainText(
+        say('orderChange.wishWords', { minutes: policy.destinationAnswerMinutes }),
+      )
+      await button(say('orderChange.ask')).click()
+      await page.waitForURL(onOrder)
+      await expect(link(say('orderChange.see'))).toBeVisible()
+      await expectAccessible(page)
+      await expectFits(page)
+      must(await operator.call(operatorAnswerDestination, { params: { orderId }, body: { result: 'allow' } }))
+      await expect(link(say('orderChange.see'))).toHaveCount(0)
+      expect((await read()).delivery.siteId).toMatch(/pudong/)
+      expect(heard).toEqual([])
+    })
+  })
+}

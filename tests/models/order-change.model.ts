@@ -1,0 +1,99 @@
+import { fail, ok } from '@handsfree/core'
+import type { ChangePreview } from '@handsfree/core/api'
+import { type OrderChangeInput, orderChangeMachine, type PostedChange } from '@handsfree/core/change'
+import type { PlacementActor } from '@handsfree/core/order'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { postsOncePerKey } from './laws.ts'
+import { offline, order, refused } from './samples.ts'
+
+const start = ({ newKey }: Pick<OrderChangeInput, 'newKey'>): OrderChangeInput => ({ newKey })
+
+const preview = (amount: number): ChangePreview => ({
+  kind: 'order',
+  difference: { amount, currency: 'CNY' },
+  total: { amount: 9800 + amount, currency: 'CNY' },
+  lines: [],
+  pickupTime: '2026-11-24T02:00:00.000Z',
+  deliveryTime: '2026-11-24T06:00:00.000Z',
+  freeCancellationUntil: '2026-11-23T22:00:00.000Z',
+  refundHours: 72,
+  minutes: 15,
+})
+const open = {
+  changeId: 'change-1',
+  kind: 'order',
+  stage: 'waitPayment',
+  createTime: '2026-11-23T02:00:00.000Z',
+  dueTime: '2026-11-23T02:15:00.000Z',
+  place: null,
+  deliveryTime: null,
+  difference: { amount: 4900, currency: 'CNY' },
+  paymentId: 'payment-2',
+} as const
+const free = order({ changes: { may: 'order', open: null, qrId: 'demo-hotel-desk' } })
+const asked = order({ changes: { may: 'order', open, qrId: 'demo-hotel-desk' } })
+const late = order({ changes: { may: null, open: null, qrId: 'demo-hotel-desk' } })
+/** What the machine does with the form is to hold it. */
+const form = {} as PlacementActor
+
+export const orderChangeModel = defineModel<typeof orderChangeMachine>({
+  machine: orderChangeMachine,
+  starts: { 'an order’s page': start },
+  samples: {
+    'change.retry': { '': {} },
+    'change.preview': { 'of more bags': { facts: { pieces: 3 } }, 'of nothing': { facts: {} } },
+    'change.edit': { '': {} },
+    'change.confirm': { '': {} },
+    'change.withdraw': { '': {} },
+    'order.changed': { '': {} },
+  },
+  outcomes: {
+    readOrder: {
+      changeable: ok({ order: free, form }),
+      'asked for before': ok({ order: asked, form: null }),
+      'too late': ok({ order: late, form: null }),
+      'no order': fail(refused(5004)),
+      offline: fail(offline),
+    },
+    previewChange: {
+      more: ok(preview(4900)),
+      'too late': fail(refused(5010, { reason: 'tooLate' })),
+      'a closed hour': fail(refused(1008, { field: 'pickupTime', reason: 'closed' })),
+      offline: fail(offline),
+    },
+    postChange: {
+      'to be paid': ok(asked),
+      changed: ok(free),
+      'another difference': fail(refused(8003, preview(9800))),
+      'too late': fail(refused(5010, { reason: 'tooLate' })),
+      locked: fail(refused(5009)),
+      'a closed hour': fail(refused(1008, { field: 'pickupTime', reason: 'closed' })),
+      offline: fail(offline),
+    },
+    withdrawChange: {
+      'taken back': ok(free),
+      'settled already': fail(refused(5010, { reason: 'over' })),
+      offline: fail(offline),
+    },
+  },
+  facts: ({ context }) => ({
+    isForm: context.form !== null,
+    isOpen: Boolean(context.order?.changes?.open),
+    pieces: context.facts.pieces ?? null,
+    difference: context.preview?.difference.amount ?? null,
+    problem: context.problem?.kind ?? null,
+  }),
+  laws: {
+    'one key, one post': ({ calls }) =>
+      postsOncePerKey(calls, 'postChange', (input) => {
+        const { idempotencyKey, ...body } = (input as { posted: PostedChange }).posted
+        return { idempotencyKey, body }
+      }),
+    'what is posted is at the difference that is shown': ({ snapshot }) =>
+      !snapshot.matches('posting') ||
+      snapshot.context.posted?.preview.difference.amount === snapshot.context.preview?.difference.amount,
+    'the form is there wherever something may be filled in': ({ snapshot }) =>
+      !snapshot.matches('editing') || snapshot.context.form !== null,
+  },
+  simple: { steps: 9, paths: 40 },
+})

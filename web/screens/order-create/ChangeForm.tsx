@@ -1,0 +1,110 @@
+import { fieldOf, reasonOf } from '@handsfree/core/api'
+import { changedFactsOf, selectChangeProblem } from '@handsfree/core/change'
+import { type PlacementActor, selectDraft, selectPlace } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { failureWords, placementProblemWords } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Alert, Button, Card, Page, Section, Stepper, StickyAction } from '../../ui/index.ts'
+import { ChangeSheet } from './ChangeSheet.tsx'
+import type { ChangePageProps, ChangeProps } from './change-props.ts'
+import { ReceiverPart } from './ReceiverPart.tsx'
+import { RemarksPart } from './RemarksPart.tsx'
+import { RoutePart } from './RoutePart.tsx'
+import { changeDraft, useDraftField } from './useField.ts'
+import { WhenPart } from './WhenPart.tsx'
+
+type FormProps = { form: PlacementActor }
+
+/** The parts of the order's form that may be changed, and the way to the difference. */
+export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormProps) {
+  const isBeforePickup = order.changes?.may === 'order'
+  return (
+    <Page bar={bar} action={<ChangeBar change={change} order={order} form={form} />}>
+      <p className="soft">
+        <FormattedMessage
+          id={isBeforePickup ? 'orderChange.intro' : 'orderChange.introMoving'}
+          values={{ ...policy, orderNumber: order.orderNumber }}
+        />
+      </p>
+      <RoutePart placement={form} />
+      <WhenPart placement={form} only={isBeforePickup ? undefined : 'delivery'} />
+      {isBeforePickup && (
+        <>
+          <BagCount form={form} />
+          <ReceiverPart placement={form} />
+          <RemarksPart placement={form} />
+        </>
+      )}
+
+      <ChangeSheet change={change} order={order} />
+    </Page>
+  )
+}
+
+function BagCount({ form }: FormProps) {
+  const intl = useIntl()
+  const pieces = useDraftField(form, 'pieces')
+  return (
+    <Section title={intl.formatMessage({ id: 'orderForm.bags' })}>
+      <Card>
+        <Stepper
+          label={intl.formatMessage({ id: 'orderForm.pieces' })}
+          value={pieces}
+          min={policy.minPieces}
+          max={policy.maxPieces}
+          decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
+          increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
+          onChange={(value) => changeDraft(form, { pieces: value })}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
+  const intl = useIntl()
+  const place = useSelector(form, selectPlace)
+  const draft = useSelector(form, selectDraft)
+  const [first] = useState(draft)
+  const isBusy = useSelector(change, (snapshot) => snapshot.matches('previewing'))
+  const facts = changedFactsOf(first, draft, order.changes?.may ?? 'order')
+  const preview = { type: 'change.preview', facts } as const
+  const canPreview = useSelector(change, (snapshot) => snapshot.can(preview))
+  // After the pickup another time alone is nothing that an operator is asked for.
+  const isWish = order.changes?.may !== 'destination' || facts.delivery !== undefined
+  return (
+    <StickyAction
+      notice={!isBusy && <Problem change={change} />}
+      summary={!canPreview && !isBusy && <FormattedMessage id="orderChange.nothingYet" />}
+    >
+      <Button
+        busy={isBusy}
+        disabled={!isBusy && !(canPreview && isWish && place)}
+        onClick={() => change.send(preview)}
+      >
+        {intl.formatMessage({ id: 'orderChange.preview' })}
+      </Button>
+    </StickyAction>
+  )
+}
+
+function Problem({ change }: Pick<ChangeProps, 'change'>) {
+  const intl = useIntl()
+  const problem = useSelector(change, selectChangeProblem)
+  const isEditing = useSelector(change, (snapshot) => snapshot.matches('editing'))
+  if (!problem || !isEditing) return null
+  return (
+    <Alert tone="coral" panel>
+      {problem.kind === 'refused'
+        ? placementProblemWords(intl, {
+            code: 'refused',
+            errorCode: problem.code,
+            field: fieldOf(problem.details),
+            reason: reasonOf(problem.details),
+          })
+        : failureWords(intl, problem)}
+    </Alert>
+  )
+}

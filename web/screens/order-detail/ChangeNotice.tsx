@@ -1,0 +1,25 @@
+import { changeWaitingWords } from '@handsfree/core/words'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { Alert, TextLink } from '../../ui/index.ts'
+import type { OrderProps } from './order-props.ts'
+
+/** A change that waits for its payment or an operator. */
+export default function ChangeNotice({ order }: OrderProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const isLate = order.changes?.open?.stage === 'overdue'
+  return (
+    <Alert
+      tone={isLate ? 'coral' : 'sky'}
+      panel
+      action={
+        <TextLink href={`/order/change/${order.orderId}`}>
+          {intl.formatMessage({ id: 'orderChange.see' })}
+        </TextLink>
+      }
+    >
+      {changeWaitingWords(intl, order, now)}
+    </Alert>
+  )
+}
