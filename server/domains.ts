@@ -9,6 +9,7 @@ import { filesPlugin } from './files/files.plugin.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { healthPlugin } from './http/health.plugin.ts'
 import { jobsPlugin } from './jobs/jobs.plugin.ts'
+import { ledgerPlugin } from './ledger/ledger.plugin.ts'
 import { linksPlugin } from './links/links.plugin.ts'
 import { employeeNotificationsPlugin } from './notifications/employee-notifications.plugin.ts'
 import { notificationsPlugin } from './notifications/notifications.plugin.ts'
@@ -38,6 +39,7 @@ export const domains: readonly DomainPlugin[] = [
   filesPlugin,
   healthPlugin,
   jobsPlugin,
+  ledgerPlugin,
   linksPlugin,
   notificationsPlugin,
   openApiPlugin,

@@ -6,6 +6,7 @@ import { claims } from './claims/claims.table.ts'
 import type { Database, Transaction } from './db/database.ts'
 import { feedback } from './feedback/feedback.table.ts'
 import { files } from './files/files.table.ts'
+import { bagEntries, bagQuestions } from './ledger/ledger.table.ts'
 import { employeeNotifications } from './notifications/employee-notifications.table.ts'
 import { notifications } from './notifications/notifications.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
@@ -47,12 +48,19 @@ const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
       .select({ photos: claims.photos })
       .from(claims)
       .where(inArray(claims.orderId, orderIds))
-    await deleteFiles(
-      tx,
-      given,
-      [...old, ...bags, ...claimed].flatMap(({ photos }) => photos),
-    )
+    const seen = await tx
+      .select({ photos: bagEntries.photos })
+      .from(bagEntries)
+      .where(inArray(bagEntries.orderId, orderIds))
+    const counted = await tx
+      .select({ photos: bagQuestions.photos })
+      .from(bagQuestions)
+      .where(inArray(bagQuestions.orderId, orderIds))
+    const fileIds = [...old, ...bags, ...seen, ...counted, ...claimed].flatMap(({ photos }) => photos)
+    await deleteFiles(tx, given, [...new Set(fileIds)])
     await tx.update(claims).set({ photos: [] }).where(inArray(claims.orderId, orderIds))
+    await tx.update(bagEntries).set({ photos: [] }).where(inArray(bagEntries.orderId, orderIds))
+    await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, orderIds))
     await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, orderIds))
     await tx.update(orders).set({ photos: [] }).where(inArray(orders.orderId, orderIds))
     return old.length

@@ -4,7 +4,14 @@ import { type AnyStateMachine, StateMachine } from 'xstate'
 export const startedByApp: readonly string[] = ['auth', 'language', 'notification', 'realtime']
 
 /** Pure machines of what the server stores: its rows move through them, one event at a time. */
-const movedByServer: readonly string[] = ['change', 'lifecycle', 'paymentSession', 'refund', 'textMessage']
+const movedByServer: readonly string[] = [
+  'bagQuestion',
+  'change',
+  'lifecycle',
+  'paymentSession',
+  'refund',
+  'textMessage',
+]
 
 /** Children of others that pages start as well. */
 const startedByPages: readonly string[] = ['payment', 'reading']

@@ -103,6 +103,12 @@ export const routeTable = [
     only: 'members',
   },
   {
+    path: '/order/ledger/:orderId',
+    screen: 'order-ledger/OrderLedger',
+    titleKey: 'ledger.title',
+    only: 'members',
+  },
+  {
     path: '/payment/checkout/:paymentId',
     screen: 'payment-checkout/PaymentCheckout',
     titleKey: 'payment.title',

@@ -33,6 +33,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'order-category/OrderCategory': lazyScreen(() => import('./screens/order-category/OrderCategory.tsx')),
   'order-detail/OrderDetail': lazyScreen(() => import('./screens/order-detail/OrderDetail.tsx')),
   'order-card/OrderCard': lazyScreen(() => import('./screens/order-card/OrderCard.tsx')),
+  'order-ledger/OrderLedger': lazyScreen(() => import('./screens/order-ledger/OrderLedger.tsx')),
   'payment-checkout/PaymentCheckout': lazyScreen(
     () => import('./screens/payment-checkout/PaymentCheckout.tsx'),
   ),

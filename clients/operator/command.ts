@@ -5,6 +5,7 @@ export const commandOptions = {
   address: { type: 'string' },
   bag: { type: 'string', multiple: true },
   code: { type: 'string' },
+  damage: { type: 'string', multiple: true },
   detail: { type: 'string' },
   name: { type: 'string' },
   phone: { type: 'string' },

@@ -15,6 +15,7 @@ import {
   operatorConfirmPackages,
   operatorDecide,
   operatorDeleteReport,
+  operatorGetLedger,
   operatorGetOrder,
   operatorHand,
   operatorHotelHand,
@@ -39,6 +40,7 @@ import {
 } from '@handsfree/core/api'
 import { readCard } from '@handsfree/core/order'
 import * as v from 'valibot'
+import { bagOptions, bagsOf, bagUsage } from './bags.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { type Command, choice, type OptionName, type Options, required } from './command.ts'
 import { jobCommands } from './job-commands.ts'
@@ -135,6 +137,11 @@ export const commands: Record<string, Command> = {
   show: onOrder('one order with its receiver; this is logged', {}, ({ session, params }) =>
     session.call(operatorGetOrder, { params }),
   ),
+  ledger: onOrder(
+    'each bag’s photos, seals and damage, and what the traveller was asked about them',
+    {},
+    ({ session, params }) => session.call(operatorGetLedger, { params }),
+  ),
   log: onOrder('who did what with the order, and when', {}, ({ session, params }) =>
     session.call(operatorListOperations, { params }),
   ),
@@ -167,45 +174,52 @@ export const commands: Record<string, Command> = {
   ),
   arrive: step('the courier is at the pickup site', operatorArriveAtPickup),
   count: onOrder(
-    'the courier counts another number of bags',
-    { words: 'PIECES', minimum: 1 },
-    ({ session, params, words: [pieces] }) =>
-      session.call(operatorChange, { params, body: { pieces: whole(pieces) } }),
+    'the courier counts another number of bags; the traveller is asked whether it is right',
+    { words: 'PIECES', minimum: 1, options: ['photo'], more: '[--photo FILE…]' },
+    async ({ session, params, words: [pieces], options: { photo = [] } }) => {
+      const photos = []
+      for (const file of photo) photos.push(await session.upload(params.orderId, file))
+      return session.call(operatorChange, { params, body: { pieces: whole(pieces), photos } })
+    },
   ),
   'pick-up': onOrder(
     'the courier takes the bags, a tag and a seal each; photos go to the bags in turn',
-    { options: ['bag', 'photo'], more: '--bag TAG:SEAL… [--photo FILE…]' },
-    async ({ session, params, options: { bag = [], photo = [] } }) => {
-      const bags = bag.map((one) => {
-        const [, tagCode, sealNumber] = /^(.+):(.+)$/.exec(one) ?? []
-        if (!tagCode || !sealNumber) throw new UsageError(`--bag ${one} is no TAG:SEAL.`)
-        return { tagCode, sealNumber, photos: [] as string[] }
-      })
-      if (bags.length === 0) throw new UsageError('--bag is missing: one TAG:SEAL for each bag.')
-      for (const [index, file] of photo.entries()) {
-        bags[index % bags.length]?.photos.push(await session.upload(params.orderId, file))
-      }
+    { options: bagOptions, more: '--bag TAG:SEAL… [--photo FILE…] [--damage TAG:TEXT…]' },
+    async ({ session, params, options }) => {
+      const bags = await bagsOf(session, params.orderId, options)
+      if (!bags) throw new UsageError('--bag is missing: one TAG:SEAL for each bag.')
       return session.call(operatorPickUp, { params, body: { bags } })
     },
   ),
   tag: onOrder(
-    'one bag gets another tag and seal',
+    'one bag gets another tag and seal; the traveller is asked about another seal',
     { words: 'TAG NEW-TAG NEW-SEAL', minimum: 3 },
     ({ session, params, words: [tagCode = '', newTagCode = '', newSealNumber = ''] }) =>
       session.call(operatorRetag, { params, body: { tagCode, newTagCode, newSealNumber } }),
   ),
   transport: step('the bags are on the move', operatorStartTransport),
-  'arrive-delivery': step('the courier is at the delivery site', operatorArriveAtDelivery),
+  'arrive-delivery': onOrder(
+    'the courier is at the delivery site; with the bags as they are now, differences ask the traveller',
+    { options: bagOptions, more: bagUsage },
+    async ({ session, params, options }) => {
+      const bags = await bagsOf(session, params.orderId, options)
+      return session.call(operatorArriveAtDelivery, { params, body: bags ? { bags } : {} })
+    },
+  ),
   store: step('the courier asks the site to store the bags', operatorWarehouseApply),
   confirm: onOrder(
     'the site confirms bags, all without tags; with the last one they are stored',
-    { words: '[TAG…]' },
-    async ({ session, params, words }) => {
+    { words: '[TAG…]', options: bagOptions, more: bagUsage },
+    async ({ session, params, words, options }) => {
+      const bags = await bagsOf(session, params.orderId, options)
       const { unconfirmedTags } = await session.find(params.orderId)
       const tagCodes = words.length > 0 ? words : unconfirmedTags
       const order =
         tagCodes.length > 0
-          ? await session.call(operatorConfirmPackages, { params, body: { tagCodes } })
+          ? await session.call(operatorConfirmPackages, {
+              params,
+              body: { tagCodes, ...(bags ? { bags } : {}) },
+            })
           : { unconfirmedTags: [] }
       return order.unconfirmedTags.length === 0
         ? session.call(operatorWarehouseConfirm, { params, body: {} })
@@ -255,11 +269,15 @@ export const commands: Record<string, Command> = {
   ),
   hand: onOrder(
     'the bags go to the receiver, from the courier, or from the site that stores them',
-    { options: ['code', 'name', 'phone'], more: '--code CODE | --name NAME --phone "+86 NUMBER"' },
+    {
+      options: ['code', 'name', 'phone', ...bagOptions],
+      more: `--code CODE | --name NAME --phone "+86 NUMBER" ${bagUsage}`,
+    },
     async ({ session, params, options }) => {
       const { role } = await session.call(getOwnEmployee, {})
       const shape = role === 'site' ? operatorHotelHand : operatorHand
-      return session.call(shape, { params, body: proofOf(options) })
+      const bags = await bagsOf(session, params.orderId, options)
+      return session.call(shape, { params, body: { ...proofOf(options), ...(bags ? { bags } : {}) } })
     },
   ),
   close: step('closes a handed order', operatorClose),

@@ -1,4 +1,4 @@
-import { type OperatorOrder, operationActions } from '@handsfree/core/api'
+import { type Ledger, type OperatorOrder, operationActions } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
@@ -19,12 +19,19 @@ const time = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 const stuckRefunds = ({ refunds }: OperatorOrder) =>
   refunds.filter(({ state, lastError }) => state === 'needsOperator' || lastError !== null)
 
+/** What the traveller was asked about the bags and has not answered. */
+const asked = ({ openQuestions }: OperatorOrder): string =>
+  openQuestions.length > 0 ? `asked: ${openQuestions.join(', ')}` : ''
+
 const trouble = (order: OperatorOrder): Cell => {
   const [stuck] = stuckRefunds(order)
   if (stuck) return { text: `refund ${stuck.state}`, style: 'red' }
   const dispute = order.disputes.find(({ state }) => state === 'open')
   if (dispute) return { text: `disputed: ${dispute.reason}`, style: 'red' }
-  return order.exception ? { text: order.exception.reason, style: 'red' } : { text: '' }
+  if (order.exception) return { text: order.exception.reason, style: 'red' }
+  if (order.countConsent === 'notRight' && order.status === 'pending_surcharge')
+    return { text: 'count not agreed', style: 'red' }
+  return { text: asked(order) }
 }
 
 const money = ({ amount, currency }: OperatorOrder['total']): string =>
@@ -88,6 +95,8 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['asked to take over', transferTo?.name ?? ''],
     ['tags', bags.map(({ tagCode, sealNumber }) => `${tagCode}:${sealNumber}`).join(' ')],
     ['reported', exception?.reason ?? ''],
+    ['questions', order.openQuestions.join(', ')],
+    ['count', order.countConsent ?? ''],
     ['possible now', order.events.join(', ')],
   ]
   const shown = facts.filter(([, fact]) => fact !== '')
@@ -112,9 +121,39 @@ const cellOf = (key: string, value: unknown): Cell => {
   return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
 
+const isLedger = (value: unknown): value is Ledger =>
+  typeof value === 'object' && value !== null && 'bags' in value && 'questions' in value
+
+/** Each look at each bag as a row, then what the traveller was asked. */
+function showLedger({ terminal }: Showing, { orderNumber, bags, questions }: Ledger): string[] {
+  const rows = bags.flatMap(({ tagCode, entries }) =>
+    entries.map((entry): Cell[] => [
+      { text: tagCode ?? '' },
+      { text: entry.stage },
+      { text: entry.role },
+      { text: time(entry.time) },
+      { text: entry.sealNumber ?? '' },
+      { text: String(entry.photos.length) },
+      { text: entry.damage, style: entry.damage ? 'red' : 'reset' },
+    ]),
+  )
+  const asks = questions.map((question): Cell[] => [
+    { text: question.kind },
+    { text: question.state, style: question.state === 'notRight' ? 'red' : 'reset' },
+    { text: time(question.askTime) },
+    { text: question.claimId ?? '' },
+  ])
+  return [
+    paint(terminal, 'bold', orderNumber),
+    ...table(terminal, ['tag', 'where', 'by', 'time (UTC)', 'seal', 'photos', 'damage'], rows),
+    ...(asks.length > 0 ? table(terminal, ['asked', 'answer', 'since (UTC)', 'claim'], asks) : []),
+  ]
+}
+
 /** A call's result for people: orders as a table, one order as its facts, other lists as tables of their fields. */
 export function show(showing: Showing, result: unknown): string[] {
   if (isOrder(result)) return showOrder(showing, result)
+  if (isLedger(result)) return showLedger(showing, result)
   if (!Array.isArray(result)) {
     return Object.entries(result ?? {}).map(([key, value]) =>
       escapeUnprintable(`${key}  ${cellOf(key, value).text}`),

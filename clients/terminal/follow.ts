@@ -2,6 +2,7 @@ import { customerViews, type Order } from '@handsfree/core/api'
 import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
 import {
   amountDue,
+  askedFirst,
   createOrderDetail,
   type OrderDetailActor,
   selectCanCancel,
@@ -17,6 +18,7 @@ import {
 } from '@handsfree/core/order'
 import { openPayment } from '@handsfree/core/payment'
 import {
+  askedWords,
   bagsWords,
   claimCodeWords,
   failureWords,
@@ -29,14 +31,15 @@ import {
 import { renderUnicodeCompact } from 'uqr'
 import type { SnapshotFrom } from 'xstate'
 import { cancel } from './cancel.ts'
+import { checkBags } from './check-bags.ts'
 import { pay } from './pay.ts'
 import { askWhile, inColumns, type Step, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
 const surcharge = ({ words, intl }: Step, order: Order): string[] => {
-  const due = amountDue(order)
-  if (order.status !== 'pending_surcharge' || !due) return []
+  const due = order.surcharge
+  if (order.status !== 'pending_surcharge' || due.amount === 0) return []
   return [
     words('surcharge.title', { more: order.pieces - order.agreedPieces }),
     ...inColumns([
@@ -84,6 +87,12 @@ function createTeller(step: Step): (snapshot: Snapshot) => void {
       })
     }
     const current = statusWords(intl, order)
+    const asked = askedWords(intl, order)
+    if (asked)
+      once(`${order.countConsent} ${order.openQuestions.join()} ${order.pieces}`, () => [
+        asked.title,
+        asked.detail,
+      ])
     if (current !== stage) {
       stage = current
       tell(
@@ -103,13 +112,14 @@ function createTeller(step: Step): (snapshot: Snapshot) => void {
   }
 }
 
-type Action = 'pay' | 'cancel' | 'retry' | 'back'
+type Action = 'check' | 'pay' | 'cancel' | 'retry' | 'back'
 
 function choicesFor({ words, intl }: Step, snapshot: Snapshot): { value: Action; label: string }[] {
   const order = selectOrder(snapshot)
   const due = order && amountDue(order)
   const payWords = order?.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay'
   return [
+    ...(order && askedFirst(order) ? [{ value: 'check' as const, label: words('ledger.check') }] : []),
     ...(due && order?.paymentId
       ? [{ value: 'pay' as const, label: words(payWords, { amount: formatMoney(due, intl) }) }]
       : []),
@@ -122,7 +132,10 @@ function choicesFor({ words, intl }: Step, snapshot: Snapshot): { value: Action;
 }
 
 const isOver = (order: Order | null) =>
-  order !== null && order.view !== customerViews.ongoing && order.actions.length === 0
+  order !== null &&
+  order.view !== customerViews.ongoing &&
+  order.actions.length === 0 &&
+  askedFirst(order) === null
 
 async function payFor(step: Step, order: Order): Promise<void> {
   const payment = openPayment(step.app, { kind: 'payment', paymentId: order.paymentId ?? '' })
@@ -170,6 +183,11 @@ export async function follow(step: Step, orderId: string): Promise<void> {
       if (action === 'back') return
       if (action === 'retry') selectReading(snapshot)?.send({ type: 'reading.retry' })
       if (action === 'cancel') await cancel(step, detail)
+      if (action === 'check') {
+        await checkBags(step, orderId)
+        selectReading(snapshot)?.send({ type: 'reading.hint' })
+        await until(step, detail, (current) => !selectIsReading(current))
+      }
       if (action === 'pay' && order) {
         await payFor(step, order)
         selectReading(snapshot)?.send({ type: 'reading.hint' })

@@ -1,7 +1,7 @@
 /**
  * Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract), 3004 for a site
- * that takes no orders any more, 5009 for an order that an operator has locked, and 5010 for one that its traveller
- * cannot change. 0 is success.
+ * that takes no orders any more, 5009 for an order that an operator has locked, 5010 for one that its traveller cannot
+ * change, and 8005 for a surcharge whose count the traveller has not agreed to. 0 is success.
  */
 export const errorCodes = {
   success: 0,
@@ -63,6 +63,7 @@ export const errorCodes = {
   billingNotFound: 8002,
   billingRuleNotFound: 8003,
   supplementaryUnpaid: 8004,
+  countNotAgreed: 8005,
   attendanceNotExists: 9001,
   exceptionMissingRelatedId: 10001,
 } as const

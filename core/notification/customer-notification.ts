@@ -28,6 +28,7 @@ const NotificationContent = v.fallback(
         'piecesChanged',
         'destinationChanged',
         'sealChanged',
+        'damageNoted',
         'courierReported',
         'reportSettled',
         'cancelled',
@@ -110,3 +111,13 @@ export const toCustomerNotification = (item: NotificationItem): CustomerNotifica
   isRead: item.isRead === 1,
   createTime: item.timestamp,
 })
+
+const changesOfBags: readonly NotificationContent['change'][] = [
+  'piecesChanged',
+  'sealChanged',
+  'damageNoted',
+]
+
+/** Whether a notification asks about the bags: their count, a seal, a damage. */
+export const asksAboutBags = ({ isPopup, content }: CustomerNotification): boolean =>
+  isPopup && changesOfBags.includes(content.change)

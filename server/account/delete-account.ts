@@ -10,6 +10,7 @@ import { feedback } from '../feedback/feedback.table.ts'
 import { files } from '../files/files.table.ts'
 import { ApiError } from '../http/api-error.ts'
 import { idempotencyKeys } from '../http/idempotency.table.ts'
+import { bagEntries, bagQuestions } from '../ledger/ledger.table.ts'
 import { receiverLinks } from '../links/links.table.ts'
 import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
 import { notifications } from '../notifications/notifications.table.ts'
@@ -137,6 +138,8 @@ export async function deleteAccountOf(
   await tx.delete(orderTrace).where(inArray(orderTrace.orderId, own))
   await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, own))
   await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, own))
+  await tx.update(bagEntries).set({ photos: [], damage: '' }).where(inArray(bagEntries.orderId, own))
+  await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, own))
   await tx
     .update(orders)
     .set({

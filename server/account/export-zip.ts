@@ -8,6 +8,7 @@ import { toClaim } from '../claims/to-claim.ts'
 import type { Database } from '../db/database.ts'
 import { feedback } from '../feedback/feedback.table.ts'
 import { files } from '../files/files.table.ts'
+import { readLedger } from '../ledger/to-ledger.ts'
 import { notifications } from '../notifications/notifications.table.ts'
 import { findTrace, withParts } from '../orders/find-orders.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -39,6 +40,7 @@ async function readAccount(db: Database, services: ExportServices, uin: string) 
     placed.push({
       ...toOrder(part, services, locale),
       roomPassword: part.order.roomPassword,
+      ledger: await readLedger(db, services, part.order, locale),
       trace: trace.map((event) => toTraceEvent(event, part.order, locale)),
     })
   }

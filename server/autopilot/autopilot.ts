@@ -133,6 +133,8 @@ async function act(client: OperatorClient, order: OperatorOrder, step: Step) {
       return client.call(operatorRefundDone, { params, body: {} })
     case 'countOneMore':
       return client.call(operatorChange, { params, body: { pieces: order.pieces + 1 } })
+    case 'countAgain':
+      return client.call(operatorChange, { params, body: { pieces: order.agreedPieces } })
     case 'assign':
       return client.call(operatorAssign, { params, body: { employeeId: usualCourier } })
     case 'accept':

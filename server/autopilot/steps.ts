@@ -10,6 +10,7 @@ export type Step =
   | 'accept'
   | 'arriveAtPickup'
   | 'countOneMore'
+  | 'countAgain'
   | 'pickUp'
   | 'startTransport'
   | 'arriveAtDelivery'
@@ -29,6 +30,7 @@ const pauses: Record<Step, number> = {
   accept: 2,
   arriveAtPickup: 15,
   countOneMore: 6,
+  countAgain: 10,
   pickUp: 14,
   startTransport: 6,
   arriveAtDelivery: 30,
@@ -48,6 +50,8 @@ const atPickup = ({ pieces, lastEvent }: OperatorOrder, mode: AutopilotMode): St
 export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: AutopilotMode): Step | null {
   const { review, payment, assignment, pickup, transport, warehouse, closing } = order.lifecycle
   if (mode === 'review-fails' && review === 'fail' && payment === 'refunding') return 'completeRefund'
+  if (closing === 'open' && payment === 'supplementary' && order.countConsent === 'notRight')
+    return 'countAgain'
   if (closing !== 'open' || payment !== 'paid') return null
   if (review === 'waitConfirm') return mode === 'review-fails' ? 'reject' : 'pass'
   if (review !== 'pass') return null

@@ -1,6 +1,8 @@
 import { priceOrder } from '@handsfree/core/policy'
 import type { Work } from '../db/work.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import { keepOwnFiles } from '../files/files.ts'
+import { askCount, beginCount, type Looking } from '../ledger/ask.ts'
+import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { dropOpenSurcharge, openSurcharge } from '../payments/open-payment.ts'
 import { refundPart } from '../payments/refunds.ts'
@@ -8,14 +10,15 @@ import type { Services } from '../services.ts'
 
 /**
  * Changes the number of pieces to the courier's count, priced by the order's own rule: the difference becomes a
- * surcharge or a refund. Throws 5005 once the bags are gone.
+ * surcharge or a refund. Asks the traveller whether the count is right, unless it is what was agreed. Throws 5005 once
+ * the bags are gone.
  */
 export async function changePieces(
   work: Work,
   services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
-  pieces: number,
-  actor: string,
+  { pieces, photos }: { pieces: number; photos: string[] },
+  by: Pick<Looking, 'role' | 'actor'>,
 ): Promise<OrderRow> {
   const { orderId, amountPaid } = order
   const { lines, total } = priceOrder(order.priceRule, order.insurancePlan, {
@@ -23,13 +26,20 @@ export async function changePieces(
     pieces,
   })
   const difference = total.amount - amountPaid
-  const moved = await moveOrder(work, services, order, {
+  const agreedPieces = await beginCount(work, services, order, pieces)
+  await moveOrder(work, services, order, {
     event: 'order.change',
-    actor,
+    actor: by.actor,
+    asks: agreedPieces !== null,
     changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
   })
   await dropOpenSurcharge(work, services, orderId)
   if (difference > 0) await openSurcharge(work, services, order, difference)
   if (difference < 0) await refundPart(work, services, orderId, -difference)
-  return moved
+  if (agreedPieces !== null) {
+    const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
+    const count = { agreedPieces, pieces, photos: fileIds }
+    await askCount(work, services, order, { stage: 'count', ...by }, count)
+  }
+  return (await lockOrder(work, orderId))!
 }

@@ -2,7 +2,9 @@ import { type CallInput, errorCodes, type operatorHand } from '@handsfree/core/a
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import type { Looking } from '../ledger/ask.ts'
+import { checkBags } from '../ledger/check-bags.ts'
+import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import { normalizeClaimCode } from '../orders/order-codes.ts'
 import { type OrderRow, orderBags } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
@@ -24,19 +26,25 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
 }
 
 /**
- * Hands the bags over, by the courier or by the site that stored them, and frees their tags. Logs the kind of proof.
+ * Hands the bags over, by the courier or by the site that stored them, frees their tags, and writes down how they were
+ * found where somebody looked. Logs the kind of proof.
  * Throws 1012 for a proof that is not the receiver's.
  */
 export async function handOver(
   work: Work,
   services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
-  { event, proof, actor }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof; actor: string },
-): Promise<OrderRow> {
-  const moved = await moveOrder(work, services, order, {
+  {
     event,
-    actor,
-    bags: await findBags(work, order),
+    proof,
+    ...by
+  }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Looking, 'role' | 'actor'>,
+): Promise<OrderRow> {
+  const bags = await findBags(work, order)
+  await moveOrder(work, services, order, {
+    event,
+    actor: by.actor,
+    bags,
     details: { proof: 'claimCode' in proof ? 'claimCode' : 'identity' },
   })
   if (!isReceivers(proof, order)) throw new ApiError(errorCodes.accessDenied, 'not the receiver’s')
@@ -44,5 +52,7 @@ export async function handOver(
     .update(orderBags)
     .set({ unbindTime: services.now() })
     .where(eq(orderBags.orderId, order.orderId))
-  return moved
+  const checks = proof.bags ?? []
+  await checkBags(work, services, order, bags, checks, { stage: 'handOver', isWhole: true, ...by })
+  return (await lockOrder(work, order.orderId))!
 }

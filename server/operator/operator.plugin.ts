@@ -1,5 +1,6 @@
 import {
   type CallInput,
+  type EmployeeRole,
   errorCodes,
   operationActions,
   operatorArriveAtDelivery,
@@ -40,6 +41,7 @@ import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { checkBags } from '../ledger/check-bags.ts'
 import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
 import { findOperations, logOperations } from '../orders/operations.ts'
@@ -58,7 +60,7 @@ import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
 import { accessDenied, mayAct, scopeOf, sees } from './scope.ts'
-import { confirmPackages, retag } from './tags.ts'
+import { confirmPackages, findBags, retag } from './tags.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
   path: `/${string}`
@@ -71,6 +73,7 @@ type Given<Body extends v.GenericSchema> = {
   order: OrderRow
   body: CallInput<OrderCall<Body>>['body']
   actor: string
+  role: EmployeeRole
 }
 
 /** Throws 6001 for a review that was decided, with what and when. */
@@ -123,7 +126,13 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       const order = await lockOrder(work, params.orderId)
       if (!order || !sees(employee, order)) throw orderNotFound()
       if (!mayAct(employee, shape.path, order)) throw accessDenied()
-      const moved = await act({ work, order, body, actor: `employee:${employee.employeeId}` })
+      const moved = await act({
+        work,
+        order,
+        body,
+        actor: `employee:${employee.employeeId}`,
+        role: employee.role,
+      })
       return (await readForOperator(tx, services, [moved], locale))[0]!
     })
 
@@ -164,28 +173,32 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   onOrder(operatorArriveAtPickup, async (given) =>
     endMissedPickup(given.work, services, await move('courier.arriveAtPickup')(given)),
   )
-  onOrder(operatorChange, ({ work, order, body, actor }) =>
-    changePieces(work, services, order, body.pieces, actor),
+  onOrder(operatorChange, ({ work, order, body, ...by }) => changePieces(work, services, order, body, by))
+  onOrder(operatorPickUp, async ({ work, order, body, ...by }) =>
+    endMissedPickup(work, services, await pickUp(work, services, order, body.bags, by)),
   )
-  onOrder(operatorPickUp, async ({ work, order, body, actor }) =>
-    endMissedPickup(work, services, await pickUp(work, services, order, body.bags, actor)),
-  )
-  onOrder(operatorRetag, ({ work, order, body, actor }) => retag(work, services, order, body, actor))
+  onOrder(operatorRetag, ({ work, order, body, ...by }) => retag(work, services, order, body, by))
   onOrder(operatorStartTransport, move('transport.start'))
   onOrder(operatorChangeDestination, ({ work, order, body, actor }) =>
     changeDestination(work, services, order, body, actor),
   )
-  onOrder(operatorArriveAtDelivery, move('transport.complete'))
+  onOrder(operatorArriveAtDelivery, async ({ work, order, body, ...by }) => {
+    const moved = await move('transport.complete')({ work, order, ...by })
+    if (!body.bags) return moved
+    const looking = { stage: 'delivery' as const, isWhole: true, ...by }
+    await checkBags(work, services, order, await findBags(work, order), body.bags, looking)
+    return (await lockOrder(work, order.orderId))!
+  })
   onOrder(operatorWarehouseApply, move('warehouse.apply'))
-  onOrder(operatorConfirmPackages, ({ work, order, body, actor }) =>
-    confirmPackages(work, services, order, body.tagCodes, actor),
+  onOrder(operatorConfirmPackages, ({ work, order, body, ...by }) =>
+    confirmPackages(work, services, order, body, by),
   )
   onOrder(operatorWarehouseConfirm, move('warehouse.confirm'))
-  onOrder(operatorHand, ({ work, order, body, actor }) =>
-    handOver(work, services, order, { event: 'order.hand', proof: body, actor }),
+  onOrder(operatorHand, ({ work, order, body, ...by }) =>
+    handOver(work, services, order, { event: 'order.hand', proof: body, ...by }),
   )
-  onOrder(operatorHotelHand, ({ work, order, body, actor }) =>
-    handOver(work, services, order, { event: 'order.hotelHand', proof: body, actor }),
+  onOrder(operatorHotelHand, ({ work, order, body, ...by }) =>
+    handOver(work, services, order, { event: 'order.hotelHand', proof: body, ...by }),
   )
   onOrder(operatorReport, ({ body: { reason }, ...given }) =>
     move('exception.report', {

@@ -1,16 +1,15 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes, type TaggedBag } from '@handsfree/core/api'
 import type { Work } from '../db/work.ts'
 import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type MoveServices, moveOrder } from '../orders/move-order.ts'
+import { addEntries, askDamage, type Looking } from '../ledger/ask.ts'
+import { lockOrder, type MoveServices, moveOrder } from '../orders/move-order.ts'
 import { type OrderRow, orderBags } from '../orders/orders.table.ts'
 import { newId } from '../random.ts'
 import { tagInUse } from './tags.ts'
 
-export type TaggedBag = { tagCode: string; sealNumber: string; photos: string[] }
-
 /**
- * Picks the bags up, one tag and seal each. Throws 5003 when their number is not the order's, 5000 for a tag in use,
+ * Picks the bags up, one tag and seal each, and asks the traveller about damage that is noted. Throws 5003 when their number is not the order's, 5000 for a tag in use,
  * 8004 while a surcharge is unpaid, 5005 when there is nothing to pick up.
  */
 export async function pickUp(
@@ -18,7 +17,7 @@ export async function pickUp(
   services: MoveServices,
   order: OrderRow,
   tagged: TaggedBag[],
-  actor: string,
+  by: Pick<Looking, 'role' | 'actor'>,
 ): Promise<OrderRow> {
   const { orderId } = order
   if (order.pickup === 'waitPickup' && order.payment === 'paid' && tagged.length !== order.pieces) {
@@ -41,7 +40,7 @@ export async function pickUp(
       unbindTime: null,
     })
   }
-  const moved = await moveOrder(work, services, order, { event: 'order.pickUp', actor, bags: rows })
+  await moveOrder(work, services, order, { event: 'order.pickUp', actor: by.actor, bags: rows })
   const bound = await work.tx
     .insert(orderBags)
     .values(rows)
@@ -51,5 +50,8 @@ export async function pickUp(
     const repeated = rows.filter((row) => !bound.some(({ position }) => position === row.position))
     throw tagInUse(repeated.map(({ tagCode }) => tagCode))
   }
-  return moved
+  const looking = { stage: 'pickup' as const, ...by }
+  const seen = rows.map((row, index) => ({ ...row, damage: tagged[index]?.damage ?? '' }))
+  await askDamage(work, services, order, looking, await addEntries(work, services, order, looking, seen))
+  return (await lockOrder(work, orderId))!
 }

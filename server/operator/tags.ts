@@ -1,8 +1,12 @@
-import { errorCodes } from '@handsfree/core/api'
+import { type BagCheck, errorCodes } from '@handsfree/core/api'
 import { asc, eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
 import { type Work, writeUnique } from '../db/work.ts'
+import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type MoveServices, moveOrder } from '../orders/move-order.ts'
+import { addEntries, askSeals, findEntries, type Looking } from '../ledger/ask.ts'
+import { checkBags } from '../ledger/check-bags.ts'
+import { lockOrder, type MoveServices, moveOrder } from '../orders/move-order.ts'
 import { type BagRow, type OrderRow, orderBags } from '../orders/orders.table.ts'
 
 export const tagInUse = (tagCodes: string[]) =>
@@ -16,26 +20,34 @@ const tagUnknown = (tagCodes: string[]) =>
 
 /** The order's bags, from the first on. */
 export const findBags = (
-  { tx }: Pick<Work, 'tx'>,
+  { tx }: { tx: Database },
   { orderId }: Pick<OrderRow, 'orderId'>,
 ): Promise<BagRow[]> =>
   tx.select().from(orderBags).where(eq(orderBags.orderId, orderId)).orderBy(asc(orderBags.position))
 
-/** Replaces tag and seal of one bag. Throws 5000 for a tag in use, 5003 for one that the order does not have. */
+type Retagging = { tagCode: string; newTagCode: string; newSealNumber: string; photos: string[] }
+type By = Pick<Looking, 'role' | 'actor'>
+
+/**
+ * Replaces tag and seal of one bag, and asks the traveller about another seal. Throws 5000 for a tag in use, 5003 for
+ * one that the order does not have.
+ */
 export async function retag(
   work: Work,
   services: MoveServices,
   order: OrderRow,
-  { tagCode, newTagCode, newSealNumber }: { tagCode: string; newTagCode: string; newSealNumber: string },
-  actor: string,
+  { tagCode, newTagCode, newSealNumber, photos }: Retagging,
+  by: By,
 ): Promise<OrderRow> {
-  const bag = (await findBags(work, order)).find((one) => one.tagCode === tagCode)
+  const bags = await findBags(work, order)
+  const bag = bags.find((one) => one.tagCode === tagCode)
   const tagged = bag && { ...bag, tagCode: newTagCode, sealNumber: newSealNumber }
-  const moved = await moveOrder(work, services, order, {
+  await moveOrder(work, services, order, {
     event: 'package.retag',
-    actor,
+    actor: by.actor,
     bags: tagged ? [tagged] : [],
     details: { tagCodes: [tagCode] },
+    asks: bag?.sealNumber !== newSealNumber,
   })
   if (!tagged) throw tagUnknown([tagCode])
   const isFree = await writeUnique(work.tx, (tx) =>
@@ -45,7 +57,13 @@ export async function retag(
       .where(eq(orderBags.bagId, tagged.bagId)),
   )
   if (!isFree) throw tagInUse([newTagCode])
-  return moved
+  const looking = { stage: 'retag' as const, ...by }
+  const earlier = await findEntries(work, order.orderId)
+  const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
+  const damage = earlier.findLast(({ bagId }) => bagId === tagged.bagId)?.damage ?? ''
+  const entries = await addEntries(work, services, order, looking, [{ ...tagged, photos: fileIds, damage }])
+  await askSeals(work, services, order, looking, { bags, entries, earlier })
+  return (await lockOrder(work, order.orderId))!
 }
 
 /** Confirms bags at the delivery site by their tags, idempotently. Throws 5003 for an unknown tag. */
@@ -53,14 +71,14 @@ export async function confirmPackages(
   work: Work,
   services: MoveServices,
   order: OrderRow,
-  tagCodes: string[],
-  actor: string,
+  { tagCodes, bags: checks = [] }: { tagCodes: string[]; bags?: BagCheck[] },
+  by: By,
 ): Promise<OrderRow> {
   const bags = await findBags(work, order)
   const confirmed = bags.filter((bag) => bag.confirmTime !== null || tagCodes.includes(bag.tagCode))
-  const moved = await moveOrder(work, services, order, {
+  await moveOrder(work, services, order, {
     event: 'package.confirm',
-    actor,
+    actor: by.actor,
     bags: bags.filter(({ tagCode }) => tagCodes.includes(tagCode)),
     changes: { confirmedPieces: confirmed.length },
   })
@@ -70,5 +88,6 @@ export async function confirmPackages(
     if (confirmTime) continue
     await work.tx.update(orderBags).set({ confirmTime: services.now() }).where(eq(orderBags.bagId, bagId))
   }
-  return moved
+  await checkBags(work, services, order, bags, checks, { stage: 'delivery', isWhole: false, ...by })
+  return (await lockOrder(work, order.orderId))!
 }

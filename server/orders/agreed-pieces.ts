@@ -6,3 +6,7 @@ export const agreedPieces = (order: OrderRow): number =>
   order.payment === 'supplementary'
     ? coveredPieces(order.priceRule, order.insurancePlan, order, order.amountPaid)
     : order.pieces
+
+/** Whether the traveller has still to agree to the count that a surcharge is for. */
+export const awaitsConsent = ({ payment, countConsent }: OrderRow) =>
+  payment === 'supplementary' && (countConsent === 'asked' || countConsent === 'notRight')

@@ -35,6 +35,8 @@ export function changedByTraveller({ before, after, details }: Moved): Consequen
   const { place, ...others } = former
   const back = before.amountPaid - after.amountPaid
   return {
+    // Who changes the number of bags has counted them.
+    columns: former.pieces === undefined ? {} : { countConsent: null },
     trace: { type: 'updated', facts: { before: former } },
     actions: [
       ...(place

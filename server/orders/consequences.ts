@@ -96,6 +96,7 @@ const counted = (moved: Moved): Consequences => ({
       : {
           type: notification.orderUpdated,
           facts: { change: 'piecesChanged', pieces: moved.after.pieces },
+          isPopup: moved.asks,
         },
 })
 
@@ -184,13 +185,17 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     notification: { type: notification.pickuped, facts: { pieces: after.pieces, seals: seals(bags) } },
     sms: 'pickedUp',
   }),
-  'package.retag': ({ bags, details }) => ({
+  'package.retag': ({ bags, details, asks }) => ({
     trace: { type: 'updated', facts: { seals: seals(bags) } },
     actions: [
       { action: action.unbindPackageTag, details },
       { action: action.bindPackageTag, details: tags(bags) },
     ],
-    notification: { type: notification.orderUpdated, facts: { change: 'sealChanged', seals: seals(bags) } },
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'sealChanged', seals: seals(bags) },
+      isPopup: asks,
+    },
   }),
   'order.changeDestination': ({ before, after }) => ({
     trace: {

@@ -78,6 +78,8 @@ const untouched: Omit<OrderRow, keyof NewOrder> = {
   changeWaits: false,
   confirmedPieces: 0,
   reviewFailure: null,
+  openQuestions: [],
+  countConsent: null,
   missedPickupTime: null,
   courierArrivedTime: null,
   pickedUpTime: null,

@@ -31,6 +31,8 @@ export type Move = {
   bags?: BagRow[]
   /** The caller's words, where the event has some, such as why a courier declines. */
   reason?: string
+  /** Whether the traveller is asked about it. */
+  asks?: boolean
   /** Further facts for the operation log. */
   details?: Record<string, unknown>
 }
@@ -57,7 +59,7 @@ export async function moveOrder(
   work: Work,
   services: MoveServices,
   before: OrderRow,
-  { event, actor, changes = {}, bags = [], reason = '', details = {} }: Move,
+  { event, actor, changes = {}, bags = [], reason = '', details = {}, asks = false }: Move,
 ): Promise<OrderRow> {
   const now = services.now()
   const changed = { ...before, ...changes }
@@ -73,6 +75,7 @@ export async function moveOrder(
     reason,
     details,
     actor,
+    asks,
   })
   const { orderId, uin, orderNumber } = before
   const written = { ...changes, ...moved.value, ...columns, updateTime: now }

@@ -11,6 +11,8 @@ export type Moved = {
   details: Record<string, unknown>
   /** As in the operation log: `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
   actor: string
+  /** Whether the traveller is asked about it. */
+  asks: boolean
 }
 
 const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }

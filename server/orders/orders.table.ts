@@ -8,6 +8,8 @@ import type {
   OrderSource,
   PriceLine,
   PriceRule,
+  QuestionKind,
+  QuestionState,
 } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import {
@@ -107,6 +109,9 @@ export const orders = pgTable(
     /** Bags that the delivery site has confirmed. */
     confirmedPieces: integer('confirmed_pieces').notNull().default(0),
     reviewFailure: text('review_failure'),
+    /** Kinds of the questions to the traveller that are open, and the state of the last one about the count. */
+    openQuestions: jsonb('open_questions').$type<QuestionKind[]>().notNull().default([]),
+    countConsent: text('count_consent').$type<QuestionState>(),
 
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),

@@ -6,7 +6,7 @@ import { changeableOf } from '../changes/refusals.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { checkingSince } from '../payments/processing.ts'
 import type { Services } from '../services.ts'
-import { agreedPieces } from './agreed-pieces.ts'
+import { agreedPieces, awaitsConsent } from './agreed-pieces.ts'
 import { canCollect } from './can-collect.ts'
 import type { OrderParts } from './find-orders.ts'
 import { legalEventsOf } from './legal-events.ts'
@@ -23,7 +23,7 @@ const canPay = ({ closing, payment }: OrderRow) =>
   closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
 
 const actionsOf = (order: OrderRow, now: Date, isChecking: boolean): Order['actions'] => [
-  ...(canPay(order) && !isChecking ? (['order.pay'] as const) : []),
+  ...(canPay(order) && !isChecking && !awaitsConsent(order) ? (['order.pay'] as const) : []),
   ...(legalEventsOf(order, now).includes('order.cancel') ? (['order.cancel'] as const) : []),
 ]
 
@@ -128,6 +128,8 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       refundBy: iso(new Date(refundBy(createTime.getTime()))),
       doneTime: isoOrNull(doneTime),
     })),
+    openQuestions: order.openQuestions,
+    countConsent: order.countConsent,
     // A courier who was only asked is not shown yet.
     courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,

@@ -94,7 +94,9 @@ export const toPayment = async (
     amount: { amount: payment.amount, currency: payment.currency },
     state: payment.state,
     failure: payment.failure,
-    pieces: isDueSurcharge(found) ? { agreed: agreedPieces(order), counted: order.pieces } : null,
+    pieces: isDueSurcharge(found)
+      ? { agreed: agreedPieces(order), counted: order.pieces, consent: order.countConsent }
+      : null,
     withdrawn: payment.droppedTime !== null,
     checking: session && since ? { sessionId: session.sessionId, since } : null,
     updateTime: payment.updateTime.toISOString(),

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import { awaitsConsent } from '../orders/agreed-pieces.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import type { Services } from '../services.ts'
 import { type FoundPayment, findPayment, paymentNotFound } from './find-payments.ts'
@@ -36,7 +37,7 @@ export async function livingSession(
 
 /**
  * A traveller's own payment that is still due, with its order locked. Throws 8002 when there is nothing to pay, 1013
- * when it is paid.
+ * when it is paid, 8005 for a surcharge whose count the traveller has not agreed to.
  */
 export async function lockDuePayment(
   work: Work,
@@ -49,6 +50,12 @@ export async function lockDuePayment(
     throw new ApiError(errorCodes.dbExists, 'paid already', { details: { state: payment.state } })
   }
   if (order?.closing !== 'open' || payment.droppedTime !== null) throw paymentNotFound()
+  if (awaitsConsent(order)) {
+    throw new ApiError(errorCodes.countNotAgreed, 'the traveller has not agreed to the count', {
+      status: 409,
+      details: { orderId: order.orderId },
+    })
+  }
   return { payment, order }
 }
 

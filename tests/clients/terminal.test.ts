@@ -109,7 +109,9 @@ test.concurrent.for([
     await first.see(words('payment.paidTitle'))
     await first.see(words('trace.created'))
     await first.see(words('orderTag.claimCode'))
-    await first.answer(words('surcharge.title', { more: 1 }), '1')
+    await first.answer(words('surcharge.title', { more: 1 }), words('ledger.check'))
+    await first.answer(words('ledger.questionDetail'), words('ledger.right'))
+    await first.answer(words('ledger.answered.right'), '1')
     await first.see(words('payment.paidTitle'))
     // Each arrives by itself, while it lasts.
     await first.see(words('orderStatus.in_transit'))

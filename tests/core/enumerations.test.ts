@@ -230,13 +230,14 @@ it('has every code of the catalogue in the table, and a sentence in both languag
     ...range(1000, 1015),
     ...range(2000, 2011),
     ...range(3001, 3003),
-    // A site that takes no orders any more, 5009 of an order that is locked and 5010 of one that cannot be changed are not the spec’s.
+    // A site that takes no orders any more, 5009 of an order that is locked and 5010 of one that cannot be changed,
+    // and 8005 of a count that is not agreed to, are not the spec’s.
     3004,
     ...range(4001, 4002),
     ...range(5000, 5010),
     ...range(6000, 6001),
     ...range(7001, 7006),
-    ...range(8000, 8004),
+    ...range(8000, 8005),
     9001,
     10001,
   ]

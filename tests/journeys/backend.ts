@@ -3,8 +3,10 @@ import type { Result } from '@handsfree/core'
 import {
   type Account,
   type ApiClient,
+  answerQuestion,
   createApiClient,
   createOrder,
+  getLedger,
   getOrder,
   getQrSite,
   listSites,
@@ -132,6 +134,17 @@ export async function placeOrder(traveller: Traveller, changed: Partial<OrderDra
 
 export const readOrder = async ({ api }: Traveller, orderId: string): Promise<Order> =>
   must(await api.call(getOrder, { params: { orderId } }))
+
+/** Answers what is open about an order's bags. */
+export async function answerAll(
+  { api }: Traveller,
+  { orderId }: Order,
+  answer: 'right' | 'notRight',
+): Promise<void> {
+  const { questions } = must(await api.call(getLedger, { params: { orderId } }))
+  for (const { questionId, state } of questions)
+    if (state === 'asked') must(await api.call(answerQuestion, { params: { questionId }, body: { answer } }))
+}
 
 export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order, card: Card): Promise<void> {
   const params = { paymentId: paymentId ?? '' }

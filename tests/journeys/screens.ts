@@ -4,17 +4,20 @@ import {
   type Order,
   type OrderDraft,
   openPaymentSession,
+  operatorRetag,
   updateProfile,
 } from '@handsfree/core/api'
 import { cardWords } from '@handsfree/core/words'
 import { expect, type Page } from '@playwright/test'
 import {
+  answerAll,
   enter,
   must,
   newTraveller,
   operatorOf,
   placeOrder,
   placePaidOrder,
+  readOrder,
   type Traveller,
 } from './backend.ts'
 import { play } from './desk.ts'
@@ -228,6 +231,19 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(say('trip.endedTitle'))).toBeVisible()
     await show('ended')
   },
+  '/order/ledger/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
+    const { orderId } = world.paid
+    const { bags } = await readOrder(world.traveller, orderId)
+    const tagCode = bags.at(-1)?.tagCode ?? ''
+    const retag = { tagCode, newTagCode: `${tagCode.slice(0, 16)}-n`, newSealNumber: '9930' }
+    must(await operatorOf(baseURL).call(operatorRetag, { params: { orderId }, body: retag }))
+    await page.goto(`/order/ledger/${orderId}`)
+    await expect(page.getByRole('button', { name: say('ledger.notRight') }).first()).toBeVisible()
+    await show()
+    await answerAll(world.traveller, world.paid, 'right')
+    await expect(page.getByText(say('ledger.answered.right')).first()).toBeVisible()
+    await show('answered')
+  }),
   '/order/category': asTraveller(async ({ page, world, show }) => {
     await page.goto('/order/category')
     await expect(page.getByText(world.unpaid.orderNumber).first()).toBeVisible()

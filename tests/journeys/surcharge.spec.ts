@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
-import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { answerAll, enter, newTraveller, operatorOf, placePaidOrder, readOrder } from './backend.ts'
 import { expectAccessible, expectFits } from './checks.ts'
 import { countBags, play } from './desk.ts'
 import { expect, test } from './own-address.ts'
@@ -68,6 +68,20 @@ for (const { locale, colorScheme } of [
       await expectAccessible(page)
       await expectFits(page)
 
+      // Nothing is paid before the count is agreed to: the payment's page leads to the question.
+      const { paymentId } = await readOrder(traveller, order.orderId)
+      await page.goto(`/payment/checkout/${paymentId}`)
+      await expect(page.getByText(say('error.8005'))).toBeVisible()
+      await expect(page.getByRole('button', { name: /¥/ })).toHaveCount(0)
+      await link(page, say('ledger.checkFirst')).click()
+      const asked = say('ledger.question.count', { pieces: 3, agreed: 2 })
+      await expect(page.getByRole('heading', { name: asked })).toBeVisible()
+      await expectAccessible(page)
+      await expectFits(page)
+      await button(page, say('ledger.right')).click()
+      await expect(page.getByText(say('ledger.answered.right'))).toBeVisible()
+      await link(page, say('notification.seeOrder')).click()
+
       // Approved, and paid at the provider: the order goes on.
       await link(page, say('surcharge.approve', { amount: '¥24.50' })).click()
       await expect(page.getByText(say('payment.source.supplementary'))).toBeVisible()
@@ -92,6 +106,7 @@ for (const { locale, colorScheme } of [
 
       // Counted once more, and again: the page at the provider stays open, and its money is not kept.
       await countBags(operator, order, 4)
+      await answerAll(traveller, order, 'right')
       await link(page, say('surcharge.approve', { amount: '¥49.00' })).click()
       await button(page, say('surcharge.approve', { amount: '¥49.00' })).click()
       await page.waitForURL(providersPage)

@@ -4,6 +4,7 @@ import { accountDeletionModel } from './account-deletion.model.ts'
 import { accountExportModel } from './account-export.model.ts'
 import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
+import { bagQuestionModel } from './bag-question.model.ts'
 import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
 import { devicesModel } from './devices.model.ts'
@@ -16,6 +17,7 @@ import { notificationListModel } from './notification-list.model.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { orderChangeModel } from './order-change.model.ts'
 import { orderDetailModel } from './order-detail.model.ts'
+import { orderLedgerModel } from './order-ledger.model.ts'
 import { pagingModel } from './paging.model.ts'
 import { paymentInBrowser } from './payment.browser.ts'
 import { paymentModel } from './payment.model.ts'
@@ -47,6 +49,7 @@ export const models: readonly ModelEntry[] = [
   accountDeletionModel,
   accountExportModel,
   authModel,
+  bagQuestionModel,
   claimCaseModel,
   changeModel,
   devicesModel,
@@ -57,6 +60,7 @@ export const models: readonly ModelEntry[] = [
   notificationListModel,
   orderChangeModel,
   orderDetailModel,
+  orderLedgerModel,
   pagingModel,
   paymentModel,
   paymentSessionModel,

@@ -133,6 +133,8 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   status: 'pending_payment',
   view: 201,
   lifecycle: newLifecycle,
+  openQuestions: [],
+  countConsent: null,
   createTime: '2026-11-23T10:00:00+08:00',
   completedTime: null,
   cancelTime: null,

@@ -161,6 +161,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'handover photoSet',
     'notificationList paging',
     'orderDetail reading',
+    'orderLedger reading',
     'paging reading',
     'payment reading',
     'payment statusPoll',

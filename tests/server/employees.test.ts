@@ -73,6 +73,7 @@ const allowed: Record<string, string> = {
   operatorDeleteReport: 'o',
   operatorFinishJob: 'o',
   operatorGetCatalogue: 'o',
+  operatorGetLedger: 'ocs',
   operatorGetOrder: 'ocs',
   operatorHand: 'oc',
   operatorHotelHand: 'os',
@@ -94,7 +95,7 @@ const allowed: Record<string, string> = {
   operatorTransferCancel: 'oc',
   operatorTransferReject: 'oc',
   operatorUpdateReport: 'o',
-  operatorUploadPhoto: 'oc',
+  operatorUploadPhoto: 'ocs',
   operatorWarehouseApply: 'oc',
   operatorWarehouseConfirm: 'os',
 }

@@ -53,6 +53,7 @@ const namesOf = ({
   quoteId,
   notificationId,
   deviceId,
+  questionId,
   traveller,
 }: Own) => ({
   ...Object.fromEntries(Object.entries(orders).map(([stage, { orderId }]) => [`${stage} order`, orderId])),
@@ -62,6 +63,7 @@ const namesOf = ({
   quote: quoteId,
   notification: notificationId,
   device: deviceId,
+  question: questionId,
   picture: traveller.photo,
   uin: traveller.uin,
 })

@@ -414,12 +414,15 @@ describe('another count at the desk', () => {
       total: money(12_250),
       amountPaid: money(9800),
       surcharge: money(2450),
-      actions: ['order.pay', 'order.cancel'],
+      actions: ['order.cancel'],
       pieces: 3,
       agreedPieces: 2,
     })
     const { pieces: counted, withdrawn } = await ada.payment(waiting.paymentId)
-    expect({ counted, withdrawn }).toEqual({ counted: { agreed: 2, counted: 3 }, withdrawn: false })
+    expect({ counted, withdrawn }).toEqual({
+      counted: { agreed: 2, counted: 3, consent: 'asked' },
+      withdrawn: false,
+    })
     expect((await ada.notifications()).at(-1)).toEqual({
       type: 1,
       content: {

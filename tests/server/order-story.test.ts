@@ -300,6 +300,7 @@ test('notifies of every move that is traced, and traces every move that is notif
     reason: 'Rain',
     details: {},
     actor: 'system',
+    asks: false,
   }
   const table = (lifecycleMachine.events as LifecycleEvent['type'][]).map((event) => {
     const { trace, notification } = consequencesOf(event, moved)

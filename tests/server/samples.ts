@@ -78,6 +78,8 @@ export type Own = {
   notificationId: string
   /** Of the stored order's receiver. */
   linkToken: string
+  /** Of the order on the move, whose first bag is damaged. */
+  questionId: string
   /** Claims of the handed order: received, and with an offer, an accepted one and one with a complaint. */
   claims: Record<'received' | 'offered' | 'accepted' | 'complained', string>
   deviceId: string
@@ -99,7 +101,10 @@ const early: readonly Stage[] = stages.slice(0, stages.indexOf('there'))
 
 async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stage): Promise<StagedOrder> {
   const { orderId, claimCode } = await traveller.paidOrder(early.includes(stage) ? {} : elsewhere)
-  const bags = newBags(2)
+  const bags = newBags(2).map((bag, index) => ({
+    ...bag,
+    damage: stage === 'moving' && index === 0 ? 'A wheel is broken' : '',
+  }))
   const tags = bags.map(({ tagCode }) => tagCode)
   const act = async (shape: CallShape, body: unknown = {}) => {
     must(await operate(server, shape, orderId, body))
@@ -218,6 +223,8 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     claims,
     linkToken:
       must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
+    questionId: must(await server.call(contract.getLedger, { params: of(orders.moving), token }))
+      .questions[0]!.questionId,
     phone,
     code: demoCode,
     picture: await sharp({ create: { width: 6, height: 4, channels: 3, background: '#0e5c4a' } })
@@ -372,6 +379,9 @@ export const samples = {
   previewCancellation: ({ orders }) => ({ params: of(orders.passed) }),
   cancelOrder: ({ orders }) => ({ params: of(orders.passed) }),
 
+  getLedger: ({ orders }) => ({ params: of(orders.stored) }),
+  answerQuestion: ({ questionId }) => ({ params: { questionId }, body: { answer: 'right' } }),
+  operatorGetLedger: ({ orders }) => ({ params: of(orders.stored) }),
   getReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
   createClaim: ({ orders }) => ({
     params: of(orders.pickedUp),
@@ -495,7 +505,10 @@ export const samples = {
   operatorTransferReject: ({ orders }) => ({ params: of(orders.offered), body: { reason: 'Too far' } }),
   operatorTransferCancel: ({ orders }) => ({ params: of(orders.offered), body: {} }),
   operatorArriveAtPickup: ({ orders }) => ({ params: of(orders.accepted), body: {} }),
-  operatorChange: ({ orders }) => ({ params: of(orders.atPickup), body: { pieces: 3 } }),
+  operatorChange: ({ orders, traveller }) => ({
+    params: of(orders.atPickup),
+    body: { pieces: 3, photos: [traveller.photo] },
+  }),
   operatorPickUp: ({ orders, traveller }) => ({
     params: of(orders.atPickup),
     body: {
@@ -510,7 +523,19 @@ export const samples = {
     body: { tagCode: `${orders.pickedUp.tags[0]}`, newTagCode: 'TAG-NEW', newSealNumber: '9003' },
   }),
   operatorStartTransport: ({ orders }) => ({ params: of(orders.pickedUp), body: {} }),
-  operatorArriveAtDelivery: ({ orders }) => ({ params: of(orders.moving), body: {} }),
+  operatorArriveAtDelivery: ({ orders, traveller }) => ({
+    params: of(orders.moving),
+    body: {
+      bags: [
+        {
+          tagCode: `${orders.moving.tags[0]}`,
+          sealNumber: '9009',
+          photos: [traveller.photo],
+          damage: 'A torn handle',
+        },
+      ],
+    },
+  }),
   operatorChangeDestination: ({ orders }) => ({
     params: of(orders.moving),
     body: {

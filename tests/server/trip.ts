@@ -1,9 +1,11 @@
 import {
   type Account,
+  answerQuestion,
   type CallShape,
   cancelOrder,
   createOrder,
   createPayment,
+  getLedger,
   getOrder,
   getOrderTrace,
   getPayment,
@@ -93,7 +95,17 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
   }
   const read = async (orderId: string, readerLocale: Locale = locale) =>
     result(await server.call(getOrder, { params: { orderId }, token, locale: readerLocale }))
+  /** Answers every open question about the bags. */
+  const answer = async (orderId: string, said: 'right' | 'notRight') => {
+    const { questions } = result(await server.call(getLedger, { params: { orderId }, token, locale }))
+    for (const { questionId, state } of questions) {
+      if (state !== 'asked') continue
+      const params = { questionId }
+      result(await server.call(answerQuestion, { params, body: { answer: said }, token, locale }))
+    }
+  }
   const openSession = async (orderId: string, source: 'normal' | 'supplementary' = 'normal') => {
+    if (source === 'supplementary') await answer(orderId, 'right')
     const payment = result(await server.call(createPayment, { body: { orderId, source }, token }))
     const params = { paymentId: payment.paymentId }
     const session = result(await server.call(openPaymentSession, { params, token, locale }))
@@ -106,6 +118,7 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
     tryCreate,
     order,
     read,
+    answer,
     openSession,
     payment: async (paymentId: string | null) =>
       result(await server.call(getPayment, { params: { paymentId: paymentId ?? '' }, token })),

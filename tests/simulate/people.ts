@@ -136,6 +136,8 @@ export class People {
         return act(operatorRefundDone)
       case 'countOneMore':
         return act(operatorChange, { pieces: order.pieces + 1 })
+      case 'countAgain':
+        return act(operatorChange, { pieces: order.agreedPieces })
       case 'assign':
         return act(operatorAssign, { employeeId: this.#chance.pick([usualCourier, 'courier-0418']) })
       case 'accept':

@@ -1,5 +1,6 @@
 import { customerViews } from '@handsfree/core/api'
-import { createOrderDetail, createOrderList, type OrderDetailActor } from '@handsfree/core/order'
+import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/ledger'
+import { askedFirst, createOrderDetail, createOrderList, type OrderDetailActor } from '@handsfree/core/order'
 import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
 import type { Chance } from './chance.ts'
 import { Device, Tab } from './device.ts'
@@ -141,9 +142,19 @@ export class Traveller {
       this.pay(tab, actor as PaymentActor)
       return
     }
+    if (tab.screen.name === 'ledger' && actor) {
+      this.#answer(tab, actor as OrderLedgerActor)
+      return
+    }
     if (tab.screen.name === 'detail' && !this.chance.is(0.15)) {
       const snapshot = (actor as OrderDetailActor).getSnapshot()
       const { order } = snapshot.context
+      if (order && askedFirst(order) && this.chance.is(0.7)) {
+        const ledger = createOrderLedger(tab.app, order.orderId)
+        tab.show({ name: 'ledger', actor: ledger, stop: () => ledger.stop() })
+        ledger.start()
+        return
+      }
       const due = order?.paymentId
       if (
         order &&
@@ -169,6 +180,18 @@ export class Traveller {
       tab.show({ name: 'list', actor: list, stop: () => list.stop() })
       list.start()
     } else this.openDetail(tab, this.chance.pick([...this.orderIds]))
+  }
+
+  /** Says what is right and what is not about the bags, then goes on. */
+  #answer(tab: Tab, actor: OrderLedgerActor): void {
+    const { ledger } = actor.getSnapshot().context
+    const asked = ledger?.questions.find(({ state }) => state === 'asked')
+    if (!ledger) return
+    if (!asked) this.openDetail(tab, ledger.orderId)
+    else {
+      const answer = this.world.options.isStormy && this.chance.is(0.3) ? 'notRight' : 'right'
+      actor.send({ type: 'question.answer', questionId: asked.questionId, answer })
+    }
   }
 
   openPayment(tab: Tab, from: Parameters<typeof openPayment>[1]): void {

@@ -1,4 +1,5 @@
-import { createPopup } from '@handsfree/core/notification'
+import { asksAboutBags, createPopup } from '@handsfree/core/notification'
+import { ledgerPath } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../app/useScreenActor.ts'
@@ -14,6 +15,7 @@ export default function Popup() {
   const isShown = useSelector(actor, (snapshot) => snapshot.matches('showing'))
   if (!popup || !isShown) return null
   const { orderId, orderNumber } = popup.content
+  const asks = asksAboutBags(popup)
   const facts = notificationFacts(intl, popup)
   const close = () => actor.send({ type: 'popup.close' })
   return (
@@ -30,8 +32,8 @@ export default function Popup() {
       }
       confirm={
         orderId && (
-          <Button href={`/order/detail/${orderId}`} onClick={close}>
-            {intl.formatMessage({ id: 'notification.seeOrder' })}
+          <Button href={asks ? ledgerPath({ orderId }) : `/order/detail/${orderId}`} onClick={close}>
+            {intl.formatMessage({ id: asks ? 'ledger.check' : 'notification.seeOrder' })}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
-import type { Payment } from '@handsfree/core/api'
+import { errorCodes, type Payment } from '@handsfree/core/api'
+import { ledgerPath } from '@handsfree/core/order'
 import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@handsfree/core/payment'
-import { bagsWords } from '@handsfree/core/words'
+import { bagsWords, codeWords } from '@handsfree/core/words'
 import { Luggage, ShieldCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { FailureAlert } from '../errors/FailureAlert.tsx'
@@ -19,21 +20,28 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
   const amount = formatMoney(payment.amount, intl)
   const isBusy = selectPaymentIsBusy(snapshot)
   const { pieces } = payment
+  const mustAgree = pieces?.consent === 'asked' || pieces?.consent === 'notRight'
   return (
     <Page
       bar={bar}
       action={
         <StickyAction>
-          <Button
-            kind="gold"
-            busy={isBusy}
-            disabled={!isBusy && !snapshot.can({ type: 'payment.open' })}
-            onClick={() => send({ type: 'payment.open' })}
-          >
-            {snapshot.matches('opening')
-              ? intl.formatMessage({ id: 'payment.opening' })
-              : intl.formatMessage({ id: pieces ? 'surcharge.approve' : 'payment.pay' }, { amount })}
-          </Button>
+          {mustAgree ? (
+            <Button kind="gold" href={ledgerPath(payment)}>
+              {intl.formatMessage({ id: 'ledger.checkFirst' })}
+            </Button>
+          ) : (
+            <Button
+              kind="gold"
+              busy={isBusy}
+              disabled={!isBusy && !snapshot.can({ type: 'payment.open' })}
+              onClick={() => send({ type: 'payment.open' })}
+            >
+              {snapshot.matches('opening')
+                ? intl.formatMessage({ id: 'payment.opening' })
+                : intl.formatMessage({ id: pieces ? 'surcharge.approve' : 'payment.pay' }, { amount })}
+            </Button>
+          )}
         </StickyAction>
       }
     >
@@ -42,6 +50,11 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
         <h2 className={styles.figure}>{amount}</h2>
       </div>
       <div className={styles.parts}>
+        {mustAgree && (
+          <Alert tone="sky" panel>
+            {codeWords(intl, errorCodes.countNotAgreed)}
+          </Alert>
+        )}
         {problem && !isBusy && <FailureAlert failure={problem} />}
         {!problem && !isBusy && payment.failure && (
           <Alert tone="coral" panel>

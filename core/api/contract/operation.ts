@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
-import { DialCode, FileUrl, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
+import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
 import { StoredFile } from './file.ts'
+import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
 import { DeliveryTarget, Pieces } from './order.ts'
 
@@ -34,6 +35,8 @@ const callOfSites = callOf(['operator', 'site'])
 const callOfAll = callOf(employeeRoles)
 
 const none = v.strictObject({})
+/** The bags as they are found, where somebody looked at them. */
+const checked = v.strictObject({ bags: v.optional(BagChecks) })
 
 export const operatorReview = callOfOperators(
   'review',
@@ -91,35 +94,26 @@ export const operatorArriveAtPickup = callOfCouriers(
 )
 export const operatorChange = callOfCouriers(
   'change',
-  'The courier counts another number of pieces: priced anew, a surcharge is asked for, or what is too much goes back.',
-  v.strictObject({ pieces: Pieces }),
+  'The courier counts another number of pieces: priced anew, a surcharge is asked for, or what is too much goes back. The traveller is asked whether the count is right; counted as agreed, nothing is asked any more.',
+  v.strictObject({ pieces: Pieces, photos: CountPhotos }),
   [5005],
 )
 export const operatorPickUp = callOfCouriers(
   'pick-up',
-  'The courier takes the bags over: one tag and seal a bag, with photos. 5000 for a tag that is in use, 5003 when the count is not the order’s, 8004 while a surcharge is unpaid.',
+  'The courier takes the bags over: one tag and seal a bag, with photos; a noted damage asks the traveller. 5000 for a tag that is in use, 5003 when the count is not the order’s, 8004 while a surcharge is unpaid.',
   v.strictObject({
-    bags: v.pipe(
-      v.array(
-        v.strictObject({
-          tagCode: requiredText(20),
-          sealNumber: requiredText(20),
-          photos: v.pipe(v.array(FileUrl), v.maxLength(4)),
-        }),
-      ),
-      v.minLength(1),
-      v.maxLength(20),
-    ),
+    bags: v.pipe(v.array(TaggedBag), v.minLength(1), v.maxLength(20)),
   }),
   [5000, 5003, 5005, 8004],
 )
 export const operatorRetag = callOfCouriers(
   'retag',
-  'One bag gets another tag and seal, until it is handed over. 5000 for a tag that is in use, 5003 for a tag that is on none of its bags.',
+  'One bag gets another tag and seal, until it is handed over; the traveller is asked about the seal. 5000 for a tag that is in use, 5003 for a tag that is on none of its bags.',
   v.strictObject({
     tagCode: requiredText(20),
     newTagCode: requiredText(20),
     newSealNumber: requiredText(20),
+    photos: CountPhotos,
   }),
   [5000, 5003, 5005, 5007],
 )
@@ -131,8 +125,8 @@ export const operatorStartTransport = callOfCouriers(
 )
 export const operatorArriveAtDelivery = callOfCouriers(
   'arrive-delivery',
-  'The courier is at the delivery site: transport is complete.',
-  none,
+  'The courier is at the delivery site: transport is complete. With the bags as they are now, each by its tag: another seal, a missing bag or a damage asks the traveller.',
+  checked,
   [5003],
 )
 /** The new destination, and its time if that changes. */
@@ -156,8 +150,11 @@ export const operatorWarehouseApply = callOfCouriers(
 )
 export const operatorConfirmPackages = callOfSites(
   'package-confirm',
-  'The site confirms bags by their tags, one at a time or all at once. 5003 for a tag that is on none of them.',
-  v.strictObject({ tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)) }),
+  'The site confirms bags by their tags, one at a time or all at once, with what it found where it looked. 5003 for a tag that is on none of them.',
+  v.strictObject({
+    tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)),
+    bags: v.optional(BagChecks),
+  }),
   [5003, 5007],
 )
 export const operatorWarehouseConfirm = callOfSites(
@@ -168,10 +165,11 @@ export const operatorWarehouseConfirm = callOfSites(
 )
 /** Proof that the bags go to the right person. */
 const HandOverProof = v.union([
-  v.strictObject({ claimCode: requiredText(12) }),
+  v.strictObject({ claimCode: requiredText(12), bags: v.optional(BagChecks) }),
   /** Name and phone number of the receiver, as an identity check reads them. */
   v.strictObject({
     identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
+    bags: v.optional(BagChecks),
   }),
 ])
 export const operatorHand = callOfCouriers(
@@ -234,9 +232,9 @@ export const operatorRefundDone = callOfOperators(
 
 /** The body is `multipart/form-data` with one part named `file`. */
 export const operatorUploadPhoto = postCall('/operator/orders/{orderId}/photos', {
-  summary: 'Stores a photo of the order’s bags. Its address goes into the pick-up call.',
+  summary: 'Stores a photo of the order’s bags. Its address goes into the call that is about them.',
   audience: 'operator',
-  roles: ['operator', 'courier'],
+  roles: employeeRoles,
   params: OperatorOrderParams,
   bodyKind: 'image',
   result: StoredFile,

@@ -29,6 +29,7 @@ import {
   transportStates,
   warehouseStates,
 } from './enumerations.ts'
+import { QuestionKind, QuestionState } from './question.ts'
 import { CustomerView, customerViews } from './views.ts'
 
 /** Order statuses shown to users (spec section 4). */
@@ -309,6 +310,10 @@ export const Order = v.object({
   /** Payments and refunds, oldest first; `amountPaid` is what counts for the order's price. */
   payments: v.array(OrderPayment),
   refunds: v.array(OrderRefund),
+  /** What the traveller is asked about the bags and has not answered. A server of before leaves it out. */
+  openQuestions: v.optional(v.array(QuestionKind), []),
+  /** Consent to the last count; null where the courier counted what was ordered. */
+  countConsent: v.optional(v.nullable(QuestionState), null),
   courier: v.nullable(Courier),
   reviewFailure: v.nullable(v.string()),
   promises: Promises,

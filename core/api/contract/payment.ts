@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, Money, Timestamp } from './common.ts'
 import { namesOf, paymentSources, paymentStatuses } from './enumerations.ts'
+import { QuestionState } from './question.ts'
 
 /** The second set of payment states (spec section 3). */
 export const PaymentStatus = v.picklist(namesOf(paymentStatuses))
@@ -19,8 +20,17 @@ export const Payment = v.object({
   state: PaymentStatus,
   /** Why the last try failed. */
   failure: v.nullable(v.picklist(['declined', 'expired'])),
-  /** Of a surcharge that is due: the pieces that are paid for, and those that the courier counted; else null. */
-  pieces: v.nullable(v.object({ agreed: v.number(), counted: v.number() })),
+  /**
+   * Of a surcharge that is due: the pieces that are paid for, those that the courier counted, and whether the traveller
+   * agrees; else null. A server of before asks for no consent.
+   */
+  pieces: v.nullable(
+    v.object({
+      agreed: v.number(),
+      counted: v.number(),
+      consent: v.optional(v.nullable(QuestionState), null),
+    }),
+  ),
   /** A surcharge that was taken back: nothing is due, and a payment for it is refunded. */
   withdrawn: v.boolean(),
   /** The session whose card the provider works on, and since when. It cannot be paid again meanwhile. */
@@ -57,12 +67,12 @@ export const createPayment = postCall('/payments', {
 
 export const openPaymentSession = postCall('/payments/{paymentId}/session', {
   summary:
-    'Opens a session at the provider; while one is open it is answered again. 1013 when the payment is paid, 8002 when there is nothing to pay any more.',
+    'Opens a session at the provider; while one is open it is answered again. 1013 when the payment is paid, 8002 when there is nothing to pay any more, 8005 for a surcharge whose count the traveller has not agreed to.',
   audience: 'traveller',
   idempotent: true,
   params: PaymentParams,
   result: PaymentSession,
-  errors: [8002, 1005],
+  errors: [8002, 8005, 1005],
 })
 
 export const getPayment = getCall('/payments/{paymentId}', {

@@ -1,12 +1,13 @@
 import type { Bag } from '@handsfree/core/api'
+import { ledgerPath } from '@handsfree/core/order'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { joinParts } from '../../format/index.ts'
-import { Section } from '../../ui/index.ts'
+import { Picture } from '../../order/Picture.tsx'
+import { Section, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
 import type { OrderProps } from './order-props.ts'
 import { type Photo, PhotoSheet } from './PhotoSheet.tsx'
-import { Picture } from './Picture.tsx'
 
 type Group = { id: string; title: string; detail: string; photos: Photo[] }
 
@@ -74,6 +75,13 @@ export function Bags({ order }: OrderProps) {
           </li>
         ))}
       </ul>
+      {(isTagged || order.countConsent !== null) && (
+        <p className={styles.ledger}>
+          <TextLink href={ledgerPath(order)} forward>
+            {intl.formatMessage({ id: 'ledger.open' })}
+          </TextLink>
+        </p>
+      )}
       <PhotoSheet
         open={isOpen}
         group={groups.find(({ id }) => id === shownId) ?? first}

@@ -1,5 +1,5 @@
 import { tripSteps } from '@handsfree/core/order'
-import { pageHeadWords, statusWords } from '@handsfree/core/words'
+import { askedWords, pageHeadWords, statusWords } from '@handsfree/core/words'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
@@ -19,7 +19,8 @@ type Shown = { last: OrderProps['order']; leaving: OrderProps['order'] | null }
 
 const Words = ({ order }: OrderProps) => {
   const intl = useIntl()
-  const { title, detail } = pageHeadWords(intl, order, useNow())
+  const now = useNow()
+  const { title, detail } = askedWords(intl, order) ?? pageHeadWords(intl, order, now)
   return (
     <>
       <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>

@@ -1,9 +1,11 @@
 import {
   amountDue,
+  askedFirst,
   checkingPath,
   checkoutPath,
   isPickupMissed,
   isRefunded,
+  ledgerPath,
   type OrderDetailActor,
   orderHero,
   promisesHold,
@@ -109,6 +111,15 @@ function PayAction({ order }: OrderProps) {
   const due = amountDue(order)
   const path = checkoutPath(order)
   const checking = checkingPath(order)
+  if (askedFirst(order)) {
+    return (
+      <StickyAction>
+        <Button kind="gold" href={ledgerPath(order)}>
+          {intl.formatMessage({ id: 'ledger.check' })}
+        </Button>
+      </StickyAction>
+    )
+  }
   if (checking) {
     return (
       <StickyAction>

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
+import { Picture } from '../../order/Picture.tsx'
 import { Sheet } from '../../ui/index.ts'
 import styles from './PhotoSheet.module.css'
-import { Picture } from './Picture.tsx'
 
 export type Photo = { url: string; alt: string; caption: string }
 export type PhotoSheetProps = {

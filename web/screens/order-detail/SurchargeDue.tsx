@@ -1,5 +1,4 @@
 import { phoneHref } from '@handsfree/core/format'
-import { amountDue } from '@handsfree/core/order'
 import { bagsWords } from '@handsfree/core/words'
 import { Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -18,9 +17,8 @@ export type SurchargeDueProps = OrderProps & {
 /** The courier's count against the agreed one, the surcharge, and whom to call when the count is wrong. */
 export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
   const intl = useIntl()
-  const due = amountDue(order)
-  if (order.status !== 'pending_surcharge' || !due) return null
-  const { agreedPieces, pieces, courier } = order
+  if (order.status !== 'pending_surcharge' || order.surcharge.amount === 0) return null
+  const { surcharge: due, agreedPieces, pieces, courier } = order
   const text = (id: MessageKeyUnder<'surcharge'>) => intl.formatMessage({ id: `surcharge.${id}` })
   return (
     <Section title={intl.formatMessage({ id: 'surcharge.title' }, { more: pieces - agreedPieces })}>

@@ -1,0 +1,47 @@
+import {
+  createOrderLedger,
+  selectAnswerProblem,
+  selectLedger,
+  selectLedgerProblem,
+} from '@handsfree/core/ledger'
+import { entryFacts, entryWords, failureWords, questionWords } from '@handsfree/core/words'
+import { type Step, until } from './step.ts'
+
+/** Asks what is open about an order's bags, one question after another, until the traveller goes back. */
+export async function checkBags(step: Step, orderId: string): Promise<void> {
+  const { app, intl, tell, words } = step
+  const actor = createOrderLedger(app, orderId)
+  actor.start()
+  try {
+    for (;;) {
+      const snapshot = await until(
+        step,
+        actor,
+        (current) =>
+          !current.hasTag('busy') &&
+          (selectLedger(current) !== null || selectLedgerProblem(current) !== null),
+      )
+      const ledger = selectLedger(snapshot)
+      const problem = selectLedgerProblem(snapshot) ?? selectAnswerProblem(snapshot)
+      if (problem) tell(failureWords(intl, problem))
+      const question = ledger?.questions.find(({ state }) => state === 'asked')
+      if (!ledger || !question) return
+      const at = { timeZone: ledger.timeZone, now: app.clock.now() }
+      for (const entry of [question.before, question.after])
+        if (entry) tell([entryFacts(intl, entry), entryWords(intl, entry, at)].filter(Boolean).join('  '))
+      tell(words('ledger.questionDetail'))
+      const said = await step.choose(questionWords(intl, question), [
+        { value: 'right' as const, label: words('ledger.right') },
+        { value: 'notRight' as const, label: words('ledger.notRight') },
+        { value: null, label: words('common.back') },
+      ])
+      if (said === null) return
+      const { questionId } = question
+      actor.send({ type: 'question.answer', questionId, answer: said })
+      const answered = await until(step, actor, (current) => !current.hasTag('busy'))
+      if (answered.matches('shown')) tell(words(`ledger.answered.${said}`))
+    }
+  } finally {
+    actor.stop()
+  }
+}

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { employeeRoles, getCall, postCall } from './call.ts'
+import { FileUrl, Id, requiredText, Timestamp, text } from './common.ts'
+import { QuestionKind, QuestionState } from './question.ts'
+
+/** What is wrong with a bag, as an employee notes it; empty where nothing is. */
+export const Damage = text(200)
+
+const BagPhotos = v.pipe(v.array(FileUrl), v.maxLength(4))
+
+/** A bag as an employee takes it over at pickup: a tag and a seal, photos and the damage that is seen. */
+export const TaggedBag = v.strictObject({
+  tagCode: requiredText(20),
+  sealNumber: requiredText(20),
+  photos: BagPhotos,
+  damage: v.optional(Damage, ''),
+})
+export type TaggedBag = v.InferOutput<typeof TaggedBag>
+
+/** A tagged bag as an employee finds it later. An empty seal number: there is no seal on it. */
+export const BagCheck = v.strictObject({
+  tagCode: requiredText(20),
+  sealNumber: text(20),
+  photos: v.optional(BagPhotos, []),
+  damage: v.optional(Damage, ''),
+})
+export type BagCheck = v.InferOutput<typeof BagCheck>
+
+/** At most once for each tag. */
+export const BagChecks = v.pipe(v.array(BagCheck), v.minLength(1), v.maxLength(20))
+
+export const CountPhotos = v.optional(BagPhotos, [])
+
+/** Where in the trip a bag was photographed or counted; `order`: by the traveller, before the courier came. */
+export const ledgerStages = ['order', 'count', 'pickup', 'retag', 'delivery', 'handOver'] as const
+export const LedgerStage = v.picklist(ledgerStages)
+export type LedgerStage = v.InferOutput<typeof LedgerStage>
+
+export const LedgerRole = v.picklist(['traveller', ...employeeRoles])
+export type LedgerRole = v.InferOutput<typeof LedgerRole>
+
+/** One look at a bag: where, by which role, when, and what was seen. */
+export const LedgerEntry = v.object({
+  stage: LedgerStage,
+  role: LedgerRole,
+  time: Timestamp,
+  /** Null where no seal was read: the traveller’s own photo, or a count. */
+  sealNumber: v.nullable(v.string()),
+  photos: v.array(v.string()),
+  damage: v.string(),
+})
+export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
+
+/** Everything that was noted of one bag, oldest first. Before the pickup the traveller’s photos stand for the bags. */
+export const LedgerBag = v.object({
+  tagCode: v.nullable(v.string()),
+  sealNumber: v.nullable(v.string()),
+  entries: v.array(LedgerEntry),
+})
+export type LedgerBag = v.InferOutput<typeof LedgerBag>
+
+/** What the traveller is asked about the bags, with what was known before and what was seen. */
+export const LedgerQuestion = v.object({
+  questionId: Id,
+  kind: QuestionKind,
+  state: QuestionState,
+  /** Which bag of the list, from 0; null for the count. */
+  bag: v.nullable(v.number()),
+  before: v.nullable(LedgerEntry),
+  after: LedgerEntry,
+  /** Of the count: what was agreed, and what was counted. */
+  agreedPieces: v.nullable(v.number()),
+  pieces: v.nullable(v.number()),
+  askTime: Timestamp,
+  answerTime: v.nullable(Timestamp),
+  /** The claim that “not right” has opened. */
+  claimId: v.nullable(Id),
+})
+export type LedgerQuestion = v.InferOutput<typeof LedgerQuestion>
+
+/** The ledger of an order: each bag with its two ends, and the questions to the traveller, newest first. */
+export const Ledger = v.object({
+  orderId: Id,
+  orderNumber: v.string(),
+  timeZone: v.string(),
+  cityName: v.string(),
+  bags: v.array(LedgerBag),
+  questions: v.array(LedgerQuestion),
+})
+export type Ledger = v.InferOutput<typeof Ledger>
+
+const OrderParams = v.strictObject({ orderId: Id })
+
+export const getLedger = getCall('/orders/{orderId}/ledger', {
+  summary:
+    'Each bag’s photos, seals and damage by role and time, and what the traveller is asked about them.',
+  audience: 'traveller',
+  params: OrderParams,
+  result: Ledger,
+  errors: [5004],
+})
+
+export const answerQuestion = postCall('/questions/{questionId}/answer', {
+  summary:
+    'Answers a question about the bags. `notRight` opens a claim. The same answer again changes nothing; 1013 with `{ state }` for another one, or a question that was withdrawn.',
+  audience: 'traveller',
+  params: v.strictObject({ questionId: Id }),
+  body: v.strictObject({ answer: v.picklist(['right', 'notRight']) }),
+  result: Ledger,
+  errors: [1013, 5004],
+})
+
+export const operatorGetLedger = getCall('/operator/orders/{orderId}/ledger', {
+  summary: 'The ledger of an order, as its traveller sees it.',
+  audience: 'operator',
+  roles: employeeRoles,
+  params: OrderParams,
+  result: Ledger,
+  errors: [5004],
+})

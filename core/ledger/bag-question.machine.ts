@@ -1,0 +1,36 @@
+import { setup } from 'xstate'
+import type { QuestionEvent, QuestionFacts } from './bag-question.types.ts'
+
+/**
+ * One question to the traveller about the bags: another count, another seal, a damage. Its state is a column of the
+ * database; the server changes it only through `moveQuestion`. Pure: no actors, and no delays: time answers nothing.
+ */
+export const bagQuestionMachine = setup({
+  types: {
+    context: {} as QuestionFacts,
+    input: {} as QuestionFacts,
+    events: {} as QuestionEvent,
+  },
+  guards: {
+    canBeTakenBack: ({ context }) => context.kind !== 'damage',
+  },
+}).createMachine({
+  id: 'bagQuestion',
+  context: ({ input }) => input,
+  initial: 'asked',
+  states: {
+    asked: {
+      description: 'The traveller has not answered. However long that takes, it is no consent.',
+      on: {
+        'answer.right': { target: 'right' },
+        'answer.notRight': { target: 'notRight' },
+        'question.withdraw': { guard: 'canBeTakenBack', target: 'withdrawn' },
+      },
+    },
+    right: { description: 'The traveller agrees. A surcharge for the count may be paid.' },
+    notRight: { description: 'A claim is open. Another count asks again.' },
+    withdrawn: {
+      description: 'What was asked is not so any more: counted again, or the first seal after all.',
+    },
+  },
+})

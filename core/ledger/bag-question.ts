@@ -1,0 +1,15 @@
+import type { QuestionState } from '../api/contract/question.ts'
+import { type Illegal, step } from '../machine/step.ts'
+import { ok, type Result } from '../result.ts'
+import { bagQuestionMachine } from './bag-question.machine.ts'
+import type { QuestionEvent, QuestionFacts } from './bag-question.types.ts'
+
+/** Moves a question by one event: its new state, or a refusal when the event is not legal now. */
+export function moveBagQuestion(
+  state: QuestionState,
+  facts: QuestionFacts,
+  event: QuestionEvent,
+): Result<QuestionState, Illegal> {
+  const moved = step(bagQuestionMachine, { value: state, context: facts }, event)
+  return moved.ok ? ok(moved.value.value) : moved
+}

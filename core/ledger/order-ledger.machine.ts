@@ -1,0 +1,130 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { Ledger } from '../api/contract/ledger.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+
+export type Answer = { questionId: string; answer: 'right' | 'notRight' }
+
+export type OrderLedgerEvent = ReadingNews<Ledger> | ({ type: 'question.answer' } & Answer)
+
+type OrderLedgerContext = {
+  ledger: Ledger | null
+  /** The last answer; null before the first. */
+  sent: Answer | null
+  /** Why the last answer failed; null once the ledger was read again. */
+  problem: ApiFailure | null
+}
+
+/** The page of an order’s ledger: read, refreshed by hints, and its questions answered one at a time. */
+export const orderLedgerMachine = setup({
+  types: {
+    context: {} as OrderLedgerContext,
+    events: {} as OrderLedgerEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    sendAnswer: fromPromise<Ledger, Answer>(notProvided('orderLedger', 'sendAnswer')),
+  },
+  actions: {
+    keepLedger: assign({ ledger: (_, ledger: Ledger) => ledger }),
+    keepAnswer: assign(({ event }) => {
+      assertEvent(event, 'question.answer')
+      const { questionId, answer } = event
+      return { sent: { questionId, answer }, problem: null }
+    }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    dropLedger: assign({ ledger: null, problem: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({ problem: ({ context }) => context.problem }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    isOpen: ({ context, event }) =>
+      event.type === 'question.answer' &&
+      (context.ledger?.questions ?? []).some(
+        ({ questionId, state }) => questionId === event.questionId && state === 'asked',
+      ),
+    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
+  },
+}).createMachine({
+  id: 'orderLedger',
+  context: { ledger: null, sent: null, problem: null },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'unread',
+  on: {
+    'reading.gone': { target: '.notThere', actions: 'dropLedger' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    unread: {
+      on: {
+        'reading.done': {
+          target: 'shown',
+          actions: { type: 'keepLedger', params: ({ event }) => event.value },
+        },
+      },
+    },
+    shown: {
+      on: {
+        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
+        'question.answer': { guard: 'isOpen', target: 'answering', actions: 'keepAnswer' },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendAnswer',
+        src: 'sendAnswer',
+        input: ({ context }) => ({
+          questionId: context.sent?.questionId ?? '',
+          answer: context.sent?.answer ?? 'notRight',
+        }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepLedger', params: ({ event }) => event.output },
+        },
+        onError: [
+          {
+            description: 'Perhaps it is answered, perhaps not: the ledger is read again.',
+            guard: 'isUnanswered',
+            target: 'outcomeUnknown',
+            actions: ['keepProblem', 'readAgain'],
+          },
+          { target: 'refused', actions: ['keepProblem', 'readAgain'] },
+        ],
+      },
+      on: {
+        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
+      },
+    },
+    outcomeUnknown: {
+      description: 'No answer from the server: the ledger says what came of it once it is read.',
+      on: {
+        'reading.done': {
+          target: 'shown',
+          actions: [{ type: 'keepLedger', params: ({ event }) => event.value }, 'clearProblem'],
+        },
+        'question.answer': { guard: 'isOpen', target: 'answering', actions: 'keepAnswer' },
+      },
+    },
+    refused: {
+      description: 'Answered elsewhere, or withdrawn: what is asked now comes with the next reading.',
+      on: {
+        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
+        'question.answer': { guard: 'isOpen', target: 'answering', actions: 'keepAnswer' },
+      },
+    },
+    notThere: { description: 'No such order, or somebody else’s.' },
+  },
+})
+
+export type OrderLedgerActor = ActorRefFrom<typeof orderLedgerMachine>

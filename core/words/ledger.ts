@@ -1,0 +1,59 @@
+import type { LedgerEntry, LedgerQuestion } from '../api/contract/ledger.ts'
+import type { Order } from '../api/contract/order.ts'
+import type { Formatter } from '../format/formatter.ts'
+import { formatTime, joinParts } from '../format/index.ts'
+import type { MessageKeyUnder } from '../language/message-key.ts'
+import { askedFirst, isCountRefused } from '../order/open-question.ts'
+import { promisesHold } from '../order/order-facts.ts'
+
+type At = { timeZone: string; now: number }
+
+/** Where, by which role and when bags were looked at: "At pickup · by the courier · 2:05 PM". */
+export const entryWords = (intl: Formatter, { stage, role, time }: LedgerEntry, at: At): string =>
+  joinParts([
+    intl.formatMessage({ id: `ledger.stage.${stage}` }),
+    intl.formatMessage({ id: `ledger.role.${role}` }),
+    formatTime(time, { ...at, intl }),
+  ])
+
+/** Seal and damage of an entry; empty where neither was noted. */
+export const entryFacts = (intl: Formatter, { sealNumber, damage }: LedgerEntry): string =>
+  joinParts([
+    sealNumber === null
+      ? null
+      : sealNumber === ''
+        ? intl.formatMessage({ id: 'ledger.noSeal' })
+        : intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
+    damage === '' ? null : intl.formatMessage({ id: 'ledger.damage' }, { damage }),
+  ])
+
+/** What the traveller is asked, as a sentence. */
+export function questionWords(intl: Formatter, question: LedgerQuestion): string {
+  const { kind, before, after, agreedPieces, pieces } = question
+  switch (kind) {
+    case 'count':
+      return intl.formatMessage(
+        { id: 'ledger.question.count' },
+        { pieces: pieces ?? 0, agreed: agreedPieces ?? 0 },
+      )
+    case 'seal':
+      return intl.formatMessage(
+        { id: after.sealNumber ? 'ledger.question.seal' : 'ledger.question.noSeal' },
+        { seal: after.sealNumber ?? '', former: before?.sealNumber ?? '' },
+      )
+    case 'damage':
+      return intl.formatMessage({ id: 'ledger.question.damage' }, { damage: after.damage })
+  }
+}
+
+/**
+ * The head of an order that waits for the traveller's word about the bags, or for another count; null for any other, and
+ * once the bags are handed over.
+ */
+export function askedWords(intl: Formatter, order: Order): { title: string; detail: string } | null {
+  const text = (id: MessageKeyUnder<'ledger'>) => intl.formatMessage({ id: `ledger.${id}` })
+  const asked = promisesHold(order) ? askedFirst(order) : null
+  if (asked) return { title: intl.formatMessage({ id: `ledger.asks.${asked}` }), detail: text('asksNext') }
+  if (isCountRefused(order)) return { title: text('countRefused'), detail: text('countRefusedNext') }
+  return null
+}

@@ -1,0 +1,52 @@
+import { answerQuestion, errorCodes, getLedger, operatorGetLedger } from '@handsfree/core/api'
+import { and, eq } from 'drizzle-orm'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { sees } from '../operator/scope.ts'
+import { findOwnOrder } from '../orders/find-orders.ts'
+import { lockOrder } from '../orders/move-order.ts'
+import { orders } from '../orders/orders.table.ts'
+import { orderNotFound } from '../orders/refusals.ts'
+import { claimOf } from './claim-of-question.ts'
+import { bagQuestions } from './ledger.table.ts'
+import { moveQuestion } from './move-question.ts'
+import { readLedger } from './to-ledger.ts'
+
+/** Each bag's photos, seals and damage, and the traveller's answers to what was seen. */
+export const ledgerPlugin: DomainPlugin = (app, services) => {
+  route(app, services, getLedger, async ({ tx, traveller, params, locale }) =>
+    readLedger(tx, services, await findOwnOrder(tx, traveller.uin, params.orderId), locale),
+  )
+
+  route(app, services, operatorGetLedger, async ({ tx, params, employee, locale }) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.orderId, params.orderId))
+    if (!order || !sees(employee, order)) throw orderNotFound()
+    return readLedger(tx, services, order, locale)
+  })
+
+  route(app, services, answerQuestion, async ({ tx, afterCommit, traveller, params, body, locale }) => {
+    const work = { tx, afterCommit }
+    const isThis = eq(bagQuestions.questionId, params.questionId)
+    const [known] = await tx
+      .select({ orderId: orders.orderId })
+      .from(bagQuestions)
+      .innerJoin(orders, eq(orders.orderId, bagQuestions.orderId))
+      .where(and(isThis, eq(orders.uin, traveller.uin)))
+    const order = known && (await lockOrder(work, known.orderId))
+    if (!order) throw orderNotFound()
+    const moved = await moveQuestion(work, services, order, params.questionId, {
+      type: `answer.${body.answer}`,
+    })
+    if (moved?.state === 'notRight') await claimOf(work, services, order, moved, locale)
+    if (!moved) {
+      const [question] = await tx.select().from(bagQuestions).where(isThis)
+      if (question?.state !== body.answer) {
+        throw new ApiError(errorCodes.dbExists, 'answered or withdrawn already', {
+          details: { state: question?.state },
+        })
+      }
+    }
+    return readLedger(tx, services, order, locale)
+  })
+}

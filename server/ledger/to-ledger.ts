@@ -1,0 +1,122 @@
+import type { Ledger, LedgerBag, LedgerEntry, LedgerQuestion, Locale } from '@handsfree/core/api'
+import type { Database } from '../db/database.ts'
+import { signFileUrl } from '../files/file-url.ts'
+import { findBags } from '../operator/tags.ts'
+import type { BagRow, OrderRow } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { findEntries } from './ask.ts'
+import type { BagEntryRow, BagQuestionRow } from './ledger.table.ts'
+import { findQuestions } from './move-question.ts'
+
+type Reading = Pick<Services, 'keys' | 'now'>
+type Entry = LedgerEntry & { entryId: string | null }
+
+/** The traveller's photo of a bag: with fewer photos than bags, the last one shows the rest. */
+const travellersPhoto = ({ photos }: OrderRow, index: number): string[] =>
+  photos.slice(Math.min(index, photos.length - 1)).slice(0, 1)
+
+/** An order's ledger, for its traveller and for employees. */
+export async function readLedger(
+  tx: Database,
+  reading: Reading,
+  order: OrderRow,
+  locale: Locale,
+): Promise<Ledger> {
+  const bags = await findBags({ tx }, order)
+  const entries = await findEntries({ tx }, order.orderId)
+  const questions = await findQuestions({ tx }, order.orderId)
+  const url = (fileId: string) => signFileUrl(reading, fileId)
+
+  const ownEntry = (photos: string[]): Entry => ({
+    entryId: null,
+    stage: 'order',
+    role: 'traveller',
+    time: order.createTime.toISOString(),
+    sealNumber: null,
+    photos: photos.map(url),
+    damage: '',
+  })
+  const toEntry = ({ entryId, stage, role, time, sealNumber, photos, damage }: BagEntryRow): Entry => ({
+    entryId,
+    stage,
+    role,
+    time: time.toISOString(),
+    sealNumber,
+    photos: photos.map(url),
+    damage,
+  })
+  /** Bags of before the ledger have no entry of their pickup. */
+  const pickupOf = ({ sealNumber, photos }: BagRow): Entry => ({
+    entryId: null,
+    stage: 'pickup',
+    role: 'courier',
+    time: (order.pickedUpTime ?? order.updateTime).toISOString(),
+    sealNumber,
+    photos: photos.map(url),
+    damage: '',
+  })
+  const entriesOf = (bag: BagRow, index: number): Entry[] => {
+    const own = entries.filter(({ bagId }) => bagId === bag.bagId)
+    return [
+      ownEntry(travellersPhoto(order, index)),
+      ...(own.some(({ stage }) => stage === 'pickup') ? [] : [pickupOf(bag)]),
+      ...own.map(toEntry),
+    ]
+  }
+  const strip = ({ entryId: _, ...entry }: Entry): LedgerEntry => entry
+  const perBag = bags.map((bag, index) => ({ bag, entries: entriesOf(bag, index) }))
+
+  const toQuestion = (question: BagQuestionRow): LedgerQuestion => {
+    const { questionId, kind, state, agreedPieces, pieces, claimId, askTime, answerTime } = question
+    const bag = perBag.findIndex((one) => one.bag.bagId === question.bagId)
+    const own = perBag[bag]?.entries ?? []
+    const at = own.findIndex(({ entryId }) => entryId !== null && entryId === question.entryId)
+    const counted: LedgerEntry = {
+      stage: question.stage,
+      role: question.role,
+      time: askTime.toISOString(),
+      sealNumber: null,
+      photos: question.photos.map(url),
+      damage: '',
+    }
+    const earlier = own.slice(0, Math.max(at, 0))
+    const before =
+      kind === 'count'
+        ? ownEntry(order.photos)
+        : (earlier.findLast(({ photos, sealNumber }) =>
+            kind === 'seal' ? sealNumber !== null : photos.length > 0,
+          ) ?? earlier.at(-1))
+    return {
+      questionId,
+      kind,
+      state,
+      bag: bag < 0 ? null : bag,
+      before: before ? strip(before) : null,
+      after: at < 0 ? counted : strip(own[at]!),
+      agreedPieces,
+      pieces,
+      askTime: askTime.toISOString(),
+      answerTime: answerTime?.toISOString() ?? null,
+      claimId,
+    }
+  }
+
+  const taken: LedgerBag[] = perBag.map(({ bag, entries: own }) => ({
+    tagCode: bag.tagCode,
+    sealNumber: bag.sealNumber,
+    entries: own.map(strip),
+  }))
+  const untaken: LedgerBag[] = order.photos.map((photo) => ({
+    tagCode: null,
+    sealNumber: null,
+    entries: [strip(ownEntry([photo]))],
+  }))
+  return {
+    orderId: order.orderId,
+    orderNumber: order.orderNumber,
+    timeZone: order.timeZone,
+    cityName: order.pickupPlace.cityName[locale],
+    bags: taken.length > 0 ? taken : untaken,
+    questions: questions.map(toQuestion).reverse(),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Ledger, LedgerQuestion } from '@handsfree/core/api'
+import { type OrderLedgerActor, selectAnswering, selectAnswerProblem } from '@handsfree/core/ledger'
+import { questionWords } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { Check, X } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { Alert, Button, Card, Section } from '../../ui/index.ts'
+import { Look } from './Look.tsx'
+import styles from './OrderLedger.module.css'
+
+type QuestionsProps = { actor: OrderLedgerActor; ledger: Ledger }
+
+/** What is asked, both pictures side by side, and what came of what was asked before. */
+export function Questions({ actor, ledger }: QuestionsProps) {
+  const intl = useIntl()
+  const problem = useSelector(actor, selectAnswerProblem)
+  const questions = ledger.questions.filter(({ state }) => state !== 'withdrawn')
+  if (questions.length === 0) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'ledger.questions' })}>
+      <div className={styles.parts} aria-live="polite">
+        {problem && <FailureAlert failure={problem} />}
+        {questions.map((question) => (
+          <Question key={question.questionId} actor={actor} ledger={ledger} question={question} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Question({ actor, ledger, question }: QuestionsProps & { question: LedgerQuestion }) {
+  const intl = useIntl()
+  const { questionId, state, before, after, bag } = question
+  const isNo = state === 'notRight'
+  return (
+    <Card>
+      <div className={styles.question}>
+        {bag !== null && (
+          <p className="small">{intl.formatMessage({ id: 'ledger.bag' }, { number: bag + 1 })}</p>
+        )}
+        <h3 className={styles.asked}>{questionWords(intl, question)}</h3>
+        <div className={styles.sides}>
+          {before && <Look entry={before} ledger={ledger} />}
+          <Look entry={after} ledger={ledger} />
+        </div>
+        {state === 'asked' ? (
+          <Answers actor={actor} questionId={questionId} />
+        ) : (
+          <Alert tone={isNo ? 'coral' : 'mint'}>
+            {intl.formatMessage({ id: `ledger.answered.${isNo ? 'notRight' : 'right'}` })}
+          </Alert>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Answers({ actor, questionId }: { actor: OrderLedgerActor; questionId: string }) {
+  const intl = useIntl()
+  const answering = useSelector(actor, selectAnswering)
+  const own = answering?.questionId === questionId ? answering.answer : null
+  const button = (answer: 'right' | 'notRight', Icon: typeof Check) => (
+    <Button
+      kind={answer === 'right' ? 'gold' : 'coral'}
+      icon={<Icon size={20} aria-hidden="true" />}
+      busy={own === answer}
+      disabled={answering !== null && own !== answer}
+      onClick={() => actor.send({ type: 'question.answer', questionId, answer })}
+    >
+      {intl.formatMessage({ id: `ledger.${answer}` })}
+    </Button>
+  )
+  return (
+    <>
+      <p className="small">{intl.formatMessage({ id: 'ledger.questionDetail' })}</p>
+      {button('right', Check)}
+      {button('notRight', X)}
+    </>
+  )
+}
