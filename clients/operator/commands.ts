@@ -42,6 +42,7 @@ import { readCard } from '@handsfree/core/order'
 import * as v from 'valibot'
 import { bagOptions, bagsOf, bagUsage } from './bags.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
+import { changeCommands } from './change-commands.ts'
 import { type Command, choice, type OptionName, type Options, required } from './command.ts'
 import { jobCommands } from './job-commands.ts'
 import { personCommands } from './person-commands.ts'
@@ -368,6 +369,7 @@ export const commands: Record<string, Command> = {
     },
   },
   ...catalogueCommands,
+  ...changeCommands,
   ...jobCommands,
   ...preparedCommands,
   ...personCommands,

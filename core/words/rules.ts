@@ -9,6 +9,7 @@ import { promiseWords } from './promise.ts'
 
 /** Rules that several pages tell: each has one sentence, which the texts of those pages take as an argument. */
 const rules = [
+  'change',
   'claim',
   'claimCode',
   'complaint',

@@ -263,7 +263,7 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-23.3',
+      termsVersion: '2026-11-23.4',
     })
   })
 })

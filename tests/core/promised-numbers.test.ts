@@ -60,8 +60,13 @@ describe.each([
 
   it('counts the hours of a refund from the refusal or the cancellation', () => {
     const counted = Object.entries(messages).filter(([, message]) => message.includes('{refundHours}'))
-    // The payment page says it once the money is on its way.
-    const begun = ['payment.goesBackDetail', 'payment.overdueDetail', 'payment.withdrawnDetail']
+    // The payment page says it once the money is on its way, a change counts from itself.
+    const begun = [
+      'orderChange.backWords',
+      'payment.goesBackDetail',
+      'payment.overdueDetail',
+      'payment.withdrawnDetail',
+    ]
     expect(counted.filter(([, message]) => !fromWhat.test(message)).map(([key]) => key)).toEqual(begun)
     expect(counted.map(([key]) => key)).toEqual([
       'cancellation.within',
@@ -139,7 +144,8 @@ describe('texts of the repository', () => {
     expect(promises.match(/\d+(\/\d+)?( \w+)?/g)).toEqual([
       '4 hours',
       '10 minutes',
-      '60 minutes',
+      '40 minutes',
+      '30 minutes',
       '72 hours',
       '30 minutes',
       '32 inches',

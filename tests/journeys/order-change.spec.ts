@@ -68,7 +68,7 @@ for (const [locale, colorScheme] of [
         .getByRole('button', { name: /Pudong|浦东/ })
         .first()
         .click()
-      await button(say('orderChange.preview')).click()
+      await button(say('orderChange.previewMoving')).click()
       await expect(sheet).toContainText(
         say('orderChange.wishWords', { minutes: policy.destinationAnswerMinutes }),
       )

@@ -7,6 +7,7 @@ import {
   operatorRetag,
   updateProfile,
 } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import { cardWords } from '@handsfree/core/words'
 import { expect, type Page } from '@playwright/test'
 import {
@@ -201,13 +202,17 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show()
   }),
   '/order/change/:orderId': asTraveller(async ({ page, say, world, show }) => {
-    await page.goto(`/order/change/${world.paid.orderId}`)
+    const { orderId } = await placePaidOrder(world.traveller)
+    await page.goto(`/order/change/${orderId}`)
     await expect(page.getByText(say('orderChange.intro'))).toBeVisible()
     await show()
     await page.getByRole('button', { name: say('orderForm.fewerPieces') }).click()
     await page.getByRole('button', { name: say('orderChange.preview') }).click()
     await expect(page.getByRole('dialog', { name: say('orderChange.sheetTitle') })).toBeVisible()
     await show('difference')
+    await page.goto(`/order/change/${world.paid.orderId}`)
+    await expect(page.getByText(say('orderChange.introMoving', policy))).toBeVisible()
+    await show('moving')
     await page.goto(`/order/change/${world.unpaid.orderId}`)
     await expect(page.getByText(say('orderChange.refused'))).toBeVisible()
     await show('refused')

@@ -84,7 +84,9 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
         disabled={!isBusy && !(canPreview && isWish && place)}
         onClick={() => change.send(preview)}
       >
-        {intl.formatMessage({ id: 'orderChange.preview' })}
+        {intl.formatMessage({
+          id: order.changes?.may === 'destination' ? 'orderChange.previewMoving' : 'orderChange.preview',
+        })}
       </Button>
     </StickyAction>
   )
