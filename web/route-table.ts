@@ -105,7 +105,7 @@ export const routeTable = [
   {
     path: '/order/ledger/:orderId',
     screen: 'order-ledger/OrderLedger',
-    titleKey: 'ledger.title',
+    titleKey: 'order.title',
     only: 'members',
   },
   {

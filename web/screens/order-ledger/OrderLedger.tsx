@@ -11,6 +11,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { StaleNotice } from '../../reading/StaleNotice.tsx'
@@ -25,9 +26,9 @@ export default function OrderLedger() {
   const { orderId = '' } = useParams()
   const actor = useScreenActor((app) => createOrderLedger(app, orderId))
   const ledger = useSelector(actor, selectLedger)
-  const bar = (
-    <BackBar title={intl.formatMessage({ id: 'ledger.title' })} fallback={`/order/detail/${orderId}`} />
-  )
+  const title = intl.formatMessage({ id: 'ledger.title' })
+  useOwnTitle(title)
+  const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
   if (!ledger) return <Page bar={bar}>{<Unread actor={actor} />}</Page>
   return (
     <Page bar={bar} action={<Onward ledger={ledger} />}>
