@@ -46,7 +46,6 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['lateRefund.percent', 'number'],
       ['lateRefund.moreMinutes', 'number'],
       ['lateRefund.morePercent', 'number'],
-      ['returnPerPiece', 'number'],
       closed,
     ],
   },

@@ -3,9 +3,9 @@ import { type CancelTerms, cancelTerms } from '../policy/promises.ts'
 import { lateUntilOf } from './may-cancel.ts'
 import { isBeforePickup, isPaid, missedFromOf } from './order-facts.ts'
 
-/** Terms of cancelling; null once the bags are picked up or the order is over. */
+/** Terms of cancelling; null once the bags are picked up or the order is over, and while an operator has locked it. */
 export const orderCancelTerms = (order: Order, now: number): CancelTerms | null =>
-  isBeforePickup(order)
+  isBeforePickup(order) && order.lifecycle.lock !== 'locked'
     ? cancelTerms({
         pickupTime: Date.parse(order.pickupTime),
         placedTime: Date.parse(order.createTime),

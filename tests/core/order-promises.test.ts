@@ -150,7 +150,14 @@ describe('what an order’s page says about cancelling', () => {
   })
 
   it('promises what is legal, whatever the order and the time', () => {
-    const lifecycle = fc.constantFrom<Partial<LifecycleColumns>>(paid, accepted, surcharge)
+    const lifecycle = fc.constantFrom<Partial<LifecycleColumns>>(
+      paid,
+      accepted,
+      surcharge,
+      { ...accepted, lock: 'locked' },
+      { payment: 'unpaid' },
+      { payment: 'failed' },
+    )
     const hours = fc
       .integer({ min: -30 * 60, max: 5 * 60 })
       .map((minutes) => at('10:00:00') + minutes * 60_000)
@@ -163,7 +170,12 @@ describe('what an order’s page says about cancelling', () => {
           amountPaid: money(amount),
         })
         const terms = orderCancelTerms(one, now)
-        expect(mayCancel(one, now)).toBe(terms === 'freeUntil' || terms === 'nobodyCame')
+        // The page says that it is free, or that it cannot be: never both, and never without the button.
+        expect(mayCancel(one, now)).toBe(
+          terms === 'freeUntil' || terms === 'nobodyCame' || terms === 'notOncePaid',
+        )
+        expect(terms === null).toBe(state.lock === 'locked')
+        if (terms === null || state.payment === 'unpaid' || state.payment === 'failed') return
         expect(isFreeToCancel(at('10:00:00'), now)).toBe(mayCancel(one, now))
         expect(isPickupMissed(one, now)).toBe(terms === 'nobodyCame')
         // No time that has passed is offered, and none that is to come is called over.

@@ -92,8 +92,6 @@ export const CataloguePriceRule = v.pipe(
         ),
       ),
     ),
-    /** For each piece that goes back, or on to another address. */
-    returnPerPiece: v.optional(v.nullable(price)),
     closed,
   }),
   v.check(

@@ -54,8 +54,6 @@ export const PriceRule = v.object({
       }),
     ),
   ),
-  /** What each piece costs that goes back, or on to another address; nothing when left out. */
-  returnPerPiece: v.optional(v.nullable(Amount)),
 })
 export type PriceRule = v.InferOutput<typeof PriceRule>
 

@@ -17,10 +17,11 @@ export type MissedPickupProps = OrderProps & {
 export function MissedPickup({ order, supportPhone, children }: MissedPickupProps) {
   const intl = useIntl()
   const now = useNow()
-  if (!isPickupMissed(order, now)) return null
+  const words = isPickupMissed(order, now) ? cancelWords(intl, order, now) : null
+  if (words === null) return null
   return (
     <Card>
-      <p className={styles.words}>{cancelWords(intl, order, now)}</p>
+      <p className={styles.words}>{words}</p>
       <SupportButton phone={supportPhone}>{intl.formatMessage({ id: 'order.callSupport' })}</SupportButton>
       {children}
     </Card>
