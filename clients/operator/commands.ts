@@ -11,6 +11,7 @@ import {
   operatorCancel,
   operatorChange,
   operatorChangeDestination,
+  operatorChooseReturn,
   operatorClose,
   operatorConfirmPackages,
   operatorDecide,
@@ -25,6 +26,7 @@ import {
   operatorReport,
   operatorResolve,
   operatorRetag,
+  operatorReturn,
   operatorReview,
   operatorStartTransport,
   operatorTransferAccept,
@@ -284,6 +286,26 @@ export const commands: Record<string, Command> = {
   close: step('closes a handed order', operatorClose),
   cancel: onOrder('cancels it for the traveller', reason, ({ session, params, options }) =>
     session.call(operatorCancel, { params, body: { reason: required(options.reason, 'reason') } }),
+  ),
+  return: onOrder(
+    'bags that nobody takes: asks their traveller where they go, sets out with them, is there',
+    { words: 'refused|uncollected|start|complete', minimum: 1, more: '' },
+    ({ session, params, words: [verb] }) => {
+      const step = choice(verb, ['refused', 'uncollected', 'start', 'complete'])
+      if (step === 'start' || step === 'complete') {
+        return session.call(operatorReturn, { params, body: { step } })
+      }
+      const reason = step === 'refused' ? 'refused' : 'notCollected'
+      return session.call(operatorReturn, { params, body: { step: 'begin', reason } })
+    },
+  ),
+  'return-to': onOrder(
+    'where they go, for a traveller who called: back, or in storage for a while',
+    { words: 'back|keep', minimum: 1, more: '' },
+    ({ session, params, words: [verb] }) => {
+      const kind = choice(verb, ['back', 'keep'])
+      return session.call(operatorChooseReturn, { params, body: { choice: { kind } } })
+    },
   ),
   'refund-done': step('the money is back with the traveller', operatorRefundDone),
   report: onOrder(

@@ -40,6 +40,9 @@ const NotificationContent = v.fallback(
         'destinationRefused',
         'destinationTooLate',
         'deliveredLate',
+        'returnAsked',
+        'returnStarted',
+        'returned',
       ]),
     ),
     /** What happened to a claim. */

@@ -27,6 +27,7 @@ const isLate: Guard = ({ context: { pickupTime, now, missedFrom = pickupMissedFr
 const isFreeOfCharge: Guard = ({ context }) => context.total === 0
 const hasTaken: Guard = ({ context }) => context.amountPaid > 0
 const isOwing: Guard = ({ context }) => context.total > context.amountPaid
+const isStanding: Guard = ({ context }) => !context.isGoingBack
 const areConfirmed: Guard = ({ context }) => context.confirmedPieces >= context.pieces
 
 const canCancelOnReport = and([isOpen, isReported, not(stateIn({ warehouse: 'handed' }))])
@@ -47,7 +48,7 @@ export const lifecycleGuards = {
   areAllConfirmed: and([mayMove, areConfirmed]),
   isMoving: and([mayMove, stateIn({ transport: 'inProgress' })]),
   isPickedUp: and([mayMove, isPickedUp]),
-  isTransported: and([mayMove, stateIn({ transport: 'completed' })]),
+  isTransported: and([mayMove, stateIn({ transport: 'completed' }), isStanding]),
   isPickupMissed: and([mayMoveBeforePickup, isPaidOrOwing, isLate]),
   isHanded: and([mayMove, stateIn({ warehouse: 'handed' })]),
   canReport: and([isOpen, stateIn({ review: 'pass' })]),

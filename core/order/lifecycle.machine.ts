@@ -191,8 +191,8 @@ export const lifecycleMachine = setup({
         },
         completed: {
           on: {
-            'order.hand': { guard: 'mayMove', target: 'handed' },
-            'order.hotelHand': { guard: 'mayMove', target: 'handed' },
+            'order.hand': { guard: 'isTransported', target: 'handed' },
+            'order.hotelHand': { guard: 'isTransported', target: 'handed' },
           },
         },
         handed: {},

@@ -9,6 +9,8 @@ export type LifecycleFacts = {
   lateFreeUntil?: number | null
   /** From when the pickup counts as missed, where a courier has come; else by the pickup time. */
   missedFrom?: number
+  /** Bags on their way back are handed over by nobody. */
+  isGoingBack?: boolean
   total: number
   amountPaid: number
   pieces: number

@@ -27,6 +27,9 @@ export const policy = {
   bookedWindowMinutes: 60,
   pickedUpWindowMinutes: 30,
   onTheWayWindowMinutes: 20,
+  /** Hours that bags lie in storage before their traveller is asked where they go; longer when they choose so (chosen). */
+  returnAfterHours: 72,
+  returnKeepHours: 168,
   /** Hours within which a failed review or a cancellation is refunded (S 9). */
   refundHours: 72,
   /** Minutes that a courier waits free of charge at an in-person collection (S 9). */

@@ -22,6 +22,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.cancelledBy) return 'cancelled'
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
   if (facts.courierName) return 'courierAssigned'
+  if (facts.returning) return `return.${facts.returning}`
   if (facts.place) return 'destinationChanged'
   if (facts.before) return 'changedByYou'
   if (facts.seals) return 'sealChanged'

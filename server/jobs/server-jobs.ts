@@ -3,6 +3,7 @@ import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.t
 import { runDueChanges } from '../changes/due-changes.ts'
 import { runClaimClocks } from '../claims/claim-clocks.ts'
 import { runMissedPickups } from '../orders/missed-pickups.ts'
+import { runUncollected } from '../orders/returns.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
 import { runWaitingBags } from '../orders/waiting-bags.ts'
 import { runDuePayments } from '../payments/due-payments.ts'
@@ -29,6 +30,7 @@ export function serverJobs(
     { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
     { name: 'claim clocks', everyMs: 60 * second, run: () => runClaimClocks(services) },
+    { name: 'uncollected bags', everyMs: 60 * second, run: () => runUncollected(services) },
     { name: 'prepared orders', everyMs: 60 * second, run: () => dropPreparedOrders(services) },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },

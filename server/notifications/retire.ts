@@ -7,7 +7,13 @@ import { notifications } from './notifications.table.ts'
 /** Notifications of one order that are over, by type and kind of change, and their outcome. */
 export type Retired = {
   type: CustomerNotificationType
-  change?: 'pickupMissed' | 'destinationLate' | 'piecesChanged' | 'sealChanged' | 'damageNoted'
+  change?:
+    | 'pickupMissed'
+    | 'returnAsked'
+    | 'destinationLate'
+    | 'piecesChanged'
+    | 'sealChanged'
+    | 'damageNoted'
   claimId?: string
   /** Shown in the list instead of a payment that is due. */
   outcome?: 'paid' | 'withdrawn'

@@ -9,6 +9,7 @@ import {
   operatorCancel,
   operatorChange,
   operatorChangeDestination,
+  operatorChooseReturn,
   operatorClose,
   operatorConfirmPackages,
   operatorCountOrders,
@@ -24,6 +25,7 @@ import {
   operatorReport,
   operatorResolve,
   operatorRetag,
+  operatorReturn,
   operatorReview,
   operatorStartTransport,
   operatorTransferAccept,
@@ -44,10 +46,12 @@ import { route } from '../http/route.ts'
 import { checkBags } from '../ledger/check-bags.ts'
 import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
+import { moveReturn } from '../orders/move-return.ts'
 import { findOperations, logOperations } from '../orders/operations.ts'
 import { findReview, toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
+import { beginReturn, chooseReturn } from '../orders/returns.ts'
 import { settleAllRefunds } from '../payments/settle-refund.ts'
 import type { Employee } from '../users/employees.ts'
 import { changeDestination } from './change-destination.ts'
@@ -215,6 +219,22 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   onOrder(operatorDeleteReport, move('exception.delete'))
   onOrder(operatorCancel, ({ body, ...given }) =>
     move('order.cancel', { details: { reason: body.reason } })(given),
+  )
+  onOrder(operatorReturn, ({ work, order, body, actor }) => {
+    if (body.step === 'begin') return beginReturn(work, services, order, { reason: body.reason, actor })
+    const isStart = body.step === 'start'
+    const event = isStart ? 'return.start' : 'return.complete'
+    return moveReturn(work, services, order, {
+      event,
+      actor,
+      facts: {
+        returning: isStart ? 'started' : 'completed',
+        ...(order.returnPlace ? { place: order.returnPlace.name } : {}),
+      },
+    })
+  })
+  onOrder(operatorChooseReturn, ({ work, order, body, actor }) =>
+    chooseReturn(work, services, order, { choice: body.choice, actor }),
   )
   onOrder(operatorClose, move('order.close'))
   onOrder(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))

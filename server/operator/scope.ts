@@ -44,6 +44,10 @@ export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): b
   }
 }
 
+/** Where bags wait for their receiver. */
+const standsAt = ({ returnState, returnPlace, deliveryPlace }: OrderRow) =>
+  returnState === 'completed' ? returnPlace : deliveryPlace
+
 const takingOver: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
 
 /**
@@ -57,7 +61,7 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
     case 'courier':
       return (takingOver.includes(path) ? order.transferCourierId : order.courierId) === employeeId
     case 'site':
-      return path === operatorReport.path || order.deliveryPlace.siteId === siteId
+      return path === operatorReport.path || standsAt(order)?.siteId === siteId
   }
 }
 

@@ -14,6 +14,7 @@ const answersOf = ({
   pickupTime,
   lateFreeUntil,
   missedFrom = pickupMissedFrom(pickupTime),
+  isGoingBack,
   total,
   amountPaid,
   pieces,
@@ -21,6 +22,7 @@ const answersOf = ({
 }: LifecycleFacts) => [
   isFreeToCancel(pickupTime, now, lateFreeUntil, missedFrom),
   now >= missedFrom,
+  isGoingBack,
   total === 0,
   amountPaid > 0,
   total > amountPaid,

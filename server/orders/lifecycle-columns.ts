@@ -56,6 +56,7 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   pickupTime: order.pickupTime.getTime(),
   lateFreeUntil: lateFreeUntilOf(order),
   missedFrom: missedFromOf(order),
+  isGoingBack: order.returnState === 'inProgress',
   total: order.total,
   amountPaid: order.amountPaid,
   pieces: order.pieces,

@@ -35,6 +35,8 @@ export type Move = {
   asks?: boolean
   /** Further facts for the operation log. */
   details?: Record<string, unknown>
+  /** Whether the traveller learns of it by another move: no trace, no notification. */
+  isQuiet?: boolean
 }
 
 /** Loads an order with a row lock for the rest of the transaction. Null for an unknown id. */
@@ -59,7 +61,7 @@ export async function moveOrder(
   work: Work,
   services: MoveServices,
   before: OrderRow,
-  { event, actor, changes = {}, bags = [], reason = '', details = {}, asks = false }: Move,
+  { event, actor, changes = {}, bags = [], reason = '', details = {}, asks = false, isQuiet = false }: Move,
 ): Promise<OrderRow> {
   const now = services.now()
   const changed = { ...before, ...changes }
@@ -82,12 +84,12 @@ export async function moveOrder(
   const [order] = await work.tx.update(orders).set(written).where(eq(orders.orderId, orderId)).returning()
   if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
 
-  if (trace)
+  if (trace && !isQuiet)
     await work.tx.insert(orderTrace).values({ traceId: newId(services.random), orderId, ...trace, time: now })
   await recordReview(work, event, order, { actor, time: now })
   await logOperations(work, services.random, { orderId, actor, time: now }, actions ?? [])
   await retireNotifications(work, services, before, retiredBy(event, before, order))
-  if (notification) {
+  if (notification && !isQuiet) {
     const { type, facts: content = {}, isPopup = false } = notification
     await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })
   }

@@ -46,10 +46,13 @@ const hour = 3_600_000
 
 /** Bags that come to the delivery site wait from now on; otherwise they were handed over, or their order is closed. */
 const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
-  if (after.closing !== 'open') return { collectionReminderTime: null }
+  if (after.closing !== 'open') return { collectionReminderTime: null, returnDueTime: null }
   if (after.warehouse === before.warehouse) return {}
   const remindTime = new Date(now.getTime() + policy.handedTimeoutHours * hour)
-  return { collectionReminderTime: after.warehouse === 'completed' ? remindTime : null }
+  const returnDueTime = new Date(now.getTime() + policy.returnAfterHours * hour)
+  return after.warehouse === 'completed'
+    ? { collectionReminderTime: remindTime, returnDueTime }
+    : { collectionReminderTime: null, returnDueTime: null }
 }
 
 /** Columns that follow from the order's state, whatever moved it there. */

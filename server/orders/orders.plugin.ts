@@ -1,5 +1,6 @@
 import {
   cancelOrder,
+  chooseReturn,
   countOngoingOrders,
   createOrder as createOrderCall,
   customerViews,
@@ -27,6 +28,7 @@ import type { OrderRow } from './orders.table.ts'
 import { findDestination } from './places.ts'
 import { quotedFacts, quoteFor } from './quotes.ts'
 import { refusalOf } from './refusals.ts'
+import { chooseReturn as chooseReturnOf } from './returns.ts'
 import { toOrder, toTraceEvent } from './to-order.ts'
 
 /** A traveller's orders. */
@@ -96,6 +98,14 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
       refundHours: policy.refundHours,
       freeCancellationUntil: freeUntilOf(order).toISOString(),
     }
+  })
+
+  route(app, services, chooseReturn, async ({ tx, afterCommit, traveller, params, body, locale }) => {
+    const work = { tx, afterCommit }
+    const { orderId } = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const order = (await lockOrder(work, orderId))!
+    const given = { choice: body.choice, actor: `traveller:${traveller.uin}` }
+    return readOne(tx, await chooseReturnOf(work, services, order, given), locale)
   })
 
   route(app, services, cancelOrder, async ({ tx, afterCommit, traveller, params, locale }) => {

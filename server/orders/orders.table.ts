@@ -10,6 +10,9 @@ import type {
   PriceRule,
   QuestionKind,
   QuestionState,
+  ReturnChoice,
+  ReturnReason,
+  ReturnState,
 } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import {
@@ -112,6 +115,15 @@ export const orders = pgTable(
     /** Kinds of the questions to the traveller that are open, and the state of the last one about the count. */
     openQuestions: jsonb('open_questions').$type<QuestionKind[]>().notNull().default([]),
     countConsent: text('count_consent').$type<QuestionState>(),
+    /** Bags that were refused or not collected; only `moveReturn` writes it. */
+    returnState: text('return_state').$type<ReturnState>().notNull().default('none'),
+    returnReason: text('return_reason').$type<ReturnReason>(),
+    returnChoice: text('return_choice').$type<ReturnChoice['kind']>(),
+    returnPlace: jsonb('return_place').$type<PlaceSnapshot>(),
+    /** When the return moved last. */
+    returnTime: instant('return_time'),
+    /** When the traveller of stored bags is asked where they go; null otherwise. */
+    returnDueTime: instant('return_due_time'),
 
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
@@ -148,6 +160,7 @@ export const orders = pgTable(
     index('orders_before_pickup')
       .on(table.pickupTime)
       .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),
+    index('orders_return_due').on(table.returnDueTime).where(sql`${table.returnDueTime} is not null`),
     index('orders_payment_reminder').on(table.paymentReminderTime),
     index('orders_collection_reminder')
       .on(table.collectionReminderTime)

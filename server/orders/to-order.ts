@@ -37,8 +37,13 @@ export const courierOf = ({ courierName, courierPhone, courierPlate }: OrderRow)
   courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null
 
 /** Where the bags were scanned last: never a guess of where they are in between. */
-const currentAddress = ({ transport, pickupPlace, deliveryPlace }: OrderRow, locale: Locale) =>
-  (transport === 'completed' ? deliveryPlace : pickupPlace).name[locale]
+const currentAddress = (
+  { transport, returnState, returnPlace, pickupPlace, deliveryPlace }: OrderRow,
+  locale: Locale,
+) =>
+  returnState === 'completed' && returnPlace
+    ? returnPlace.name[locale]
+    : (transport === 'completed' ? deliveryPlace : pickupPlace).name[locale]
 
 /** By when a refused or cancelled order is refunded; null before, and when nothing was paid. */
 const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
@@ -75,7 +80,11 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     access: order.roomPassword === null ? 'frontDesk' : 'roomPassword',
     delivery: toOrderPlace(order.deliveryPlace, locale),
     currentAddress: currentAddress(order, locale),
-    scannedTime: isoOrNull(order.arrivedTime ?? order.pickedUpTime),
+    scannedTime: isoOrNull(
+      (order.returnState === 'completed' ? order.returnTime : null) ??
+        order.arrivedTime ??
+        order.pickedUpTime,
+    ),
     pickupTime: iso(order.pickupTime),
     deliveryTime: iso(order.deliveryTime),
     arrivalFrom: iso(new Date(delivery.from)),
@@ -133,6 +142,16 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     // A courier who was only asked is not shown yet.
     courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,
+    returning:
+      order.returnState === 'none' || order.returnReason === null
+        ? null
+        : {
+            state: order.returnState,
+            reason: order.returnReason,
+            choice: order.returnChoice,
+            place: order.returnPlace && toOrderPlace(order.returnPlace, locale),
+            canKeep: order.warehouse === 'completed',
+          },
     promises: {
       freeCancellationUntil: iso(freeUntilOf(order)),
       refundBy: refundPromise(order),

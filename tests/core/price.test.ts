@@ -221,6 +221,8 @@ describe('the promises', () => {
       preparedOrderHours: 24,
       temporaryOrderHours: 2,
       missedPickupMinutes: 40,
+      returnAfterHours: 72,
+      returnKeepHours: 168,
       lateMinutes: 30,
       latePercent: 10,
       veryLateMinutes: 60,

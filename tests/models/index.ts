@@ -32,6 +32,7 @@ import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
 import { receiverLinkModel } from './receiver-link.model.ts'
 import { refundModel } from './refund.model.ts'
+import { returnModel } from './return.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { signInInBrowser } from './sign-in.browser.ts'
 import { signInModel } from './sign-in.model.ts'
@@ -73,6 +74,7 @@ export const models: readonly ModelEntry[] = [
   readingModel,
   receiverLinkModel,
   refundModel,
+  returnModel,
   scannerModel,
   signInModel,
   siteSearchModel,

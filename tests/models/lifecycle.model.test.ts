@@ -142,8 +142,8 @@ describe('pinned journeys, with ends written by hand', () => {
   }
   const lastMoment = { ...early, now: Date.parse('2026-11-24T06:00:00+08:00') }
   const tooLate = { ...early, now: Date.parse('2026-11-24T06:00:00.001+08:00') }
-  const almostMissed = { ...early, now: Date.parse('2026-11-24T10:59:59.999+08:00') }
-  const missed = { ...early, now: Date.parse('2026-11-24T11:00:00+08:00') }
+  const almostMissed = { ...early, now: Date.parse('2026-11-24T10:39:59.999+08:00') }
+  const missed = { ...early, now: Date.parse('2026-11-24T10:40:00+08:00') }
   const unpaid = { ...early, amountPaid: 0 }
   const free = { ...early, total: 0, amountPaid: 0 }
   const dearer = { ...early, total: 14_700 }
@@ -381,7 +381,7 @@ describe('pinned journeys, with ends written by hand', () => {
       'refunding',
     ],
     [
-      'cancelled with an unpaid surcharge an hour after the pickup time',
+      'cancelled with an unpaid surcharge once the pickup is missed',
       [...assigned, ['order.change', dearer], ['order.cancel', { ...dearer, now: missed.now }]],
       { ...taken, payment: 'refunding', closing: 'cancelled' },
       'refunding',

@@ -382,6 +382,12 @@ export const samples = {
   getLedger: ({ orders }) => ({ params: of(orders.stored) }),
   answerQuestion: ({ questionId }) => ({ params: { questionId }, body: { answer: 'right' } }),
   operatorGetLedger: ({ orders }) => ({ params: of(orders.stored) }),
+  chooseReturn: ({ orders }) => ({ params: of(orders.stored), body: { choice: { kind: 'back' } } }),
+  operatorReturn: ({ orders }) => ({ params: of(orders.stored), body: { step: 'begin', reason: 'refused' } }),
+  operatorChooseReturn: ({ orders }) => ({
+    params: of(orders.stored),
+    body: { choice: { kind: 'keep' } },
+  }),
   getReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
   createClaim: ({ orders }) => ({
     params: of(orders.pickedUp),

@@ -4,7 +4,7 @@ import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './comm
 import { StoredFile } from './file.ts'
 import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
-import { DeliveryTarget, Pieces } from './order.ts'
+import { DeliveryTarget, Pieces, ReturnChoice, ReturnReason } from './order.ts'
 
 /** The courier of an order. Name, phone and plate come from their record. */
 export const CourierChoice = v.strictObject({ employeeId: Id })
@@ -221,6 +221,22 @@ export const operatorCancel = callOfOperators(
   'Cancels the order for the traveller, by the traveller’s rules. 5006 when it is too late, 8001 when it is refunded already.',
   v.strictObject({ reason: requiredText(200) }),
   [5006, 8001],
+)
+export const operatorReturn = callOfCouriers(
+  'return',
+  'Bags that nobody takes: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 when it is not possible now.',
+  v.variant('step', [
+    v.strictObject({ step: v.literal('begin'), reason: ReturnReason }),
+    v.strictObject({ step: v.literal('start') }),
+    v.strictObject({ step: v.literal('complete') }),
+  ]),
+  [5003],
+)
+export const operatorChooseReturn = callOfOperators(
+  'return-choice',
+  'Chooses for a traveller who called. As theirs.',
+  v.strictObject({ choice: ReturnChoice }),
+  [3002, 5003],
 )
 export const operatorClose = callOfOperators('close', 'Closes a handed order.', none, [5003])
 export const operatorRefundDone = callOfOperators(

@@ -25,6 +25,7 @@ import {
   paymentSources,
   paymentStates,
   pickupStates,
+  returnStates,
   reviewStates,
   transportStates,
   warehouseStates,
@@ -254,6 +255,32 @@ export const OrderRefund = v.object({
 })
 export type OrderRefund = v.InferOutput<typeof OrderRefund>
 
+export const ReturnState = v.picklist(namesOf(returnStates))
+export type ReturnState = v.InferOutput<typeof ReturnState>
+
+/** Why bags do not stay at their destination. */
+export const ReturnReason = v.picklist(['refused', 'notCollected'])
+export type ReturnReason = v.InferOutput<typeof ReturnReason>
+
+/** Where they go: back to where they came from, on to another address, or they stay in storage for a while. */
+export const ReturnChoice = v.variant('kind', [
+  v.strictObject({ kind: v.literal('back') }),
+  v.strictObject({ kind: v.literal('keep') }),
+  v.strictObject({ kind: v.literal('address'), delivery: DeliveryTarget }),
+])
+export type ReturnChoice = v.InferOutput<typeof ReturnChoice>
+
+/** A return that is asked for, under way or done. */
+export const OrderReturn = v.object({
+  state: ReturnState,
+  reason: ReturnReason,
+  choice: v.nullable(v.picklist(['back', 'keep', 'address'])),
+  /** Where the bags go; null without a choice, and while they stay. */
+  place: v.nullable(OrderPlace),
+  /** Whether they are in storage, where they may stay. */
+  canKeep: v.boolean(),
+})
+
 /** Actions that the caller may take now. */
 export const OrderAction = v.picklist(['order.pay', 'order.cancel'])
 
@@ -316,6 +343,8 @@ export const Order = v.object({
   countConsent: v.optional(v.nullable(QuestionState), null),
   courier: v.nullable(Courier),
   reviewFailure: v.nullable(v.string()),
+  /** Null while nothing goes back. */
+  returning: v.optional(v.nullable(OrderReturn)),
   promises: Promises,
   actions: v.array(OrderAction),
   /** A server of before leaves it out. */
@@ -355,6 +384,8 @@ export const TraceEvent = v.object({
     reason: v.optional(v.string()),
     /** On a change of the traveller's, and of a destination. */
     before: v.optional(FormerFacts),
+    /** On a return: why it began, or how far it is. */
+    returning: v.optional(v.picklist([...ReturnReason.options, 'chosen', 'started', 'completed'])),
     /** Minutes by which the bags came later than promised, and what that gives back. */
     lateMinutes: v.optional(v.number()),
     refund: v.optional(Money),
@@ -445,4 +476,14 @@ export const cancelOrder = postCall('/orders/{orderId}/cancel', {
   params: OrderParams,
   result: Order,
   errors: [5004, 5006, 5009, 8001],
+})
+
+export const chooseReturn = postCall('/orders/{orderId}/return', {
+  summary:
+    'Where bags go that were refused or not collected: back, on to another address of the service area, or they stay in storage for a while; it costs nothing, and may be changed until a courier sets out. 5003 when nothing is asked, 1008 for storage where there is none and for an address that is not served.',
+  audience: 'traveller',
+  params: OrderParams,
+  body: v.strictObject({ choice: ReturnChoice }),
+  result: Order,
+  errors: [3002, 5003, 5004],
 })

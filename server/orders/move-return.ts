@@ -1,0 +1,114 @@
+import { operationActions as action, customerNotificationTypes, errorCodes } from '@handsfree/core/api'
+import { moveReturnState, type ReturnEvent } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { notify } from '../notifications/notify.ts'
+import { retireNotifications } from '../notifications/retire.ts'
+import { newId } from '../random.ts'
+import type { Services } from '../services.ts'
+import { logOperations } from './operations.ts'
+import { type OrderRow, orders, orderTrace } from './orders.table.ts'
+import type { Operation, TraceFacts } from './types.ts'
+
+type ReturnServices = Pick<Services, 'now' | 'random' | 'realtime'>
+
+const hour = 3_600_000
+
+/** Whether the bags are at the destination and wait for somebody. */
+const isThere = ({ closing, lock, transport, warehouse }: OrderRow): boolean =>
+  closing === 'open' && lock === 'unlocked' && transport === 'completed' && warehouse !== 'handed'
+
+const choiceOf = ({ returnChoice }: OrderRow) =>
+  returnChoice === null ? 'none' : returnChoice === 'keep' ? 'keep' : 'move'
+
+const actions: Record<ReturnEvent['type'], Operation['action']> = {
+  'return.begin': action.exceptionCreate,
+  'return.choose': action.changeDestination,
+  'return.start': action.transportInProgress,
+  'return.complete': action.transportComplete,
+  'return.end': action.exceptionResolve,
+}
+
+/** When bags that lie at the destination are asked about (again). */
+const dueOf = (event: ReturnEvent['type'], after: OrderRow, now: Date): Date | null =>
+  event === 'return.choose' && after.returnChoice === 'keep'
+    ? new Date(now.getTime() + policy.returnKeepHours * hour)
+    : null
+
+/**
+ * The one place where a return moves: takes a locked order, asks the machine, and writes the column, the trace, the
+ * operation log and the notification. Going back costs nothing, so no money moves. Returns the order as it is then.
+ * Throws 5003 when the event is not legal now.
+ */
+export async function moveReturn(
+  work: Work,
+  services: ReturnServices,
+  before: OrderRow,
+  {
+    event,
+    actor,
+    changes = {},
+    facts,
+  }: {
+    event: ReturnEvent['type']
+    actor: string
+    changes?: Partial<OrderRow>
+    /** What the trace says; nothing without. */
+    facts?: TraceFacts['facts']
+  },
+): Promise<OrderRow> {
+  const now = services.now()
+  const changed = { ...before, ...changes }
+  const moved = moveReturnState(
+    before.returnState,
+    { isThere: isThere(changed), choice: choiceOf(changed) },
+    { type: event },
+  )
+  if (!moved.ok) {
+    throw new ApiError(errorCodes.packageNotConfirmed, 'not possible at this point of the return', {
+      status: 409,
+    })
+  }
+  const { orderId, orderNumber, uin } = before
+  const [order] = await work.tx
+    .update(orders)
+    .set({
+      ...changes,
+      returnState: moved.value,
+      returnTime: now,
+      returnDueTime: dueOf(event, changed, now),
+      updateTime: now,
+    })
+    .where(eq(orders.orderId, orderId))
+    .returning()
+  if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
+  if (facts) {
+    const traceId = newId(services.random)
+    await work.tx.insert(orderTrace).values({ traceId, orderId, type: 'updated', facts, time: now })
+  }
+  await logOperations(work, services.random, { orderId, actor, time: now }, [
+    { action: actions[event], details: { returnState: order.returnState, choice: order.returnChoice } },
+  ])
+  const type = customerNotificationTypes.orderUpdated
+  if (event !== 'return.begin') {
+    await retireNotifications(work, services, before, [{ type, change: 'returnAsked' }])
+  }
+  const change = {
+    'return.begin': 'returnAsked',
+    'return.start': 'returnStarted',
+    'return.complete': 'returned',
+  }
+  if (event in change) {
+    const content = {
+      orderId,
+      orderNumber,
+      change: change[event as keyof typeof change],
+      pieces: order.pieces,
+    }
+    await notify(work, services, { uin, type, content, isPopup: event === 'return.begin' })
+  }
+  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  return order
+}

@@ -1,0 +1,99 @@
+import { errorCodes, type ReturnChoice, type ReturnReason } from '@handsfree/core/api'
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { inTransaction, type Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { forEach } from '../jobs/for-each.ts'
+import type { Services } from '../services.ts'
+import { findPickup } from '../sites/service-areas.ts'
+import { findRoute } from './draft-rules.ts'
+import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
+import { moveReturn } from './move-return.ts'
+import { type OrderRow, orders } from './orders.table.ts'
+import { findTarget } from './places.ts'
+
+/** Orders in one turn. */
+const batch = 20
+
+const reasons: Record<ReturnReason, string> = {
+  refused: 'the bags were refused',
+  notCollected: 'the bags were not collected in time',
+}
+
+/** Asks the traveller where bags go that nobody takes, and reports them to operators. */
+export async function beginReturn(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { reason, actor }: { reason: ReturnReason; actor: string },
+): Promise<OrderRow> {
+  const asked = await moveReturn(work, services, order, {
+    event: 'return.begin',
+    actor,
+    changes: { returnReason: reason, returnChoice: null, returnPlace: null },
+    facts: { returning: reason },
+  })
+  if (asked.exception === 'reported') return asked
+  return moveOrder(work, services, asked, {
+    event: 'exception.report',
+    actor,
+    reason: reasons[reason],
+    changes: { exceptionReason: reasons[reason], exceptionTime: services.now() },
+    isQuiet: true,
+  })
+}
+
+/**
+ * Says where the bags go. Throws 1008 with `{ field: "delivery" }` for an address that the pickup site does not serve,
+ * or storage where there is none.
+ */
+export async function chooseReturn(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { choice, actor }: { choice: ReturnChoice; actor: string },
+): Promise<OrderRow> {
+  const move = (returnPlace: OrderRow['returnPlace']) =>
+    moveReturn(work, services, order, {
+      event: 'return.choose',
+      actor,
+      changes: { returnChoice: choice.kind, returnPlace },
+      facts: { returning: 'chosen', ...(returnPlace ? { place: returnPlace.name } : {}) },
+    })
+  if (choice.kind === 'back') return move(order.pickupPlace)
+  if (choice.kind === 'keep') {
+    if (order.warehouse !== 'completed') {
+      throw new ApiError(errorCodes.paramError, 'the bags are not in storage', {
+        status: 409,
+        details: { field: 'choice' },
+      })
+    }
+    return move(null)
+  }
+  const target = await findTarget(work.tx, choice.delivery)
+  const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
+  if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  findRoute(pickup, target.destination)
+  return move(target.place)
+}
+
+/** Asks about stored bags that nobody has collected in time, each once on whichever instance. */
+export async function runUncollected(
+  services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
+): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(lte(orders.returnDueTime, now()), eq(orders.closing, 'open')))
+    .orderBy(asc(orders.returnDueTime))
+    .limit(batch)
+  await forEach(due, ({ orderId }) =>
+    inTransaction(db, async (work) => {
+      const order = await lockFreeOrder(work, orderId)
+      if (!order?.returnDueTime || order.returnDueTime > now()) return
+      // A locked order is asked about once it is unlocked.
+      if (order.lock === 'locked' || order.warehouse !== 'completed') return
+      await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
+    }),
+  )
+}
