@@ -1,6 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
 import { changeRefusals } from '../api/contract/change-state.ts'
+import type { Order } from '../api/contract/order.ts'
 import { reasonOf } from '../api/failure.ts'
+import { changeableBy } from './change.ts'
 import type { orderChangeMachine } from './order-change.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof orderChangeMachine>
@@ -10,9 +12,21 @@ export const selectChangeForm = ({ context }: Snapshot) => context.form
 export const selectChangePreview = ({ context }: Snapshot) => context.preview
 export const selectChangeProblem = ({ context }: Snapshot) => context.problem
 
-/** Why the order cannot be changed, where the server said so; else `other`. */
-export function selectChangeRefusal({ context: { problem } }: Snapshot) {
-  const reason = problem?.kind === 'refused' ? reasonOf(problem.details) : null
+/** Of an order that the server lets nobody change: by its state, or because of the time. */
+function reasonByState({ lifecycle, pickupTime, promises }: Order): string | null {
+  const now = Date.parse(promises.freeCancellationUntil) + 1
+  const changeable = changeableBy(lifecycle, {
+    now,
+    pickupTime: Date.parse(pickupTime),
+    isCourierThere: false,
+  })
+  return changeable.ok ? null : changeable.error
+}
+
+/** Why the order cannot be changed, as the server said or as its state tells; else `other`. */
+export function selectChangeRefusal({ context: { problem, order } }: Snapshot) {
+  const said = problem?.kind === 'refused' ? reasonOf(problem.details) : null
+  const reason = said ?? (order && reasonByState(order))
   return changeRefusals.find((known) => known === reason) ?? 'other'
 }
 

@@ -31,6 +31,7 @@ class Killed extends Error {}
 const idle: Record<string, number> = {
   payments: 30 * minute,
   'unpaid orders': 20 * minute,
+  changes: 20 * minute,
   'missed pickups': 20 * minute,
   'waiting bags': 2 * hour,
   'text messages': 60 * minute,

@@ -53,13 +53,14 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   surchargeIsAsked: {
-    sentence: 'Whoever owes a surcharge has exactly one bill for it.',
+    sentence: 'Whoever owes a surcharge, or changes an order for more, has exactly one bill for it.',
     when: 'often',
     check: none(
       `select o.order_number, count(p.payment_id)::int as bills from orders o
         left join payments p on p.order_id = o.order_id and p.source = 'supplementary' and p.dropped_time is null and p.paid_session_id is null
       where o.closing = 'open' group by o.order_id
-      having count(p.payment_id) <> case when o.payment = 'supplementary' then 1 else 0 end`,
+      having count(p.payment_id) <> case when o.payment = 'supplementary' then 1 else (
+        select count(*) from order_changes c where c.order_id = o.order_id and c.stage = 'waitPayment') end`,
       'has another number of bills for its surcharge',
     ),
   },

@@ -2,6 +2,7 @@ import {
   type CallShape,
   demoToken,
   type OperatorOrder,
+  operatorAnswerDestination,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
@@ -63,6 +64,10 @@ export class People {
     const { code, result } = await this.#world.house.call(operatorGetOrder, { params: { orderId }, token })
     if (code !== 0) return this.notice(orderId, 5 * minute)
     const order = result as OperatorOrder
+    if (order.changes?.open?.kind === 'destination' && this.#chance.is(0.6)) {
+      const body = this.#chance.is(0.7) ? { result: 'allow' } : { result: 'reject', reason: 'no way there' }
+      await this.#try(order, { shape: operatorAnswerDestination, body, player: 'operator' }, 'answers')
+    }
     const step = nextStep(order, storing.has(order.delivery.siteId ?? ''), 'on')
     if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
     const pickup = Date.parse(order.pickupTime)

@@ -1,8 +1,9 @@
-import { customerViews } from '@handsfree/core/api'
+import { customerViews, type Order } from '@handsfree/core/api'
 import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/ledger'
 import { askedFirst, createOrderDetail, createOrderList, type OrderDetailActor } from '@handsfree/core/order'
 import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
 import type { Chance } from './chance.ts'
+import { changeSomething } from './changing.ts'
 import { Device, Tab } from './device.ts'
 import { placeStep } from './placing.ts'
 import { signInStep } from './signing-in.ts'
@@ -173,6 +174,7 @@ export class Traveller {
         this.chance.is(this.world.options.isStormy ? 0.01 : 0)
       )
         (actor as OrderDetailActor).send({ type: 'cancellation.preview' })
+      else if (order?.changes?.may && !order.changes.open && this.chance.is(0.05)) this.#change(tab, order)
       return
     }
     if (this.chance.is(0.2)) {
@@ -192,6 +194,12 @@ export class Traveller {
       const answer = this.world.options.isStormy && this.chance.is(0.3) ? 'notRight' : 'right'
       actor.send({ type: 'question.answer', questionId: asked.questionId, answer })
     }
+  }
+
+  #change(tab: Tab, order: Order): void {
+    void changeSomething(tab, order, this.chance).then((paymentId) => {
+      if (paymentId && tab.screen.name === 'detail') this.openPayment(tab, { kind: 'payment', paymentId })
+    })
   }
 
   openPayment(tab: Tab, from: Parameters<typeof openPayment>[1]): void {
