@@ -14,6 +14,10 @@ type Followers = {
   placements: Map<string, PlacementActor>
 }
 
+/** What a device keeps of an account however that ended, and what it keeps until the traveller asks to sign out. */
+const kept = ['keptOrders', 'keptLists', 'cardPictures', 'recentRecipient', 'recentAnswers'] as const
+const drafts = ['orderPreview', 'feedbackDraft', 'claimDraft', 'lastSite'] as const
+
 /**
  * Passes the account to the realtime and notification actors, and deletes the data of a traveller who has signed out.
  * Returns a stop function.
@@ -41,15 +45,9 @@ export function followAccount(
     auth.on('auth.signedOut', ({ reason }) => {
       for (const placement of placements.values()) placement.stop()
       placements.clear()
-      storage.remove(storageKeys.keptOrders)
-      storage.remove(storageKeys.keptLists)
-      storage.remove(storageKeys.cardPictures)
-      storage.remove(storageKeys.recentRecipient)
-      storage.remove(storageKeys.recentAnswers)
+      for (const key of kept) storage.remove(storageKeys[key])
       if (reason !== 'request') return
-      storage.remove(storageKeys.orderPreview)
-      storage.remove(storageKeys.feedbackDraft)
-      storage.remove(storageKeys.lastSite)
+      for (const key of drafts) storage.remove(storageKeys[key])
       heldImages?.keepOnly([]).catch(() => undefined)
     }),
     realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed' })),

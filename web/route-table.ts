@@ -109,6 +109,12 @@ export const routeTable = [
     only: 'members',
   },
   {
+    path: '/order/claims/:orderId',
+    screen: 'claims/Claims',
+    titleKey: 'order.title',
+    only: 'members',
+  },
+  {
     path: '/payment/checkout/:paymentId',
     screen: 'payment-checkout/PaymentCheckout',
     titleKey: 'payment.title',

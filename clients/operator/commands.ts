@@ -45,6 +45,7 @@ import * as v from 'valibot'
 import { bagOptions, bagsOf, bagUsage } from './bags.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { changeCommands } from './change-commands.ts'
+import { claimCommands } from './claim-commands.ts'
 import { type Command, choice, type OptionName, type Options, required } from './command.ts'
 import { jobCommands } from './job-commands.ts'
 import { personCommands } from './person-commands.ts'
@@ -392,6 +393,7 @@ export const commands: Record<string, Command> = {
   },
   ...catalogueCommands,
   ...changeCommands,
+  ...claimCommands,
   ...jobCommands,
   ...preparedCommands,
   ...personCommands,

@@ -103,5 +103,5 @@ export const policy = {
   /** Highest number that an unread badge shows (S 9). */
   unreadBadgeCap: 99,
   /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */
-  termsVersion: '2026-11-23.4',
+  termsVersion: '2026-11-23.5',
 } as const

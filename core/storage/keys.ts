@@ -23,6 +23,8 @@ export const storageKeys = {
   cardPictures: 'cardPictures',
   /** Feedback that is not sent yet. */
   feedbackDraft: 'feedbackDraft',
+  /** A claim that is not sent yet. */
+  claimDraft: 'claimDraft',
   /** How far the device's clock is off, in milliseconds. */
   clock: 'clock',
   /** The offset at which the notice of a wrong clock was closed. */

@@ -3,6 +3,7 @@ import { formatMoney } from '../format/money.ts'
 import { formatHour } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
 import { accountPolicy } from '../policy/account-numbers.ts'
+import { claimPolicy } from '../policy/claim-numbers.ts'
 import { policy } from '../policy/numbers.ts'
 import { storageFeeAirport } from '../policy/storage-fee.ts'
 import { promiseWords } from './promise.ts'
@@ -12,6 +13,7 @@ const rules = [
   'change',
   'claim',
   'claimCode',
+  'claimStart',
   'complaint',
   'cover',
   'fewerBags',
@@ -33,6 +35,7 @@ const rules = [
 const numbers = (intl: Formatter) => ({
   ...policy,
   ...accountPolicy,
+  ...claimPolicy,
   deliveryGapHours: policy.deliveryGapMinutes / 60,
   addressOpens: formatHour(policy.addressOpens, intl),
   addressCloses: formatHour(policy.addressCloses, intl),

@@ -150,7 +150,9 @@ describe('texts of the repository', () => {
       '30 minutes',
       '32 inches',
       '20 pieces',
+      '7 days',
       '24 hours',
+      '72 hours',
       '48 hours',
       '24/7',
     ])

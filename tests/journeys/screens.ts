@@ -1,10 +1,14 @@
 import {
   cancelOrder,
+  createClaim,
+  listClaims,
   makeReceiverLink,
   type Order,
   type OrderDraft,
   openPaymentSession,
+  operatorOfferClaim,
   operatorRetag,
+  operatorStartClaim,
   updateProfile,
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
@@ -224,6 +228,30 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(`/order/card/${world.unpaid.orderId}`)
     await expect(page.getByText(say('card.none'))).toBeVisible()
     await show('none')
+  }),
+  '/order/claims/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
+    const { api } = world.traveller
+    const params = { orderId: world.paid.orderId }
+    await page.goto(`/order/claims/${params.orderId}`)
+    await expect(page.getByText(world.paid.orderNumber)).toBeVisible()
+    await show()
+    const { list } = must(await api.call(listClaims, { params }))
+    if (list.length === 0) {
+      const facts = { words: 'A wheel is broken', photos: [], amount: 300_00 }
+      const body = { kind: 'damaged' as const, ...facts }
+      const claim = must(await api.call(createClaim, { params, body, idempotencyKey: 'c'.repeat(32) }))
+      const operator = operatorOf(baseURL)
+      const named = { claimId: claim.claimId }
+      must(await operator.call(operatorStartClaim, { params: named, body: {} }))
+      const offer = { amount: 150_00, words: 'The handle is worn, not broken by us.' }
+      must(await operator.call(operatorOfferClaim, { params: named, body: offer }))
+    }
+    await expect(page.getByRole('button', { name: say('claim.decline'), exact: true })).toBeVisible()
+    await show('offered')
+    await page.getByRole('button', { name: say('claim.complain'), exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+    await show('complain')
+    await page.keyboard.press('Escape')
   }),
   '/trip/:token': async ({ page, say, world, show }) => {
     const params = { orderId: world.paid.orderId }

@@ -7,6 +7,8 @@ import { authModel } from './auth.model.ts'
 import { bagQuestionModel } from './bag-question.model.ts'
 import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
+import { claimFormModel } from './claim-form.model.ts'
+import { claimsModel } from './claims.model.ts'
 import { devicesModel } from './devices.model.ts'
 import { feedbackInBrowser } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
@@ -53,6 +55,8 @@ export const models: readonly ModelEntry[] = [
   bagQuestionModel,
   claimCaseModel,
   changeModel,
+  claimFormModel,
+  claimsModel,
   devicesModel,
   feedbackModel,
   handoverModel,

@@ -157,6 +157,8 @@ test('maps the machines that the app runs, and those that machines start', async
   const lines = toMap((await collectMachines()).map(({ machine }) => machine)).split('\n')
   const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
+    'claimForm photoSet',
+    'claims reading',
     'feedback photoSet',
     'handover photoSet',
     'notificationList paging',

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Button, ConfirmDialog } from '../ui/index.ts'
 import { browserPages } from './pages.ts'
-import { notificationFacts, notificationTitle } from './words.ts'
+import { notificationFacts, notificationPath, notificationTitle } from './words.ts'
 
 /** Shows a popup over any page. */
 export default function Popup() {
@@ -32,8 +32,14 @@ export default function Popup() {
       }
       confirm={
         orderId && (
-          <Button href={asks ? ledgerPath({ orderId }) : `/order/detail/${orderId}`} onClick={close}>
-            {intl.formatMessage({ id: asks ? 'ledger.check' : 'notification.seeOrder' })}
+          <Button href={asks ? ledgerPath({ orderId }) : notificationPath(popup)} onClick={close}>
+            {intl.formatMessage({
+              id: asks
+                ? 'ledger.check'
+                : popup.content.claimId
+                  ? 'notification.seeClaim'
+                  : 'notification.seeOrder',
+            })}
           </Button>
         )
       }

@@ -8,6 +8,10 @@ import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import { formatMoney, joinParts } from '../format/index.ts'
 
+/** The page that a notification is about: its order's, or the order's claims. */
+export const notificationPath = ({ content: { orderId, claimId } }: CustomerNotification): string =>
+  `/order/${claimId ? 'claims' : 'detail'}/${orderId}`
+
 /** The title of a notification: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
   const { failure, outcome, source = 'normal', change = content.claim ?? 'none', by } = content

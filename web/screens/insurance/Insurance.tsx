@@ -1,5 +1,6 @@
 import { phoneHref } from '@handsfree/core/format'
 import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/insurance'
+import { claimPolicy } from '@handsfree/core/policy'
 import { hotlineWords } from '@handsfree/core/words'
 import { Headset, MessageSquareReply, Phone, ShieldCheck, Timer } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -109,7 +110,7 @@ function HowToClaim({ serviceCommitment }: RegionInsurance) {
     <Section title={intl.formatMessage({ id: 'insurance.howTo' })}>
       <InfoSteps
         steps={(['tell', 'start', 'decide'] as const).map((step) =>
-          intl.formatMessage({ id: `insurance.step.${step}` }, { hours }),
+          intl.formatMessage({ id: `insurance.step.${step}` }, { ...claimPolicy, hours }),
         )}
       />
     </Section>

@@ -2,7 +2,7 @@ import { type CustomerNotification, notificationName } from '@handsfree/core/not
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { shortMoment } from '../../format/index.ts'
-import { notificationFacts, notificationTitle } from '../../notification/words.ts'
+import { notificationFacts, notificationPath, notificationTitle } from '../../notification/words.ts'
 import { Anchor, TextLink } from '../../ui/index.ts'
 import { kindIcons } from './kind-icons.ts'
 import styles from './NotificationRow.module.css'
@@ -35,7 +35,7 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
       <div className={styles.words}>
         {isUnread && <span className="unseen">{intl.formatMessage({ id: 'notification.unread' })}</span>}
         {orderId ? (
-          <Anchor className={styles.title} href={`/order/detail/${orderId}`} onClick={onRead}>
+          <Anchor className={styles.title} href={notificationPath(notification)} onClick={onRead}>
             {title}
           </Anchor>
         ) : (

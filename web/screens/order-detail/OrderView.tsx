@@ -24,6 +24,7 @@ import { CalendarButton } from './CalendarButton.tsx'
 import { Cancellation } from './Cancellation.tsx'
 import { ChangeLink } from './ChangeLink.tsx'
 import { Charges } from './Charges.tsx'
+import { ClaimsLink } from './ClaimsLink.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
 import { FreshnessNotice } from './Freshness.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
@@ -99,6 +100,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           <ClaimTag order={order} hero={orderHero(order, now)} />
           <ReceiverLink order={order} />
           <NextTrip order={order} />
+          <ClaimsLink order={order} />
         </div>
         {isAboutRefund && refunds}
       </Columns>

@@ -1,0 +1,168 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { NewClaim, NewClaimKind } from '../api/contract/claim.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { PhotoActor } from '../photo/photo.machine.ts'
+import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
+import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
+import { claimPolicy } from '../policy/claim-numbers.ts'
+import { cleanLines } from '../text/clean.ts'
+import type { StoredClaim } from './stored-claim.ts'
+
+/** As typed. `amount` in minor units; 0 leaves it to us. */
+export type ClaimDraft = { kind: NewClaimKind | null; words: string; amount: number }
+/** What is posted: the same words go out again under the same key. */
+export type ClaimSubmission = { idempotencyKey: string; body: NewClaim }
+
+export type ClaimFormInput = {
+  /** What an earlier visit left. */
+  restored: Pick<StoredClaim, 'draft' | 'photos' | 'submission'> | null
+  /** The most that may be claimed, minor units. */
+  limit: number
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type ClaimFormEvent =
+  | { type: 'claim.change'; patch: Partial<ClaimDraft> }
+  | { type: 'claim.send' }
+  | { type: 'claim.edit' }
+  | PhotosChanged
+
+export type ClaimFormContext = Pick<ClaimFormInput, 'newKey' | 'limit'> & {
+  draft: ClaimDraft
+  photoSet: PhotoSetActor
+  photos: readonly PhotoActor[]
+  submission: ClaimSubmission | null
+  problem: ApiFailure | null
+}
+
+const bodyOf = ({ draft, photos }: ClaimFormContext): NewClaim => ({
+  kind: draft.kind ?? 'damaged',
+  words: cleanLines(draft.words),
+  photos: photoUrls(photos),
+  amount: draft.amount,
+})
+
+/** A new claim: what is wrong, words, photos and an amount, sent once. */
+export const claimFormMachine = setup({
+  types: {
+    input: {} as ClaimFormInput,
+    context: {} as ClaimFormContext,
+    events: {} as ClaimFormEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    sendClaim: fromPromise<unknown, { submission: ClaimSubmission | null }>(
+      notProvided('claimForm', 'sendClaim'),
+    ),
+    photoSet: photoSetMachine,
+  },
+  actions: {
+    keepChange: assign(({ context, event }) => {
+      assertEvent(event, 'claim.change')
+      return { draft: { ...context.draft, ...event.patch }, problem: null }
+    }),
+    keepPhotos: assign(({ event }) => {
+      assertEvent(event, 'photos.changed')
+      return { photos: event.photos }
+    }),
+    makeSubmission: assign(({ context }) => {
+      const { submission, newKey } = context
+      const body = bodyOf(context)
+      const isSame = submission !== null && JSON.stringify(submission.body) === JSON.stringify(body)
+      return { problem: null, submission: isSame ? submission : { idempotencyKey: newKey(), body } }
+    }),
+    dropSubmission: assign({ submission: null }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    saveDraft: notProvided('claimForm', 'saveDraft'),
+    forgetDraft: notProvided('claimForm', 'forgetDraft'),
+  },
+  guards: {
+    isIncomplete: ({ context: { draft, limit } }) =>
+      draft.kind === null || cleanLines(draft.words) === '' || draft.amount > limit,
+    hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
+    hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
+    hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
+    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+  },
+}).createMachine({
+  id: 'claimForm',
+  context: ({ input: { restored, newKey, limit }, self, spawn }) => {
+    const photoSet = spawn('photoSet', {
+      id: 'photoSet',
+      input: {
+        urls: restored?.photos ?? [],
+        held: [],
+        limit: claimPolicy.maxClaimPhotos,
+        hasAccount: true,
+        newKey,
+        listener: self,
+      },
+    })
+    return {
+      newKey,
+      limit,
+      draft: restored?.draft ?? { kind: null, words: '', amount: 0 },
+      photoSet,
+      photos: photoSet.getSnapshot().context.photos,
+      submission: restored?.submission ?? null,
+      problem: null,
+    }
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      initial: 'pristine',
+      on: {
+        'claim.change': { actions: ['keepChange', 'saveDraft'] },
+        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'claim.send': [
+          { guard: 'isIncomplete', target: '.showingErrors' },
+          { guard: 'hasFailedPhotos', target: '.showingErrors' },
+          { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
+          { target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
+        ],
+      },
+      states: {
+        pristine: { description: 'No field shows an error yet.' },
+        showingErrors: { description: 'What is missing, too much or failed says so.' },
+      },
+    },
+    waitingForPhotos: {
+      description: 'Everything is written; the last photos are on their way.',
+      tags: 'busy',
+      always: [
+        { guard: 'hasFailedPhotos', target: 'editing.showingErrors' },
+        { guard: 'hasAllPhotos', target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
+      ],
+      on: {
+        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'claim.edit': { target: 'editing' },
+      },
+    },
+    sending: {
+      description: 'Posted under one key: however often it is repeated, it is there once.',
+      tags: 'busy',
+      invoke: {
+        id: 'sendClaim',
+        src: 'sendClaim',
+        input: ({ context }) => ({ submission: context.submission }),
+        onDone: { target: 'sent' },
+        onError: [
+          { guard: 'isRefused', target: 'editing', actions: ['keepProblem', 'dropSubmission', 'saveDraft'] },
+          {
+            description: 'Perhaps it arrived: the same words go out again under the same key.',
+            target: 'editing',
+            actions: 'keepProblem',
+          },
+        ],
+      },
+    },
+    sent: { type: 'final', entry: 'forgetDraft' },
+  },
+})
+
+export type ClaimFormActor = ActorRefFrom<typeof claimFormMachine>

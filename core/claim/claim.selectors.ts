@@ -1,0 +1,33 @@
+import type { SnapshotFrom } from 'xstate'
+import { summarizePhotos } from '../photo/photo-list.ts'
+import type { ReadingRef } from '../reading/reading.machine.ts'
+import { cleanLines } from '../text/clean.ts'
+import type { claimFormMachine } from './claim-form.machine.ts'
+import type { claimsMachine } from './claims.machine.ts'
+
+type FormSnapshot = SnapshotFrom<typeof claimFormMachine>
+type ClaimsSnapshot = SnapshotFrom<typeof claimsMachine>
+
+export const selectClaims = ({ context }: ClaimsSnapshot) => context.claims
+/** Reads the claims; takes `reading.retry` and `reading.hint`. */
+export const selectClaimsReading = ({ children }: ClaimsSnapshot): ReadingRef | undefined => children.reading
+/** What the traveller is about to answer; null unless that is asked or sent. */
+export const selectClaimAnswer = ({ context }: ClaimsSnapshot) => context.answer
+export const selectClaimProblem = ({ context }: ClaimsSnapshot) => context.problem
+export const selectAnswerIsBusy = (snapshot: ClaimsSnapshot) => snapshot.matches('answering')
+/** Whether words are missing: not before the traveller asked to send. */
+export const selectAnswerNeedsWords = (snapshot: ClaimsSnapshot) =>
+  snapshot.matches({ asking: 'showingErrors' }) && cleanLines(snapshot.context.answer?.words ?? '') === ''
+
+/** What of the form says that it is missing or too much: not before the traveller asked to send. */
+export function selectClaimFormErrors(snapshot: FormSnapshot) {
+  const { draft, limit, photos } = snapshot.context
+  const isAsked = snapshot.matches({ editing: 'showingErrors' })
+  const { busy, failed } = summarizePhotos(photos)
+  return {
+    kind: isAsked && draft.kind === null,
+    words: isAsked && cleanLines(draft.words) === '',
+    amount: draft.amount > limit,
+    photos: (isAsked || snapshot.matches('waitingForPhotos')) && busy + failed > 0,
+  }
+}

@@ -1,0 +1,142 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { Claim, ClaimAction, OrderClaims } from '../api/contract/claim.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import { cleanLines } from '../text/clean.ts'
+
+/** What the traveller is about to do with a claim. `offer` is the one that was read. */
+export type ClaimAnswer = { claimId: string; action: ClaimAction; offer: number; words: string }
+
+export type ClaimsEvent =
+  | ReadingNews<OrderClaims>
+  | { type: 'claims.changed' }
+  | { type: 'answer.begin'; claimId: string; action: ClaimAction }
+  | { type: 'answer.write'; words: string }
+  | { type: 'answer.send' }
+  | { type: 'answer.dismiss' }
+
+type ClaimsContext = {
+  claims: OrderClaims | null
+  answer: ClaimAnswer | null
+  /** Of the last answer; null once another one succeeded. */
+  problem: ApiFailure | null
+}
+
+const find = (claims: OrderClaims | null, claimId: string): Claim | undefined =>
+  claims?.list.find((claim) => claim.claimId === claimId)
+
+/** Words that go along with an answer. */
+const needsWords = (action: ClaimAction): boolean => action === 'askAgain' || action === 'complain'
+
+/** Whether the claim that an answer is about takes it as it was read: the same offer, and not answered yet. */
+const isPossible = (claims: OrderClaims | null, answer: ClaimAnswer | null): boolean => {
+  const claim = answer === null ? undefined : find(claims, answer.claimId)
+  if (!answer || !claim?.actions.includes(answer.action)) return false
+  return needsWords(answer.action) || claim.offer?.number === answer.offer
+}
+
+/** The claims of an order: read, refreshed by hints, and answered. */
+export const claimsMachine = setup({
+  types: {
+    context: {} as ClaimsContext,
+    events: {} as ClaimsEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    answerClaim: fromPromise<unknown, { answer: ClaimAnswer | null }>(notProvided('claims', 'answerClaim')),
+  },
+  actions: {
+    keepClaims: assign({ claims: (_, { claims }: { claims: OrderClaims }) => claims }),
+    dropClaims: assign({ claims: null, answer: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    beginAnswer: assign(({ context, event }) => {
+      assertEvent(event, 'answer.begin')
+      const { claimId, action } = event
+      const offer = find(context.claims, claimId)?.offer?.number ?? 0
+      return { answer: { claimId, action, offer, words: '' }, problem: null }
+    }),
+    keepWords: assign({
+      answer: ({ context, event }) => {
+        assertEvent(event, 'answer.write')
+        return context.answer && { ...context.answer, words: event.words }
+      },
+    }),
+    dropAnswer: assign({ answer: null, problem: null }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    canAnswer: ({ context, event }) =>
+      'claimId' in event && (find(context.claims, event.claimId)?.actions.includes(event.action) ?? false),
+    lacksWords: ({ context: { answer } }) =>
+      answer !== null && needsWords(answer.action) && cleanLines(answer.words) === '',
+    isOvertaken: ({ context }, { claims }: { claims: OrderClaims }) => !isPossible(claims, context.answer),
+  },
+}).createMachine({
+  id: 'claims',
+  context: { claims: null, answer: null, problem: null },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'idle',
+  on: {
+    'reading.done': { actions: { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) } },
+    'reading.gone': { target: '.idle', actions: 'dropClaims' },
+    'reading.changed': { actions: 'noteReading' },
+    'claims.changed': { actions: 'readAgain' },
+  },
+  states: {
+    idle: {
+      on: { 'answer.begin': { guard: 'canAnswer', target: 'asking', actions: 'beginAnswer' } },
+    },
+    asking: {
+      description: 'The traveller reads what an answer means, and writes what belongs to it.',
+      initial: 'pristine',
+      on: {
+        'reading.done': [
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => ({ claims: event.value }) },
+            description: 'It is answered already, or about another offer by now.',
+            target: 'idle',
+            actions: [{ type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) }, 'dropAnswer'],
+          },
+          { actions: { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) } },
+        ],
+        'answer.write': { actions: ['keepWords', 'clearProblem'] },
+        'answer.send': [
+          { guard: 'lacksWords', target: '.showingErrors' },
+          { target: 'answering', actions: 'clearProblem' },
+        ],
+        'answer.dismiss': { target: 'idle', actions: 'dropAnswer' },
+      },
+      states: {
+        pristine: {},
+        showingErrors: { description: 'Words that are missing are asked for.' },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      invoke: {
+        id: 'answerClaim',
+        src: 'answerClaim',
+        input: ({ context }) => ({ answer: context.answer }),
+        onDone: { target: 'idle', actions: ['dropAnswer', 'readAgain'] },
+        onError: {
+          description: 'Refused, or perhaps it arrived: the claims are read again and tell.',
+          target: 'asking',
+          actions: ['keepProblem', 'readAgain'],
+        },
+      },
+    },
+  },
+})
+
+export type ClaimsActor = ActorRefFrom<typeof claimsMachine>

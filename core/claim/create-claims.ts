@@ -1,0 +1,103 @@
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import {
+  acceptOffer,
+  askAgain,
+  complain,
+  createClaim,
+  declineOffer,
+  listClaims,
+} from '../api/contract/claim.ts'
+import type { App } from '../app.ts'
+import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
+import { providePhotoSet } from '../photo/provide-photo.ts'
+import { provideReading } from '../reading/create-reading.ts'
+import { onHint } from '../realtime/hints.ts'
+import { fail } from '../result.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { cleanLines } from '../text/clean.ts'
+import {
+  type ClaimFormActor,
+  type ClaimFormContext,
+  type ClaimSubmission,
+  claimFormMachine,
+} from './claim-form.machine.ts'
+import { type ClaimAnswer, type ClaimsActor, claimsMachine } from './claims.machine.ts'
+import { readStoredClaim, writeStoredClaim } from './stored-claim.ts'
+
+const nothing = fail({ kind: 'unexpected', cause: 'nothing to send' } as const)
+
+/** The claims of an order. Not started yet. */
+export const createClaims = (app: App, orderId: string): ClaimsActor => {
+  const { api, platform, options } = app
+  const send = ({ claimId, action, offer, words }: ClaimAnswer, signal: AbortSignal) => {
+    const params = { claimId }
+    switch (action) {
+      case 'accept':
+        return api.call(acceptOffer, { params, body: { offer } }, { signal })
+      case 'decline':
+        return api.call(declineOffer, { params, body: { offer } }, { signal })
+      case 'askAgain':
+        return api.call(askAgain, { params, body: { words: cleanLines(words) } }, { signal })
+      case 'complain':
+        return api.call(complain, { params, body: { words: cleanLines(words) } }, { signal })
+    }
+  }
+  return createActor(
+    claimsMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onHint(app, orderId, listener),
+          (signal) => api.call(listClaims, { params: { orderId } }, { signal }),
+        ),
+        answerClaim: asking<unknown, { answer: ClaimAnswer | null }>(async ({ input: { answer }, signal }) =>
+          answer ? send(answer, signal) : nothing,
+        ),
+      },
+    }),
+    { clock: platform.clock, inspect: options.inspect },
+  )
+}
+
+/** A new claim of an order, with the draft of an earlier visit. `onSent` is called once it is there. Not started yet. */
+export function createClaimForm(
+  app: App,
+  { orderId, limit, onSent }: { orderId: string; limit: number; onSent: () => void },
+): ClaimFormActor {
+  const { storage, clock } = app.platform
+  const uin = app.auth.getSnapshot().context.account?.uin ?? ''
+  const form = createActor(
+    claimFormMachine.provide({
+      actors: {
+        sendClaim: asking<unknown, { submission: ClaimSubmission | null }>(
+          async ({ input: { submission }, signal }) => {
+            if (!submission) return nothing
+            const sent = await app.api.call(createClaim, { params: { orderId }, ...submission }, { signal })
+            if (sent.ok) onSent()
+            return sent
+          },
+        ),
+        photoSet: providePhotoSet(app),
+      },
+      actions: {
+        saveDraft: ({ context }: { context: ClaimFormContext }) =>
+          writeStoredClaim(storage, {
+            version: 1,
+            uin,
+            orderId,
+            draft: context.draft,
+            photos: photoUrls(context.photos),
+            submission: context.submission,
+          }),
+        forgetDraft: () => storage.remove(storageKeys.claimDraft),
+      },
+    }),
+    {
+      input: { restored: readStoredClaim(storage, uin, orderId), limit, newKey: app.newKey },
+      clock,
+      inspect: app.options.inspect,
+    },
+  )
+  releasePreviews(form)
+  return form
+}

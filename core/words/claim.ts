@@ -1,0 +1,40 @@
+import type { Claim, ClaimHistory } from '../api/contract/claim.ts'
+import type { Formatter } from '../format/formatter.ts'
+import { formatMoney } from '../format/money.ts'
+import { formatTime } from '../format/time.ts'
+
+type Moment = { intl: Formatter; now: number; claim: Claim }
+
+const timeOf = ({ intl, now, claim: { timeZone, cityName: city } }: Moment, time: string | null): string =>
+  time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true })
+
+/** Where a claim is and what we promised: "We start by tomorrow at 2:00 PM." `now` is milliseconds since 1970. */
+export const claimClockWords = (intl: Formatter, claim: Claim, now: number): string => {
+  const { stage, dueTime, offer, amount, paid } = claim
+  return intl.formatMessage(
+    { id: 'claim.clock' },
+    {
+      stage: stage === 'offered' && offer?.amount.amount === 0 ? 'refused' : stage,
+      time: timeOf({ intl, now, claim }, dueTime),
+      amount: formatMoney(offer?.amount ?? amount, intl),
+      paid: formatMoney(paid, intl),
+    },
+  )
+}
+
+/** What we promised about the complaint; null without one. */
+export const complaintClockWords = (intl: Formatter, claim: Claim, now: number): string | null =>
+  claim.complaint === 'none'
+    ? null
+    : intl.formatMessage(
+        { id: 'claim.complaintClock' },
+        { stage: claim.complaint, time: timeOf({ intl, now, claim }, claim.complaintDueTime) },
+      )
+
+/** One event of a claim’s history, in a few words. */
+export const claimHistoryWords = (
+  intl: Formatter,
+  { type, amount = 0 }: ClaimHistory,
+  { amount: { currency } }: Claim,
+): string =>
+  intl.formatMessage({ id: 'claim.event' }, { type, amount: formatMoney({ amount, currency }, intl) })

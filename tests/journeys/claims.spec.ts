@@ -1,0 +1,114 @@
+import {
+  listClaims,
+  operatorAnswerComplaint,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+} from '@handsfree/core/api'
+import { must, operatorOf, placePaidOrder } from './backend.ts'
+import { expectAccessible, expectFits, listen } from './checks.ts'
+import { play } from './desk.ts'
+import { expect, path } from './own-address.ts'
+import { takePhoto } from './photos.ts'
+import { test } from './traveller.ts'
+import { type Locale, wordsOf } from './words.ts'
+
+const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer: RegExp; sent: RegExp }> = {
+  'en-US': {
+    start: /^We start by (today|tomorrow) at \d{1,2}:\d\d [AP]M/,
+    offer: 'We offer you ¥150.00.',
+    due: /^You get ¥300.00 by .+\. Sent so far: ¥/,
+    answer: /^We answer your complaint by /,
+    sent: /Sent so far: ¥202\.00\.$/,
+  },
+  'zh-CN': {
+    start: /^(今天|明天) ?\d\d:\d\d.* 前开始处理。$/,
+    offer: '方案：赔付 ¥150.00。',
+    due: /前付清 ¥300\.00，已支付 ¥/,
+    answer: / 前答复投诉。$/,
+    sent: /已支付 ¥202\.00。$/,
+  },
+}
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('makes a claim, asks to look again, complains, and accepts, live', async ({
+      page,
+      traveller,
+      baseURL,
+    }) => {
+      const say = wordsOf(locale)
+      const words = pinned[locale]
+      const heard = listen(page)
+      const operator = operatorOf(baseURL ?? '')
+      const order = await placePaidOrder(traveller)
+      await play(operator, order, 'reviewing', 'in_transit')
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      // A toast is a dialog too.
+      const sheet = (action: 'accept' | 'askAgain' | 'complain') =>
+        page.getByRole('dialog', { name: say(`claim.ask.${action}`) })
+
+      await page.goto(`/order/detail/${order.orderId}`)
+      await page.getByRole('link', { name: say('claim.open') }).click()
+      await expect(page).toHaveURL(path(`/order/claims/${order.orderId}`))
+      await button(say('claim.send')).click()
+      await expect(page.getByText(say('claim.kindRequired'))).toBeVisible()
+      await expect(page.getByText(say('claim.wordsRequired'))).toBeVisible()
+      await page.getByText(say('claim.kind.damaged'), { exact: true }).click()
+      await page.getByRole('textbox', { name: say('claim.words') }).fill('A wheel is broken')
+      await page.getByRole('textbox', { name: say('claim.amount') }).fill('99999')
+      await expect(page.getByText(say('claim.amountTooHigh', { limit: '' }).trim())).toBeVisible()
+      await page.getByRole('textbox', { name: say('claim.amount') }).fill('300')
+      // What was written stays when the page is left.
+      await page.reload()
+      await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
+      await page.locator('input[type=file]').setInputFiles(await takePhoto())
+      await button(say('claim.send')).click()
+      await expect(page.getByText(words.start)).toBeVisible()
+
+      const read = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
+      const params = { claimId: read.list[0]?.claimId ?? '' }
+      expect(read.list[0]?.photos).toHaveLength(1)
+      const offer = async (amount: number) => {
+        must(await operator.call(operatorStartClaim, { params, body: {} }))
+        must(await operator.call(operatorOfferClaim, { params, body: { amount, words: 'We are sorry' } }))
+      }
+      await offer(150_00)
+      await expect(page.getByText(words.offer)).toBeVisible()
+      await button(say('claim.askAgain')).click()
+      await sheet('askAgain')
+        .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
+        .click()
+      await expect(sheet('askAgain').getByText(say('claim.askWordsRequired'))).toBeVisible()
+      await sheet('askAgain').getByRole('textbox').fill('The bag was new')
+      await sheet('askAgain')
+        .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
+        .click()
+      await expect(sheet('askAgain')).toBeHidden()
+      await offer(300_00)
+
+      await button(say('claim.complain')).click()
+      await sheet('complain').getByRole('textbox').fill('Nobody called')
+      await sheet('complain')
+        .getByRole('button', { name: say('claim.askSend', { action: 'complain' }) })
+        .click()
+      await expect(page.getByText(words.answer)).toBeVisible()
+      must(await operator.call(operatorAnswerComplaint, { params, body: { words: 'We call you today' } }))
+      await expect(page.getByText('We call you today')).toBeVisible()
+
+      await page.setViewportSize({ width: 320, height: 640 })
+      await button(say('claim.acceptAmount', { amount: '¥300.00' })).click()
+      await sheet('accept')
+        .getByRole('button', { name: say('claim.acceptAmount', { amount: '¥300.00' }) })
+        .click()
+      await expect(page.getByText(words.due)).toBeVisible()
+      await expectFits(page)
+      must(await operator.call(operatorPayClaim, { params, body: { reference: 'Transfer 0482' } }))
+      await expect(page.getByText(words.sent)).toBeVisible()
+      await expectAccessible(page)
+      expect(heard).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { fail, ok } from '@handsfree/core'
+import { type ClaimFormInput, type ClaimSubmission, claimFormMachine } from '@handsfree/core/claim'
+import { summarizePhotos } from '@handsfree/core/photo'
+import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { postsOncePerKey } from './laws.ts'
+import { photoSetWorld, photosChanged } from './photo-world.ts'
+import { offline, refused } from './samples.ts'
+
+/** A claim of an earlier visit that got no answer. */
+const left: NonNullable<ClaimFormInput['restored']> = {
+  draft: { kind: 'late', words: 'It came at ten.', amount: 0 },
+  photos: [],
+  submission: {
+    idempotencyKey: 'key-of-old',
+    body: { kind: 'late', words: 'It came at ten.', photos: [], amount: 0 },
+  },
+}
+
+const start =
+  (restored: ClaimFormInput['restored']) =>
+  ({ newKey }: Pick<ClaimFormInput, 'newKey'>): ClaimFormInput => ({ restored, newKey, limit: 1_000 })
+
+export const claimFormModel = defineModel<typeof claimFormMachine>({
+  machine: claimFormMachine,
+  starts: { 'an empty form': start(null), 'a post without an answer': start(left) },
+  samples: {
+    'claim.change': {
+      complete: { patch: { kind: 'damaged', words: 'A wheel is broken.', amount: 1_000 } },
+      'too much': { patch: { amount: 1_001 } },
+      'without words': { patch: { words: ' ' } },
+    },
+    'claim.send': { '': {} },
+    'claim.edit': { '': {} },
+    'photos.changed': photosChanged,
+  },
+  toldBy: { 'photos.changed': 'photoSet' },
+  outcomes: {
+    sendClaim: { sent: ok({}), refused: fail(refused(1008)), offline: fail(offline) },
+  },
+  facts: ({ context: { draft, photos, submission, problem } }) => {
+    const { total, busy, failed } = summarizePhotos(photos)
+    return [
+      draft.kind !== null,
+      draft.words.trim() !== '',
+      draft.amount > 1_000,
+      Math.min(2, total),
+      busy > 0,
+      failed > 0,
+      submission !== null,
+      problem?.kind,
+    ]
+  },
+  laws: {
+    'one key, one post': ({ calls }) =>
+      postsOncePerKey(calls, 'sendClaim', (input) => (input as { submission: ClaimSubmission }).submission),
+    'nothing is posted without kind and words, beyond the cover, or while a photo is missing': ({
+      snapshot,
+    }) => {
+      const { draft, photos, limit } = snapshot.context
+      const { busy, failed } = summarizePhotos(photos)
+      return (
+        !snapshot.matches('sending') ||
+        (draft.kind !== null && draft.words.trim() !== '' && draft.amount <= limit && busy + failed === 0)
+      )
+    },
+    'what was written is forgotten once, when it is sent': ({ snapshot, effects }) =>
+      effects.filter(({ name }) => name === 'forgetDraft').length === (snapshot.matches('sent') ? 1 : 0),
+  },
+  simple: { steps: 12, paths: 40 },
+  spawned: photoSetWorld,
+})

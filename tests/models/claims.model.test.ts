@@ -1,0 +1,4 @@
+import { claimsModel } from './claims.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(claimsModel)

@@ -1,0 +1,147 @@
+import type { OrderClaims } from '@handsfree/core/api'
+import { type ClaimsActor, createClaims, selectClaims, selectClaimsReading } from '@handsfree/core/claim'
+import { createContact } from '@handsfree/core/contact'
+import { phoneHref } from '@handsfree/core/format'
+import { claimPolicy } from '@handsfree/core/policy'
+import { selectValue } from '@handsfree/core/reading'
+import { promised } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { Headset } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useNow } from '../../app/useNow.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { formatTime } from '../../format/index.ts'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
+import { useReading } from '../../reading/useReading.ts'
+import {
+  Alert,
+  Button,
+  EmptyState,
+  IconButton,
+  Loading,
+  LostPagePicture,
+  Page,
+  Section,
+  Skeleton,
+  toast,
+} from '../../ui/index.ts'
+import { AnswerSheet } from './AnswerSheet.tsx'
+import { ClaimCard } from './ClaimCard.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
+import styles from './Claims.module.css'
+
+/** The claims of an order, and another one. */
+export default function Claims() {
+  const intl = useIntl()
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createClaims(app, orderId))
+  const contact = useScreenActor(createContact)
+  const phone = useSelector(contact, selectValue(contact))?.phone
+  const claims = useSelector(actor, selectClaims)
+  const bar = (
+    <BackBar
+      title={intl.formatMessage({ id: 'claim.title' })}
+      actions={
+        phone && (
+          <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>
+            <Headset size={22} />
+          </IconButton>
+        )
+      }
+    />
+  )
+  const { isGone, hasFailed, isStale, problem, retry } = useReading(useSelector(actor, selectClaimsReading))
+  if (claims) {
+    return (
+      <Page bar={bar}>
+        {isStale && (
+          <StaleNotice onRetry={retry}>
+            <FormattedMessage id="resource.stale" />
+          </StaleNotice>
+        )}
+        <Content actor={actor} orderId={orderId} claims={claims} />
+      </Page>
+    )
+  }
+  if (!hasFailed) {
+    return (
+      <Page bar={bar}>
+        <Loading label={intl.formatMessage({ id: 'claim.loading' })}>
+          <Skeleton shape="block" height="160px" />
+        </Loading>
+      </Page>
+    )
+  }
+  return (
+    <Page bar={bar} centered>
+      {isGone ? (
+        <EmptyState
+          role="alert"
+          picture={<LostPagePicture />}
+          title={intl.formatMessage({ id: 'order.notThereTitle' })}
+          action={
+            <Button href="/order/category">
+              <FormattedMessage id="order.seeOrders" />
+            </Button>
+          }
+        />
+      ) : (
+        <LoadFailed problem={problem} onReload={retry} />
+      )}
+    </Page>
+  )
+}
+
+type ContentProps = { actor: ClaimsActor; orderId: string; claims: OrderClaims }
+
+function Content({ actor, orderId, claims }: ContentProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const { list, mayClaim, until, timeZone, cityName: city, orderNumber } = claims
+  const [isWriting, setWriting] = useState(list.length === 0)
+  const isOpen = mayClaim === 'yes' && isWriting
+  return (
+    <div className={styles.parts}>
+      <p className="small">
+        <span className="figures">{orderNumber}</span>{' '}
+        {mayClaim === 'yes' && until && (
+          <FormattedMessage
+            id="claim.until"
+            values={{ time: formatTime(until, { intl, now, timeZone, city, inSentence: true }) }}
+          />
+        )}
+      </p>
+      {mayClaim !== 'yes' && (
+        <Alert tone="sky" panel>
+          <FormattedMessage id="claim.none" values={{ ...claimPolicy, why: mayClaim }} />
+        </Alert>
+      )}
+      {list.map((claim) => (
+        <ClaimCard key={claim.claimId} claim={claim} actor={actor} />
+      ))}
+      {isOpen && (
+        <Section title={intl.formatMessage({ id: 'claim.new' })}>
+          <ClaimForm
+            orderId={orderId}
+            limit={claims.limit}
+            onSent={() => {
+              setWriting(false)
+              toast.show(intl.formatMessage({ id: 'claim.sent' }, promised(intl)))
+              actor.send({ type: 'claims.changed' })
+            }}
+          />
+        </Section>
+      )}
+      {mayClaim === 'yes' && !isWriting && (
+        <Button kind="ghost" onClick={() => setWriting(true)}>
+          <FormattedMessage id="claim.another" />
+        </Button>
+      )}
+      <AnswerSheet actor={actor} />
+    </div>
+  )
+}
