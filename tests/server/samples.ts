@@ -59,7 +59,14 @@ const stages = [
   'stored',
   'handed',
 ] as const
-type Stage = (typeof stages)[number] | 'offered' | 'reported' | 'refunding' | 'changing' | 'wished'
+type Stage =
+  | (typeof stages)[number]
+  | 'offered'
+  | 'reported'
+  | 'refunding'
+  | 'changing'
+  | 'wished'
+  | 'returning'
 
 type StagedOrder = Pick<Order, 'orderId' | 'claimCode'> & { tags: string[] }
 
@@ -129,6 +136,7 @@ async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stag
     reported: 'accepted',
     changing: 'accepted',
     wished: 'moving',
+    returning: 'stored',
   } as const
   const end = stage in begunAt ? begunAt[stage as keyof typeof begunAt] : (stage as (typeof stages)[number])
   for (const step of stages.slice(0, stages.indexOf(end) + 1)) await walk[step]()
@@ -144,6 +152,7 @@ async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stag
     const body = { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
     must(await server.call(contract.requestDestinationChange, { ...own, body }))
   }
+  if (stage === 'returning') await act(contract.operatorReturn, { step: 'begin', reason: 'refused' })
   if (stage === 'refunding') await act(operatorReview, { result: 'reject', reason: 'Too large' })
   return { orderId, claimCode, tags }
 }
@@ -174,6 +183,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     applied: await at('applied'),
     confirmed: await at('confirmed'),
     stored: await at('stored'),
+    returning: await at('returning'),
     handed: await at('handed'),
     offered: await at('offered'),
     reported: await at('reported'),
@@ -382,10 +392,10 @@ export const samples = {
   getLedger: ({ orders }) => ({ params: of(orders.stored) }),
   answerQuestion: ({ questionId }) => ({ params: { questionId }, body: { answer: 'right' } }),
   operatorGetLedger: ({ orders }) => ({ params: of(orders.stored) }),
-  chooseReturn: ({ orders }) => ({ params: of(orders.stored), body: { choice: { kind: 'back' } } }),
+  chooseReturn: ({ orders }) => ({ params: of(orders.returning), body: { choice: { kind: 'back' } } }),
   operatorReturn: ({ orders }) => ({ params: of(orders.stored), body: { step: 'begin', reason: 'refused' } }),
   operatorChooseReturn: ({ orders }) => ({
-    params: of(orders.stored),
+    params: of(orders.returning),
     body: { choice: { kind: 'keep' } },
   }),
   getReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
