@@ -1,3 +1,4 @@
+import type { CancelSignal } from './cancel.ts'
 import type { Result } from './result.ts'
 
 /**
@@ -46,7 +47,7 @@ export type UploadRequest = {
   headers: Record<string, string>
   image: PreparedImage
   timeoutMs: number
-  signal: AbortSignal
+  signal: CancelSignal
   /** Share of the body that is sent, 0 to 1. */
   onProgress: (share: number) => void
 }
@@ -71,6 +72,18 @@ export type BrokerListener = {
   onClose: () => void
 }
 
+export type FetchInit = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  /** The request outlives the page that makes it. */
+  keepalive?: boolean
+  signal: CancelSignal
+}
+
+/** An answer, as browsers' `Response` is one. */
+export type FetchAnswer = { headers: { get(name: string): string | null }; text(): Promise<string> }
+
 /** Timers, as XState and every other waiting in core take them. */
 export type Clock = {
   setTimeout: (task: () => void, milliseconds: number) => unknown
@@ -80,7 +93,8 @@ export type Clock = {
 /** Everything that core needs from outside. Nothing else in core touches the world. */
 export type Platform = {
   storage: KeyValueStorage
-  fetch: typeof globalThis.fetch
+  /** Browsers' own, or anything that answers alike. Rejects when there is no answer. */
+  fetch(url: string, init: FetchInit): Promise<FetchAnswer>
   /**
    * Sends one multipart part named `file`. Resolves with the body, whatever the status; rejects when there is no
    * answer.

@@ -1,4 +1,5 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate'
+import type { CancelSignal } from '../cancel.ts'
 import type { Result } from '../result.ts'
 import type { ApiFailure } from './failure.ts'
 
@@ -28,5 +29,5 @@ export function valueIn<Value>(result: Result<Value, ApiFailure>): Value {
 
 /** Logic of an actor that asks: it resolves with the value and rejects with `Failed`. */
 export const asking = <Value, Input = NonReducibleUnknown>(
-  ask: (args: { input: Input; signal: AbortSignal }) => Promise<Result<Value, ApiFailure>>,
+  ask: (args: { input: Input; signal: CancelSignal }) => Promise<Result<Value, ApiFailure>>,
 ) => fromPromise<Value, Input>(async (args) => valueIn(await ask(args)))

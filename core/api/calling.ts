@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CancelSignal } from '../cancel.ts'
 import type { ServerClock } from '../clock/server-clock.ts'
 import type { Platform } from '../platform.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -23,7 +24,7 @@ export type ApiClientOptions = {
 }
 
 export type CallOptions = {
-  signal?: AbortSignal
+  signal?: CancelSignal
   headers?: Record<string, string>
   /** The call outlives the page that makes it. */
   keepalive?: boolean

@@ -11,12 +11,18 @@ export const pathOf = ({ path }: Pathed, params: object = {}): string =>
 /** A call's path below `/api` as routers write it: `/orders/:orderId`. */
 export const patternOf = ({ path }: Pathed): string => path.replace(/\{(\w+)\}/g, ':$1')
 
+/** Names and values of a query, encoded. */
+export const encodeQuery = (parameters: readonly (readonly [string, unknown])[]): string =>
+  parameters.map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('=')).join('&')
+
 /** A query with its question mark, empty without values. Arrays in brackets style: `types[]=1&types[]=2` (spec section 7). */
 export function queryString(query: object = {}): string {
-  const parameters = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) {
-    if (Array.isArray(value)) for (const item of value) parameters.append(`${key}[]`, String(item))
-    else if (value !== undefined) parameters.append(key, String(value))
-  }
-  return parameters.size > 0 ? `?${parameters}` : ''
+  const parameters = Object.entries(query).flatMap(([key, value]): [string, unknown][] =>
+    Array.isArray(value)
+      ? value.map((item) => [`${key}[]`, item])
+      : value === undefined
+        ? []
+        : [[key, value]],
+  )
+  return parameters.length > 0 ? `?${encodeQuery(parameters)}` : ''
 }

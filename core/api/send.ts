@@ -1,4 +1,5 @@
 import { createFetch } from 'ofetch'
+import { type CancelSignal, newCancel } from '../cancel.ts'
 import type { TimedAnswer } from '../clock/server-clock.ts'
 import type { Clock, Platform } from '../platform.ts'
 
@@ -14,26 +15,31 @@ const retryDelayMs = 300
 type Init = { method: string; headers: Record<string, string>; body?: string; keepalive?: boolean }
 /** A complete answer, its body as text. */
 export type Answer = TimedAnswer & { text: string }
-type Options = { canRepeat: boolean; now: () => number; signal?: AbortSignal | undefined }
+type Options = { canRepeat: boolean; now: () => number; signal?: CancelSignal | undefined }
 
 /** Aborts with either signal; older phones lack `AbortSignal.any`. */
-function eitherOf(...signals: (AbortSignal | undefined)[]): AbortSignal {
-  const either = new AbortController()
+function eitherOf(...signals: (CancelSignal | undefined)[]): CancelSignal {
+  const either = newCancel()
   for (const signal of signals) {
     const abort = () => either.abort(signal?.reason)
     if (signal?.aborted) abort()
-    signal?.addEventListener('abort', abort, { once: true, signal: either.signal })
+    signal?.addEventListener('abort', abort, { once: true })
+    either.signal.addEventListener('abort', () => signal?.removeEventListener('abort', abort), { once: true })
   }
   return either.signal
 }
 
 /** Aborts after so many milliseconds. `TimeoutError`, since ofetch does not repeat after an `AbortError`. */
 function endAfter(clock: Clock, milliseconds: number) {
-  const ending = new AbortController()
+  const ending = newCancel()
   const late = () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' })
   const timer = clock.setTimeout(() => ending.abort(late()), milliseconds)
   return { signal: ending.signal, cancel: () => clock.clearTimeout(timer) }
 }
+
+/** ofetch sets headers of its own, which nobody sends, and reads an answer, which has been read: a platform may lack both. */
+const bare = { Headers: Map as never }
+const empty = { status: 200 } as never
 
 /**
  * Sends a request; null when no answer came. Only a request without an answer is retried, once and only where
@@ -50,6 +56,7 @@ export async function send(
   const whole = init.method === 'GET' ? endAfter(clock, readTimeoutMs) : null
   let answer: Answer | null = null
   const request = createFetch({
+    ...bare,
     // The body is read within the attempt: it can hang and break off as the answer can. ofetch has timers of its own.
     fetch: async () => {
       signal?.throwIfAborted()
@@ -62,7 +69,7 @@ export async function send(
         const { headers } = response
         const text = await response.text()
         answer = { text, sentAt, receivedAt, date: headers.get('date'), age: headers.get('age') }
-        return new Response()
+        return empty
       } catch (error) {
         // Older browsers reject with an `AbortError`, whatever the reason.
         throw attempt.signal.aborted ? attempt.signal.reason : error

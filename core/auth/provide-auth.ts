@@ -47,7 +47,7 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
   actions: {
     // After everything that listens has forgotten the account; also while the page is being left.
     endToken: (_: unknown, { token }: { token: string }) =>
-      queueMicrotask(() => {
+      void Promise.resolve().then(() => {
         loadAccountCalls().then(
           ({ signOut }) => api.call(signOut, {}, { headers: { token: `Bearer ${token}` }, keepalive: true }),
           () => undefined,

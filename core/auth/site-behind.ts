@@ -2,6 +2,7 @@ import type { ApiClient } from '../api/client.ts'
 import { getQrSite } from '../api/contract/site.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { isRefusedWith } from '../api/failure.ts'
+import { newCancel } from '../cancel.ts'
 import type { Clock } from '../platform.ts'
 
 const longestWaitMs = 3_000
@@ -15,7 +16,7 @@ export async function siteBehind(
   clock: Clock,
   qrId: string,
 ): Promise<{ siteId: string } | 'unknown' | null> {
-  const ending = new AbortController()
+  const ending = newCancel()
   const timer = clock.setTimeout(() => ending.abort(), longestWaitMs)
   const place = await api.call(getQrSite, { params: { qrId } }, { signal: ending.signal })
   clock.clearTimeout(timer)

@@ -18,14 +18,20 @@ const lineOctets = 75
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll('\n', '\\n')
 
+/** Length in UTF-8. */
+const octets = (text: string): number =>
+  [...text].reduce((sum, character) => {
+    const point = character.codePointAt(0) ?? 0
+    return sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4)
+  }, 0)
+
 /** A line in pieces of 75 octets, each further one after a space. No character is cut. */
 function fold(line: string): string {
-  const encoder = new TextEncoder()
   const pieces: string[] = []
   let piece = ''
   for (const character of line) {
     const room = lineOctets - (pieces.length > 0 ? 1 : 0)
-    if (encoder.encode(piece + character).length > room) {
+    if (octets(piece + character) > room) {
       pieces.push(piece)
       piece = ''
     }

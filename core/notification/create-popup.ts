@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/client.ts'
 import { listNotifications, markNotifications } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
+import type { CancelSignal } from '../cancel.ts'
 import { onUnreadHint } from '../realtime/hints.ts'
 import { ok, type Result } from '../result.ts'
 import { type CustomerNotification, toCustomerNotification } from './customer-notification.ts'
@@ -27,7 +28,7 @@ const latest = 50
 async function findPopup(
   api: ApiClient,
   { seen }: { seen: string[] },
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<Result<CustomerNotification | null, ApiFailure>> {
   const query = { pageSize: String(latest), isRead: '0' }
   const answer = await api.call(listNotifications, { query }, { signal })
@@ -42,7 +43,7 @@ async function findPopup(
 async function checkPopup(
   api: ApiClient,
   { id }: { id: string | null },
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<Result<PopupCheck, ApiFailure>> {
   const answer = await api.call(listNotifications, { query: { pageSize: String(latest) } }, { signal })
   if (!answer.ok) return answer

@@ -1,16 +1,17 @@
 import { type ActorRefFrom, createActor, fromObservable, type Observer } from 'xstate'
 import { countOngoingOrders } from '../api/contract/order.ts'
 import type { App } from '../app.ts'
+import { newCancel } from '../cancel.ts'
 import { onHint } from '../realtime/hints.ts'
 
 /** Counts now and at every hint. Only the newest answer counts; a failed one leaves the number as it was. */
 const countLogic = fromObservable<number, App>(({ input: app }) => ({
   subscribe(observer: Observer<number> | ((count: number) => void)) {
     const notify = typeof observer === 'function' ? observer : observer.next
-    let asking = new AbortController()
+    let asking = newCancel()
     const ask = async () => {
       asking.abort()
-      asking = new AbortController()
+      asking = newCancel()
       const { signal } = asking
       const count = await app.api.call(countOngoingOrders, {}, { signal })
       if (count.ok && !signal.aborted) notify?.(count.value)

@@ -53,15 +53,14 @@ export const isValidPhone = (phone: Phone): boolean => canonicalPhone(phone) !==
 export const formatPhone = ({ dialCode, phoneNumber }: Phone): string =>
   formatIncompletePhoneNumber(phoneNumber.startsWith('+') ? phoneNumber : `+${dialCode}${phoneNumber}`)
 
+/** Language, extended languages, script, region. */
+const regionTag = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i
+
 /** The known regions of BCP 47 tags, in their order. */
 const regionsOf = (languages: readonly string[]): CountryCode[] =>
   languages.flatMap((tag) => {
-    try {
-      const { region } = new Intl.Locale(tag)
-      return region !== undefined && isSupportedCountry(region) ? [region] : []
-    } catch {
-      return []
-    }
+    const region = regionTag.exec(tag)?.[1]?.toUpperCase()
+    return region !== undefined && isSupportedCountry(region) ? [region] : []
   })
 
 /** First language with a known region gives its calling code; otherwise that of the United States (spec section 5). */

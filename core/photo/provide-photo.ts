@@ -3,6 +3,7 @@ import { asking } from '../api/asking.ts'
 import { type StoredFile, signFile, uploadFile } from '../api/contract/file.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
+import { type CancelSignal, newCancel } from '../cancel.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
 import { fail, type Result } from '../result.ts'
 import { type PhotoEvent, photoMachine } from './photo.machine.ts'
@@ -15,7 +16,7 @@ const uploadTimeoutMs = 60_000
 const upload = async (
   { api, platform }: App,
   image: PreparedImage,
-  signal: AbortSignal,
+  signal: CancelSignal,
   onProgress: (share: number) => void,
 ): Promise<Result<StoredFile, ApiFailure>> => {
   try {
@@ -62,7 +63,7 @@ const providePhoto = (app: App, listed: () => readonly string[]) => ({
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ input: { image }, sendBack }) => {
       if (!image)
         return sendBack({ type: 'upload.failed', failure: { kind: 'unexpected', cause: 'no image' } })
-      const cancel = new AbortController()
+      const cancel = newCancel()
       upload(app, image, cancel.signal, (share) => sendBack({ type: 'upload.progressed', share })).then(
         (result) => {
           if (cancel.signal.aborted) return

@@ -4,12 +4,13 @@ import type { UserProfile } from '../api/contract/user.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
+import type { CancelSignal } from '../cancel.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type ProfileActor, profileMachine } from './profile.machine.ts'
 import { saveFields } from './save-fields.ts'
 
 /** The profile of the account's own fetch, which is repeated where it failed. */
-async function loadProfile({ auth }: App, signal: AbortSignal): Promise<Result<UserProfile, ApiFailure>> {
+async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<UserProfile, ApiFailure>> {
   auth.send({ type: 'profile.retry' })
   const isSettled = (snapshot: ReturnType<typeof auth.getSnapshot>) =>
     !snapshot.matches({ signedIn: { profile: 'fetching' } })

@@ -4,6 +4,7 @@ import { updateProfile } from '../api/contract/user.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import { refusedParam } from '../auth/auth-problem.ts'
+import type { CancelSignal } from '../cancel.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cleanLine } from '../text/clean.ts'
 
@@ -11,7 +12,7 @@ import { cleanLine } from '../text/clean.ts'
 export async function saveFields(
   api: ApiClient,
   input: ProfileFields,
-  signal?: AbortSignal,
+  signal?: CancelSignal,
 ): Promise<Result<ProfileFields, ApiFailure>> {
   const fields = { name: cleanLine(input.name), email: cleanLine(input.email) }
   if (fields.name === '') return fail(refusedParam({ field: 'name' }))

@@ -2,6 +2,7 @@ import { createActor, type SnapshotFrom } from 'xstate'
 import { asking } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
+import type { CancelSignal } from '../cancel.ts'
 import { ok, type Result } from '../result.ts'
 import { nobody, provideReading } from './create-reading.ts'
 import { type KeptPages, type Pages, type PagingRef, pagingMachine } from './paging.machine.ts'
@@ -17,7 +18,7 @@ export type PageSource<Item> = {
   /** Calls back at each hint that the list may have changed; returns a stop function. */
   watch: (listener: () => void) => () => void
   /** Reads one page: the first with null, else where the one before ended. */
-  read: (next: string | null, signal: AbortSignal) => Promise<Result<Pages<Item>, ApiFailure>>
+  read: (next: string | null, signal: CancelSignal) => Promise<Result<Pages<Item>, ApiFailure>>
   idOf: (item: Item) => string
 }
 
@@ -26,7 +27,7 @@ async function extend<Item>(
   { read, idOf }: PageSource<Item>,
   { list, next }: Pages<Item>,
   atLeast: number,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<Result<Pages<Item>, ApiFailure>> {
   const items = new Map(list.map((item) => [idOf(item), item]))
   do {

@@ -4,6 +4,7 @@ import type { CallRequest, CallResult, CallShape } from '../api/contract/call.ts
 import type { ApiFailure } from '../api/failure.ts'
 import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
+import type { CancelSignal } from '../cancel.ts'
 import { onReturn } from '../realtime/hints.ts'
 import type { Result } from '../result.ts'
 import type { PagingInput } from './paging.machine.ts'
@@ -18,7 +19,7 @@ export type ReadingActor<Value> = ReadingRef & { readonly [held]?: Value }
  * function. `read` is given what was read last. */
 export const provideReading = (
   watch: (listener: () => void) => () => void,
-  read: (signal: AbortSignal, value: unknown) => Promise<Result<unknown, ApiFailure>>,
+  read: (signal: CancelSignal, value: unknown) => Promise<Result<unknown, ApiFailure>>,
 ) =>
   readingMachine.provide({
     actors: {

@@ -1,5 +1,9 @@
 const qrId = /^[\w-]{1,64}$/
 
+/** An address whose page is an order's form, with nothing before its host. */
+const address =
+  /^(?<scheme>https?):\/\/(?<hostname>[a-z\d.-]+|\[[\da-f:]+\])(?::(?<port>\d{1,5}))?\/order\/create\/(?<id>[\w-]{1,64})\/?(?:[?#].*)?$/i
+
 /** This machine, or an IPv4 address of a private network (RFC 1918). */
 const isNearby = (hostname: string): boolean =>
   hostname === 'localhost' ||
@@ -14,14 +18,10 @@ const isNearby = (hostname: string): boolean =>
 export function readQrContent(text: string, ownHost: string): string | null {
   const trimmed = text.trim()
   if (qrId.test(trimmed)) return trimmed
-  try {
-    const { protocol, host, hostname, pathname } = new URL(trimmed)
-    const id = /^\/order\/create\/([\w-]{1,64})\/?$/.exec(pathname)?.[1]
-    const isWeb = protocol === 'https:' || protocol === 'http:'
-    return id && isWeb && (host === ownHost || isNearby(hostname)) ? id : null
-  } catch {
-    return null
-  }
+  const { scheme = '', hostname = '', port, id = '' } = address.exec(trimmed)?.groups ?? {}
+  const host = hostname.toLowerCase()
+  const isDefault = port === undefined || port === (scheme.toLowerCase() === 'https' ? '443' : '80')
+  return (isDefault ? host : `${host}:${port}`) === ownHost || isNearby(host) ? id || null : null
 }
 
 /** A QR id as a person types it: in groups, in full-width letters. The server ignores its case. */

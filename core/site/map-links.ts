@@ -1,4 +1,5 @@
 import type { OrderPlace } from '../api/contract/order.ts'
+import { encodeQuery } from '../api/path.ts'
 import { type CoordinateSystem, toSystem } from './map-systems.ts'
 
 export const mapApps = ['apple', 'google', 'baidu', 'tencent', 'amap'] as const
@@ -25,9 +26,8 @@ const systems: Record<MapApp, CoordinateSystem> = {
   amap: 'gcj02',
 }
 
-/** Not every map app reads `+` as a space, as forms write it. */
 const address = (base: string, query: Record<string, string>) =>
-  `${base}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
+  `${base}?${encodeQuery(Object.entries(query))}`
 
 const search: Record<MapApp, (words: string) => string> = {
   apple: (words) => address('https://maps.apple.com/', { q: words }),

@@ -94,6 +94,36 @@ test.each(['nodenext', 'bundler'])(
   60_000,
 )
 
+test('compiles its types without the DOM', async () => {
+  const folder = join(project, 'bare')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    join(folder, 'consumer.ts'),
+    "export * from '@handsfree/core'\nimport '@handsfree/core/polyfills'\n",
+  )
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'nodenext',
+        lib: ['ES2023'],
+        types: [],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+      },
+      files: ['consumer.ts'],
+    }),
+  )
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch(
+    (error: { stdout: string }) => error,
+  )
+  // XState names `AbortSignal` and `Event` itself.
+  expect(stdout.split('\n').filter((line) => line.includes('@handsfree'))).toEqual([])
+}, 60_000)
+
 test('exports every subpath of the map, with its types and messages', async () => {
   const code = `
     const names = ['', '/api', '/auth', '/format', '/language', '/notification', '/order', '/payment', '/phone', '/photo',

@@ -47,7 +47,7 @@ beforeEach(() => {
   api = createApiClient({
     platform: {
       clock: globalTimers,
-      fetch: async (input, init = {}) => {
+      fetch: async (input, init) => {
         const request = { url: String(input), init, headers: new Headers(init.headers) }
         sent.push(request)
         const next = answers.length > 1 ? answers.shift() : answers[0]

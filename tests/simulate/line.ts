@@ -37,16 +37,13 @@ export class NetLine {
   }
 
   fetch(isOpen: () => boolean): Platform['fetch'] {
-    return async (input, init = {}) => {
+    return async (input, init) => {
       const cut = await this.#send(
         {
           method: init.method === 'POST' ? 'POST' : 'GET',
           path: String(input),
           headers: Object.fromEntries(
-            Object.entries((init.headers ?? {}) as Record<string, string>).map(([name, value]) => [
-              name.toLowerCase(),
-              value,
-            ]),
+            Object.entries(init.headers).map(([name, value]) => [name.toLowerCase(), value]),
           ),
           ...(typeof init.body === 'string' ? { body: init.body } : {}),
           ip: this.#ip,

@@ -1,0 +1,142 @@
+import '@handsfree/core/polyfills'
+import {
+  createApp,
+  createFormatter,
+  createOrderDetail,
+  type Draft,
+  deliveryDays,
+  deliverySlots,
+  formatMoney,
+  type Order,
+  openPlacement,
+  type PaymentActor,
+  type Platform,
+  pickupDays,
+  pickupSlots,
+  routeOfTimes,
+  selectCanReopen,
+  selectDraft,
+  selectIsAskingCode,
+  selectIsEnteringPhone,
+  selectIsLive,
+  selectIsSignedIn,
+  selectLocale,
+  selectMessages,
+  selectPaymentChild,
+  selectPhotoSet,
+  selectPhotos,
+  selectPlace,
+} from '@handsfree/core'
+import { countryNames, countryOptions, defaultDialCode } from '@handsfree/core/phone'
+import { type AnyActorRef, waitFor } from 'xstate'
+
+/** What the traveller's hands do, and what others do meanwhile. */
+export type Hands = {
+  baseUrl: string
+  staticKey: string
+  qrId: string
+  phoneNumber: string
+  photo: unknown
+  /** The code of the text message. */
+  readCode(): Promise<string>
+  /** Pays at the provider's page. */
+  pay(url: string): Promise<void>
+  /** Couriers and desks bring the order to its end. */
+  carry(order: Order): Promise<void>
+}
+
+export type Seen = { status: string; title: string; total: string; live: boolean; countries: string[] }
+
+const whenever = <Actor extends AnyActorRef>(
+  actor: Actor,
+  is: (snapshot: ReturnType<Actor['getSnapshot']>) => boolean,
+) => waitFor(actor, is, { timeout: Number.POSITIVE_INFINITY })
+
+async function signIn({ auth }: ReturnType<typeof createApp>, hands: Hands): Promise<void> {
+  auth.send({ type: 'auth.begin', qrId: hands.qrId })
+  await whenever(auth, selectIsEnteringPhone)
+  auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: hands.phoneNumber } })
+  auth.send({ type: 'code.request' })
+  await whenever(auth, selectIsAskingCode)
+  auth.send({ type: 'code.change', code: await hands.readCode() })
+  auth.send({ type: 'code.submit' })
+  await whenever(auth, selectIsSignedIn)
+  auth.send({ type: 'profile.skip' })
+}
+
+/** From the QR code to the collected bags, by core alone. */
+export async function trip(platform: Platform, hands: Hands): Promise<Seen> {
+  let open: (url: string) => void = () => {}
+  const opened = new Promise<string>((resolve) => {
+    open = resolve
+  })
+  const app = createApp(
+    { ...platform, openPage: (url) => open(url) },
+    { baseUrl: hands.baseUrl, staticKey: hands.staticKey, brokerScheme: 'ws' },
+  )
+  app.start()
+  await signIn(app, hands)
+
+  const placement = openPlacement(app, hands.qrId, 'editing')
+  await whenever(placement, (snapshot) => selectPlace(snapshot) !== null)
+  const place = selectPlace(placement.getSnapshot())!
+  const change = (patch: Partial<Draft>) => placement.send({ type: 'draft.change', patch })
+  const { regionId } = place.serviceAreas[0]!
+  change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' } })
+  const now = app.clock.now()
+  const [pickupTime = ''] = pickupSlots(pickupDays(now, place.site)[1]!, now, place.site)
+  const route = routeOfTimes(place, selectDraft(placement.getSnapshot()).delivery)
+  const [deliveryTime = ''] = deliverySlots(deliveryDays(pickupTime, route)[0]!, pickupTime, route)
+  change({
+    pieces: 2,
+    pickupTime,
+    deliveryTime,
+    receiver: { who: 'other', name: 'Ada', dialCode: '86', phoneNumber: hands.phoneNumber },
+  })
+  const photos = selectPhotoSet(placement.getSnapshot())
+  photos.send({ type: 'photo.add', sources: [hands.photo] })
+  const [photo] = selectPhotos(photos.getSnapshot())
+  await whenever(photo!, (snapshot) => snapshot.matches('uploaded'))
+  await whenever(placement, (snapshot) => snapshot.can({ type: 'draft.review' }))
+  placement.send({ type: 'draft.review' })
+  await whenever(
+    placement,
+    (snapshot) => snapshot.matches('agreeingToTerms') || snapshot.matches('confirming'),
+  )
+  placement.send({ type: 'terms.agree' })
+  await whenever(placement, (snapshot) => snapshot.matches('confirming'))
+  placement.send({ type: 'order.submit' })
+  await whenever(placement, (snapshot) => selectPaymentChild(snapshot) !== undefined)
+  const payment = selectPaymentChild(placement.getSnapshot()) as PaymentActor
+  if (selectCanReopen(payment.getSnapshot())) payment.send({ type: 'payment.open' })
+  await hands.pay(await opened)
+  if (payment.getSnapshot().can({ type: 'payment.checkAgain' })) payment.send({ type: 'payment.checkAgain' })
+  await whenever(placement, (snapshot) => snapshot.status !== 'active')
+  const { orderId } = placement.getSnapshot().context
+
+  const detail = createOrderDetail(app, orderId ?? '')
+  detail.start()
+  await whenever(app.realtime, selectIsLive)
+  const { context: shown } = await whenever(detail, ({ context: { order } }) => order !== null)
+  await hands.carry(shown.order!)
+  const { context: seen } = await whenever(
+    detail,
+    ({ context: { order } }) => order?.lifecycle.warehouse === 'handed',
+  )
+  const language = app.language.getSnapshot()
+  const intl = createFormatter(selectLocale(language), selectMessages(language)!, 'Asia/Shanghai')
+  const names = [...countryNames('zh-CN'), ...countryOptions('en-US')]
+  const result = {
+    status: seen.order?.status ?? '',
+    title: intl.formatMessage({ id: 'handIn.title.desk' }, { pieces: 2 }),
+    total: formatMoney(seen.order!.total, intl),
+    live: selectIsLive(app.realtime.getSnapshot()),
+    countries: [
+      ...names.filter(({ code }) => code === 'FR').map(({ localName }) => localName),
+      defaultDialCode(['zh-Hans-CN']),
+    ],
+  }
+  detail.stop()
+  app.stop()
+  return result
+}
