@@ -30,7 +30,7 @@ export const routeTable = [
     titleKey: 'record.title',
     only: 'members',
   },
-  { path: '/service/:serviceId', screen: 'service/Service', titleKey: 'home.services' },
+  { path: '/service/:serviceId', screen: 'service/Service', titleKey: 'services.title' },
   { path: '/site/detail/:siteId', screen: 'site-detail/SiteDetail', titleKey: 'siteDetail.title' },
   { path: '/feedback', screen: 'feedback/Feedback', titleKey: 'feedback.title', only: 'members' },
   {

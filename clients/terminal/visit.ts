@@ -66,7 +66,7 @@ async function stay(step: Step): Promise<void> {
   else if (pending) await send(step, pending)
   const { locale } = app.language.getSnapshot().context
   const choices = (
-    ['home.scan', 'home.menu.orders', 'language.other', 'account.signOut', 'terminal.quit'] as const
+    ['home.scan', 'home.menu.orders', 'language.other', 'accountSheet.signOut', 'terminal.quit'] as const
   ).map((id) => ({ value: id, label: words(id) }))
   for (;;) {
     const wish = await step.choose(words('home.title'), choices)
@@ -80,7 +80,7 @@ async function stay(step: Step): Promise<void> {
       app.language.send({ type: 'language.switch', locale: otherLocale(locale) })
       await waitFor(app.language, () => false, { signal: step.signal })
     }
-    if (wish === 'account.signOut') {
+    if (wish === 'accountSheet.signOut') {
       app.auth.send({ type: 'auth.signOut' })
       await waitFor(app.auth, () => false, { signal: step.signal })
     }

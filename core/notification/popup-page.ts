@@ -15,5 +15,5 @@ export const isQuietPage = (pathname: string): boolean => quiet.some((path) => p
 /** What a popup has to know of the page at a path. */
 export const popupPageAt = (pathname: string): PopupPage => ({
   isQuiet: isQuietPage(pathname),
-  orderId: /^\/order\/\w+\/([^/]+)$/.exec(pathname)?.[1] ?? null,
+  orderId: /^\/order\/(?!create\/)\w+\/([^/]+)$/.exec(pathname)?.[1] ?? null,
 })

@@ -15,6 +15,14 @@ const placedKinds: readonly TraceEvent['type'][] = [
   'delivered',
 ]
 
+const returnKinds = {
+  refused: 'return.refused',
+  notCollected: 'return.notCollected',
+  chosen: 'return.chosen',
+  started: 'return.started',
+  completed: 'return.completed',
+} as const
+
 /** "Updated" says little: what changed is in the facts. */
 function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (type !== 'updated') return type
@@ -22,7 +30,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.cancelledBy) return 'cancelled'
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
   if (facts.courierName) return 'courierAssigned'
-  if (facts.returning) return `return.${facts.returning}`
+  if (facts.returning) return returnKinds[facts.returning]
   if (facts.place) return 'destinationChanged'
   if (facts.before) return 'changedByYou'
   if (facts.seals) return 'sealChanged'

@@ -147,7 +147,7 @@ test.concurrent.for([
     await second.see(words('cancellation.nothingPaid'))
     await second.answer(words('cancellation.title'), '1')
     await second.see(words('orderStatus.cancelled'))
-    await second.answer(words('home.title'), words('account.signOut'))
+    await second.answer(words('home.title'), words('accountSheet.signOut'))
     await second.see(words('signedOut.request'))
     expect(await second.exit).toBe(0)
   },

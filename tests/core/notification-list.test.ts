@@ -100,6 +100,7 @@ it('shows as unread what the badge counts: all types but a changed order', async
     '5',
     '6',
     '7',
+    '10',
   ])
   expect(journey.inputs('mark').at(-1)).toEqual({ type: null, ids: ['8', '9'], upTo: 0 })
 })

@@ -40,8 +40,8 @@ it.each<[string, Columns, OrderHero | null, boolean]>([
 })
 
 it('asks for no bags at the desk once their pickup was missed', () => {
-  expect(orderHero(at(paid), pickup + 59 * 60_000)).toBe('handIn')
-  expect(orderHero(at(paid), pickup + 60 * 60_000)).toBe(null)
+  expect(orderHero(at(paid), pickup + 39 * 60_000)).toBe('handIn')
+  expect(orderHero(at(paid), pickup + 40 * 60_000)).toBe(null)
 })
 
 it('counts four steps from the pickup to the handover', () => {

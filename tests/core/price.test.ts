@@ -265,7 +265,7 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-23.4',
+      termsVersion: '2026-11-23.5',
     })
   })
 })

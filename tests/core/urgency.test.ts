@@ -58,7 +58,7 @@ it('puts an order that nobody came for before bags on their way, once its pickup
     const time = Date.parse(pickupTime) + minutes * 60_000
     return [byUrgency([onTheWay, missed], time)[0]?.orderId, waitsForTraveller(missed, time)]
   }
-  expect([at(59), at(60)]).toEqual([
+  expect([at(39), at(40)]).toEqual([
     ['on the way', false],
     ['missed', true],
   ])

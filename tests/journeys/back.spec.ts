@@ -217,7 +217,7 @@ test('closes the question over the account’s sheet first, then the sheet', { t
   await page.goto('/faq')
   await page.goto('/')
   await button(page, words('account.title')).click()
-  await button(page, words('account.signOut')).click()
+  await button(page, words('accountSheet.signOut')).click()
   const asked = page.getByRole('alertdialog')
   await expect(asked).toBeVisible()
   await page.goBack()
@@ -228,8 +228,8 @@ test('closes the question over the account’s sheet first, then the sheet', { t
 
   // Signed out from both: home takes their place, and one step leads away.
   await button(page, words('account.title')).click()
-  await button(page, words('account.signOut')).click()
-  await asked.getByRole('button', { name: words('account.signOut') }).click()
+  await button(page, words('accountSheet.signOut')).click()
+  await asked.getByRole('button', { name: words('accountSheet.signOut') }).click()
   await expect(page.getByRole('link', { name: words('home.signIn') })).toBeVisible()
   await expectClosed(page)
   await page.goBack()

@@ -97,7 +97,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       for (const role of ['dialog', 'alertdialog'] as const)
         await page
           .getByRole(role)
-          .getByRole('button', { name: say('account.signOut') })
+          .getByRole('button', { name: say('accountSheet.signOut') })
           .click()
       await expect(page.getByRole('alert')).toHaveText(say('signedOut.request'))
       expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(order.orderId)

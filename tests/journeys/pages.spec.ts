@@ -115,7 +115,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await page.goto('/order/create/demo-hotel-desk', { waitUntil: 'networkidle' })
       await expect(page.getByText(hotel).first()).toBeVisible()
       await page.goto('/')
-      await page.getByRole('link', { name: say('home.service.checkOut') }).click()
+      await page.getByRole('link', { name: say('services.name.checkOut') }).click()
       await expect(page.getByText(say('service.checkOut.what'))).toBeVisible()
       await expect(
         page.getByRole('link', { name: say('service.callHotel', { name: hotel }) }),

@@ -12,7 +12,7 @@ const storedAccount = (page: Page): Promise<{ token: string; uin: string } | nul
   page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').account ?? null)
 
 const signOutButton = (page: Page, role: 'dialog' | 'alertdialog') =>
-  page.getByRole(role).getByRole('button', { name: say('account.signOut') })
+  page.getByRole(role).getByRole('button', { name: say('accountSheet.signOut') })
 
 async function signOutHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('account.title') }).click()
@@ -39,7 +39,7 @@ test.describe('signed in', () => {
     const out = (role: 'dialog' | 'alertdialog') => signOutButton(page, role)
     await page.getByRole('button', { name: say('account.title') }).click()
     await out('dialog').click()
-    await page.getByRole('button', { name: say('account.stay') }).click()
+    await page.getByRole('button', { name: say('accountSheet.stay') }).click()
     await expect(page.getByRole('alertdialog')).toBeHidden()
     await out('dialog').click()
     await expectAccessible(page)

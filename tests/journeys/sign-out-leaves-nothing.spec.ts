@@ -132,7 +132,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       for (const role of ['dialog', 'alertdialog'] as const)
         await page
           .getByRole(role)
-          .getByRole('button', { name: say('account.signOut') })
+          .getByRole('button', { name: say('accountSheet.signOut') })
           .click()
       await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
 

@@ -134,11 +134,11 @@ test('leaves nothing of a visitor’s draft on the device after signing out', { 
   await page.getByRole('button', { name: words('account.title') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: words('account.signOut') })
+    .getByRole('button', { name: words('accountSheet.signOut') })
     .click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: words('account.signOut') })
+    .getByRole('button', { name: words('accountSheet.signOut') })
     .click()
   await expect(page.getByRole('link', { name: words('home.signIn') })).toBeVisible()
   await expect.poll(() => heldPhotos(page)).toBe(0)

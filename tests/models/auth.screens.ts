@@ -64,9 +64,9 @@ export class AuthScreens {
     await this.#signIn.button(say('account.title')).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('account.signOut') })
+      .getByRole('button', { name: say('accountSheet.signOut') })
       .click()
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('account.signOut') })
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('accountSheet.signOut') })
     await confirm.click()
   }
 

@@ -42,9 +42,9 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'rules-estimate-backwards',
     sentence: 'Bags that were picked up late are promised earlier than they can come.',
-    file: promises,
-    find: `Math.max(deliveryTime, pickedUpTime + travelMinutes * minute)`,
-    replace: `Math.min(deliveryTime, pickedUpTime + travelMinutes * minute)`,
+    file: 'core/policy/arrival.ts',
+    find: `Math.max(deliveryTime, reported + travelMinutes * minute)`,
+    replace: `Math.min(deliveryTime, reported + travelMinutes * minute)`,
     tests: ['tests/core/order-promises.test.ts'],
   },
   {

@@ -110,8 +110,8 @@ it('says what changed on an order', () => {
     ['The problem on the way is solved | On the way again', '配送中的问题已处理 | On the way again'],
     ['Your order is canceled', '订单已取消'],
     [
-      'Sorry, your bags haven’t been picked up yet. You can wait, cancel for free, or call us.',
-      '抱歉，行李尚未取走。可以继续等待，也可以免费取消，或致电我们。',
+      'Sorry, your bags haven’t been picked up yet. You can wait, change it, cancel for free, or call us.',
+      '抱歉，行李尚未取走。可以继续等待、更改订单，也可以免费取消，或致电我们。',
     ],
     ['Your order changed', '订单有更新'],
   ])

@@ -46,6 +46,8 @@ const topics: Record<Locale, Record<string, Topic>> = {
           '/terms',
         ],
         'If there are fewer, you get the difference back': ['/faq', '/terms'],
+        'As long as canceling is free, you can change the times, destination, number of bags, recipient, room, and note instead, and pay or get back the difference':
+          ['/faq', '/terms'],
       },
     },
     'what comes back on canceling': {
@@ -53,6 +55,8 @@ const topics: Record<Locale, Record<string, Topic>> = {
       sentences: {
         'Free to cancel up to 4 hours before pickup': ['/', '/faq', '/terms'],
         'Can I cancel': ['/faq'],
+        'As long as canceling is free, you can change the times, destination, number of bags, recipient, room, and note instead, and pay or get back the difference':
+          ['/faq', '/terms'],
         'After that, the order can’t be canceled in the app: call us': ['/faq', '/terms'],
         'An order placed less than 4 hours before pickup is free to cancel for 10 minutes after paying, unless the courier has come':
           ['/faq', '/terms'],
@@ -101,6 +105,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
       sentences: {
         '行李多于下单件数时，请先补差价，配送员再取走': ['/faq', '/terms'],
         '少于下单件数时，差价退还给您': ['/faq', '/terms'],
+        '在可免费取消的时间内，也可以更改时间、目的地、件数、领取人、房间和备注，差价多退少补': ['/faq', '/terms'],
       },
     },
     'what comes back on canceling': {
@@ -108,6 +113,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
       sentences: {
         '距取件 4 小时以上，可免费取消': ['/', '/faq', '/terms'],
         可以取消订单吗: ['/faq'],
+        '在可免费取消的时间内，也可以更改时间、目的地、件数、领取人、房间和备注，差价多退少补': ['/faq', '/terms'],
         '此后无法在应用内取消，请致电客服': ['/faq', '/terms'],
         '您可以继续等待，也可以取消订单，已付款项全额退回': ['/faq', '/terms'],
         '下单时距取件已不足 4 小时的，支付后 10 分钟内、配送员到达前可免费取消': ['/faq', '/terms'],

@@ -9,6 +9,6 @@ export const serviceIds = [
   'renewal',
   'medical',
   'cleaning',
-] as const satisfies MessageKeyUnder<'home.service'>[]
+] as const satisfies MessageKeyUnder<'services.name'>[]
 
 export type ServiceId = (typeof serviceIds)[number]

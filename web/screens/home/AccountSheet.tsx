@@ -24,10 +24,10 @@ export default function AccountSheet({ open, onClose }: AccountSheetProps) {
     >
       <div className={styles.actions}>
         <Button href="/person/profile/edit">
-          <FormattedMessage id="account.edit" />
+          <FormattedMessage id="accountSheet.edit" />
         </Button>
         <Button kind="ghost" onClick={() => setLeaving(true)}>
-          <FormattedMessage id="account.signOut" />
+          <FormattedMessage id="accountSheet.signOut" />
         </Button>
       </div>
       <SignOutDialog open={isLeaving} onClose={() => setLeaving(false)} />

@@ -7,13 +7,13 @@ import styles from './ServiceLinks.module.css'
 export default function ServiceLinks() {
   const intl = useIntl()
   return (
-    <Section title={intl.formatMessage({ id: 'home.services' })}>
+    <Section title={intl.formatMessage({ id: 'services.title' })}>
       <ul className={styles.services}>
         {services.map(({ id, serviceId, Icon }) => (
           <li key={id}>
             <Anchor className={styles.service} href={`/service/${serviceId}`}>
               <Icon size={18} aria-hidden="true" />
-              <FormattedMessage id={`home.service.${id}`} />
+              <FormattedMessage id={`services.name.${id}`} />
             </Anchor>
           </li>
         ))}

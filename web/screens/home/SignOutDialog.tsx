@@ -10,14 +10,14 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={<FormattedMessage id="account.signOutTitle" />}
-      description={<FormattedMessage id="account.signOutDetail" />}
+      title={<FormattedMessage id="accountSheet.signOutTitle" />}
+      description={<FormattedMessage id="accountSheet.signOutDetail" />}
       confirm={
         <Button kind="coral" onClick={() => auth.send({ type: 'auth.signOut' })}>
-          <FormattedMessage id="account.signOut" />
+          <FormattedMessage id="accountSheet.signOut" />
         </Button>
       }
-      cancelLabel={<FormattedMessage id="account.stay" />}
+      cancelLabel={<FormattedMessage id="accountSheet.stay" />}
     />
   )
 }

@@ -75,7 +75,7 @@ export default function Service() {
 }
 
 function ServiceHead({ id }: Pick<(typeof services)[number], 'id'>) {
-  const name = useIntl().formatMessage({ id: `home.service.${id}` })
+  const name = useIntl().formatMessage({ id: `services.name.${id}` })
   useOwnTitle(name)
   return <Headline detail={<FormattedMessage id={`service.${id}.what`} />}>{name}</Headline>
 }
