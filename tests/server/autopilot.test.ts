@@ -206,8 +206,8 @@ test('runs in the demo only, and not when it is switched off', () => {
     serverJobs(app, { ...services, settings: { ...services.settings, ...settings } }).map(({ name }) => name)
   const stripe = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_nobody' }
   const always = [
-    ...['payments', 'unpaid orders', 'missed pickups', 'waiting bags', 'prepared orders'],
-    ...['text messages', 'sweep'],
+    ...['payments', 'unpaid orders', 'changes', 'missed pickups', 'waiting bags', 'claim clocks'],
+    ...['uncollected bags', 'prepared orders', 'text messages', 'sweep'],
   ]
   expect(names({ autopilot: 'on' })).toEqual([...always, 'sandbox bank', 'autopilot'])
   expect(names({ autopilot: 'off' })).toEqual([...always, 'sandbox bank'])

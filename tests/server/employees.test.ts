@@ -57,10 +57,12 @@ const allowed: Record<string, string> = {
   operatorArriveAtPickup: 'oc',
   operatorAssign: 'o',
   operatorCancel: 'o',
+  operatorAnswerComplaint: 'o',
   operatorAnswerDestination: 'o',
   operatorChange: 'oc',
   operatorChangeDestination: 'o',
   operatorChangeEntry: 'o',
+  operatorChooseReturn: 'o',
   operatorClose: 'o',
   operatorCloseEntry: 'o',
   operatorConfirmPackages: 'os',
@@ -73,22 +75,28 @@ const allowed: Record<string, string> = {
   operatorDeleteReport: 'o',
   operatorFinishJob: 'o',
   operatorGetCatalogue: 'o',
+  operatorGetClaim: 'o',
   operatorGetLedger: 'ocs',
   operatorGetOrder: 'ocs',
   operatorHand: 'oc',
   operatorHotelHand: 'os',
   operatorListCatalogueLog: 'o',
+  operatorListClaims: 'o',
   operatorListDestinations: 'o',
   operatorListJobs: 'o',
   operatorListOperations: 'o',
   operatorListOrders: 'ocs',
+  operatorOfferClaim: 'o',
+  operatorPayClaim: 'o',
   operatorPickUp: 'oc',
   operatorRefundDone: 'o',
   operatorReport: 'ocs',
   operatorResolve: 'o',
   operatorRetag: 'oc',
   operatorRetryJob: 'o',
+  operatorReturn: 'oc',
   operatorReview: 'o',
+  operatorStartClaim: 'o',
   operatorStartTransport: 'oc',
   operatorTransferAccept: 'oc',
   operatorTransferApply: 'oc',
@@ -115,7 +123,7 @@ describe('who may make which call', () => {
   test.each(operatorCalls)(
     'allows %s to its roles only, and to no traveller, dead token or stranger',
     async (name, shape) => {
-      const params = { orderId: 'nowhere', employeeId: 'nobody' }
+      const params = { orderId: 'nowhere', employeeId: 'nobody', claimId: 'none' }
       const code = async (token?: string) =>
         (await server.call(shape, { params, ...(token ? { token } : {}) })).code
       const may = allowed[name] ?? 'o'

@@ -172,8 +172,8 @@ test('shows the traveller what happened on the way, each with a notification', a
   expect((await ada.trace(order.orderId)).slice(3).map(({ type, facts }) => [type, facts])).toEqual([
     ['updated', by(courier)],
     ['updated', by(other)],
-    ['updated', { place: '1 Century Avenue' }],
-    ['updated', { place: 'Shanghai Pudong Airport, Terminal 2' }],
+    ['updated', { place: '1 Century Avenue', before: { place: 'Hongqiao Railway Station' } }],
+    ['updated', { place: 'Shanghai Pudong Airport, Terminal 2', before: { place: '1 Century Avenue' } }],
     ['courier_reported', { ...by(other), reason: 'Traffic' }],
     ['updated', { reason: 'Half an hour later' }],
   ])

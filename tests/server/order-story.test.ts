@@ -278,8 +278,9 @@ test.for(Object.entries(lives))(
   },
 )
 
-test('sends all nine types of notification in those stories', () => {
-  expect([...seen].toSorted()).toEqual(Object.values(types))
+test('sends every type of notification in those stories, but that of claims', () => {
+  const ofOrders = Object.values(types).filter((type) => type !== types.claimUpdated)
+  expect([...seen].toSorted((one, other) => one - other)).toEqual(ofOrders)
 })
 
 test('notifies of every move that is traced, and traces every move that is notified', async () => {

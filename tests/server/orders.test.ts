@@ -611,6 +611,12 @@ describe('cancelling', () => {
       promises: {
         freeCancellationUntil: '2026-11-22T02:00:00.000Z',
         refundBy: '2026-11-25T02:00:00.000Z',
+        pickupMissedFrom: '2026-11-22T06:40:00.000Z',
+        deliverBy: '2026-11-22T10:00:00.000Z',
+        late: [
+          { minutes: 30, percent: 10 },
+          { minutes: 60, percent: 20 },
+        ],
         freeWaitMinutes: 30,
       },
       actions: [],

@@ -564,7 +564,10 @@ export const samples = {
     body: { tagCodes: orders.applied.tags },
   }),
   operatorWarehouseConfirm: ({ orders }) => ({ params: of(orders.confirmed), body: {} }),
-  previewChange: ({ orders }) => ({ params: of(orders.accepted), body: { pieces: 3 } }),
+  previewChange: ({ orders }) => ({
+    params: of(orders.accepted),
+    body: { pieces: 3, remarks: 'Ring twice' },
+  }),
   changeOrder: ({ orders }) => ({
     params: of(orders.accepted),
     body: {
