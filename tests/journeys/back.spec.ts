@@ -100,8 +100,10 @@ const sheets: Sheet[] = [
 const others = [
   'notification/Popup.tsx',
   'order/DiscardDraft.tsx',
+  'screens/claims/AnswerSheet.tsx',
   'screens/handover/HandoverTerms.tsx',
   'screens/home/SignOutDialog.tsx',
+  'screens/order-create/ChangeSheet.tsx',
   'screens/order-create/TermsSheet.tsx',
   'screens/profile-edit/LeaveDialog.tsx',
 ]

@@ -309,7 +309,7 @@ test('says first that nobody came, with the hotline and the way to cancel', asyn
     const changed = {
       pickupTime: hoursAgo(2),
       createTime: hoursAgo(4),
-      promises: { ...result.promises, freeCancellationUntil: hoursAgo(6) },
+      promises: { ...result.promises, freeCancellationUntil: hoursAgo(6), pickupMissedFrom: hoursAgo(1) },
     }
     await route.fulfill({ response, json: { ...envelope, result: { ...result, ...changed } } })
   })

@@ -50,6 +50,9 @@ const pieces = '20 pieces'
 const photos = '9 photos'
 const times = ['14 d', '30 min', '60 min', '3 h']
 const quote = '15 min'
+const missedPickup = '40 min'
+const claimTime = '7 d'
+const veryLate = '60 min'
 
 const promised: Record<string, string[]> = {
   '/': [freeCancellation, freeWait, refund],
@@ -66,7 +69,7 @@ const promised: Record<string, string[]> = {
       claimStart,
       complaint,
     ],
-    ...[hotline, image],
+    ...[hotline, image, missedPickup, claimTime],
   ],
   '/terms': [
     ...[
@@ -81,10 +84,10 @@ const promised: Record<string, string[]> = {
       freeWait,
       claimStart,
     ],
-    ...[complaint, hotline],
+    ...[complaint, hotline, missedPickup, claimTime],
   ],
   '/luggage/notice': [largestBag, pieces, photos],
-  '/insurance/city/hangzhou': [claimStart, complaint, hotline],
+  '/insurance/city/hangzhou': [claimStart, complaint, hotline, claimTime],
   '/about': [complaint, hotline],
 }
 
@@ -132,7 +135,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       const promises = promisesIn(
         (await page.getByRole('region', { name: say('promises.title') }).textContent()) ?? '',
       )
-      expect(promises).toEqual([freeWait, refund])
+      expect(promises).toEqual([freeWait, veryLate, refund])
       expect(Date.parse(order.pickupTime) - Date.parse(order.promises.freeCancellationUntil)).toBe(
         4 * 3_600_000,
       )

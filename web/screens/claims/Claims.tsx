@@ -44,7 +44,7 @@ export default function Claims() {
   const claims = useSelector(actor, selectClaims)
   const bar = (
     <BackBar
-      title={intl.formatMessage({ id: 'claim.title' })}
+      title={intl.formatMessage({ id: 'claims.title' })}
       actions={
         phone && (
           <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>
