@@ -62,7 +62,7 @@ const mute = () => undefined
 /** The real actor of a machine, with everything around it held in the hand: nothing answers unless it is told to. */
 export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> {
   readonly emitted: AnyEventObject[] = []
-  readonly effects: { name: string; params: unknown }[] = []
+  readonly effects: { name: string; params: unknown; context: unknown }[] = []
   readonly calls: Call[] = []
   /** Names of the transitions that were taken, oldest first. */
   readonly taken: string[] = []
@@ -85,7 +85,10 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
         ...Object.fromEntries(
           Object.entries(machine.implementations.actions)
             .filter(([, action]) => !isBuiltIn(action))
-            .map(([name]) => [name, (_: unknown, params: unknown) => this.#touch(name, params)]),
+            .map(([name]) => [
+              name,
+              ({ context }: { context: unknown }, params: unknown) => this.#touch(name, params, context),
+            ]),
         ),
       },
     } as never) as Machine
@@ -156,9 +159,9 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     return logic as unknown as AnyActorLogic
   }
 
-  #touch(name: string, params: unknown) {
+  #touch(name: string, params: unknown, context: unknown) {
     this.actions.push(name)
-    this.effects.push({ name, params })
+    this.effects.push({ name, params, context })
   }
 
   get snapshot(): SnapshotFrom<Machine> {

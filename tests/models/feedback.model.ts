@@ -1,8 +1,13 @@
 import { fail, ok } from '@handsfree/core'
-import { type FeedbackInput, type FeedbackSubmission, feedbackMachine } from '@handsfree/core/feedback'
+import {
+  type FeedbackContext,
+  type FeedbackInput,
+  type FeedbackSubmission,
+  feedbackMachine,
+} from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
-import { postsOncePerKey } from './laws.ts'
+import { isStored, postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, refused } from './samples.ts'
 
@@ -52,6 +57,8 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
     }
   },
   laws: {
+    'a reload finds what is shown': (witness) =>
+      isStored<FeedbackContext>(witness, 'saveDraft', ({ draft, submission }) => ({ draft, submission })),
     'one key, one post': ({ calls }) =>
       postsOncePerKey(
         calls,

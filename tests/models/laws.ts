@@ -14,3 +14,19 @@ export function postsOncePerKey(calls: Calls, call: string, of: (input: unknown)
       return first === posted
     })
 }
+
+type Stored = {
+  effects: readonly { name: string; context: unknown }[]
+  snapshot: { status: string; context: unknown }
+}
+
+/** Whether a reload would find what is shown: what the last save saw is what there is now. Nothing saved is nothing lost. */
+export function isStored<Context>(
+  { effects, snapshot }: Stored,
+  save: string,
+  kept: (context: Context) => unknown,
+): boolean {
+  const saved = effects.findLast(({ name }) => name === save)
+  if (!saved || snapshot.status !== 'active') return true
+  return JSON.stringify(kept(saved.context as Context)) === JSON.stringify(kept(snapshot.context as Context))
+}

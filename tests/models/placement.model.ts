@@ -5,6 +5,7 @@ import {
   emptyDraft,
   type OrderPreview,
   ownAddressFrom,
+  type PlacementContext,
   type PlacementInput,
   placementMachine,
   type Submission,
@@ -14,7 +15,7 @@ import { summarizePhotos } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
-import { postsOncePerKey } from './laws.ts'
+import { isStored, postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 
@@ -182,6 +183,20 @@ export const placementModel = defineModel<typeof placementMachine>({
         ),
     'nothing is priced or posted without an account': ({ snapshot, calls }) =>
       snapshot.context.hasAccount || calls.every(({ id }) => id !== 'quoteOrder' && id !== 'createOrder'),
+    'a reload finds what is shown': (witness) =>
+      // What another tab has stored is stored.
+      witness.snapshot.context.draftKey === 'draft-found' ||
+      isStored<PlacementContext>(
+        witness,
+        'saveDraft',
+        ({ draft, draftKey, agreedTerms, submission, orderId }) => [
+          draft,
+          draftKey,
+          agreedTerms,
+          submission,
+          orderId,
+        ],
+      ),
     'a post is kept until it is answered': ({ snapshot }) =>
       !(snapshot.matches('creating') || snapshot.matches('outcomeUnknown')) ||
       snapshot.context.submission !== null,
