@@ -35,7 +35,6 @@ export const machineBugs: readonly Planted[] = [
     find: `'order.pickUp': { guard: 'mayMoveAndPaid', target: 'pickuped' }`,
     replace: `'order.pickUp': { guard: 'mayMove', target: 'pickuped' }`,
     tests: [model('lifecycle')],
-    worlds: storms,
   },
   {
     id: 'lifecycle-transfer-open',
@@ -56,7 +55,6 @@ export const machineBugs: readonly Planted[] = [
     },
     pickup: {`,
     tests: [model('lifecycle')],
-    worlds: storms,
   },
   {
     id: 'lifecycle-late-money',
@@ -67,7 +65,6 @@ export const machineBugs: readonly Planted[] = [
     replace: `            'payment.succeeded': { target: 'paid' },
             'payment.failed': { guard: 'isOpen', target: 'failed' },`,
     tests: [model('lifecycle')],
-    worlds: storms,
   },
   {
     id: 'lifecycle-rejected-open',
@@ -76,7 +73,6 @@ export const machineBugs: readonly Planted[] = [
     find: `'review.reject': { guard: 'isUnderReview', target: 'closed' }`,
     replace: `'review.reject': { guard: 'isUnderReview', target: 'open' }`,
     tests: [model('lifecycle')],
-    worlds: storms,
   },
   {
     id: 'lifecycle-surcharge-forgotten',
@@ -99,7 +95,6 @@ export const machineBugs: readonly Planted[] = [
         },
         supplementary: {`,
     tests: [model('lifecycle')],
-    worlds: storms,
   },
   {
     id: 'lifecycle-storage-uncounted',
@@ -148,7 +143,6 @@ export const machineBugs: readonly Planted[] = [
     find: `canCancelWithRefund: and([mayMoveBeforePickup, isFreeToCancel, hasTaken]),`,
     replace: `canCancelWithRefund: and([mayMoveBeforePickup, isFreeToCancel, not(hasTaken)]),`,
     tests: [model('lifecycle')],
-    worlds: storms,
   },
   {
     id: 'guards-locked-moves',
@@ -173,7 +167,6 @@ export const machineBugs: readonly Planted[] = [
     find: `context.total > context.amountPaid`,
     replace: `context.total >= context.amountPaid`,
     tests: [model('lifecycle')],
-    worlds: storms,
   },
   {
     id: 'placement-two-orders',
@@ -190,7 +183,6 @@ export const machineBugs: readonly Planted[] = [
     find: `{ guard: 'isUnanswered', target: 'outcomeUnknown', actions: 'keepFailure' },`,
     replace: `{ guard: 'isUnanswered', target: 'confirming', actions: ['keepFailure', 'dropSubmission', 'saveDraft'] },`,
     tests: [model('placement')],
-    worlds: storms,
   },
   {
     id: 'placement-unsaved-change',
@@ -269,7 +261,6 @@ export const machineBugs: readonly Planted[] = [
     find: `expired: { on: { 'provider.paid': { target: 'paid' } } },`,
     replace: `expired: {},`,
     tests: [model('payment-session')],
-    worlds: storms,
   },
   {
     id: 'session-news-lost',
@@ -278,7 +269,6 @@ export const machineBugs: readonly Planted[] = [
     find: `on: { 'page.opened': { target: 'checking', actions: 'checkSoon' } },`,
     replace: `on: { 'page.opened': { target: 'checking' } },`,
     tests: [model('payment-session')],
-    worlds: storms,
   },
   {
     id: 'session-cancelled-page-open',
@@ -317,7 +307,6 @@ export const machineBugs: readonly Planted[] = [
     replace: `          { guard: 'isCurrent', target: 'requested', actions: 'stop' },
         ],`,
     tests: [model('refund')],
-    worlds: storms,
   },
   {
     id: 'refund-failed-stops',

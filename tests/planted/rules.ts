@@ -1,4 +1,3 @@
-import { storms } from './machines.ts'
 import type { Planted } from './planted.types.ts'
 
 const promises = 'core/policy/promises.ts'
@@ -45,7 +44,7 @@ export const ruleBugs: readonly Planted[] = [
     file: 'core/policy/arrival.ts',
     find: `Math.max(deliveryTime, reported + travelMinutes * minute)`,
     replace: `Math.min(deliveryTime, reported + travelMinutes * minute)`,
-    tests: ['tests/core/order-promises.test.ts'],
+    tests: ['tests/core/late-delivery.test.ts'],
   },
   {
     id: 'price-free-overlap',
@@ -118,7 +117,6 @@ export const ruleBugs: readonly Planted[] = [
     find: `else if (photos.total < policy.minPhotos) problems.photos = 'photosRequired'`,
     replace: ``,
     tests: ['tests/core/draft.test.ts', 'tests/models/placement.model.test.ts'],
-    worlds: storms,
   },
   {
     id: 'draft-uploading-posted',
@@ -135,7 +133,6 @@ export const ruleBugs: readonly Planted[] = [
     find: `  idempotencyKey: context.draftKey,`,
     replace: `  idempotencyKey: context.newKey(),`,
     tests: ['tests/core/placement.test.ts', 'tests/models/placement.model.test.ts'],
-    worlds: storms,
   },
   {
     id: 'facts-key-taken',
@@ -176,7 +173,6 @@ export const ruleBugs: readonly Planted[] = [
     find: `const isOurs = resume === 'confirming' || preview?.orderId === null`,
     replace: `const isOurs = resume === 'confirming'`,
     tests: ['tests/core/placement.test.ts', 'tests/core/left-draft.test.ts'],
-    worlds: storms,
   },
   {
     id: 'draft-unsaved-terms',
@@ -187,6 +183,5 @@ export const ruleBugs: readonly Planted[] = [
     replace: `          draft: { ...context.draft, remarks: '', pieces: 1 },
           photos: photoUrls(context.photos),`,
     tests: ['tests/core/placement.test.ts', 'tests/core/left-draft.test.ts'],
-    worlds: storms,
   },
 ]

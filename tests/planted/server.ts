@@ -18,7 +18,6 @@ export const serverBugs: readonly Planted[] = [
   }
   const paid`,
     tests: ['tests/server/payments.test.ts', 'tests/server/payment-sessions.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-stray-kept',
@@ -29,7 +28,6 @@ export const serverBugs: readonly Planted[] = [
     replace: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
     return`,
     tests: ['tests/server/payments.test.ts', 'tests/server/refunds.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-amount-unbooked',
@@ -74,7 +72,6 @@ export const serverBugs: readonly Planted[] = [
     find: `if (after.doneTime && !before.doneTime) await finish`,
     replace: `if (after.doneTime && !before.doneTime && order.closing === 'open') await finish`,
     tests: ['tests/server/refunds.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-refund-all-again',
@@ -85,7 +82,6 @@ export const serverBugs: readonly Planted[] = [
     replace: `    await refundSession(work, given, payment, sessionId, payment.amount)
     await work.tx`,
     tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-refund-first-only',
@@ -96,7 +92,6 @@ export const serverBugs: readonly Planted[] = [
     replace: `    if (left === 0 || payment.source === 'supplementary') continue
     await refundSession`,
     tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-cancel-no-refund',
@@ -105,15 +100,14 @@ export const serverBugs: readonly Planted[] = [
     find: `if (before.payment !== 'refunding' && order.payment === 'refunding') {`,
     replace: `if (before.payment !== 'refunding' && order.payment === 'refunding' && event !== 'order.cancel') {`,
     tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-no-hint',
     sentence: 'An open page is not told that its order moved.',
     file: moveOrder,
     find: `  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
-  return order`,
-    replace: `  return order`,
+`,
+    replace: ``,
     tests: ['tests/server/realtime.test.ts', 'tests/server/order-life.test.ts'],
   },
   {
@@ -141,7 +135,6 @@ export const serverBugs: readonly Planted[] = [
     replace: `  void dropOpenSurcharge
 `,
     tests: ['tests/server/order-life.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-fewer-bags-kept',
@@ -150,7 +143,6 @@ export const serverBugs: readonly Planted[] = [
     find: `  if (difference < 0) await refundPart(work, services, orderId, -difference)`,
     replace: `  void refundPart`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/refunds.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-anyone-collects',
@@ -159,7 +151,6 @@ export const serverBugs: readonly Planted[] = [
     find: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode`,
     replace: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode).length > 0`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/operations.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-anothers-order',
@@ -243,7 +234,6 @@ export const serverBugs: readonly Planted[] = [
     replace: `  await remind(services)
   void cancelForgotten`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/orders.test.ts', 'tests/server/jobs.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-unread-others',
@@ -272,7 +262,6 @@ export const serverBugs: readonly Planted[] = [
     find: `order.payment === 'paid' && tagged.length !== order.pieces`,
     replace: `order.payment === 'paid' && tagged.length > order.pieces`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/operations.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-refund-asked-twice',
@@ -282,6 +271,5 @@ export const serverBugs: readonly Planted[] = [
     replace: `const { attempt: known, tries, amount } = refund
   const attempt = known * 100 + tries`,
     tests: ['tests/server/refunds.test.ts'],
-    worlds: storms,
   },
 ]

@@ -40,7 +40,7 @@ export const orderInvariants: Record<string, Invariant> = {
           where p.order_id = o.order_id and p.paid_session_id is not null) taken,
         lateral (select coalesce(sum(r.amount), 0) as amount from refunds r join payments p on p.paid_session_id = r.session_id
           where r.order_id = o.order_id and r.claim_id is null) back
-      where o.closing = 'open' and o.payment in ('paid', 'supplementary') and o.amount_paid <> taken.amount - back.amount`,
+      where o.closing = 'open' and o.payment in ('paid', 'supplementary') and o.amount_paid <> taken.amount - back.amount + coalesce(o.late_refund, 0)`,
       'is booked wrongly',
     ),
   },
