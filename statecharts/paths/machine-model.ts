@@ -26,8 +26,10 @@ export type Witness<Machine extends AnyStateMachine = AnyStateMachine> = {
   emitted: readonly AnyEventObject[]
   /** Every start of an invoked or spawned actor, by its id. */
   calls: readonly { id: string; input: unknown }[]
-  /** Every action that touches the world, and the context that it saw. */
-  effects: readonly { name: string; params: unknown; context: unknown }[]
+  /** Every action that touches the world. */
+  effects: readonly { name: string; params: unknown }[]
+  /** The context that each of these saw. */
+  contexts: readonly unknown[]
 }
 
 /** All that a machine's generated tests need to know beside the machine. Nothing here knows of a browser or of Node. */

@@ -62,7 +62,8 @@ const mute = () => undefined
 /** The real actor of a machine, with everything around it held in the hand: nothing answers unless it is told to. */
 export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> {
   readonly emitted: AnyEventObject[] = []
-  readonly effects: { name: string; params: unknown; context: unknown }[] = []
+  readonly effects: { name: string; params: unknown }[] = []
+  readonly contexts: unknown[] = []
   readonly calls: Call[] = []
   /** Names of the transitions that were taken, oldest first. */
   readonly taken: string[] = []
@@ -161,7 +162,8 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
 
   #touch(name: string, params: unknown, context: unknown) {
     this.actions.push(name)
-    this.effects.push({ name, params, context })
+    this.effects.push({ name, params })
+    this.contexts.push(context)
   }
 
   get snapshot(): SnapshotFrom<Machine> {

@@ -16,17 +16,20 @@ export function postsOncePerKey(calls: Calls, call: string, of: (input: unknown)
 }
 
 type Stored = {
-  effects: readonly { name: string; context: unknown }[]
+  effects: readonly { name: string }[]
+  contexts: readonly unknown[]
   snapshot: { status: string; context: unknown }
 }
 
 /** Whether a reload would find what is shown: what the last save saw is what there is now. Nothing saved is nothing lost. */
 export function isStored<Context>(
-  { effects, snapshot }: Stored,
+  { effects, contexts, snapshot }: Stored,
   save: string,
   kept: (context: Context) => unknown,
 ): boolean {
-  const saved = effects.findLast(({ name }) => name === save)
-  if (!saved || snapshot.status !== 'active') return true
-  return JSON.stringify(kept(saved.context as Context)) === JSON.stringify(kept(snapshot.context as Context))
+  const index = effects.findLastIndex(({ name }) => name === save)
+  if (index < 0 || snapshot.status !== 'active') return true
+  return (
+    JSON.stringify(kept(contexts[index] as Context)) === JSON.stringify(kept(snapshot.context as Context))
+  )
 }
