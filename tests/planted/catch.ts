@@ -78,6 +78,12 @@ function count(folder: string, tests: readonly string[]): Omit<Caught, 'simulato
   } catch {
     throw new Error(`the tests did not run: ${stdout.slice(-500)}${stderr.slice(-500)}`)
   }
+  if (
+    report.testResults.every(
+      ({ status, assertionResults }) => status === 'passed' && assertionResults.length === 0,
+    )
+  )
+    throw new Error(`no test ran: ${stdout.slice(-500)}${stderr.slice(-1_500)}`)
   for (const { name, status, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((one) => one.status === 'failed')
     const isTable = (one: { fullName: string }) => isModel(name) && one.fullName.includes('reviewed table')

@@ -156,7 +156,7 @@ export const ruleBugs: readonly Planted[] = [
     file: 'core/order/preview.ts',
     find: `readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??`,
     replace: `readAll(storage).find((preview) => qrId === undefined || preview.qrId === qrId) ??`,
-    tests: ['tests/core/draft.test.ts', 'tests/core/left-draft.test.ts', 'tests/core/placement.test.ts'],
+    tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
   },
   {
     id: 'preview-store-differs',
@@ -164,7 +164,7 @@ export const ruleBugs: readonly Planted[] = [
     file: 'core/order/preview.ts',
     find: `writeAll(storage, [preview, ...readAll(storage).filter(isKept)])`,
     replace: `writeAll(storage, [...readAll(storage).filter(isKept), preview])`,
-    tests: ['tests/core/draft.test.ts', 'tests/core/left-draft.test.ts', 'tests/core/placement.test.ts'],
+    tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
   },
   {
     id: 'create-no-restore',
@@ -172,7 +172,7 @@ export const ruleBugs: readonly Planted[] = [
     file: 'core/order/create-placement.ts',
     find: `const isOurs = resume === 'confirming' || preview?.orderId === null`,
     replace: `const isOurs = resume === 'confirming'`,
-    tests: ['tests/core/placement.test.ts', 'tests/core/left-draft.test.ts'],
+    tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
   },
   {
     id: 'draft-unsaved-terms',
@@ -182,6 +182,6 @@ export const ruleBugs: readonly Planted[] = [
           photos: photoUrls(context.photos),`,
     replace: `          draft: { ...context.draft, remarks: '', pieces: 1 },
           photos: photoUrls(context.photos),`,
-    tests: ['tests/core/placement.test.ts', 'tests/core/left-draft.test.ts'],
+    tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
   },
 ]

@@ -67,6 +67,8 @@ export class Tree {
       cpSync(join(root, file), join(this.folder, file))
     }
     linkPackages(this.folder)
+    // The set-up of the databases reads core's build; what is tested is read from its sources.
+    symlinkSync(join(root, 'core/dist'), join(this.folder, 'core/dist'))
   }
 
   /** Runs something with the bug in place. */
