@@ -7,8 +7,11 @@ export async function unfold(page: Page, part: FormPart): Promise<void> {
   const section = page.locator(`#part-${part}`)
   await expect(section).toBeVisible()
   const change = page.locator(`#change-${part}`)
-  if (await change.isVisible()) await change.click()
-  await expect(change).toHaveCount(0)
+  // What a draft holds unfolds by itself once the page has it: the link may go before it is clicked.
+  await expect(async () => {
+    if (await change.isVisible()) await change.click({ timeout: 2_000 })
+    await expect(change).toHaveCount(0, { timeout: 2_000 })
+  }).toPass()
 }
 
 /** Chooses a slot of the day that is in sight; `time` is of 24 hours. */

@@ -13,7 +13,8 @@ import styles from './Particulars.module.css'
 function useMoment({ timeZone, cityName }: OrderProps['order']) {
   const intl = useIntl()
   const now = useNow()
-  return (time: string) => formatTime(time, { intl, now, timeZone, city: cityName })
+  return (time: string, inSentence = false) =>
+    formatTime(time, { intl, now, timeZone, city: cityName, inSentence })
 }
 
 export const Particulars = ({ order }: OrderProps) => (
@@ -39,7 +40,7 @@ function Facts({ order }: OrderProps) {
         (order.scannedTime
           ? intl.formatMessage(
               { id: 'particulars.scanned' },
-              { place: order.currentAddress, time: moment(order.scannedTime) },
+              { place: order.currentAddress, time: moment(order.scannedTime, true) },
             )
           : order.currentAddress),
     ],
