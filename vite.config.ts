@@ -70,14 +70,14 @@ const around = [
   'tests/server/{page-heads,phone-clock,printable-text,query,rendered-pages,retry-after,rotation,route}.test.ts',
   'tests/server/sandbox-page.test.ts',
 ]
-/** What orders, payments and people do to a database is tested on both; these go over it again: on PGlite with the rest. */
+/** What orders, payments and people do to a database is tested on both; these go over it again: on PGlite by themselves. */
 const again = [
   'tests/server/{catalogue-tool,change-destination,desk-tool,employee-notifications,employees,feedback}.test.ts',
   'tests/server/{late-cancellation,missed-pickups,operations,operator-jobs,operator-tool}.test.ts',
   'tests/server/{payment-sessions,realtime,receiver-links,reports,retired-notifications}.test.ts',
   'tests/server/text-messages.test.ts',
 ]
-/** Who may make which call, whatever is stored: on PostgreSQL first, on PGlite with the rest. */
+/** Who may make which call, whatever is stored: on PostgreSQL first, on PGlite by themselves. */
 const callers = ['tests/server/negative-matrix.test.ts']
 /** How PostgreSQL reads a hundred thousand rows: with the rest. */
 const plans = ['tests/server/plans.test.ts']
@@ -158,7 +158,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         env: fewExamples,
       }),
       serverTests('mutations', onPostgres, { include: [...mutated, ...pumps, ...plans] }),
-      serverTests('pglite', onPglite, { include: [pumps, bodies, codes, again, callers].flat() }),
+      serverTests('pglite', onPglite, { include: [pumps, bodies, codes].flat() }),
+      serverTests('again', onPglite, { include: [again, callers].flat() }),
       // Whole trips by seeds: each run is a process of its own.
       nodeTests('simulate', { exclude: fresh, testTimeout: 240_000, hookTimeout: 120_000 }),
       nodeTests('fresh', {
