@@ -268,7 +268,9 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     const { orderId } = world.paid
     const { bags } = await readOrder(world.traveller, orderId)
     const tagCode = bags.at(-1)?.tagCode ?? ''
-    const retag = { tagCode, newTagCode: `${tagCode.slice(0, 16)}-n`, newSealNumber: '9930' }
+    // Another seal each time: one order is shown in each language and scheme.
+    const newSealNumber = String(9_930 + (Date.now() % 10_000))
+    const retag = { tagCode, newTagCode: `${tagCode.slice(0, 11)}-${newSealNumber}`, newSealNumber }
     must(await operatorOf(baseURL).call(operatorRetag, { params: { orderId }, body: retag }))
     await page.goto(`/order/ledger/${orderId}`)
     await expect(page.getByRole('button', { name: say('ledger.notRight') }).first()).toBeVisible()
