@@ -84,14 +84,21 @@ export async function runUncollected(
   const due = await db
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(and(lte(orders.returnDueTime, now()), eq(orders.closing, 'open')))
+    .where(
+      and(
+        lte(orders.returnDueTime, now()),
+        eq(orders.closing, 'open'),
+        // A locked order is asked about once it is unlocked; until then it takes no other's place in the turn.
+        eq(orders.lock, 'unlocked'),
+        eq(orders.warehouse, 'completed'),
+      ),
+    )
     .orderBy(asc(orders.returnDueTime))
     .limit(batch)
   await forEach(due, ({ orderId }) =>
     inTransaction(db, async (work) => {
       const order = await lockFreeOrder(work, orderId)
       if (!order?.returnDueTime || order.returnDueTime > now()) return
-      // A locked order is asked about once it is unlocked.
       if (order.lock === 'locked' || order.warehouse !== 'completed') return
       await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
     }),
