@@ -2,21 +2,34 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { expect, test } from 'vitest'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { newPostgresDatabase } from './postgres-database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
-/** The first migrations alone. */
-function firstMigrations(folder: string, count: number): string {
+/** The first migrations alone, in a folder. */
+function firstMigrations(count: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'meta'), { recursive: true })
   const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
   const entries: { tag: string }[] = journal.entries.slice(0, count)
   for (const { tag } of entries) cpSync(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
   writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   return folder
+}
+
+/** A database as the release with so many migrations has left it, and its upgrade to this one. */
+async function openRelease(count: number) {
+  const client = new pg.Client({ connectionString: await newPostgresDatabase() })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const db = drizzle(client)
+  await migrate(db, { migrationsFolder: firstMigrations(count) })
+  return { client, upgrade: () => migrate(db, { migrationsFolder }) }
 }
 
 const order = (orderId: string, pickup: string) => `
@@ -29,12 +42,9 @@ const order = (orderId: string, pickup: string) => `
     '{}', '[]', 0, 'AAAAAA', now(), now());`
 
 /** drizzle-kit writes tables, not rows: what a migration has to do with rows stands at its end, by hand. */
-test('upgrades an order, a picture and an answer of the first release', { timeout: 120_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
-  const client = await PGlite.create()
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder: firstMigrations(folder, 1) })
-  await client.exec(`
+test('upgrades an order, a picture and an answer of the first release', async () => {
+  const { client, upgrade } = await openRelease(1)
+  await client.query(`
     insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
       values ('u1', '86', '13812342046', 'en-US', now(), now());
     insert into files (file_id, uin, width, height, bytes, create_time) values ('f1', 'u1', 1, 1, 1, '2026-11-01Z');
@@ -44,14 +54,12 @@ test('upgrades an order, a picture and an answer of the first release', { timeou
     insert into idempotency_keys (caller, key, request_hash, status, answer, create_time) values
       ('u1', 'k1', 'h', 200, '{"code":0,"result":{"orderId":"moving","regions":{"pickup":"pickuped"}}}', now()),
       ('u1', 'k2', 'h', 200, '{"code":0,"result":{}}', now());`)
-  await migrate(db, { migrationsFolder })
+  await upgrade()
   const { rows } = await client.query(
     'select order_id, assignment, courier_arrived_time is not null as arrived from orders order by order_id',
   )
   const kept = await client.query(`select kept_time = create_time as kept from files`)
   const answers = await client.query(`select answer -> 'result' as result from idempotency_keys order by key`)
-  await client.close()
-  rmSync(folder, { recursive: true })
   expect([rows, kept.rows, answers.rows]).toEqual([
     [
       { order_id: 'accepted', assignment: 'none', arrived: false },
@@ -63,38 +71,26 @@ test('upgrades an order, a picture and an answer of the first release', { timeou
   ])
 })
 
-test('gives employees’ tokens of earlier releases their full time from the update on', {
-  timeout: 120_000,
-}, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
-  const client = await PGlite.create()
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder: firstMigrations(folder, 3) })
-  await client.exec(`
+test('gives employees’ tokens of earlier releases their full time from the update on', async () => {
+  const { client, upgrade } = await openRelease(3)
+  await client.query(`
     insert into employees (employee_id, role, name, phone, create_time)
       values ('e1', 'courier', 'Courier', '1', '2026-01-01Z');
     insert into employee_tokens (token_hash, employee_id, create_time) values ('h', 'e1', '2026-01-01Z');`)
-  await migrate(db, { migrationsFolder })
+  await upgrade()
   const { rows } = await client.query(
     `select create_time > now() - interval '1 minute' as made, use_time = create_time as used from employee_tokens`,
   )
-  await client.close()
-  rmSync(folder, { recursive: true })
   expect(rows).toEqual([{ made: true, used: true }])
 })
 
-test('counts closed orders of couriers and sites, and reminds of bags that wait, from the update on', {
-  timeout: 120_000,
-}, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
-  const client = await PGlite.create()
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder: firstMigrations(folder, 13) })
+test('counts closed orders of couriers and sites, and reminds of bags that wait, from the update on', async () => {
+  const { client, upgrade } = await openRelease(13)
   const stored = (orderId: string) => `${order(orderId, 'pickuped')}
     update orders set warehouse = 'completed' where order_id = '${orderId}';
     insert into order_trace (trace_id, order_id, type, facts, time)
       values ('${orderId}', '${orderId}', 'warehoused', '{}', '2026-11-02Z');`
-  await client.exec(`
+  await client.query(`
     insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
       values ('u1', '86', '13812342046', 'en-US', now(), now());
     ${order('moving', 'pickuped')} ${stored('waiting')} ${stored('reminded')} ${order('closed', 'pickuped')}
@@ -102,14 +98,14 @@ test('counts closed orders of couriers and sites, and reminds of bags that wait,
       values ('n1', 'u1', 7, '{"orderId":"reminded"}', true, now());
     update orders set closing = 'closed', courier_id = 'c1', pickup_place = '{"siteId":"s1"}',
       delivery_place = '{"siteId":"s1"}' where order_id = 'closed';`)
-  await migrate(db, { migrationsFolder })
-  const { rows } = await client.query('select scope, orders, pickup from order_scope_tallies order by scope')
+  await upgrade()
+  const { rows } = await client.query(
+    'select scope, orders::int, pickup from order_scope_tallies order by scope',
+  )
   const reminders = await client.query(
     `select order_id, collection_reminder_time = '2026-11-03Z' as due from orders
      where collection_reminder_time is not null`,
   )
-  await client.close()
-  rmSync(folder, { recursive: true })
   expect([rows, reminders.rows]).toEqual([
     [
       { scope: 'courier:c1', orders: 1, pickup: 'pickuped' },
@@ -119,13 +115,8 @@ test('counts closed orders of couriers and sites, and reminds of bags that wait,
   ])
 })
 
-test('brings refunds, payment pages and text messages of earlier releases into their machines’ states', {
-  timeout: 120_000,
-}, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
-  const client = await PGlite.create()
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder: firstMigrations(folder, 15) })
+test('brings refunds, payment pages and text messages of earlier releases into their machines’ states', async () => {
+  const { client, upgrade } = await openRelease(15)
   const session = (id: string, state: string, checkTime: string) => `
     insert into payment_sessions (session_id, payment_id, provider, reference, redirect_url, state, expires_at,
       check_time, create_time, update_time)
@@ -140,7 +131,7 @@ test('brings refunds, payment pages and text messages of earlier releases into t
   const text = (kind: string, tryTime: string, sentTime: string) => `
     insert into sms_notices (order_id, kind, try_time, sent_time, create_time)
     values ('o1', '${kind}', ${tryTime}, ${sentTime}, now());`
-  await client.exec(`
+  await client.query(`
     insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
       values ('u1', '86', '13812342046', 'en-US', now(), now());
     ${order('o1', 'none')} ${payment('open')} ${payment('paid')}
@@ -148,15 +139,13 @@ test('brings refunds, payment pages and text messages of earlier releases into t
     ${refund('r1', 'due', 'now()')} ${refund('r2', 'requested', 'null')} ${refund('r3', 'done', 'null')}
     ${text('pickedUp', 'now()', 'null')} ${text('readyToCollect', 'null', 'now()')}
     ${text('handedOver', 'null', 'null')}`)
-  await migrate(db, { migrationsFolder })
-  const read = async (query: string) => (await client.query(query, [], { rowMode: 'array' })).rows
+  await upgrade()
+  const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows
   const refunds = await read(
     'select refund_id, state, attempt, try_time is null from refunds order by refund_id',
   )
   const sessions = await read('select session_id, state, asking from payment_sessions order by session_id')
   const texts = await read('select kind, state from sms_notices order by kind')
-  await client.close()
-  rmSync(folder, { recursive: true })
   expect([refunds, sessions, texts]).toEqual([
     [
       ['r1', 'due', 0, false],
@@ -175,27 +164,20 @@ test('brings refunds, payment pages and text messages of earlier releases into t
   ])
 })
 
-test('makes a price rule of each earlier site’s prices, and a car of each courier’s plate', {
-  timeout: 120_000,
-}, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
-  const client = await PGlite.create()
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder: firstMigrations(folder, 16) })
-  await client.exec(`
+test('makes a price rule of each earlier site’s prices, and a car of each courier’s plate', async () => {
+  const { client, upgrade } = await openRelease(16)
+  await client.query(`
     insert into regions (region_id, name) values ('r1', '{}');
     insert into sites (site_id, region_id, type, name, address, detail, latitude, longitude, phone, time_zone, storage,
       price_rule, access)
       values ('s1', 'r1', 0, '{}', '{}', '{}', 0, 0, '1', 'Asia/Shanghai', true, '{"pricePerPiece":4900}', 'frontDesk');
     insert into employees (employee_id, role, name, phone, plate, create_time) values
       ('c1', 'courier', 'Courier', '1', 'A1', now()), ('c2', 'courier', 'Courier', '2', '', now());`)
-  await migrate(db, { migrationsFolder })
+  await upgrade()
   const sites = await client.query(
     'select site_id, rule, sites.closed_time from sites join price_rules using (price_rule_id)',
   )
   const vehicles = await client.query('select vehicle_id, plate, courier_id from vehicles')
-  await client.close()
-  rmSync(folder, { recursive: true })
   expect([sites.rows, vehicles.rows]).toEqual([
     [{ site_id: 's1', rule: { pricePerPiece: 4900 }, closed_time: null }],
     [{ vehicle_id: 'c1', plate: 'A1', courier_id: 'c1' }],

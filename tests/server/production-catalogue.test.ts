@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { readSettings } from '../../server/settings.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
+import { newPostgresDatabase } from './postgres-database.ts'
 
 const template = fileURLToPath(new URL('../../docs/catalogue/', import.meta.url))
 const operatorToken = 'qR7wZ2mK9tXv4LbN'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     PORT: '0',
     HANDSFREE_DATA: folder,
     NODE_ENV: 'production',
-    DATABASE_URL: 'postgresql://localhost/handsfree',
+    DATABASE_URL: await newPostgresDatabase(),
     HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
     HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
     HANDSFREE_HOTLINE: '+852 3000 1234',
@@ -45,8 +46,7 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: 'sk_live_51HxQ',
     STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
   })
-  // Settings let no production start on PGlite, which is quicker here.
-  server = await startServer({ ...settings, databaseUrl: null })
+  server = await startServer(settings)
 }, 120_000)
 afterAll(async () => {
   await server?.stop()
