@@ -22,6 +22,7 @@ const suites: Record<string, Suite> = {
   },
   rest: { vitest: ['mutations', 'clients'], playwright: ['models', 'further'] },
   abuse: { vitest: ['pglite', 'abuse', 'running', 'fresh'] },
+  languages: { playwright: ['languages'] },
   again: { vitest: ['again'] },
   check: { check: true },
 }

@@ -260,7 +260,7 @@ test('keeps what is typed when “back” answers the question whether to leave'
   await expectClosed(page)
 })
 
-test('puts off a popup by “back”, and stays on the page', async ({ page, baseURL }) => {
+test('puts off a popup by “back”, and stays on the page @further', async ({ page, baseURL }) => {
   const { traveller } = await begin(page, baseURL)
   const operator = operatorOf(baseURL ?? '')
   const order = await placePaidOrder(traveller)
@@ -276,7 +276,10 @@ test('puts off a popup by “back”, and stays on the page', async ({ page, bas
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })
 
-test('stays while an order is being cancelled, and leaves no entry when it is', async ({ page, baseURL }) => {
+test('stays while an order is being cancelled, and leaves no entry when it is @further', async ({
+  page,
+  baseURL,
+}) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto('/faq')
   await page.goto(`/order/detail/${order.orderId}`)

@@ -44,7 +44,7 @@ visits('offers a visitor the scan at once, and asks nothing of the server', asyn
   expect(calls).toEqual([])
 })
 
-visits('leads to a page by every link of home', async ({ page, baseURL }) => {
+visits('leads to a page by every link of home @further', async ({ page, baseURL }) => {
   await enter(page, await newTraveller(baseURL ?? ''))
   await page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))
   await page.goto('/')
@@ -62,7 +62,7 @@ visits('leads to a page by every link of home', async ({ page, baseURL }) => {
   }
 })
 
-visits('says that a list did not come, and loads it on request', async ({ page, baseURL }) => {
+visits('says that a list did not come, and loads it on request @further', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   const { orderNumber } = await placeOrder(traveller)
   await enter(page, traveller)

@@ -125,7 +125,9 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       expect(heard).toEqual([])
     })
 
-    test('shows a refused order over the page once, and never over the scanner', async ({ page }) => {
+    test('shows a refused order over the page once, and never over the scanner @further', async ({
+      page,
+    }) => {
       const say = wordsOf(locale)
       const own = await startServerHere({ HANDSFREE_AUTOPILOT: 'review-fails' })
       try {

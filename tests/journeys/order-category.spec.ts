@@ -81,7 +81,10 @@ test('refreshes by a pull, and keeps the list when that fails', async ({ page, b
   await expect(tags(page)).toHaveCount(2)
 })
 
-test('reads a list that did not load again, by refreshing and by a pull', async ({ page, baseURL }) => {
+test('reads a list that did not load again, by refreshing and by a pull @further', async ({
+  page,
+  baseURL,
+}) => {
   const { open } = await twoOrders(page, baseURL)
   await page.routeWebSocket(/\/mqtt$/, () => {})
   await page.route('**/api/orders/page**', (route) => route.abort())
@@ -124,7 +127,10 @@ const pull = (page: Page, distance: number) =>
     Array.from({ length: 1 + distance / 20 }, (_, index) => ({ x: 195, y: 260 + index * 20 })),
   )
 
-test('decides a pull’s direction after 10 pixels, moves at most 5 at a tap', async ({ page, baseURL }) => {
+test('decides a pull’s direction after 10 pixels, moves at most 5 at a tap @further', async ({
+  page,
+  baseURL,
+}) => {
   const { open } = await twoOrders(page, baseURL)
   await withoutLiveLine(page)
   await page.goto('/order/category')
@@ -179,7 +185,7 @@ test('loads page by page on scroll, and again when a page failed', async ({ page
   await expect(tags(page)).toHaveCount(15)
 })
 
-test('says that a list did not load, and loads it with a tap', async ({ page, baseURL }) => {
+test('says that a list did not load, and loads it with a tap @further', async ({ page, baseURL }) => {
   await twoOrders(page, baseURL)
   await page.route('**/api/orders/page**', (route) => route.abort())
   await withoutLiveLine(page)

@@ -39,7 +39,7 @@ test('shows the order as a tag, its price and its promises', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('quotes again what is changed after a look at the confirmation', async ({ page }) => {
+test('quotes again what is changed after a look at the confirmation @further', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.getByRole('button', { name: words('common.back') }).click()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
@@ -108,7 +108,10 @@ test.describe('the order is made once', () => {
     expect(await countOrders(traveller)).toBe(1)
   })
 
-  test('makes the order once when the page is reloaded before the answer', async ({ page, traveller }) => {
+  test('makes the order once when the page is reloaded before the answer @further', async ({
+    page,
+    traveller,
+  }) => {
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     // The order reaches the server, its answer never comes.
@@ -127,7 +130,7 @@ test.describe('the order is made once', () => {
   })
 })
 
-test('shows a reloaded confirmation again, with photos and a new quote', async ({ page }) => {
+test('shows a reloaded confirmation again, with photos and a new quote @further', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.reload()
   await expect(pay(page)).toBeEnabled()
@@ -135,7 +138,9 @@ test('shows a reloaded confirmation again, with photos and a new quote', async (
   await expect(page.getByRole('img', { name: words('orderForm.photo', { number: 1 }) })).toBeVisible()
 })
 
-test('leads back from the payment provider to the order, not round in a circle', async ({ page }) => {
+test('leads back from the payment provider to the order, not round in a circle @further', async ({
+  page,
+}) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await pay(page).click()
   await page.waitForURL(providersPage)
@@ -163,7 +168,7 @@ test('shows a changed price and asks to confirm it', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('quotes again by itself after 15 minutes', async ({ page }) => {
+test('quotes again by itself after 15 minutes @further', async ({ page }) => {
   await page.clock.install()
   await openConfirmation(page, 'demo-hotel-desk')
   await expect(pay(page)).toBeEnabled()
@@ -172,7 +177,7 @@ test('quotes again by itself after 15 minutes', async ({ page }) => {
   await expect(pay(page)).toBeEnabled()
 })
 
-test('names the field of a refusal and leads back to the filled form', async ({ page }) => {
+test('names the field of a refusal and leads back to the filled form @further', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.route('**/api/orders', (route) =>
     route.fulfill({
@@ -187,7 +192,7 @@ test('names the field of a refusal and leads back to the filled form', async ({ 
   await expectAccessible(page)
 })
 
-test('opens again a payment page that did not open', async ({ page, traveller }) => {
+test('opens again a payment page that did not open @further', async ({ page, traveller }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await page.route('**/api/payments/*/session', (route) => route.abort())
   await pay(page).click()

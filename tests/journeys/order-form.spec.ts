@@ -114,7 +114,7 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await expect(value).toHaveAccessibleDescription('Coverage goes up to ¥30,000 per bag. Enter less.')
 })
 
-test('moves the delivery into the hours of its place, and offers no others', async ({ page }) => {
+test('moves the delivery into the hours of its place, and offers no others @further', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const sendTo = async (place: string, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -159,7 +159,7 @@ test('moves the delivery into the hours of its place, and offers no others', asy
   await expect(times.getByRole('radio').last()).toHaveAccessibleName(words.hour('21:30'))
 })
 
-test('searches the place to deliver to by word and kind; describes no result and a failure', async ({
+test('searches the place to deliver to by word and kind; describes no result and a failure @further', async ({
   page,
 }) => {
   await openForm(page, 'demo-station')
@@ -196,7 +196,7 @@ test('searches the place to deliver to by word and kind; describes no result and
   await expect(page.getByText('Luggage drop, hall A · 1 Baoyang Road')).toBeVisible()
 })
 
-test('moves nothing under the finger when an answer arrives during a tap', async ({ page }) => {
+test('moves nothing under the finger when an answer arrives during a tap @further', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const asked = new Promise<Route>((ask) => page.route('**/api/sites?*keyword*', (route) => ask(route)))
   await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
@@ -269,7 +269,7 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
   expect(await filled(again)).toEqual(before)
 })
 
-test('leads back to the filled form when the session ends in between', async ({ page }) => {
+test('leads back to the filled form when the session ends in between @further', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await unfold(page, 'remarks')
   await typeIn(page.getByRole('textbox', { name: words('orderForm.remarks') }), 'Handle with care')
@@ -345,7 +345,9 @@ test('scales photos down, shows their progress, retries and removes them one by 
   await expect(page.getByText(words('photo.leftOut', { count: 1, most: 9 }))).toBeVisible()
 })
 
-test('describes an unknown code and one that cannot be reached, each with a way on', async ({ page }) => {
+test('describes an unknown code and one that cannot be reached, each with a way on @further', async ({
+  page,
+}) => {
   await comeEmpty(page)
   await page.goto('/order/create/no-such-place')
   await expect(page.getByRole('heading', { name: words('orderForm.unknownSite') })).toBeVisible()
@@ -362,7 +364,7 @@ test('describes an unknown code and one that cannot be reached, each with a way 
   await expect(page.getByText('Shanghai Pudong Airport, Terminal 2')).toBeVisible()
 })
 
-test('says that a site is closed, in words of its own', async ({ page }) => {
+test('says that a site is closed, in words of its own @further', async ({ page }) => {
   await comeEmpty(page)
   const closed = { status: 410, json: { code: 3004, message: 'site closed', result: null } }
   await page.route('**/api/sites/qr/**', (route) => route.fulfill(closed))

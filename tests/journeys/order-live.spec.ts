@@ -263,7 +263,7 @@ test('shows what a cancellation refunds and by when, then the refund live with i
   await expectNoReload(page)
 })
 
-test('shows what is refunded in parts, what is on its way, and whom to call when it is late', async ({
+test('shows what is refunded in parts, what is on its way, and whom to call when it is late @further', async ({
   page,
   baseURL,
 }) => {
@@ -332,7 +332,7 @@ test('says first that nobody came, with the hotline and the way to cancel', asyn
   await expect(page.getByRole('dialog', { name: say('cancellation.title') })).toBeVisible()
 })
 
-test('says that it is too late to cancel when bags were picked up while the sheet was open', async ({
+test('says that it is too late to cancel when bags were picked up while the sheet was open @further', async ({
   page,
   baseURL,
 }) => {
@@ -355,7 +355,7 @@ test('says that it is too late to cancel when bags were picked up while the shee
   await expect(status(page, 'in_transit')).toBeVisible()
 })
 
-test('claims and loses nothing after a failed cancellation and one whose answer is lost', async ({
+test('claims and loses nothing after a failed cancellation and one whose answer is lost @further', async ({
   page,
   baseURL,
 }) => {
@@ -390,7 +390,7 @@ test('claims and loses nothing after a failed cancellation and one whose answer 
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
 })
 
-test('does not show somebody else’s order', async ({ page, baseURL }) => {
+test('does not show somebody else’s order @further', async ({ page, baseURL }) => {
   const order = await placePaidOrder(await newTraveller(baseURL))
   await enter(page, await newTraveller(baseURL))
   await page.goto(`/order/detail/${order.orderId}`)

@@ -87,7 +87,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByRole('alert')).toContainText(say('error.7006'))
     })
 
-    test('delivers a half-made order to a place from its page', async ({ page, baseURL }) => {
+    test('delivers a half-made order to a place from its page @further', async ({ page, baseURL }) => {
       await enter(page, await newTraveller(baseURL ?? ''))
       await page.goto('/site/detail/peoples-square-storage')
       await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
@@ -106,7 +106,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       )
     })
 
-    test('says what a service is and whom to ask, and in a record what was done', async ({
+    test('says what a service is and whom to ask, and in a record what was done @further', async ({
       page,
       baseURL,
     }) => {

@@ -104,7 +104,10 @@ test('says why a card was declined, and pays with another', async ({ page, baseU
   await expectPaid(page, traveller, order)
 })
 
-test('says what a late payment waits for since when, then continues by itself', async ({ page, bank }) => {
+test('says what a late payment waits for since when, then continues by itself @further', async ({
+  page,
+  bank,
+}) => {
   const { baseURL, later } = bank
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`${baseURL}/payment/checkout/${order.paymentId}`)
@@ -272,7 +275,7 @@ test('shows the paid order although the tab was closed on the way back', { tag: 
   await expectPaid(page, traveller, order)
 })
 
-test('leads back from the provider’s page to the checkout, and once paid to the paid order', async ({
+test('leads back from the provider’s page to the checkout, and once paid to the paid order @further', async ({
   page,
   baseURL,
 }) => {
@@ -322,7 +325,10 @@ test('leaves the page open when the traveller comes back without paying', { tag:
   await expectPaid(page, traveller, order)
 })
 
-test('does not show somebody else’s payment, by its page and by its session', async ({ page, baseURL }) => {
+test('does not show somebody else’s payment, by its page and by its session @further', async ({
+  page,
+  baseURL,
+}) => {
   const owner = await newTraveller(baseURL ?? '')
   const { paymentId } = await placeOrder(owner)
   const params = { paymentId: paymentId ?? '' }
@@ -340,7 +346,7 @@ test('does not show somebody else’s payment, by its page and by its session', 
   await expectAccessible(page)
 })
 
-test('loses nothing without a network, and pays with another tap', async ({ page, baseURL }) => {
+test('loses nothing without a network, and pays with another tap @further', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/payment/checkout/${order.paymentId}`)
   await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()

@@ -107,7 +107,9 @@ for (const failure of ['NotFoundError', 'NotReadableError']) {
   })
 }
 
-test('begins with the other ways on a page without TLS, which may not use the camera', async ({ page }) => {
+test('begins with the other ways on a page without TLS, which may not use the camera @further', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'isSecureContext', { value: false })
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
@@ -123,13 +125,13 @@ test('begins with the other ways on a page without TLS, which may not use the ca
   await expect(page).toHaveURL(formOf('demo-airport'))
 })
 
-test('says that there is no camera in a browser without any camera interface', async ({ page }) => {
+test('says that there is no camera in a browser without any camera interface @further', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   await page.goto('/qr-code/scan')
   await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
 })
 
-test('switches the camera off while the page is hidden, and when it is left', async ({ page }) => {
+test('switches the camera off while the page is hidden, and when it is left @further', async ({ page }) => {
   await showCode(page, foreignCode)
   await watchCamera(page)
   await page.goto('/qr-code/scan')
@@ -148,7 +150,7 @@ test('switches the camera off while the page is hidden, and when it is left', as
   await expect.poll(() => tracks(page)).toEqual(['ended', 'ended'])
 })
 
-test('says that a code is not ours, and continues scanning', async ({ page }) => {
+test('says that a code is not ours, and continues scanning @further', async ({ page }) => {
   await showCode(page, foreignCode)
   await page.goto('/qr-code/scan')
   await expect(page.getByText(say('scan.foreign'))).toBeVisible()
@@ -172,7 +174,9 @@ test.describe('without the camera', () => {
     await expect(page).toHaveURL(formOf('demo-airport'))
   })
 
-  test('says that a picture has no code or another’s, or that it is no picture', async ({ page }) => {
+  test('says that a picture has no code or another’s, or that it is no picture @further', async ({
+    page,
+  }) => {
     const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
     const suitcase = await takePhoto()
     await album.setInputFiles(suitcase)
@@ -216,7 +220,7 @@ test.describe('without the camera', () => {
   })
 })
 
-test('leads back from what was found to where the scan began', async ({ page }) => {
+test('leads back from what was found to where the scan began @further', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     history.pushState(null, '', '/qr-code/scan')

@@ -110,7 +110,7 @@ test('does again what was tapped and typed before the app was there', async ({ p
 
 test.describe('far from the desk', () => {
   test.use({ timezoneId: 'America/New_York' })
-  test('adds the city to its times once the device is known', async ({ page }) => {
+  test('adds the city to its times once the device is known @further', async ({ page }) => {
     await watchMain(page)
     await page.goto('/site/detail/lakeside-garden-hotel')
     await expect(page.getByText(wordsOf('en-US')('time.ofCity', { city: 'Hangzhou' }))).toBeVisible()
@@ -118,7 +118,9 @@ test.describe('far from the desk', () => {
   })
 })
 
-test('draws its own picture over the server’s where the device stores what is shown', async ({ page }) => {
+test('draws its own picture over the server’s where the device stores what is shown @further', async ({
+  page,
+}) => {
   const say = wordsOf('en-US')
   await page.goto('/order/create/demo-hotel-desk')
   await unfold(page, 'bags')

@@ -53,7 +53,7 @@ test.describe('signed in', () => {
     await expectDead(baseURL, account)
   })
 
-  test('finds nobody after a reload right after signing out, although the server never answers', async ({
+  test('finds nobody after a reload right after signing out, although the server never answers @further', async ({
     page,
   }) => {
     await page.route('**/api/users/sign-out', () => undefined)
@@ -63,7 +63,10 @@ test.describe('signed in', () => {
     expect(await storedAccount(page)).toBeNull()
   })
 
-  test('ends the token although the page is left as soon as it is signed out', async ({ page, baseURL }) => {
+  test('ends the token although the page is left as soon as it is signed out @further', async ({
+    page,
+    baseURL,
+  }) => {
     const account = await storedAccount(page)
     // The document goes in the same task in which the account does.
     await page.evaluate(() => {
@@ -89,7 +92,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(path('/order/category'))
   })
 
-  test('leads the other tab to signing in when one signs out', async ({ page, context }) => {
+  test('leads the other tab to signing in when one signs out @further', async ({ page, context }) => {
     const other = await context.newPage()
     await other.goto('/')
     await signOutHere(other)

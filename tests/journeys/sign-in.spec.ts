@@ -48,7 +48,7 @@ test.describe('the code', () => {
     await expect(page.getByRole('button', { name: say('code.resend'), exact: true })).toBeEnabled()
   })
 
-  test('says that a code has expired, and offers a new one', async ({ page, baseURL }) => {
+  test('says that a code has expired, and offers a new one @further', async ({ page, baseURL }) => {
     const { phone, code } = await askForCode(page)
     must(await clientOf(baseURL ?? '', null).call(signInCall, { body: { ...phone, code } }))
     await page.keyboard.type(code)
@@ -59,7 +59,10 @@ test.describe('the code', () => {
     await expect(codeOffers(page)).toHaveCount(2)
   })
 
-  test('keeps the code without a network, and checks it again on request', async ({ page, context }) => {
+  test('keeps the code without a network, and checks it again on request @further', async ({
+    page,
+    context,
+  }) => {
     const { code } = await askForCode(page)
     await context.setOffline(true)
     await page.keyboard.type(code)
@@ -70,14 +73,14 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
-  test('says that the code is missing', async ({ page }) => {
+  test('says that the code is missing @further', async ({ page }) => {
     await askForCode(page)
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('authProblem.codeRequired'))).toBeVisible()
   })
 
-  test('takes a code that is pasted with a space in it', async ({ page, context }) => {
+  test('takes a code that is pasted with a space in it @further', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { code } = await askForCode(page)
     await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`)
@@ -85,7 +88,7 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
-  test('takes a code that is filled in by the phone’s own keyboard', async ({ page }) => {
+  test('takes a code that is filled in by the phone’s own keyboard @further', async ({ page }) => {
     await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
     // The digits of a telephone, with its plus sign.
     await expect(phoneField(page)).toHaveAttribute('inputmode', 'tel')
@@ -119,7 +122,7 @@ test('counts down 60 s on the button, speaks it seldom, and obeys the server', a
   await expect(resend).toBeDisabled()
 })
 
-test('says that it is too soon for a number, and that a number is wrong', async ({ page }) => {
+test('says that it is too soon for a number, and that a number is wrong @further', async ({ page }) => {
   await page.goto('/sign/in')
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
@@ -155,7 +158,7 @@ test.describe('a number with its calling code', () => {
     })
   }
 
-  test('takes a calling code from a paste, and from a plus sign that is put before the digits', async ({
+  test('takes a calling code from a paste, and from a plus sign that is put before the digits @further', async ({
     page,
     context,
   }) => {
@@ -173,7 +176,7 @@ test.describe('a number with its calling code', () => {
     await expect(dialCode(page)).toHaveText(/\+86$/)
   })
 
-  test('keeps the caret where it is typed', async ({ page }) => {
+  test('keeps the caret where it is typed @further', async ({ page }) => {
     await page.goto('/sign/in')
     await typeIn(phoneField(page), '13812342046')
     await phoneField(page).press('Home')
@@ -183,7 +186,7 @@ test.describe('a number with its calling code', () => {
     expect(await phoneField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4)
   })
 
-  test('refuses a calling code of no country with its own words', async ({ page }) => {
+  test('refuses a calling code of no country with its own words @further', async ({ page }) => {
     await page.goto('/sign/in')
     await phoneField(page).pressSequentially('+99912345')
     await expect(phoneField(page)).toHaveValue('+99912345')
@@ -196,7 +199,7 @@ test.describe('a number with its calling code', () => {
   })
 })
 
-test('keeps the number on going back and reloading, and the code that was sent still opens', async ({
+test('keeps the number on going back and reloading, and the code that was sent still opens @further', async ({
   page,
 }) => {
   await page.goto('/sign/in')
@@ -231,7 +234,7 @@ test('returns to the code with its countdown and where it leads after a reload',
   await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
 })
 
-test('sends the site of a sign-in that began at one, also after a reload, and of no other', async ({
+test('sends the site of a sign-in that began at one, also after a reload, and of no other @further', async ({
   page,
   browser,
   baseURL,
@@ -278,7 +281,7 @@ test('refuses an unknown code before a message is sent, with a way on', async ({
   await expect(page).toHaveURL(path('/qr-code/scan'))
 })
 
-test('sends a code to the stored number', async ({ page }) => {
+test('sends a code to the stored number @further', async ({ page }) => {
   await page.goto('/verification-code/send')
   await expect(page).toHaveURL(path('/sign/in'))
   await typeIn(phoneField(page), '+8613812342046')
@@ -316,7 +319,9 @@ test('keeps through every step what was wanted, and leaves no step in the histor
   await expect(page).toHaveURL(path('/'))
 })
 
-test('lists likely dial codes first, searches them, and shows letters at the edge', async ({ page }) => {
+test('lists likely dial codes first, searches them, and shows letters at the edge @further', async ({
+  page,
+}) => {
   await page.goto('/sign/in')
   const link = page.getByRole('link', { name: /Calling code/ })
   await expect(link).toHaveText(/\+1$/)
@@ -381,7 +386,10 @@ test('requires a name and a valid address in the first profile, and saves both',
   await expect(page).toHaveURL(path('/'))
 })
 
-test('says that it waits for the profile before the first name can be saved', async ({ page, baseURL }) => {
+test('says that it waits for the profile before the first name can be saved @further', async ({
+  page,
+  baseURL,
+}) => {
   const traveller = await newTraveller(baseURL ?? '')
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -64,7 +64,7 @@ test('shows a visitor the place and the price, and asks to sign in only on the w
   await expect(page).not.toHaveURL(/\/sign\/in/)
 })
 
-test('leads back to the filled form from the sign-in, without an account', async ({ page }) => {
+test('leads back to the filled form from the sign-in, without an account @further', async ({ page }) => {
   await fillAsVisitor(page)
   await goToReview(page)
   await page.getByRole('button', { name: words('common.back') }).click()
@@ -236,7 +236,7 @@ test('starts from home without a QR code, by the name of the hotel', async ({ pa
   await expect(page).toHaveURL(path('/start'))
 })
 
-test('offers to start by name on every page that a visitor reads, and where a code leads nowhere', async ({
+test('offers to start by name on every page that a visitor reads, and where a code leads nowhere @further', async ({
   page,
 }) => {
   const pages = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/service/wifi', '/qr-code/scan']
