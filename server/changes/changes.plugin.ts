@@ -12,7 +12,7 @@ import type { Work } from '../db/work.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { readForOperator } from '../operator/find-orders.ts'
-import { findOwnOrder, withParts } from '../orders/find-orders.ts'
+import { findOwnOrder, findOwnWithParts } from '../orders/find-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
@@ -31,7 +31,7 @@ export const changesPlugin: DomainPlugin = (app, services) => {
     return (await lockOrder(work, own.orderId))!
   }
   const read = async (tx: Transaction, { uin, orderId }: OrderRow, locale: Locale) =>
-    toOrder((await withParts(tx, [await findOwnOrder(tx, uin, orderId)]))[0]!, services, locale)
+    toOrder((await findOwnWithParts(tx, uin, orderId)).parts, services, locale)
 
   route(app, services, previewChangeCall, async ({ tx, traveller, params, body, locale }) =>
     previewChange(tx, services, await findOwnOrder(tx, traveller.uin, params.orderId), body, locale),

@@ -1,25 +1,9 @@
 import type { Locale, OpenChange, WaitingDestination } from '@handsfree/core/api'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { type ChangeRow, orderChanges } from './changes.table.ts'
-import { isOpenChange } from './move-change.ts'
-
-const selectOpen = prepared('changes of orders that wait', (db, name) =>
-  db
-    .select()
-    .from(orderChanges)
-    .where(and(sql`${orderChanges.orderId} = any(${sql.placeholder('orderIds')}::text[])`, isOpenChange))
-    .prepare(name),
-)
-
-/** The changes that wait, without a query where none does. */
-export async function findOpenChanges(tx: Database, rows: readonly OrderRow[]): Promise<ChangeRow[]> {
-  const orderIds = rows.filter(({ changeWaits }) => changeWaits).map(({ orderId }) => orderId)
-  return orderIds.length === 0 ? [] : selectOpen(tx, { orderIds })
-}
 
 /** A change that waits, in the reader's language. */
 export function toOpenChange(change: ChangeRow, { currency }: OrderRow, locale: Locale): OpenChange {

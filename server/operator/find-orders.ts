@@ -1,15 +1,18 @@
 import type { EmployeeView, Locale, OperatorOrder } from '@handsfree/core/api'
 import { type LifecycleEvent, openWork } from '@handsfree/core/order'
-import { and, asc, desc, eq, gt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { readCursor, toPage, withParts } from '../orders/find-orders.ts'
+import { rowsOf } from '../db/rows-of.ts'
+import { readCursor, toPage } from '../orders/find-orders.ts'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
-import { findReviews, toReview } from '../orders/order-reviews.ts'
+import { relatedTo, toParts } from '../orders/order-parts.ts'
+import { orderReviews } from '../orders/order-reviews.table.ts'
+import { toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
-import { findDisputes } from '../payments/disputes.ts'
+import { disputes, payments } from '../payments/payments.table.ts'
 import type { Services } from '../services.ts'
 
 const pageSize = 50
@@ -53,12 +56,30 @@ export async function listOrdersOf(
   return { list: [...missed, ...list], nextCursor }
 }
 
-const selectLastEvents = prepared('last events of orders', (db, name) =>
+const wanted = sql`wanted.order_id`
+
+const selectRead = prepared('what employees read of orders', (db, name) =>
   db
-    .selectDistinctOn([orderTrace.orderId])
-    .from(orderTrace)
-    .where(sql`${orderTrace.orderId} = any(${sql.placeholder('orderIds')}::text[])`)
-    .orderBy(orderTrace.orderId, desc(orderTrace.position))
+    .select({
+      orderId: sql<string>`wanted.order_id`,
+      ...relatedTo(wanted),
+      last: rowsOf(
+        getTableColumns(orderTrace),
+        sql`from (select * from ${orderTrace} where ${orderTrace.orderId} = ${wanted}
+          order by ${orderTrace.position} desc limit 1) as ${orderTrace}`,
+      ),
+      disputes: rowsOf(
+        getTableColumns(disputes),
+        sql`from ${payments} join ${disputes} on ${disputes.paymentId} = ${payments.paymentId}
+          where ${payments.orderId} = ${wanted}`,
+        sql`${disputes.createTime}, ${disputes.disputeId}`,
+      ),
+      reviews: rowsOf(
+        getTableColumns(orderReviews),
+        sql`from ${orderReviews} where ${orderReviews.orderId} = ${wanted}`,
+      ),
+    })
+    .from(sql`unnest(${sql.placeholder('orderIds')}::text[]) as wanted(order_id)`)
     .prepare(name),
 )
 
@@ -84,15 +105,13 @@ export async function readForOperator(
   { withCustomer = false } = {},
 ): Promise<OperatorOrder[]> {
   if (rows.length === 0) return []
-  const orderIds = rows.map(({ orderId }) => orderId)
-  const last = await selectLastEvents(tx, { orderIds })
-  const disputes = await findDisputes(tx, orderIds)
-  const reviews = await findReviews(tx, orderIds)
-  return (await withParts(tx, rows)).map((parts) => {
-    const { order, bags, refunds } = parts
-    const read = toOrder(parts, reading, locale)
-    const review = reviews.find(({ orderId }) => orderId === order.orderId)
-    const event = last.find(({ orderId }) => orderId === order.orderId)
+  const found = await selectRead(tx, { orderIds: rows.map(({ orderId }) => orderId) })
+  return rows.map((order) => {
+    const related = found.find(({ orderId }) => orderId === order.orderId)!
+    const { bags, refunds, last, disputes: disputed, reviews } = related
+    const read = toOrder(toParts(order, related), reading, locale)
+    const [review] = reviews
+    const [event] = last
     const { transferCourierName, transferCourierPhone, transferCourierPlate } = order
     return {
       ...read,
@@ -106,16 +125,14 @@ export async function readForOperator(
         )!
         return { ...refund, state, tries, nextTime: tryTime?.toISOString() ?? null, lastError }
       }),
-      disputes: disputes
-        .filter(({ orderId }) => orderId === order.orderId)
-        .map(({ dispute: { disputeId, amount, currency, reason, state, createTime, closeTime } }) => ({
-          disputeId,
-          amount: { amount, currency },
-          reason,
-          state,
-          createTime: createTime.toISOString(),
-          closeTime: closeTime?.toISOString() ?? null,
-        })),
+      disputes: disputed.map(({ disputeId, amount, currency, reason, state, createTime, closeTime }) => ({
+        disputeId,
+        amount: { amount, currency },
+        reason,
+        state,
+        createTime: createTime.toISOString(),
+        closeTime: closeTime?.toISOString() ?? null,
+      })),
       receiver: withCustomer
         ? read.receiver
         : { ...read.receiver, phoneNumber: masked(read.receiver.phoneNumber) },

@@ -1,61 +1,15 @@
 import { type CustomerView, customerViews, errorCodes } from '@handsfree/core/api'
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
-import type { ChangeRow } from '../changes/changes.table.ts'
-import { findOpenChanges } from '../changes/find-changes.ts'
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { rowsOf } from '../db/rows-of.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { PaymentRow, RefundRow } from '../payments/payments.table.ts'
-import type { ProcessingSession } from '../payments/processing.ts'
-import { findMoney, findRefunds, type Taking } from '../payments/takings.ts'
 import { viewCondition } from './lifecycle-columns.ts'
-import { type BagRow, type OrderRow, orderBags, orders, orderTrace } from './orders.table.ts'
+import { type OrderParts, relatedTo, toParts } from './order-parts.ts'
+import { type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
 
-/** An order with its related rows. */
-export type OrderParts = {
-  order: OrderRow
-  bags: BagRow[]
-  payments: PaymentRow[]
-  takings: Taking[]
-  refunds: RefundRow[]
-  processing: ProcessingSession[]
-  /** The change that waits. */
-  change: ChangeRow | null
-}
-
 const pageSize = 20
-
-const selectBags = prepared('bags of orders', (db, name) =>
-  db
-    .select()
-    .from(orderBags)
-    .where(sql`${orderBags.orderId} = any(${sql.placeholder('orderIds')}::text[])`)
-    .orderBy(asc(orderBags.position))
-    .prepare(name),
-)
-
-/** The related rows of some orders, in three queries however many they are, and one where a change waits. */
-export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
-  const orderIds = rows.map(({ orderId }) => orderId)
-  if (orderIds.length === 0) return []
-  const bags = await selectBags(tx, { orderIds })
-  const { payments, takings, processing } = await findMoney(tx, orderIds)
-  const refunds = await findRefunds(tx, orderIds)
-  const changes = await findOpenChanges(tx, rows)
-  return rows.map((order) => {
-    const isOurs = ({ orderId }: { orderId: string }) => orderId === order.orderId
-    return {
-      order,
-      bags: bags.filter(isOurs),
-      payments: payments.filter(isOurs),
-      takings: takings.filter(isOurs),
-      refunds: refunds.filter(isOurs),
-      processing: processing.filter(isOurs),
-      change: changes.find(isOurs) ?? null,
-    }
-  })
-}
 
 const selectOwn = prepared('a traveller’s order', (db, name) =>
   db
@@ -70,6 +24,29 @@ export async function findOwnOrder(tx: Database, uin: string, orderId: string): 
   const [order] = await selectOwn(tx, { orderId, uin })
   if (!order) throw orderNotFound()
   return order
+}
+
+const selectOwnWithParts = prepared('a traveller’s order with its related rows', (db, name) =>
+  db
+    .select({
+      order: orders,
+      ...relatedTo(orders.orderId),
+      trace: rowsOf(
+        getTableColumns(orderTrace),
+        sql`from ${orderTrace} where ${orderTrace.orderId} = ${orders.orderId}`,
+        sql`${orderTrace.position}`,
+      ),
+    })
+    .from(orders)
+    .where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))
+    .prepare(name),
+)
+
+/** The same with its related rows and its trace, oldest first, in one statement. */
+export async function findOwnWithParts(tx: Database, uin: string, orderId: string) {
+  const [found] = await selectOwnWithParts(tx, { orderId, uin })
+  if (!found) throw orderNotFound()
+  return { parts: toParts(found.order, found), trace: found.trace }
 }
 
 const toCursor = ({ createTime, orderId }: OrderRow): string => `${createTime.getTime()}-${orderId}`
@@ -93,7 +70,7 @@ const isOlder = sql`(${orders.createTime}, ${orders.orderId}) < (${sql.placehold
 const selectPage = (view: CustomerView, isFirst: boolean) =>
   prepared(`a traveller’s orders, view ${view}${isFirst ? '' : ', further'}`, (db, name) =>
     db
-      .select()
+      .select({ order: orders, ...relatedTo(orders.orderId) })
       .from(orders)
       .where(and(eq(orders.uin, sql.placeholder('uin')), viewCondition(view), isFirst ? undefined : isOlder))
       .orderBy(desc(orders.createTime), desc(orders.orderId))
@@ -108,19 +85,23 @@ const pagesOf = new Map(
   ]),
 )
 
-/** A traveller's orders of one view, newest first, 20 at a time. */
+/** A traveller's orders of one view with their related rows, newest first, 20 at a time, in one statement. */
 export async function listOwnOrders(
   tx: Database,
   uin: string,
   view: CustomerView,
   cursor: string | undefined,
-): Promise<{ list: OrderRow[]; nextCursor: string | null }> {
+): Promise<{ list: OrderParts[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor)
   const { first, further } = pagesOf.get(view)!
   const rows = after
     ? await further(tx, { uin, orderId: after.orderId, createTime: after.createTime.toISOString() })
     : await first(tx, { uin })
-  return toPage(rows, pageSize)
+  const { list, nextCursor } = toPage(
+    rows.map(({ order }) => order),
+    pageSize,
+  )
+  return { list: list.map((order, index) => toParts(order, rows[index]!)), nextCursor }
 }
 
 /** How many of a traveller's orders a view holds. */

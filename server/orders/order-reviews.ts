@@ -1,6 +1,6 @@
 import type { Review } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { orderReviews, type ReviewRow } from './order-reviews.table.ts'
@@ -46,6 +46,3 @@ export async function findReview(tx: Database, orderId: string): Promise<ReviewR
   const [review] = await tx.select().from(orderReviews).where(eq(orderReviews.orderId, orderId))
   return review ?? null
 }
-
-export const findReviews = (tx: Database, orderIds: string[]): Promise<ReviewRow[]> =>
-  tx.select().from(orderReviews).where(inArray(orderReviews.orderId, orderIds))

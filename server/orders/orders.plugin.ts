@@ -21,9 +21,10 @@ import { type EarlyInput, route } from '../http/route.ts'
 import { findQrSite } from '../sites/sites.ts'
 import { createOrder, readForCreation } from './create-order.ts'
 import { findRoute, found } from './draft-rules.ts'
-import { countOwnOrders, findOwnOrder, findTrace, listOwnOrders, withParts } from './find-orders.ts'
+import { countOwnOrders, findOwnOrder, findOwnWithParts, findTrace, listOwnOrders } from './find-orders.ts'
 import { factsOf, freeUntilOf, lifecycleOf } from './lifecycle-columns.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
+import { withParts } from './order-parts.ts'
 import type { OrderRow } from './orders.table.ts'
 import { findDestination } from './places.ts'
 import { quotedFacts, quoteFor } from './quotes.ts'
@@ -39,10 +40,8 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     return place
   }
 
-  const read = async (tx: Database, rows: OrderRow[], locale: Locale) =>
-    (await withParts(tx, rows)).map((parts) => toOrder(parts, services, locale))
-
-  const readOne = async (tx: Database, row: OrderRow, locale: Locale) => (await read(tx, [row], locale))[0]!
+  const readOne = async (tx: Database, row: OrderRow, locale: Locale) =>
+    toOrder((await withParts(tx, [row]))[0]!, services, locale)
 
   route(app, services, quoteOrder, async ({ tx, traveller, body, locale }) => {
     const place = await findPlace(tx, body.qrId, locale)
@@ -67,25 +66,25 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, listOrders, async ({ tx, traveller, query, locale }) => {
     const { list, nextCursor } = await listOwnOrders(tx, traveller.uin, query.status, query.cursor)
-    return { list: await read(tx, list, locale), nextCursor }
+    return { list: list.map((parts) => toOrder(parts, services, locale)), nextCursor }
   })
 
   route(app, services, countOngoingOrders, ({ tx, traveller }) =>
     countOwnOrders(tx, traveller.uin, customerViews.ongoing),
   )
 
-  const readTrace = async (tx: Database, row: OrderRow, locale: Locale) =>
-    (await findTrace(tx, row.orderId)).map((event) => toTraceEvent(event, row, locale))
-
   route(app, services, getOrder, async ({ tx, traveller, params, locale }) => {
-    const row = await findOwnOrder(tx, traveller.uin, params.orderId)
-    const [order, trace] = await Promise.all([readOne(tx, row, locale), readTrace(tx, row, locale)])
-    return { ...order, trace }
+    const { parts, trace } = await findOwnWithParts(tx, traveller.uin, params.orderId)
+    return {
+      ...toOrder(parts, services, locale),
+      trace: trace.map((event) => toTraceEvent(event, parts.order, locale)),
+    }
   })
 
-  route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) =>
-    readTrace(tx, await findOwnOrder(tx, traveller.uin, params.orderId), locale),
-  )
+  route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) => {
+    const row = await findOwnOrder(tx, traveller.uin, params.orderId)
+    return (await findTrace(tx, row.orderId)).map((event) => toTraceEvent(event, row, locale))
+  })
 
   route(app, services, previewCancellation, async ({ tx, traveller, params }) => {
     const order = await findOwnOrder(tx, traveller.uin, params.orderId)

@@ -1,5 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { disputes, paymentSessions, payments } from './payments.table.ts'
@@ -35,12 +34,3 @@ export async function recordDispute(
     })
   return orderId
 }
-
-/** Disputes about some orders, oldest first. */
-export const findDisputes = (tx: Database, orderIds: string[]) =>
-  tx
-    .select({ orderId: payments.orderId, dispute: disputes })
-    .from(payments)
-    .innerJoin(disputes, eq(disputes.paymentId, payments.paymentId))
-    .where(inArray(payments.orderId, orderIds))
-    .orderBy(asc(disputes.createTime), asc(disputes.disputeId))

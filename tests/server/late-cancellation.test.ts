@@ -43,3 +43,18 @@ test('cancels it no more afterwards, nor once the courier has come, until nobody
   server.clock.advance(1)
   expect((await other.traveller.cancel(orderId)).code).toBe(5006)
 })
+
+test('counts the ten minutes from paying, however long ago the order was placed', async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  const traveller = await newTraveller(server)
+  const { orderId } = await traveller.order({
+    pickupTime: '2026-11-21T12:00:00+08:00',
+    deliveryTime: '2026-11-21T18:00:00+08:00',
+  })
+  server.clock.advance(9 * minute)
+  await traveller.pay(orderId)
+  const { promises } = await traveller.read(orderId)
+  expect(promises.freeCancellationUntil).toBe('2026-11-21T02:19:00.000Z')
+  server.clock.advance(10 * minute)
+  expect((await traveller.cancel(orderId)).code).toBe(0)
+})
