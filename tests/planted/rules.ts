@@ -36,7 +36,7 @@ export const ruleBugs: readonly Planted[] = [
     file: promises,
     find: `refundStarted + policy.refundHours * hour`,
     replace: `refundStarted + policy.refundHours * minute`,
-    tests: ['tests/core/order-promises.test.ts', 'tests/core/refunds.test.ts'],
+    tests: ['tests/core/price.test.ts', 'tests/core/refunds.test.ts'],
   },
   {
     id: 'rules-estimate-backwards',

@@ -27,7 +27,7 @@ export const serverBugs: readonly Planted[] = [
     return refundSession(work, services, payment, session.sessionId, payment.amount)`,
     replace: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
     return`,
-    tests: ['tests/server/payments.test.ts', 'tests/server/refunds.test.ts'],
+    tests: ['tests/server/payments.test.ts', 'tests/server/order-life.test.ts'],
   },
   {
     id: 'server-amount-unbooked',
