@@ -20,6 +20,7 @@ import { paymentsPlugin } from './payments/payments.plugin.ts'
 import { preparedPlugin } from './prepared/prepared.plugin.ts'
 import { realtimePlugin } from './realtime/realtime.plugin.ts'
 import { regionsPlugin } from './regions/regions.plugin.ts'
+import { savedPlugin } from './saved/saved.plugin.ts'
 import { sitesPlugin } from './sites/sites.plugin.ts'
 import { employeesPlugin } from './users/employees.plugin.ts'
 import { usersPlugin } from './users/users.plugin.ts'
@@ -49,6 +50,7 @@ export const domains: readonly DomainPlugin[] = [
   preparedPlugin,
   realtimePlugin,
   regionsPlugin,
+  savedPlugin,
   sitesPlugin,
   usersPlugin,
   verificationPlugin,

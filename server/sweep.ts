@@ -3,6 +3,7 @@ import { sweepFiles } from './files/files.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
 import { sweepOld } from './retention.ts'
+import { sweepSaved } from './saved/saved-entries.ts'
 import type { Services } from './services.ts'
 import { sweepEmployeeTokens } from './users/employees.ts'
 import { sweepTokens } from './users/tokens.ts'
@@ -23,6 +24,7 @@ export async function sweep(
   await sweepExports(db, time)
   await sweepCodes(db, time)
   await sweepPaymentEvents(db, time)
+  await sweepSaved(db, time)
   await sweepFiles(services)
   await sweepOld(services)
 }

@@ -40,6 +40,12 @@ export const routeTable = [
     only: 'members',
   },
   {
+    path: '/person/saved',
+    screen: 'saved/Saved',
+    titleKey: 'saved.title',
+    only: 'members',
+  },
+  {
     path: '/person/notification',
     screen: 'notifications/Notifications',
     titleKey: 'notification.title',

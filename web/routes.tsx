@@ -21,6 +21,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'site-detail/SiteDetail': lazyScreen(() => import('./screens/site-detail/SiteDetail.tsx')),
   'feedback/Feedback': lazyScreen(() => import('./screens/feedback/Feedback.tsx')),
   'my-account/MyAccount': lazyScreen(() => import('./screens/my-account/MyAccount.tsx')),
+  'saved/Saved': lazyScreen(() => import('./screens/saved/Saved.tsx')),
   'notifications/Notifications': lazyScreen(() => import('./screens/notifications/Notifications.tsx')),
   'profile-edit/ProfileEdit': lazyScreen(() => import('./screens/profile-edit/ProfileEdit.tsx')),
   'profile-init/ProfileInit': lazyScreen(() => import('./screens/profile-init/ProfileInit.tsx')),

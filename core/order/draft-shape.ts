@@ -5,6 +5,9 @@ import { Locale, Timestamp } from '../api/contract/common.ts'
 export const typed = v.pipe(v.string(), v.maxLength(10_000))
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null)
 
+/** Whether the traveller wants it saved for the next order. */
+const save = v.optional(v.boolean())
+
 /**
  * The chosen destination: enough of a site to show and check it without a call. An earlier version stored no region and
  * hours: they are read when the draft is opened, or the traveller chooses again.
@@ -22,7 +25,7 @@ const DeliveryChoice = v.variant('kind', [
       hours: v.optional(v.nullable(v.object({ opens: typed, closes: typed }))),
     }),
   }),
-  v.object({ kind: v.literal('custom'), regionId: maybe(typed), address: typed, detail: typed }),
+  v.object({ kind: v.literal('custom'), regionId: maybe(typed), address: typed, detail: typed, save }),
 ])
 export type DeliveryChoice = v.InferOutput<typeof DeliveryChoice>
 
@@ -33,6 +36,7 @@ const Receiver = v.object({
   phoneNumber: typed,
   /** The language of text messages to somebody else; the traveller's without it. */
   locale: v.optional(Locale),
+  save,
 })
 export type DraftReceiver = v.InferOutput<typeof Receiver>
 

@@ -1,4 +1,4 @@
-import type { OrderDraft, PricedFacts } from '../api/contract/order.ts'
+import type { OrderDraft, PricedFacts, RememberedPart } from '../api/contract/order.ts'
 import type { QrSite } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
 import type { PhotoSummary } from '../photo/photo-list.ts'
@@ -137,7 +137,7 @@ export const toPricedFacts = (
 
 /** The contract's draft from a complete one. */
 export const toOrderDraft = (
-  { delivery, receiver: { who, locale, ...receiver }, suggested: _, ...draft }: Draft,
+  { delivery, receiver: { who, locale, save: _save, ...receiver }, suggested: _, ...draft }: Draft,
   qrId: string,
   photos: string[],
 ): OrderDraft => ({
@@ -164,3 +164,9 @@ export const toOrderDraft = (
   },
   remarks: cleanLines(draft.remarks),
 })
+
+/** What of a draft the traveller wants saved for the next order. */
+export const rememberedOf = ({ delivery, receiver }: Draft): RememberedPart[] => [
+  ...(receiver.who === 'other' && receiver.save ? (['receiver'] as const) : []),
+  ...(delivery?.kind === 'custom' && delivery.save ? (['address'] as const) : []),
+]

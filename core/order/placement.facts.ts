@@ -8,7 +8,7 @@ import type { PaymentInput } from '../payment/payment.types.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import type { PhotoSetActor, PhotoSetInput } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
-import { type DraftField, type DraftProblem, draftProblems, toOrderDraft } from './draft.ts'
+import { type DraftField, type DraftProblem, draftProblems, rememberedOf, toOrderDraft } from './draft.ts'
 import { type DraftReceiver, emptyDraft } from './draft-shape.ts'
 import type {
   PlaceIds,
@@ -110,14 +110,19 @@ export const changedPrice = ({ context, event }: Step) => ({
 })
 
 /** The order as it is posted. */
-export const submissionOf = (context: PlacementContext): Submission => ({
-  idempotencyKey: context.draftKey,
-  body: {
-    draft: toOrderDraft(context.draft, context.qrId, photoUrls(context.photos)),
-    quoteId: context.quote?.quoteId ?? '',
-    termsVersion: context.agreedTerms ?? '',
-  },
-})
+export const submissionOf = (context: PlacementContext): Submission => {
+  const remember = rememberedOf(context.draft)
+  return {
+    idempotencyKey: context.draftKey,
+    body: {
+      draft: toOrderDraft(context.draft, context.qrId, photoUrls(context.photos)),
+      quoteId: context.quote?.quoteId ?? '',
+      termsVersion: context.agreedTerms ?? '',
+      // A server of before refuses it.
+      ...(remember.length > 0 ? { remember } : {}),
+    },
+  }
+}
 
 export const paymentInput = ({ orderId, now, newKey }: PlacementContext): PaymentInput => ({
   from: { kind: 'order', orderId: orderId ?? '' },

@@ -18,6 +18,7 @@ import { orderReviews } from '../orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
 import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { savedEntries } from '../saved/saved.table.ts'
 import type { Services } from '../services.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
 import { tokens, users } from '../users/users.table.ts'
@@ -110,6 +111,7 @@ export async function deleteAccountOf(
   await tx.delete(tokens).where(eq(tokens.uin, uin))
   await tx.delete(accountExports).where(eq(accountExports.uin, uin))
   await tx.delete(notifications).where(eq(notifications.uin, uin))
+  await tx.delete(savedEntries).where(eq(savedEntries.uin, uin))
   await tx.delete(feedback).where(eq(feedback.uin, uin))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, uin))
   await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, own))

@@ -14,6 +14,7 @@ import { findTrace } from '../orders/find-orders.ts'
 import { withParts } from '../orders/order-parts.ts'
 import { orders } from '../orders/orders.table.ts'
 import { toOrder, toTraceEvent } from '../orders/to-order.ts'
+import { findSaved } from '../saved/saved-entries.ts'
 import type { Services } from '../services.ts'
 import { tokens, users } from '../users/users.table.ts'
 
@@ -78,6 +79,7 @@ async function readAccount(db: Database, services: ExportServices, uin: string) 
       exportTime: services.now(),
       profile: user,
       devices,
+      saved: await findSaved(db, uin, locale),
       orders: placed,
       claims: claimParts.map((parts) => toClaim(parts, services, locale)),
       notifications: told,

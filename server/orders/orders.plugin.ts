@@ -18,6 +18,7 @@ import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { type EarlyInput, route } from '../http/route.ts'
+import { remember } from '../saved/saved-entries.ts'
 import { findQrSite } from '../sites/sites.ts'
 import { createOrder, readForCreation } from './create-order.ts'
 import { findRoute, found } from './draft-rules.ts'
@@ -59,6 +60,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     async ({ tx, afterCommit, endWith, traveller, body, locale, early }) => {
       const work = { tx, afterCommit, endWith }
       const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, early)
+      if (body.remember) await remember(tx, services, traveller.uin, body.draft, body.remember)
       return toOrder(parts, services, locale)
     },
     { early },

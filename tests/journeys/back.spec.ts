@@ -90,6 +90,18 @@ const sheets: Sheet[] = [
     open: (page) => button(page, words('account.title')).click(),
   },
   {
+    file: 'screens/saved/EditSheet.tsx',
+    path: () => '/person/saved',
+    order: (traveller) => placeOrder(traveller, {}, ['receiver']),
+    open: (page) => button(page, words('saved.editNamed', { name: 'Ada' })).click(),
+  },
+  {
+    file: 'screens/saved/RemoveDialog.tsx',
+    path: () => '/person/saved',
+    order: (traveller) => placeOrder(traveller, {}, ['receiver']),
+    open: (page) => button(page, words('saved.removeNamed', { name: 'Ada' })).click(),
+  },
+  {
     file: 'screens/scan/TypeCodeSheet.tsx',
     path: () => '/qr-code/scan',
     open: (page) => button(page, words('scan.typeCode')).click(),

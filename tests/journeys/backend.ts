@@ -15,6 +15,7 @@ import {
   type OrderDraft,
   openPaymentSession,
   quoteOrder,
+  type RememberedPart,
   sendVerificationCode,
   signIn,
   uploadFile,
@@ -98,7 +99,11 @@ export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): P
 }
 
 /** An unpaid order for two bags, for tomorrow at noon, to a railway station with storage. */
-export async function placeOrder(traveller: Traveller, changed: Partial<OrderDraft> = {}): Promise<Order> {
+export async function placeOrder(
+  traveller: Traveller,
+  changed: Partial<OrderDraft> = {},
+  remember: RememberedPart[] = [],
+): Promise<Order> {
   const { api, phone } = traveller
   const { qrId, pieces, declaredValue } = { ...orderDraft, ...changed }
   const place = must(await api.call(getQrSite, { params: { qrId } }))
@@ -128,7 +133,7 @@ export async function placeOrder(traveller: Traveller, changed: Partial<OrderDra
       body: { qrId, pieces, declaredValue, delivery: priced },
     }),
   )
-  const body = { draft, quoteId, termsVersion: policy.termsVersion }
+  const body = { draft, quoteId, termsVersion: policy.termsVersion, remember }
   return must(await api.call(createOrder, { body, idempotencyKey: newKey() }))
 }
 

@@ -163,6 +163,11 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await open('/person/profile/init', (say) => say('profileInit.title'))(stage)
   },
   '/feedback': asTraveller(open('/feedback', (say) => say('feedback.title'))),
+  '/person/saved': asTraveller(async (stage) => {
+    await open('/person/saved', (say) => say('saved.title'))(stage)
+    await expect(stage.page.getByText(stage.say('saved.empty'))).toBeVisible()
+    await stage.show('empty')
+  }),
   '/person/account': asTraveller(async (stage) => {
     await open('/person/account', (say) => say('myAccount.title'))(stage)
     await expect(stage.page.getByText(stage.say('myAccount.thisDevice'))).toBeVisible()

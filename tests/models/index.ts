@@ -35,6 +35,7 @@ import { realtimeModel } from './realtime.model.ts'
 import { receiverLinkModel } from './receiver-link.model.ts'
 import { refundModel } from './refund.model.ts'
 import { returnModel } from './return.model.ts'
+import { savedModel } from './saved.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { signInInBrowser } from './sign-in.browser.ts'
 import { signInModel } from './sign-in.model.ts'
@@ -79,6 +80,7 @@ export const models: readonly ModelEntry[] = [
   receiverLinkModel,
   refundModel,
   returnModel,
+  savedModel,
   scannerModel,
   signInModel,
   siteSearchModel,

@@ -26,6 +26,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceName } from '../../server/account/device-name.ts'
 import { exportZip } from '../../server/account/export-zip.ts'
+import { remember } from '../../server/saved/saved-entries.ts'
 import { sweep } from '../../server/sweep.ts'
 import { newIp, newPhone } from './harness.ts'
 import { draftOf, newTraveller, operate, operatorToken, runDue, type TestTraveller } from './trip.ts'
@@ -188,11 +189,15 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
     token,
     body: { type: 0, content: JSON.stringify({ text: 'unique kind words', images: [] }) },
   })
-  const { orderId } = await ada.paidOrder({
+  const draft = {
     delivery: { kind: 'custom', regionId: 'shanghai', address: 'Unique Lane 5', detail: 'Unique Lane 5' },
     receiver: { name: 'Grace Unique', dialCode: '86', phoneNumber: '13912345678' },
     remarks: 'blue unique',
-  })
+  } as const
+  const { orderId } = await ada.paidOrder(draft)
+  await server.services.db.transaction((tx) =>
+    remember(tx, server.services, ada.uin, draft, ['receiver', 'address']),
+  )
   return { ada, phone: result[ada.uin]!.phone, orderId }
 }
 

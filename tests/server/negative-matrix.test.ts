@@ -53,6 +53,7 @@ const namesOf = ({
   quoteId,
   notificationId,
   deviceId,
+  savedId,
   questionId,
   traveller,
 }: Own) => ({
@@ -63,6 +64,7 @@ const namesOf = ({
   quote: quoteId,
   notification: notificationId,
   device: deviceId,
+  'saved entry': savedId,
   question: questionId,
   picture: traveller.photo,
   uin: traveller.uin,

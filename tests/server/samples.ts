@@ -26,6 +26,7 @@ import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { signedHeaders } from '../../core/api/secrets.ts'
 import { signatureHeader, signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
+import { remember } from '../../server/saved/saved-entries.ts'
 import { newKey, newPhone, type TestServer } from './harness.ts'
 import {
   courierChoice,
@@ -90,6 +91,7 @@ export type Own = {
   /** Claims of the handed order: received, and with an offer, an accepted one and one with a complaint. */
   claims: Record<'received' | 'offered' | 'accepted' | 'complained', string>
   deviceId: string
+  savedId: string
   /** An account without orders, which may be deleted, and the code for it. */
   leaver: { token: string; phone: { dialCode: string; phoneNumber: string }; code: string; requestId: string }
   phone: { dialCode: string; phoneNumber: string }
@@ -193,6 +195,10 @@ export async function makeOwn(server: TestServer): Promise<Own> {
   }
   const { token } = traveller
   const devices = must(await server.call(contract.listDevices, { token }))
+  await server.services.db.transaction((tx) =>
+    remember(tx, server.services, traveller.uin, draftOf([]), ['receiver']),
+  )
+  const [saved] = must(await server.call(contract.listSaved, { token }))
   const leaver = await makeLeaver(server, ip)
   const claims = await makeClaims(server, token, orders.handed.orderId)
   const { list } = must(await server.call(contract.listNotifications, { token }))
@@ -229,6 +235,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     quoteId: must(await traveller.tryQuote(draftOf([]))).quoteId,
     notificationId: list[0]!.notificationId,
     deviceId: devices[0]!.deviceId,
+    savedId: saved!.savedId,
     leaver,
     claims,
     linkToken:
@@ -343,6 +350,12 @@ export const samples = {
   exportAccount: () => ({ body: {} }),
   getDeletionTerms: () => ({}),
   deleteAccount: ({ leaver: { code, requestId } }) => ({ body: { code, requestId } }),
+  listSaved: () => ({}),
+  changeSaved: ({ savedId }) => ({
+    params: { savedId },
+    body: { content: { kind: 'receiver', name: 'Grace', dialCode: '86', phoneNumber: '13912345678' } },
+  }),
+  removeSaved: ({ savedId }) => ({ params: { savedId }, body: {} }),
   operatorExportPerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
   operatorDeletePerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
   operatorListPersonLog: () => ({}),
@@ -380,7 +393,12 @@ export const samples = {
     },
   }),
   createOrder: ({ traveller, quoteId }) => ({
-    body: { draft: draftOf([traveller.photo]), quoteId, termsVersion: policy.termsVersion },
+    body: {
+      draft: draftOf([traveller.photo]),
+      quoteId,
+      termsVersion: policy.termsVersion,
+      remember: ['receiver', 'address'],
+    },
   }),
   listOrders: () => ({ query: { status: '201', cursor: '1795226400000-0123456789abcdef01234567' } }),
   countOngoingOrders: () => ({}),

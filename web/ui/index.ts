@@ -17,6 +17,7 @@
  *   <FieldError id>
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint error>
+ *   <Checkbox label detail checked disabled onChange>
  *   <ChipGroup label options value onChange layout="wrap|strip|grid" error>
  *   <Sheet open onClose title closeLabel description action returnTo>
  *   <FullScreen open onClose title closeLabel>
@@ -32,6 +33,7 @@ export { Badge, type BadgeProps } from './Badge.tsx'
 export { Brand } from './Brand.tsx'
 export { Button, type ButtonProps } from './Button.tsx'
 export { Card, type CardProps } from './Card.tsx'
+export { Checkbox, type CheckboxProps } from './Checkbox.tsx'
 export { ChipGroup, type ChipGroupProps, type ChipOption } from './ChipGroup.tsx'
 export { Columns } from './Columns.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'

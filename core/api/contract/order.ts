@@ -102,6 +102,10 @@ export const Receiver = v.strictObject({
 })
 export type Receiver = v.InferOutput<typeof Receiver>
 
+/** Parts of a draft that a traveller may save for the next one. */
+export const rememberedParts = ['receiver', 'address'] as const
+export type RememberedPart = (typeof rememberedParts)[number]
+
 /**
  * Where the bags go: a site, or any address in a region that the pickup site serves. Coordinates are optional: with
  * them the address is within the area's bound, without them the review checks the address.
@@ -422,7 +426,13 @@ export const createOrder = postCall('/orders', {
     'Creates the order. A draft that breaks a rule answers 1008 with `{ field }`; for `delivery` the reason is `notServed`, `samePlace` or `tooFar`, for `pickupTime` and `deliveryTime` it is `tooEarly`, `tooLate`, `closed` (the site, or the destination by its own clock) or `offSlot`. A quote that no longer holds answers 8003 with a new quote as result; 1012 (429) for too many orders: the field is `unpaidOrders` (20), `siteOrders` (10 open ones of this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
   audience: 'traveller',
   idempotent: true,
-  body: v.strictObject({ draft: OrderDraft, quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)) }),
+  body: v.strictObject({
+    draft: OrderDraft,
+    quoteId: Id,
+    termsVersion: v.pipe(v.string(), v.maxLength(20)),
+    /** What of the draft is saved for the next order; a part that the draft lacks is left out. */
+    remember: v.optional(v.pipe(v.array(v.picklist(rememberedParts)), v.maxLength(2))),
+  }),
   result: Order,
   errors: [3002, 3004, 8003],
 })

@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { RegionField } from './RegionField.tsx'
+import { SaveForNextTime } from './SaveForNextTime.tsx'
 import {
   changeDraft,
   fieldId,
@@ -15,7 +16,9 @@ import {
 
 type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 
-export function AddressFields({ placement, delivery }: SectionProps & { delivery: Address }) {
+type AddressFieldsProps = SectionProps & { delivery: Address; canSave: boolean }
+
+export function AddressFields({ placement, delivery, canSave }: AddressFieldsProps) {
   const intl = useIntl()
   const error = useFieldError(placement, 'delivery')
   // Any other problem is about the city.
@@ -62,6 +65,13 @@ export function AddressFields({ placement, delivery }: SectionProps & { delivery
           onChange={(event) => change({ detail: event.currentTarget.value })}
         />
       </Field>
+      {canSave && (
+        <SaveForNextTime
+          saves={delivery.save ?? false}
+          disabled={!isEditable}
+          onChange={(save) => change({ save })}
+        />
+      )}
     </div>
   )
 }

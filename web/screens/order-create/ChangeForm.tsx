@@ -12,6 +12,7 @@ import type { ChangePageProps, ChangeProps } from './change-props.ts'
 import { ReceiverPart } from './ReceiverPart.tsx'
 import { RemarksPart } from './RemarksPart.tsx'
 import { RoutePart } from './RoutePart.tsx'
+import { useSavedOffers } from './SavedOffers.tsx'
 import { changeDraft, useDraftField } from './useField.ts'
 import { WhenPart } from './WhenPart.tsx'
 
@@ -19,6 +20,7 @@ type FormProps = { form: PlacementActor }
 
 /** The parts of the order's form that may be changed, and the way to the difference. */
 export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormProps) {
+  const saved = useSavedOffers()
   const isBeforePickup = order.changes?.may === 'order'
   return (
     <Page bar={bar} action={<ChangeBar change={change} order={order} form={form} />}>
@@ -28,12 +30,12 @@ export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormP
           values={{ ...policy, orderNumber: order.orderNumber }}
         />
       </p>
-      <RoutePart placement={form} />
+      <RoutePart placement={form} saved={saved} />
       <WhenPart placement={form} only={isBeforePickup ? undefined : 'delivery'} />
       {isBeforePickup && (
         <>
           <BagCount form={form} />
-          <ReceiverPart placement={form} />
+          <ReceiverPart placement={form} saved={saved} />
           <RemarksPart placement={form} />
         </>
       )}

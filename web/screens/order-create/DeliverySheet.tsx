@@ -1,10 +1,11 @@
-import type { QrSite, Site } from '@handsfree/core/api'
+import type { QrSite, SavedEntry, Site } from '@handsfree/core/api'
 import { anyRoute, ownAddressFrom, routeTo, toDeliveryChoice } from '@handsfree/core/order'
 import { useCallback, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { joinParts } from '../../format/index.ts'
 import { SiteSearch } from '../../site/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
+import { SavedAddresses } from './SavedAddresses.tsx'
 import { changeDraft, changeId, fieldId, type SectionProps } from './useField.ts'
 import { useRouteWords } from './useRouteWords.ts'
 
@@ -12,9 +13,14 @@ import { useRouteWords } from './useRouteWords.ts'
 const nextField = () =>
   document.querySelector<HTMLElement>(`#${fieldId('delivery')} :is(input, button), #${changeId('route')}`)
 
-type DeliverySheetProps = SectionProps & { place: QrSite; open: boolean; onClose: () => void }
+type DeliverySheetProps = SectionProps & {
+  place: QrSite
+  saved: readonly SavedEntry[]
+  open: boolean
+  onClose: () => void
+}
 
-export function DeliverySheet({ placement, place, open, onClose }: DeliverySheetProps) {
+export function DeliverySheet({ placement, place, saved, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = useCallback(
     (site: Site) => {
@@ -57,6 +63,7 @@ export function DeliverySheet({ placement, place, open, onClose }: DeliverySheet
         </Button>
       }
     >
+      <SavedAddresses placement={placement} place={place} saved={saved} onChosen={onClose} />
       <SiteSearch scope={scope} detailOf={detailOf} onChoose={chooseSite} nothingKey="siteSearch.nothing" />
     </Sheet>
   )

@@ -8,6 +8,7 @@ import { OrderBar } from './OrderBar.tsx'
 import { ReceiverPart } from './ReceiverPart.tsx'
 import { RemarksPart } from './RemarksPart.tsx'
 import { RoutePart } from './RoutePart.tsx'
+import { useSavedOffers } from './SavedOffers.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
 import { goToPart } from './useField.ts'
 import { VisitorPromises } from './VisitorPromises.tsx'
@@ -17,6 +18,7 @@ import { WideSummary } from './WideSummary.tsx'
 export type OrderFormProps = { placement: PlacementActor; bar: ReactNode }
 
 export function OrderForm({ placement, bar }: OrderFormProps) {
+  const saved = useSavedOffers()
   // The parts are drawn once more when the placement takes the preview's place.
   useEffect(() => {
     const part = takeWantedPart()
@@ -36,10 +38,10 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
         }
         more={<DiscardLeft placement={placement} />}
       >
-        <RoutePart placement={placement} />
+        <RoutePart placement={placement} saved={saved} canSave />
         <WhenPart placement={placement} />
         <BagsPart placement={placement} />
-        <ReceiverPart placement={placement} />
+        <ReceiverPart placement={placement} saved={saved} canSave />
         <RemarksPart placement={placement} />
       </Columns>
       <TermsSheet placement={placement} />

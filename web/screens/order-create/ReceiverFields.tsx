@@ -1,13 +1,14 @@
-import { type Locale, locales } from '@handsfree/core/api'
+import { type Locale, locales, type SavedEntry } from '@handsfree/core/api'
 import { selectLocale } from '@handsfree/core/language'
 import { type DraftReceiver, recentRecipientName } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import { DialCodeSelect } from '../../phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../../phone/PhoneControl.tsx'
 import { Button, ChipGroup, Field, TextControl } from '../../ui/index.ts'
-import { DialCodeSelect } from './DialCodeSelect.tsx'
 import styles from './OrderForm.module.css'
+import { SaveForNextTime } from './SaveForNextTime.tsx'
 import {
   changeDraft,
   fieldId,
@@ -20,7 +21,9 @@ import {
 /** Each in its own words. */
 const languageNames: Record<Locale, string> = { 'en-US': 'English', 'zh-CN': '中文' }
 
-export function ReceiverFields({ placement }: SectionProps) {
+type ReceiverFieldsProps = SectionProps & { saved: readonly SavedEntry[]; canSave: boolean }
+
+export function ReceiverFields({ placement, saved, canSave }: ReceiverFieldsProps) {
   const intl = useIntl()
   const locale = useSelector(useApp().language, selectLocale)
   const recentName = recentRecipientName(useApp())
@@ -30,7 +33,9 @@ export function ReceiverFields({ placement }: SectionProps) {
   const isEditable = useIsEditable(placement)
   const change = (patch: Partial<DraftReceiver>) =>
     changeDraft(placement, { receiver: { ...receiver, ...patch } })
-  const offersName = receiver.who === 'other' && recentName !== '' && receiver.name === ''
+  // Somebody who is saved is offered with the number above.
+  const isSaved = saved.some(({ content }) => content.kind === 'receiver' && content.name === recentName)
+  const offersName = receiver.who === 'other' && recentName !== '' && receiver.name === '' && !isSaved
   return (
     <div className={styles.fields}>
       <div id={fieldId('receiverName')}>
@@ -88,6 +93,13 @@ export function ReceiverFields({ placement }: SectionProps) {
           />
           <p className="small">{intl.formatMessage({ id: 'orderForm.receiverLanguageDetail' })}</p>
         </div>
+      )}
+      {receiver.who === 'other' && canSave && (
+        <SaveForNextTime
+          saves={receiver.save ?? false}
+          disabled={!isEditable}
+          onChange={(save) => change({ save })}
+        />
       )}
     </div>
   )

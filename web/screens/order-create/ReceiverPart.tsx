@@ -1,4 +1,6 @@
+import type { SavedEntry } from '@handsfree/core/api'
 import { selectPlace } from '@handsfree/core/order'
+import { offeredReceivers, toDraftReceiver } from '@handsfree/core/saved'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { formatMaskedPhone, joinParts } from '../../format/index.ts'
@@ -6,9 +8,16 @@ import { ChipGroup } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
 import { ReceiverFields } from './ReceiverFields.tsx'
-import { type SectionProps, useDraftField, useIsEditable } from './useField.ts'
+import { SavedOffers } from './SavedOffers.tsx'
+import { changeDraft, type SectionProps, useDraftField, useIsEditable } from './useField.ts'
 
-export function ReceiverPart({ placement }: SectionProps) {
+type ReceiverPartProps = SectionProps & {
+  saved: readonly SavedEntry[]
+  /** Whether the order is a new one, which a recipient can be saved with. */
+  canSave?: boolean
+}
+
+export function ReceiverPart({ placement, saved, canSave = false }: ReceiverPartProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
   const receiver = useDraftField(placement, 'receiver')
@@ -36,13 +45,20 @@ export function ReceiverPart({ placement }: SectionProps) {
         }))}
         onChange={(who) => placement.send({ type: 'receiver.choose', who })}
       />
+      <SavedOffers
+        label={intl.formatMessage({ id: 'saved.receivers' })}
+        entries={offeredReceivers(saved, receiver)}
+        nameOf={({ content }) => content.name}
+        disabled={!isEditable}
+        onChoose={({ content }) => changeDraft(placement, { receiver: toDraftReceiver(content) })}
+      />
       {receiver.who === 'me' && isKnown ? (
         <p className={styles.me}>
           {receiver.name}
           <span className="figures">{formatMaskedPhone(receiver)}</span>
         </p>
       ) : (
-        <ReceiverFields placement={placement} />
+        <ReceiverFields placement={placement} saved={saved} canSave={canSave} />
       )}
     </FormPart>
   )

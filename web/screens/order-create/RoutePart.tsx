@@ -1,4 +1,4 @@
-import type { QrSite } from '@handsfree/core/api'
+import type { QrSite, SavedEntry } from '@handsfree/core/api'
 import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useId, useState } from 'react'
@@ -10,9 +10,16 @@ import { DeliverySheet } from './DeliverySheet.tsx'
 import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
 import { RoomFields } from './RoomFields.tsx'
+import { SavedAddresses } from './SavedAddresses.tsx'
 import { fieldId, type SectionProps, useDraftField, useFieldError, useIsEditable } from './useField.ts'
 
-export function RoutePart({ placement }: SectionProps) {
+type RoutePartProps = SectionProps & {
+  saved: readonly SavedEntry[]
+  /** Whether the order is a new one, which an address can be saved with. */
+  canSave?: boolean
+}
+
+export function RoutePart({ placement, saved, canSave = false }: RoutePartProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
   const delivery = useDraftField(placement, 'delivery')
@@ -39,22 +46,24 @@ export function RoutePart({ placement }: SectionProps) {
           placement={placement}
           place={place}
           delivery={delivery}
+          saved={saved}
+          canSave={canSave}
           onChoose={() => setIsChoosing(true)}
         />
       </FormPart>
       {/* Beside the part, which folds when a place is chosen. */}
-      <DeliverySheet placement={placement} place={place} open={isChoosing} onClose={close} />
+      <DeliverySheet placement={placement} place={place} saved={saved} open={isChoosing} onClose={close} />
     </>
   )
 }
 
-type RouteFieldsProps = SectionProps & {
+type RouteFieldsProps = Required<RoutePartProps> & {
   place: QrSite
   delivery: DeliveryChoice | null
   onChoose: () => void
 }
 
-function RouteFields({ placement, place, delivery, onChoose }: RouteFieldsProps) {
+function RouteFields({ placement, place, delivery, saved, canSave, onChoose }: RouteFieldsProps) {
   const intl = useIntl()
   const errorId = useId()
   const error = useFieldError(placement, 'delivery')
@@ -85,10 +94,17 @@ function RouteFields({ placement, place, delivery, onChoose }: RouteFieldsProps)
               />
             </span>
           ),
-          more: isAddress ? (
-            <AddressFields placement={placement} delivery={delivery} />
-          ) : (
-            <FieldError id={errorId}>{error}</FieldError>
+          more: (
+            <>
+              {(delivery === null || (isAddress && delivery.address === '')) && (
+                <SavedAddresses placement={placement} place={place} saved={saved} />
+              )}
+              {isAddress ? (
+                <AddressFields placement={placement} delivery={delivery} canSave={canSave} />
+              ) : (
+                <FieldError id={errorId}>{error}</FieldError>
+              )}
+            </>
           ),
         }}
       />

@@ -74,6 +74,9 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
           />
         </Field>
         <PhoneRow profile={profile} />
+        <TextLink href="/person/saved" forward>
+          <FormattedMessage id="saved.title" />
+        </TextLink>
         <TextLink href="/person/account" forward>
           <FormattedMessage id="myAccount.title" />
         </TextLink>

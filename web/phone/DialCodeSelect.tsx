@@ -3,9 +3,9 @@ import { countryNames, likelyCountries, regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { useApp } from '../../app/context.ts'
-import { Flag } from '../../phone/Flag.tsx'
+import { useApp } from '../app/context.ts'
 import styles from './DialCodeSelect.module.css'
+import { Flag } from './Flag.tsx'
 
 export type DialCodeSelectProps = { phone: Phone; disabled: boolean; onChange: (dialCode: string) => void }
 

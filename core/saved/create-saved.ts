@@ -1,0 +1,86 @@
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import {
+  changeSaved,
+  listSaved,
+  removeSaved,
+  type SavedContent,
+  type SavedEntry,
+} from '../api/contract/saved.ts'
+import type { App } from '../app.ts'
+import { isValidPhone } from '../phone/phone.ts'
+import { nobody, provideReading, type ReadingActor } from '../reading/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
+import { fail, ok } from '../result.ts'
+import { cleanLine } from '../text/clean.ts'
+import { type SavedActor, savedMachine } from './saved.machine.ts'
+
+type Entry = { savedId: string; content: SavedContent } | null
+
+const nothing = fail({ kind: 'unexpected', cause: 'nothing to change' } as const)
+
+const cleaned = (content: SavedContent): SavedContent =>
+  content.kind === 'receiver'
+    ? { ...content, name: cleanLine(content.name) }
+    : { ...content, address: cleanLine(content.address), detail: cleanLine(content.detail) }
+
+/** The traveller's saved recipients and addresses, to edit. Not started yet. */
+export const createSaved = ({ api, platform, options }: App): SavedActor =>
+  createActor(
+    savedMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => api.call(listSaved, {}, { signal }),
+        ),
+        changeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) => {
+          if (!input) return nothing
+          const { savedId, content } = input
+          return api.call(
+            changeSaved,
+            { params: { savedId }, body: { content: cleaned(content) } },
+            { signal },
+          )
+        }),
+        removeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) =>
+          input
+            ? api.call(removeSaved, { params: { savedId: input.savedId }, body: {} }, { signal })
+            : nothing,
+        ),
+      },
+    }),
+    { input: { isValidPhone }, clock: platform.clock, inspect: options.inspect },
+  )
+
+/** The same to choose from in an order form: a visitor has none, until they sign in. Not started yet. */
+export function createSavedOffers({
+  api,
+  auth,
+  platform,
+  options,
+}: App): ReadingActor<readonly SavedEntry[]> {
+  const account = () => auth.getSnapshot().context.account?.uin ?? null
+  return createActor(
+    provideReading(
+      (listener) => {
+        let known = account()
+        const stop = onReturn(platform, listener)
+        const signedIn = auth.subscribe(() => {
+          if (account() === known) return
+          known = account()
+          listener()
+        })
+        return () => {
+          stop()
+          signedIn.unsubscribe()
+        }
+      },
+      async (signal) => (account() === null ? ok([]) : api.call(listSaved, {}, { signal })),
+    ),
+    {
+      input: { kept: null, isFresh: false, listener: nobody },
+      clock: platform.clock,
+      inspect: options.inspect,
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import { changeSaved, errorCodes, listSaved, removeSaved } from '@handsfree/core/api'
+import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
+import { route } from '../http/route.ts'
+import { lockTraveller } from '../users/lock-traveller.ts'
+import { validPhone } from '../verification/phone.ts'
+import { changeEntry, findSaved, removeEntry } from './saved-entries.ts'
+
+const notFound = () => new ApiError(errorCodes.notFound, 'not found')
+
+/** What a traveller has saved for the next order. */
+export const savedPlugin: DomainPlugin = (app, services) => {
+  route(app, services, listSaved, ({ tx, traveller, locale }) => findSaved(tx, traveller.uin, locale))
+
+  route(app, services, changeSaved, async ({ tx, traveller: { uin }, params, body, locale }) => {
+    if (body.content.kind === 'receiver') validPhone(body.content)
+    await lockTraveller(tx, uin)
+    const isChanged = await changeEntry(tx, services, { uin, ...params }, body.content)
+    if (!isChanged) throw notFound()
+    return findSaved(tx, uin, locale)
+  })
+
+  route(app, services, removeSaved, async ({ tx, traveller: { uin }, params, locale }) => {
+    const isGone = await removeEntry(tx, uin, params.savedId)
+    if (!isGone) throw notFound()
+    return findSaved(tx, uin, locale)
+  })
+}

@@ -1,0 +1,19 @@
+import { accountPolicy } from '@handsfree/core/policy'
+import { useIntl } from 'react-intl'
+import { Checkbox } from '../../ui/index.ts'
+
+type SaveForNextTimeProps = { saves: boolean; disabled: boolean; onChange: (saves: boolean) => void }
+
+/** The traveller's wish to have it offered in the next order, and for how long it stays. */
+export function SaveForNextTime({ saves, disabled, onChange }: SaveForNextTimeProps) {
+  const intl = useIntl()
+  return (
+    <Checkbox
+      label={intl.formatMessage({ id: 'saved.forNextTime' })}
+      detail={intl.formatMessage({ id: 'saved.forNextTimeDetail' }, accountPolicy)}
+      checked={saves}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  )
+}

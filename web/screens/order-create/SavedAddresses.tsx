@@ -1,0 +1,29 @@
+import type { QrSite, SavedEntry } from '@handsfree/core/api'
+import { offeredAddresses, toSavedDelivery } from '@handsfree/core/saved'
+import { useIntl } from 'react-intl'
+import { SavedOffers } from './SavedOffers.tsx'
+import { changeDraft, type SectionProps, useIsEditable } from './useField.ts'
+
+type SavedAddressesProps = SectionProps & {
+  place: QrSite
+  saved: readonly SavedEntry[]
+  onChosen?: () => void
+}
+
+/** The traveller's saved addresses that this place delivers to. */
+export function SavedAddresses({ placement, place, saved, onChosen }: SavedAddressesProps) {
+  const intl = useIntl()
+  const isEditable = useIsEditable(placement)
+  return (
+    <SavedOffers
+      label={intl.formatMessage({ id: 'saved.addresses' })}
+      entries={offeredAddresses(saved, place)}
+      nameOf={({ content }) => content.address}
+      disabled={!isEditable}
+      onChoose={({ content }) => {
+        changeDraft(placement, { delivery: toSavedDelivery(content) })
+        onChosen?.()
+      }}
+    />
+  )
+}

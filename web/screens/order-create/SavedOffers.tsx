@@ -1,0 +1,66 @@
+import type { SavedEntry } from '@handsfree/core/api'
+import { selectValue } from '@handsfree/core/reading'
+import { createSavedOffers } from '@handsfree/core/saved'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { Button } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+
+const none: readonly SavedEntry[] = []
+
+/** What the traveller has saved for an order; nothing while it is not read. */
+export function useSavedOffers(): readonly SavedEntry[] {
+  const actor = useScreenActor(createSavedOffers)
+  return useSelector(actor, selectValue(actor)) ?? none
+}
+
+/** As many as fit above a keyboard. */
+const first = 3
+
+type SavedOffersProps<Entry extends SavedEntry> = {
+  label: string
+  entries: readonly Entry[]
+  nameOf: (entry: Entry) => string
+  disabled: boolean
+  onChoose: (entry: Entry) => void
+}
+
+/** Saved recipients or addresses, each filled in with one tap. */
+export function SavedOffers<Entry extends SavedEntry>({
+  label,
+  entries,
+  nameOf,
+  disabled,
+  onChoose,
+}: SavedOffersProps<Entry>) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (entries.length === 0) return null
+  const shown = showsAll ? entries : entries.slice(0, first)
+  return (
+    <fieldset className={styles.saved} aria-label={label}>
+      <p className="small" aria-hidden="true">
+        {label}
+      </p>
+      <div>
+        {shown.map((entry) => (
+          <Button
+            kind="ghost"
+            size="small"
+            key={entry.savedId}
+            disabled={disabled}
+            onClick={() => onChoose(entry)}
+          >
+            {nameOf(entry)}
+          </Button>
+        ))}
+        {shown.length < entries.length && (
+          <Button kind="quiet" size="small" onClick={() => setShowsAll(true)}>
+            <FormattedMessage id="saved.showAll" values={{ count: entries.length }} />
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

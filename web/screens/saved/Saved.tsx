@@ -1,0 +1,133 @@
+import type { SavedEntry } from '@handsfree/core/api'
+import { formatMaskedPhone } from '@handsfree/core/format'
+import { accountPolicy } from '@handsfree/core/policy'
+import { createSaved, type SavedActor, selectSavedList, selectSavedReading } from '@handsfree/core/saved'
+import { useSelector } from '@xstate/react'
+import { MapPin, Pencil, Trash2, User } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { joinParts } from '../../format/index.ts'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
+import { useReading } from '../../reading/useReading.ts'
+import {
+  Card,
+  EmptyListPicture,
+  EmptyState,
+  IconButton,
+  Loading,
+  Page,
+  Row,
+  Section,
+  Skeleton,
+} from '../../ui/index.ts'
+import { EditSheet } from './EditSheet.tsx'
+import { nameOf } from './name-of.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import styles from './Saved.module.css'
+
+/** Recipients and addresses that the next order offers. */
+export default function Saved() {
+  const intl = useIntl()
+  const actor = useScreenActor(createSaved)
+  const list = useSelector(actor, selectSavedList)
+  const { hasFailed, isStale, problem, retry } = useReading(useSelector(actor, selectSavedReading))
+  const bar = <BackBar title={intl.formatMessage({ id: 'saved.title' })} />
+  if (list?.length === 0) {
+    return (
+      <Page bar={bar} centered>
+        <EmptyState picture={<EmptyListPicture />} title={intl.formatMessage({ id: 'saved.empty' })}>
+          <FormattedMessage id="saved.emptyDetail" />
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (list) {
+    return (
+      <Page bar={bar}>
+        {isStale && (
+          <StaleNotice onRetry={retry}>
+            <FormattedMessage id="resource.stale" />
+          </StaleNotice>
+        )}
+        <p className="soft">
+          <FormattedMessage id="saved.detail" values={accountPolicy} />
+        </p>
+        <Entries actor={actor} kind="receiver" list={list} />
+        <Entries actor={actor} kind="address" list={list} />
+        <EditSheet actor={actor} />
+        <RemoveDialog actor={actor} />
+      </Page>
+    )
+  }
+  return hasFailed ? (
+    <Page bar={bar} centered>
+      <LoadFailed problem={problem} onReload={retry} />
+    </Page>
+  ) : (
+    <Page bar={bar}>
+      <Loading label={intl.formatMessage({ id: 'saved.loading' })}>
+        <Skeleton shape="block" height="72px" />
+        <Skeleton shape="block" height="72px" />
+      </Loading>
+    </Page>
+  )
+}
+
+type EntriesProps = {
+  actor: SavedActor
+  kind: SavedEntry['content']['kind']
+  list: readonly SavedEntry[]
+}
+
+function Entries({ actor, kind, list }: EntriesProps) {
+  const intl = useIntl()
+  const entries = list.filter(({ content }) => content.kind === kind)
+  if (entries.length === 0) return null
+  const title = intl.formatMessage({ id: kind === 'receiver' ? 'saved.receivers' : 'saved.addresses' })
+  return (
+    <Section title={title}>
+      <Card kind="rows">
+        {entries.map((entry) => (
+          <Entry key={entry.savedId} actor={actor} entry={entry} />
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+function Entry({ actor, entry: { savedId, content, regionName } }: { actor: SavedActor; entry: SavedEntry }) {
+  const intl = useIntl()
+  const name = nameOf(content)
+  const isReceiver = content.kind === 'receiver'
+  return (
+    <Row
+      icon={isReceiver ? <User size={20} /> : <MapPin size={20} />}
+      title={name}
+      detail={
+        isReceiver ? (
+          <span className="figures">{formatMaskedPhone(content)}</span>
+        ) : (
+          joinParts([content.detail, regionName])
+        )
+      }
+      end={
+        <span className={styles.actions}>
+          <IconButton
+            label={intl.formatMessage({ id: 'saved.editNamed' }, { name })}
+            onClick={() => actor.send({ type: 'entry.edit', savedId })}
+          >
+            <Pencil size={20} />
+          </IconButton>
+          <IconButton
+            label={intl.formatMessage({ id: 'saved.removeNamed' }, { name })}
+            onClick={() => actor.send({ type: 'entry.remove', savedId })}
+          >
+            <Trash2 size={20} />
+          </IconButton>
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Checkbox.module.css'
+
+export type CheckboxProps = {
+  label: ReactNode
+  /** Under the label, soft. */
+  detail?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A choice of yes or no, with its whole line to tap. */
+export function Checkbox({ label, detail, checked, disabled, onChange }: CheckboxProps) {
+  const detailId = useId()
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={detail ? detailId : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+      {detail && (
+        <span id={detailId} className={styles.detail} aria-hidden="true">
+          {detail}
+        </span>
+      )}
+    </label>
+  )
+}
