@@ -116,11 +116,19 @@ export const nextDeliverySlot = (after: number, pickupTime: string, route: Timed
     after,
   )
 
+const clockOf = (slot: string) => slot.slice(11, 16)
+
 /** The slot of another day at the same time of day as `chosen`, or the next one, or the last; null without slots. */
 export function slotAtSameTime(slots: readonly string[], chosen: string | null): string | null {
-  const clockOf = (slot: string) => slot.slice(11, 16)
   const at = chosen === null ? '' : clockOf(chosen)
   return slots.find((slot) => clockOf(slot) >= at) ?? slots.at(-1) ?? null
+}
+
+/** The slot of another part of the day that is nearest to `chosen`: its first one after it, its last one before it. */
+export function nearestSlot(slots: readonly string[], chosen: string | null): string | null {
+  const [first = null] = slots
+  const isBefore = chosen !== null && first !== null && clockOf(first) < clockOf(chosen)
+  return isBefore ? (slots.at(-1) ?? null) : first
 }
 
 /** Parts of a day, in order, with the hour at which each begins. */

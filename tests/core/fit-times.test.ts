@@ -1,4 +1,11 @@
-import { type Draft, dayPartOf, fitTimes, groupSlots, slotAtSameTime } from '@handsfree/core/order'
+import {
+  type Draft,
+  dayPartOf,
+  fitTimes,
+  groupSlots,
+  nearestSlot,
+  slotAtSameTime,
+} from '@handsfree/core/order'
 import { expect, it } from 'vitest'
 import { completeDraft } from '../models/placement.model.ts'
 import { qrSite } from '../models/samples.ts'
@@ -89,4 +96,16 @@ it('keeps the time of day on another day, or takes the next one, or the last', (
     '14:00',
     null,
   ])
+})
+
+it('takes the time of another part of the day that is nearest to the chosen one', () => {
+  const slots = ['18:00', '18:30', '19:00'].map((time) => `2026-11-25T${time}:00+08:00`)
+  const from = (time: string) => nearestSlot(slots, `2026-11-25T${time}:00+08:00`)?.slice(11, 16)
+  expect([
+    from('09:30'),
+    from('17:30'),
+    from('21:00'),
+    nearestSlot(slots, null),
+    nearestSlot([], null),
+  ]).toEqual(['18:00', '18:00', '19:00', slots[0], null])
 })

@@ -114,6 +114,20 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await expect(value).toHaveAccessibleDescription('Coverage goes up to ¥30,000 per bag. Enter less.')
 })
 
+test('chooses 18:00 of another day with two touches', async ({ page }) => {
+  await openForm(page, 'demo-hotel-desk')
+  await chooseDay(page, words, 'pickupDay', words('time.tomorrow'))
+  await chooseSlot(page, words, 'pickupTime', '10:00')
+  const picker = page.locator('#field-pickupTime')
+  await picker
+    .getByRole('radiogroup', { name: words('orderForm.pickupDay') })
+    .getByRole('radio')
+    .nth(2)
+    .check({ force: true })
+  await picker.getByRole('button', { name: words('orderForm.dayPart.evening'), exact: true }).click()
+  await expect(picker.getByRole('radio', { name: words.hour('18:00'), exact: true })).toBeChecked()
+})
+
 test('moves the delivery into the hours of its place, and offers no others @further', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const sendTo = async (place: string, button: string) => {

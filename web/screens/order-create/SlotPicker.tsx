@@ -1,5 +1,5 @@
-import { type DayPart, dayPartOf, groupSlots, slotAtSameTime } from '@handsfree/core/order'
-import { useMemo, useState } from 'react'
+import { dayPartOf, groupSlots, nearestSlot, slotAtSameTime } from '@handsfree/core/order'
+import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { dayOf, formatClock } from '../../format/index.ts'
 import { ChipGroup } from '../../ui/index.ts'
@@ -27,17 +27,14 @@ export type SlotPickerProps = {
   onChange: (slot: string) => void
 }
 
-/** A day, then its slots by part of the day. Another day keeps the time. */
+/** A day, then its slots by part of the day. Another day keeps the time, another part takes the nearest one. */
 export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest }: SlotPickerProps) {
   const { timeZone, days, slotsOf } = slots
   const intl = useIntl()
   const chosenDay = value && dayOf(value, timeZone)
   const day = days.find((candidate) => candidate === chosenDay) ?? days[0]
-  // Which part of the day is in sight; the choice itself is the slot.
-  const [browsed, setBrowsed] = useState<{ value: string | null; part: DayPart } | null>(null)
   const groups = useMemo(() => (day ? groupSlots(slotsOf(day)) : []), [day, slotsOf])
-  const wanted = browsed?.value === value ? browsed.part : value && dayPartOf(value)
-  const group = groups.find(({ part }) => part === wanted) ?? groups[0]
+  const group = groups.find(({ part }) => value !== null && part === dayPartOf(value)) ?? groups[0]
   const chips = useMemo(
     () =>
       group?.slots.map((slot) => {
@@ -47,8 +44,7 @@ export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest 
     [group, timeZone, intl, isEditable],
   )
   if (!day) return null
-  const chooseDay = (next: string) => {
-    const slot = slotAtSameTime(slotsOf(next), value)
+  const choose = (slot: string | null) => {
     if (slot) onChange(slot)
   }
   return (
@@ -60,16 +56,17 @@ export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest 
         value={day}
         now={rest.now}
         isEditable={isEditable}
-        onChange={chooseDay}
+        onChange={(next) => choose(slotAtSameTime(slotsOf(next), value))}
       />
       {groups.length > 1 && (
         <fieldset className={styles.parts} aria-label={intl.formatMessage({ id: 'orderForm.dayPart' })}>
-          {groups.map(({ part }) => (
+          {groups.map(({ part, slots: ofPart }) => (
             <button
               type="button"
               key={part}
               aria-pressed={part === group?.part}
-              onClick={() => setBrowsed({ value, part })}
+              disabled={!isEditable}
+              onClick={() => part !== group?.part && choose(nearestSlot(ofPart, value))}
             >
               {intl.formatMessage({ id: `orderForm.dayPart.${part}` })}
             </button>
