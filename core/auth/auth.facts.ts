@@ -1,5 +1,5 @@
 import type { AuthContext, AuthInput } from './auth.types.ts'
-import { isOut, isRunning } from './code-out.ts'
+import { endOfCode, isRunning } from './code-out.ts'
 import type { SignInSnapshot } from './sign-in.machine.ts'
 
 /** What is left after signing out (spec section 4). */
@@ -25,7 +25,8 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => ({
 
 /** What survives signing in, or a reload while the code is typed. */
 export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {
-  const { phone, requestId, resendAt, expiresAt, qrId } = entry.context
-  const isAsking = entry.matches('code') && isOut(entry.context)
+  const { phone, requestId, resendAt, qrId, now } = entry.context
+  const expiresAt = endOfCode(entry.context)
+  const isAsking = entry.matches('code') && isRunning(expiresAt, now())
   return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId } : null }
 }

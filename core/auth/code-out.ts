@@ -16,3 +16,12 @@ export function isRunning(expiresAt: number, now: number): boolean {
 /** Whether a code that this device requested is still valid for the entered number. */
 export const isOut = ({ phone, sentTo, expiresAt, now }: SignInContext): boolean =>
   sentTo === fullNumber(phone) && isRunning(expiresAt, now())
+
+/**
+ * When the code that is asked for ends. One that another device requested was sent before the wait for the next one
+ * began.
+ */
+export const endOfCode = (context: SignInContext): number =>
+  isOut(context)
+    ? context.expiresAt
+    : context.resendAt + (policy.codeValidSeconds - policy.codeResendSeconds) * 1_000

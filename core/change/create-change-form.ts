@@ -28,7 +28,7 @@ export function createChangeForm(
     placementMachine.provide({
       actors: {
         resolveQr: fromPromise<ResolvedPlace, PlaceIds>(async () => ({ ...known, destination })),
-        photoSet: providePhotoSet(app),
+        photoSet: providePhotoSet(app, { isStored: false }),
       },
       actions: { saveDraft: nothing, forgetDraft: nothing, clearSubmittedDraft: nothing },
     }),
@@ -43,6 +43,8 @@ export function createChangeForm(
           draft,
           photos: order.photos,
           heldPhotos: [],
+          sendingPhotos: [],
+          news: null,
           agreedTerms: null,
           openParts: [],
           draftKey: app.newKey(),

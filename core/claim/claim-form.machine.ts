@@ -17,7 +17,7 @@ export type ClaimSubmission = { idempotencyKey: string; body: NewClaim }
 
 export type ClaimFormInput = {
   /** What an earlier visit left. */
-  restored: Pick<StoredClaim, 'draft' | 'photos' | 'submission'> | null
+  restored: Pick<StoredClaim, 'draft' | 'photos' | 'heldPhotos' | 'submission'> | null
   /** The most that may be claimed, minor units. */
   limit: number
   /** 128 random bits as hex. */
@@ -95,7 +95,7 @@ export const claimFormMachine = setup({
       id: 'photoSet',
       input: {
         urls: restored?.photos ?? [],
-        held: [],
+        held: restored?.heldPhotos ?? [],
         limit: claimPolicy.maxClaimPhotos,
         hasAccount: true,
         newKey,

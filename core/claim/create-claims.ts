@@ -9,7 +9,8 @@ import {
   listClaims,
 } from '../api/contract/claim.ts'
 import type { App } from '../app.ts'
-import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
+import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
+import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
@@ -77,7 +78,7 @@ export function createClaimForm(
             return sent
           },
         ),
-        photoSet: providePhotoSet(app),
+        photoSet: providePhotoSet(app, { isStored: true }),
       },
       actions: {
         saveDraft: ({ context }: { context: ClaimFormContext }) =>
@@ -87,6 +88,7 @@ export function createClaimForm(
             orderId,
             draft: context.draft,
             photos: photoUrls(context.photos),
+            heldPhotos: [...heldKeys(context.photos), ...sendingKeys(context.photos)],
             submission: context.submission,
           }),
         forgetDraft: () => storage.remove(storageKeys.claimDraft),
@@ -99,5 +101,6 @@ export function createClaimForm(
     },
   )
   releasePreviews(form)
+  dropHeldPhotos(form, app.platform)
   return form
 }

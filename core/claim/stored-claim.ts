@@ -16,6 +16,8 @@ const StoredClaim = v.object({
   draft: v.object({ kind: v.nullable(NewClaimKind), words: text, amount }),
   /** Addresses of photos that are uploaded. */
   photos: v.array(text),
+  /** Keys of photos that are held on the device until they are sent. */
+  heldPhotos: v.optional(v.array(text), []),
   /** Posted, but the answer is unknown. */
   submission: v.nullable(
     v.object({

@@ -2,7 +2,8 @@ import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import { sendFeedback } from '../api/contract/feedback.ts'
 import type { App } from '../app.ts'
-import { photoUrls, releasePreviews } from '../photo/photo-list.ts'
+import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
+import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
@@ -27,7 +28,7 @@ export function createFeedback(app: App): FeedbackActor {
               ? app.api.call(sendFeedback, submission, { signal })
               : fail({ kind: 'unexpected', cause: 'nothing to send' }),
         ),
-        photoSet: providePhotoSet(app),
+        photoSet: providePhotoSet(app, { isStored: true }),
       },
       actions: {
         saveDraft: ({ context }: { context: FeedbackContext }) =>
@@ -36,6 +37,7 @@ export function createFeedback(app: App): FeedbackActor {
             uin,
             draft: context.draft,
             photos: photoUrls(context.photos),
+            heldPhotos: [...heldKeys(context.photos), ...sendingKeys(context.photos)],
             submission: context.submission,
           }),
         forgetDraft: () => storage.remove(storageKeys.feedbackDraft),
@@ -48,5 +50,6 @@ export function createFeedback(app: App): FeedbackActor {
     },
   )
   releasePreviews(feedback)
+  dropHeldPhotos(feedback, app.platform)
   return feedback
 }

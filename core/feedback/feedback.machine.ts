@@ -15,7 +15,7 @@ export type FeedbackSubmission = NonNullable<StoredFeedback['submission']>
 
 export type FeedbackInput = {
   /** What an earlier visit left. */
-  restored: Pick<StoredFeedback, 'draft' | 'photos' | 'submission'> | null
+  restored: Pick<StoredFeedback, 'draft' | 'photos' | 'heldPhotos' | 'submission'> | null
   /** 128 random bits as hex. */
   newKey: () => string
 }
@@ -91,7 +91,7 @@ export const feedbackMachine = setup({
       id: 'photoSet',
       input: {
         urls,
-        held: [],
+        held: restored?.heldPhotos ?? [],
         limit: policy.maxFeedbackPhotos,
         hasAccount: true,
         newKey,

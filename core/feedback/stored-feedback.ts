@@ -14,6 +14,8 @@ const StoredFeedback = v.object({
   draft: v.object({ type: FeedbackType, text }),
   /** Addresses of pictures that are uploaded. */
   photos: v.array(text),
+  /** Keys of pictures that are held on the device until they are sent. */
+  heldPhotos: v.optional(v.array(text), []),
   /** Posted, but the answer is unknown: the same words go out again under the same key. */
   submission: v.nullable(
     v.object({

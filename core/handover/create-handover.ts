@@ -26,7 +26,7 @@ export function createHandover(app: App, token: string): HandoverActor {
             return app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
           },
         ),
-        photoSet: providePhotoSet(app),
+        photoSet: providePhotoSet(app, { isStored: false }),
       },
     }),
     { input: { newKey: app.newKey }, inspect: app.options.inspect },

@@ -7,12 +7,13 @@ import type { App } from '../app.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { defaultDialCode, isValidPhone } from '../phone/phone.ts'
-import { heldKeys, photoUrls, releasePreviews } from '../photo/photo-list.ts'
+import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
+import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { DraftReceiver } from './draft-shape.ts'
-import { dropHeldPhotos } from './drop-held-photos.ts'
+import * as facts from './placement.facts.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import type {
   PlaceIds,
@@ -23,7 +24,6 @@ import type {
 } from './placement.types.ts'
 import {
   forgetPlaced,
-  heldPhotoKeys,
   type OrderPreview,
   readOrderPreview,
   readRecentRecipientName,
@@ -71,7 +71,7 @@ const provide = (app: App) => {
           ? api.call(createOrder, input, { signal })
           : fail({ kind: 'unexpected', cause: 'nothing to submit' }),
       ),
-      photoSet: providePhotoSet(app, () => heldPhotoKeys(platform.storage)),
+      photoSet: providePhotoSet(app, { isStored: true }),
       payment: paymentMachine.provide(providePayment(app)),
     },
     actions: {
@@ -83,6 +83,8 @@ const provide = (app: App) => {
           draft: context.draft,
           photos: photoUrls(context.photos),
           heldPhotos: heldKeys(context.photos),
+          sendingPhotos: sendingKeys(context.photos),
+          news: facts.newsOf(context),
           agreedTerms: context.agreedTerms,
           openParts: [...context.openParts],
           draftKey: context.draftKey,

@@ -18,6 +18,7 @@ import type {
   PlacementProblem,
   Submission,
 } from './placement.types.ts'
+import type { OrderPreview } from './preview.ts'
 
 export type Facts = Pick<
   PlacementContext,
@@ -59,7 +60,7 @@ export const photoSetInput = (
   listener: PhotoSetInput['listener'],
 ): PhotoSetInput => ({
   urls: restored?.photos ?? [],
-  held: restored?.heldPhotos ?? [],
+  held: [...(restored?.heldPhotos ?? []), ...(restored?.sendingPhotos ?? [])],
   limit: policy.maxPhotos,
   hasAccount,
   newKey,
@@ -84,8 +85,12 @@ export const restoredFacts = (
   draftKey: restored?.draftKey || input.newKey(),
   submission: restored?.submission ?? null,
   orderId: restored?.orderId ?? null,
-  problem: null,
+  problem: input.resume === 'confirming' && restored?.news ? { code: restored.news } : null,
 })
+
+/** Why the price at the confirmation is another one; outlives a reload, unlike what failed. */
+export const newsOf = ({ problem }: Pick<PlacementContext, 'problem'>): OrderPreview['news'] =>
+  problem?.code === 'priceChanged' || problem?.code === 'quoteExpired' ? problem.code : null
 
 /** What is read about the two ends: the code, and the site that a saved draft goes to. */
 export const placeIds = ({ qrId, draft: { delivery } }: PlacementContext): PlaceIds => ({

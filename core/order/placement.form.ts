@@ -5,7 +5,7 @@ import { toDeliveryChoice } from './delivery-choice.ts'
 import type { TimeField } from './draft-shape.ts'
 import { fitTimes } from './fit-times.ts'
 import { closePart, type FormPart, openNext, openPart, partOfRefused, unfinishedParts } from './form-parts.ts'
-import { type Facts, placementProblemOf, problemsOf, receiverOf } from './placement.facts.ts'
+import { type Facts, newsOf, placementProblemOf, problemsOf, receiverOf } from './placement.facts.ts'
 import type { PlacementContext, PlacementEvent, ResolvedPlace } from './placement.types.ts'
 
 type Step = { context: PlacementContext; event: PlacementEvent }
@@ -30,7 +30,8 @@ export function atPlace(context: PlacementContext, { destination, ...place }: Re
     delivery: destination ? toDeliveryChoice(destination) : draft.delivery,
   }
   const { draft: fitted, moved } = fitTimes(there, place, context.now())
-  return unfolded({ ...context, place, problem: null, draft: fitted, movedTimes: moved })
+  const problem = newsOf(context) ? context.problem : null
+  return unfolded({ ...context, place, problem, draft: fitted, movedTimes: moved })
 }
 
 /** The same where the page has brought the place along. */
@@ -80,13 +81,14 @@ export function failed({ openParts }: PlacementContext, failure: ApiFailure) {
   return { problem, openParts: part && !openParts.includes(part) ? [...openParts, part] : openParts }
 }
 
-/** One part unfolded or folded; going back to the form may name one. */
+/** One part unfolded or folded; going back to the form may name one, and leaves what the confirmation said of its price. */
 export function changedParts({ context, event }: Step) {
   assertEvent(event, ['part.open', 'part.close', 'order.edit'])
   const { openParts } = context
-  if (event.part === undefined) return {}
+  const problem = event.type === 'order.edit' ? null : context.problem
+  if (event.part === undefined) return { problem }
   const change = event.type === 'part.close' ? closePart : openPart
-  return { openParts: change(openParts, event.part, problemsOf(context)) }
+  return { problem, openParts: change(openParts, event.part, problemsOf(context)) }
 }
 
 export const foundDraft = ({ event }: Step) => {

@@ -124,7 +124,7 @@ export const placementMachine = setup({
         { guard: 'hasOrder', target: 'paying' },
         { guard: 'hasSubmission', target: 'creating' },
         { guard: 'resumesConfirming', target: 'awaitingAccount' },
-        { target: 'editing' },
+        { target: 'editing', actions: 'clearProblem' },
       ],
     },
     editing: {
@@ -141,8 +141,8 @@ export const placementMachine = setup({
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'draft.review': [
           { guard: 'isIncomplete', target: '.showingErrors', actions: ['openWrong', 'saveDraft'] },
-          { guard: 'hasAgreed', target: 'awaitingAccount', actions: 'clearProblem' },
-          { target: 'agreeingToTerms', actions: 'clearProblem' },
+          { guard: 'hasAgreed', target: 'awaitingAccount', actions: ['clearProblem', 'saveDraft'] },
+          { target: 'agreeingToTerms', actions: ['clearProblem', 'saveDraft'] },
         ],
       },
       states: {
@@ -188,14 +188,14 @@ export const placementMachine = setup({
           target: 'confirming',
           actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceQuoted'],
         },
-        onError: { target: 'editing', actions: ['keepFailure', 'announceReopened'] },
+        onError: { target: 'editing', actions: ['keepFailure', 'saveDraft', 'announceReopened'] },
       },
     },
     confirming: {
       description: 'The order lies there as a tag, priced and promised.',
       on: {
         'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
-        'order.edit': { target: 'editing', actions: ['clearProblem', 'keepParts', 'announceReopened'] },
+        'order.edit': { target: 'editing', actions: ['keepParts', 'saveDraft', 'announceReopened'] },
         'order.submit': [
           {
             guard: 'isIncomplete',
@@ -203,10 +203,10 @@ export const placementMachine = setup({
             actions: ['openWrong', 'announceReopened'],
           },
           { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
-          { target: 'quoting', actions: 'noteQuoteExpired' },
+          { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] },
         ],
       },
-      after: { quoteLifetime: { target: 'quoting', actions: 'noteQuoteExpired' } },
+      after: { quoteLifetime: { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] } },
     },
     creating: {
       description: 'Posted under one key: however often it is repeated, there is one order.',

@@ -18,6 +18,8 @@ const OrderPreview = v.object({
   photos: v.array(v.string()),
   /** Keys of photos that wait on the device for an account. */
   heldPhotos: v.optional(v.array(v.string()), []),
+  /** Keys of photos that are held on the device while they are sent. */
+  sendingPhotos: v.optional(v.array(v.string()), []),
   agreedTerms: v.nullable(v.string()),
   /** Parts of the form that were unfolded. */
   openParts: v.optional(v.array(v.picklist(formParts)), []),
@@ -31,6 +33,8 @@ const OrderPreview = v.object({
     v.nullable(v.object({ idempotencyKey: v.string(), body: unchanged(createOrder.body) })),
     null,
   ),
+  /** Why the price at the confirmation is another one than before. */
+  news: v.optional(v.nullable(v.picklist(['priceChanged', 'quoteExpired'])), null),
   /** Made, but not yet paid. */
   orderId: v.nullable(v.string()),
 })
@@ -63,10 +67,6 @@ function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
 /** All half-made orders of a traveller on this device, the one that was written last first. */
 export const readOrderPreviews = (storage: KeyValueStorage, uin: string): OrderPreview[] =>
   readAll(storage).filter((preview) => preview.uin === uin)
-
-/** Keys of the photos that drafts hold on the device, whoever's they are. */
-export const heldPhotoKeys = (storage: KeyValueStorage): string[] =>
-  readAll(storage).flatMap(({ heldPhotos }) => heldPhotos)
 
 /** What a traveller left of the order of a QR id, or of the order that was last worked on; null when there is none. */
 export const readOrderPreview = (storage: KeyValueStorage, uin: string, qrId?: string): OrderPreview | null =>

@@ -1,6 +1,7 @@
 export * from './image-type.ts'
 export * from './photo.machine.ts'
 export * from './photo.selectors.ts'
+export * from './photo.types.ts'
 export * from './photo-list.ts'
 export * from './photo-problem.ts'
 export * from './photo-set.machine.ts'

@@ -14,6 +14,13 @@ export const heldKeys = (photos: Photos): string[] =>
     return url === null && heldKey !== null ? heldKey : []
   })
 
+/** Keys of the photos that are held on the device while they are sent, in their order. */
+export const sendingKeys = (photos: Photos): string[] =>
+  photos.flatMap((photo) => {
+    const { url, sendingKey } = photo.getSnapshot().context
+    return url === null ? (sendingKey ?? []) : []
+  })
+
 /** How many photos there are, how many are on their way, wait for an account, and failed. */
 export type PhotoSummary = { total: number; busy: number; held: number; failed: number }
 

@@ -56,9 +56,10 @@ export const photoSetMachine = setup({
       const { hasAccount, newKey } = context
       const added = event.sources.slice(0, room).map((source, index) => {
         const id = `photo-${context.photosMade + index}`
-        const heldKey = hasAccount ? null : newKey()
+        const key = newKey()
+        const [heldKey, sendingKey] = hasAccount ? [null, key] : [key, null]
         const from = { kind: 'source' as const, source }
-        return spawn('photo', { id, input: { id, from, heldKey, hasAccount, listener: self } })
+        return spawn('photo', { id, input: { id, from, heldKey, sendingKey, hasAccount, listener: self } })
       })
       return {
         photos: [...context.photos, ...added],

@@ -1,54 +1,11 @@
-import {
-  type ActorRef,
-  type ActorRefFrom,
-  assertEvent,
-  assign,
-  fromCallback,
-  fromPromise,
-  type Snapshot,
-  sendTo,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { StoredFile } from '../api/contract/file.ts'
-import { type ApiFailure, isNotThere } from '../api/failure.ts'
+import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
+import type { HeldKey, PhotoContext, PhotoEvent, PhotoInput } from './photo.types.ts'
 import { type PhotoProblem, problemOf } from './photo-problem.ts'
-
-/** Told when the photo's outcome changed: uploaded, failed, or trying again. */
-export type PhotoListener = ActorRef<Snapshot<unknown>, { type: 'photo.changed'; id: string }>
-
-export type PhotoInput = {
-  id: string
-  /** A picture to send, one that a former visit left on the device, or one that it has sent. */
-  from: { kind: 'source'; source: ImageSource } | { kind: 'held' } | { kind: 'uploaded'; url: string }
-  /** Under which a visitor's picture is held on the device; null for one that is not. */
-  heldKey: string | null
-  /** Whether somebody is signed in: without an account a picture is held, not sent. */
-  hasAccount: boolean
-  listener: PhotoListener
-}
-
-export type PhotoEvent =
-  | { type: 'upload.progressed'; share: number }
-  | { type: 'upload.finished'; file: StoredFile }
-  | { type: 'upload.failed'; failure: ApiFailure }
-  | { type: 'photo.retry' }
-  | { type: 'account.signedIn' }
-
-type HeldKey = { key: string }
-
-type PhotoContext = PhotoInput & {
-  prepared: PreparedImage | null
-  /** Share that is sent, 0 to 1. */
-  progress: number
-  /** What is posted: as the upload answered it, whether its signature still holds or not. */
-  url: string | null
-  /** An address that shows a photo of a former visit now. */
-  signedUrl: string | null
-  problem: PhotoProblem | null
-}
 
 /** One luggage photo on its way to the server. */
 export const photoMachine = setup({
@@ -90,6 +47,7 @@ export const photoMachine = setup({
     isHeld: ({ context }) => context.from.kind === 'held',
     isGone: ({ event }) => isNotThere(failureIn(event)),
     hasAccount: ({ context }) => context.hasAccount,
+    isSentAtOnce: ({ context }) => context.sendingKey !== null,
     isPrepared: ({ context }) => context.prepared !== null,
     isUnusable: ({ context }) =>
       context.problem?.code === 'unsupportedType' ||
@@ -144,6 +102,11 @@ export const photoMachine = setup({
         input: ({ context }) => ({ source: context.from.kind === 'source' ? context.from.source : null }),
         onDone: [
           {
+            guard: 'isSentAtOnce',
+            target: 'holding',
+            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+          },
+          {
             guard: 'hasAccount',
             target: 'uploading',
             actions: { type: 'keepPrepared', params: ({ event }) => event.output },
@@ -178,6 +141,19 @@ export const photoMachine = setup({
           entry: 'notifyListener',
         },
       },
+    },
+    holding: {
+      description:
+        'A page that ends before the upload does finds it again. Without room it is sent all the same.',
+      tags: 'busy',
+      invoke: {
+        id: 'holdSending',
+        src: 'hold',
+        input: ({ context }) => ({ key: context.sendingKey ?? '', image: context.prepared }),
+        onDone: { target: 'uploading' },
+        onError: { target: 'uploading' },
+      },
+      after: { holdTimeout: { target: 'uploading' } },
     },
     uploading: {
       tags: 'busy',

@@ -1,4 +1,5 @@
-import type { PhotoActor, PhotoInput } from './photo.machine.ts'
+import type { PhotoActor } from './photo.machine.ts'
+import type { PhotoInput } from './photo.types.ts'
 import { heldKeys, photoUrls } from './photo-list.ts'
 
 /** Addresses of photos that are uploaded, and keys of those that are held on the device. */
@@ -7,9 +8,12 @@ export type PhotosOfDraft = { urls: readonly string[]; held: readonly string[] }
 type Photos = readonly PhotoActor[]
 
 /** What an earlier visit left, as photos begin. */
-export const leftPhotos = ({ urls, held }: PhotosOfDraft): Pick<PhotoInput, 'from' | 'heldKey'>[] => [
-  ...urls.map((url) => ({ from: { kind: 'uploaded' as const, url }, heldKey: null })),
-  ...held.map((heldKey) => ({ from: { kind: 'held' as const }, heldKey })),
+export const leftPhotos = ({
+  urls,
+  held,
+}: PhotosOfDraft): Pick<PhotoInput, 'from' | 'heldKey' | 'sendingKey'>[] => [
+  ...urls.map((url) => ({ from: { kind: 'uploaded' as const, url }, heldKey: null, sendingKey: null })),
+  ...held.map((heldKey) => ({ from: { kind: 'held' as const }, heldKey, sendingKey: null })),
 ]
 
 /** Whether a draft has a photo. One that is on its way, and held nowhere, is not listed yet. */

@@ -6,7 +6,9 @@ import type { App } from '../app.ts'
 import { type CancelSignal, newCancel } from '../cancel.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
 import { fail, type Result } from '../result.ts'
-import { type PhotoEvent, photoMachine } from './photo.machine.ts'
+import { listedPhotos } from './listed-photos.ts'
+import { photoMachine } from './photo.machine.ts'
+import type { PhotoEvent } from './photo.types.ts'
 import { refusedImage } from './photo-problem.ts'
 import { photoSetMachine } from './photo-set.machine.ts'
 
@@ -35,7 +37,7 @@ const upload = async (
 }
 
 /** The photo machine's placeholders, on the real world. */
-const providePhoto = (app: App, listed: () => readonly string[]) => ({
+const providePhoto = (app: App, { isStored }: { isStored: boolean }) => ({
   actors: {
     prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
       const prepared = await app.platform.prepareImage(input.source)
@@ -49,12 +51,14 @@ const providePhoto = (app: App, listed: () => readonly string[]) => ({
       return image
     }),
     hold: fromPromise<void, { key: string; image: PreparedImage | null }>(
-      async ({ input: { key, image } }) => {
-        const { heldImages } = app.platform
+      async ({ input: { key, image }, signal }) => {
+        const { heldImages, storage } = app.platform
+        if (!isStored) return
         if (!heldImages || !image) throw new Error('no room for images')
         // What no draft lists any more makes room first.
-        await heldImages.keepOnly([key, ...listed()])
+        await heldImages.keepOnly([key, ...listedPhotos(storage)])
         await heldImages.put(key, image)
+        if (signal.aborted && !listedPhotos(storage).includes(key)) await heldImages.remove([key])
       },
     ),
     signAgain: asking<StoredFile, { url: string }>(({ input, signal }) =>
@@ -76,6 +80,6 @@ const providePhoto = (app: App, listed: () => readonly string[]) => ({
   },
 })
 
-/** A set of photos that are scaled and sent for real. `listed` has the keys of all that are held on the device. */
-export const providePhotoSet = (app: App, listed: () => readonly string[] = () => []) =>
-  photoSetMachine.provide({ actors: { photo: photoMachine.provide(providePhoto(app, listed)) } })
+/** A set of photos that are scaled and sent for real. `isStored`: their form outlives the page, with those not sent yet. */
+export const providePhotoSet = (app: App, form: { isStored: boolean }) =>
+  photoSetMachine.provide({ actors: { photo: photoMachine.provide(providePhoto(app, form)) } })

@@ -6,8 +6,10 @@ import type { App } from '../app.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import type { CancelSignal } from '../cancel.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { type ProfileActor, profileMachine } from './profile.machine.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { type ProfileActor, type ProfileContext, profileMachine } from './profile.machine.ts'
 import { saveFields } from './save-fields.ts'
+import { readProfileDraft, writeProfileDraft } from './stored-profile.ts'
 
 /** The profile of the account's own fetch, which is repeated where it failed. */
 async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<UserProfile, ApiFailure>> {
@@ -18,9 +20,12 @@ async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<
   return context.profile ? ok(context.profile) : fail({ kind: 'network' })
 }
 
-/** The page for the traveller's name and email. What is saved is shared with the whole app. Not started yet. */
+/** The page for the traveller's name and email, as they were left typed. What is saved is shared with the whole app. Not started yet. */
 export function createProfile(app: App): ProfileActor {
   const { auth, api, platform } = app
+  const { storage } = platform
+  const { account, profile } = auth.getSnapshot().context
+  const uin = account?.uin ?? ''
   return createActor(
     profileMachine.provide({
       actors: {
@@ -30,11 +35,14 @@ export function createProfile(app: App): ProfileActor {
         ),
       },
       actions: {
+        saveDraft: ({ context: { draft } }: { context: ProfileContext }) =>
+          writeProfileDraft(storage, uin, draft),
+        forgetDraft: () => storage.remove(storageKeys.profileDraft),
         shareFields: (_, fields) => auth.send({ type: 'profile.changed', fields }),
       },
     }),
     {
-      input: { profile: auth.getSnapshot().context.profile },
+      input: { profile, restored: readProfileDraft(storage, uin) },
       clock: platform.clock,
       inspect: app.options.inspect,
     },

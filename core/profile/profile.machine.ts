@@ -8,6 +8,8 @@ import { notProvided } from '../not-provided.ts'
 export type ProfileInput = {
   /** The known profile; null: it has to be fetched. */
   profile: UserProfile | null
+  /** What an earlier visit left typed and not saved. */
+  restored?: ProfileFields | null
 }
 
 export type ProfileEvent =
@@ -18,7 +20,7 @@ export type ProfileEvent =
   | { type: 'profile.discard' }
   | { type: 'profile.stay' }
 
-type ProfileContext = ProfileInput & {
+export type ProfileContext = Required<ProfileInput> & {
   /** As typed. */
   draft: ProfileFields
   problem: AuthProblem | null
@@ -46,7 +48,11 @@ export const profileMachine = setup({
     saveFields: fromPromise<ProfileFields, ProfileFields>(notProvided('profile', 'saveFields')),
   },
   actions: {
-    keepProfile: assign((_, profile: UserProfile) => ({ profile, draft: fieldsOf(profile), problem: null })),
+    keepProfile: assign(({ context }, profile: UserProfile) => ({
+      profile,
+      draft: context.restored ?? fieldsOf(profile),
+      problem: null,
+    })),
     keepChange: assign(({ context, event }) => {
       assertEvent(event, 'profile.change')
       return { draft: { ...context.draft, ...event.fields }, problem: null }
@@ -56,6 +62,8 @@ export const profileMachine = setup({
       draft,
     })),
     shareFields: (_, _fields: ProfileFields) => notProvided('profile', 'shareFields')(),
+    saveDraft: notProvided('profile', 'saveDraft'),
+    forgetDraft: notProvided('profile', 'forgetDraft'),
     keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
     announceLeft: emit({ type: 'profile.left' }),
@@ -68,7 +76,12 @@ export const profileMachine = setup({
   },
 }).createMachine({
   id: 'profile',
-  context: ({ input }) => ({ profile: input.profile, draft: fieldsOf(input.profile), problem: null }),
+  context: ({ input: { profile, restored = null } }) => ({
+    profile,
+    restored,
+    draft: restored ?? fieldsOf(profile),
+    problem: null,
+  }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -93,7 +106,7 @@ export const profileMachine = setup({
     editing: {
       initial: 'pristine',
       on: {
-        'profile.change': { target: '.pristine', actions: 'keepChange' },
+        'profile.change': { target: '.pristine', actions: ['keepChange', 'saveDraft'] },
         'profile.save': { guard: 'isWorthSaving', target: 'saving', actions: 'clearProblem' },
         'profile.leave': { guard: 'hasChanges', target: 'asking' },
       },
@@ -112,6 +125,7 @@ export const profileMachine = setup({
           target: 'editing.saved',
           actions: [
             { type: 'mergeFields', params: ({ event }) => event.output },
+            'forgetDraft',
             { type: 'shareFields', params: ({ event }) => event.output },
           ],
         },
@@ -124,7 +138,7 @@ export const profileMachine = setup({
     asking: {
       description: 'The way out was taken with changes that are not saved.',
       on: {
-        'profile.discard': { target: 'left' },
+        'profile.discard': { target: 'left', actions: 'forgetDraft' },
         'profile.stay': { target: 'editing' },
       },
     },

@@ -23,6 +23,8 @@ export const storageKeys = {
   cardPictures: 'cardPictures',
   /** Feedback that is not sent yet. */
   feedbackDraft: 'feedbackDraft',
+  /** Name and email that are not saved yet. */
+  profileDraft: 'profileDraft',
   /** A claim that is not sent yet. */
   claimDraft: 'claimDraft',
   /** How far the device's clock is off, in milliseconds. */

@@ -32,6 +32,7 @@ const open = (from: PhotoInput['from'] = { kind: 'source', source: 'picture' }, 
     id: 'photo-3',
     from,
     heldKey: hasAccount ? null : 'key-1',
+    sendingKey: null,
     hasAccount,
     listener: listener as unknown as PhotoListener,
   }))

@@ -2,7 +2,7 @@ import { placementMachine, selectDraftProblems } from '@handsfree/core/order'
 import { photoMachine, photoSetMachine } from '@handsfree/core/photo'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { PhotoEvent } from '../../core/photo/photo.machine.ts'
+import type { PhotoEvent } from '../../core/photo/photo.types.ts'
 import type { PreparedImage } from '../../core/platform.ts'
 import { qrSite } from '../models/samples.ts'
 

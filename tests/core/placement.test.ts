@@ -377,7 +377,7 @@ describe('posting', () => {
     journey.pass(10 * minute)
     journey.send({ type: 'order.submit' })
     expect(journey.inputs('createOrder').at(-1)).toEqual({
-      idempotencyKey: 'key-2',
+      idempotencyKey: 'key-3',
       body: { ...body, quoteId: 'quote-2' },
     })
   })
@@ -397,7 +397,7 @@ describe('posting', () => {
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
-    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ idempotencyKey: 'key-2' })
+    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ idempotencyKey: 'key-3' })
   })
 
   it('says what the button of the confirmation is about, and at what price', async () => {

@@ -1,7 +1,10 @@
 import { fail, ok } from '@handsfree/core'
-import { authMachine, type SignInSnapshot } from '@handsfree/core/auth'
+import { type AuthContext, authMachine, type SignInSnapshot } from '@handsfree/core/auth'
+import { getInitialSnapshot, type SnapshotFrom } from 'xstate'
+import { readAuth, readPerson, writeAuth, writePerson } from '../../core/auth/stored-auth.ts'
 import { startOfTime } from '../../statecharts/paths/graph.ts'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { FakeBrowser } from '../core/fake-platform.ts'
 import { account, authFailure, profile } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
@@ -30,6 +33,22 @@ const signIn = {
 }
 
 const signedOut = { phone, account: null, profile: null, isNameSkipped: false }
+
+/** The first state of the next visit, from what this one stored. */
+function reloaded(context: AuthContext): SnapshotFrom<typeof authMachine> {
+  const storage = new FakeBrowser().tab()
+  const { phone, account, requestId, sent, profile, isNameSkipped, now } = context
+  writeAuth(storage, { phone, account, requestId, sent })
+  writePerson(storage, profile, isNameSkipped)
+  const stored = readAuth(storage)
+  const person = readPerson(storage)
+  const restored = stored && {
+    ...stored,
+    profile: person?.profile ?? null,
+    isNameSkipped: person?.isNameSkipped ?? false,
+  }
+  return getInitialSnapshot(authMachine, { restored, now })
+}
 
 export const authModel = defineModel<typeof authMachine>({
   machine: authMachine,
@@ -103,6 +122,17 @@ export const authModel = defineModel<typeof authMachine>({
     'the server is told of every sign-out that was asked for, and of no other': ({ emitted, effects }) =>
       emitted.filter(({ type, reason }) => type === 'auth.signedOut' && reason === 'request').length ===
       effects.filter(({ name }) => name === 'endToken').length,
+    'a reload finds who is signed in, or the code that is asked for': ({ snapshot }) => {
+      const { account, profile, isNameSkipped, phone, sent } = snapshot.context
+      const again = reloaded(snapshot.context)
+      return (
+        again.matches(account ? 'signedIn' : sent ? { signedOut: 'starting' } : { signedOut: 'idle' }) &&
+        JSON.stringify(again.context.account) === JSON.stringify(account) &&
+        JSON.stringify([again.context.profile, again.context.isNameSkipped, again.context.phone]) ===
+          JSON.stringify([account && profile, isNameSkipped, phone]) &&
+        JSON.stringify(again.context.sent) === JSON.stringify(sent)
+      )
+    },
     'signing in and out take turns': ({ emitted }) => {
       const turns = emitted.filter(({ type }) => type === 'auth.signedIn' || type === 'auth.signedOut')
       return turns.every(({ type }, index) => type !== turns[index - 1]?.type)

@@ -10,6 +10,7 @@ import { offline, refused } from './samples.ts'
 const left: NonNullable<ClaimFormInput['restored']> = {
   draft: { kind: 'late', words: 'It came at ten.', amount: 0 },
   photos: [],
+  heldPhotos: [],
   submission: {
     idempotencyKey: 'key-of-old',
     body: { kind: 'late', words: 'It came at ten.', photos: [], amount: 0 },

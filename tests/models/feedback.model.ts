@@ -15,6 +15,7 @@ import { offline, refused } from './samples.ts'
 export const left: NonNullable<FeedbackInput['restored']> = {
   draft: { type: 1, text: 'The desk was kind.' },
   photos: [],
+  heldPhotos: [],
   submission: {
     idempotencyKey: 'key-of-old',
     body: { type: 1, content: '{"text":"The desk was kind.","images":[]}' },

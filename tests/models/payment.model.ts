@@ -1,6 +1,8 @@
 import { fail, ok } from '@handsfree/core'
+import type { Payment } from '@handsfree/core/api'
 import { Failed } from '@handsfree/core/api'
-import { paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
+import { type PaymentInput, paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
+import { getInitialSnapshot, type SnapshotFrom, transition } from 'xstate'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, payment, refused, sessionStatus } from './samples.ts'
 
@@ -51,6 +53,18 @@ const keysOf = (calls: readonly { id: string; input: unknown }[], call: string) 
   calls
     .filter(({ id }) => id === call)
     .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+
+/** Where the page of a payment is once the server has answered with it again. */
+function reopened(input: PaymentInput, read: Payment): SnapshotFrom<typeof paymentMachine> {
+  const first = getInitialSnapshot(paymentMachine, input)
+  const [call] = ['createPayment', 'loadPayment'].filter((id) => id in first.children)
+  if (!call) return first
+  const [next] = transition(paymentMachine, first, {
+    type: `xstate.done.actor.${call}`,
+    output: read,
+  } as never)
+  return next
+}
 
 /** A payment, from an order, its own page, or back from the provider. */
 export const paymentModel = defineModel<typeof paymentMachine>({
@@ -124,6 +138,19 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     },
     'a key never serves two kinds of post': ({ calls }) =>
       keysOf(calls, 'createPayment').every((key) => !keysOf(calls, 'openSession').includes(key)),
+    'a reload goes on with the payment that the provider works on': ({
+      snapshot: { context, ...snapshot },
+    }) => {
+      const { payment: read, from, now, newKey } = context
+      if (!read?.checking || !snapshot.matches('confirming')) return true
+      const again = reopened({ from, now, newKey }, read)
+      return (
+        again.matches({ confirming: 'checking' }) &&
+        (from.kind === 'session' ||
+          (again.context.sessionId === read.checking.sessionId &&
+            again.context.checkingSince === Date.parse(read.checking.since)))
+      )
+    },
     'the end is told once': ({ snapshot, emitted }) =>
       emitted.length === (snapshot.matches('settled') ? 1 : 0),
   },

@@ -8,7 +8,7 @@ const photoSnapshot = (url: string, state: () => PhotoState) => ({
   output: undefined,
   error: undefined,
   get context() {
-    return { url: state() === 'uploaded' ? url : null, heldKey: null }
+    return { url: state() === 'uploaded' ? url : null, heldKey: null, sendingKey: null }
   },
   matches: (wanted: string) => state() === wanted,
   hasTag: () => state() === 'uploading',

@@ -13,6 +13,15 @@ export const photoModel = defineModel<typeof photoMachine>({
       id: 'photo-0',
       from: { kind: 'source', source: 'picture' },
       heldKey: null,
+      sendingKey: null,
+      hasAccount: true,
+      listener,
+    }),
+    'a picture of a traveller': () => ({
+      id: 'photo-0',
+      from: { kind: 'source', source: 'picture' },
+      heldKey: null,
+      sendingKey: 'key-1',
       hasAccount: true,
       listener,
     }),
@@ -20,6 +29,7 @@ export const photoModel = defineModel<typeof photoMachine>({
       id: 'photo-0',
       from: { kind: 'source', source: 'picture' },
       heldKey: 'key-1',
+      sendingKey: null,
       hasAccount: false,
       listener,
     }),
@@ -27,6 +37,7 @@ export const photoModel = defineModel<typeof photoMachine>({
       id: 'photo-0',
       from: { kind: 'held' },
       heldKey: 'key-1',
+      sendingKey: null,
       hasAccount: false,
       listener,
     }),
@@ -34,6 +45,7 @@ export const photoModel = defineModel<typeof photoMachine>({
       id: 'photo-0',
       from: { kind: 'held' },
       heldKey: 'key-1',
+      sendingKey: null,
       hasAccount: true,
       listener,
     }),
@@ -41,6 +53,7 @@ export const photoModel = defineModel<typeof photoMachine>({
       id: 'photo-0',
       from: { kind: 'uploaded', url: '/files/1' },
       heldKey: null,
+      sendingKey: null,
       hasAccount: true,
       listener,
     }),
@@ -64,6 +77,7 @@ export const photoModel = defineModel<typeof photoMachine>({
     },
     restoreHeld: { found: ok({ source: 'small picture', bytes: 90_000, preview: 'blob:1' }) },
     hold: { stored: ok(undefined) },
+    holdSending: { stored: ok(undefined) },
     signAgain: {
       signed: ok({ url: '/files/1?signature=2', width: 1200, height: 900 }),
       gone: fail(refused(1002)),
@@ -83,6 +97,11 @@ export const photoModel = defineModel<typeof photoMachine>({
       snapshot.matches('failed') === (snapshot.context.problem !== null),
     'nothing is uploaded without an account': ({ snapshot, calls }) =>
       snapshot.context.hasAccount || calls.every(({ id }) => id !== 'upload'),
+    'a picture is held on the device before it is sent': ({ snapshot, calls }) =>
+      snapshot.context.sendingKey === null ||
+      calls.every(
+        ({ id }, at) => id !== 'upload' || calls.slice(0, at).some((call) => call.id === 'holdSending'),
+      ),
     'progress is a share': ({ snapshot: { context } }) => context.progress >= 0 && context.progress <= 1,
   },
   simple: { steps: 8, paths: 60 },

@@ -51,6 +51,8 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   draft: completeDraft,
   photos: ['/files/1'],
   heldPhotos: [],
+  sendingPhotos: [],
+  news: null,
   agreedTerms: policy.termsVersion,
   openParts: [],
   draftKey: 'd'.repeat(32),
@@ -105,6 +107,11 @@ export const placementModel = defineModel<typeof placementMachine>({
     'a post without an answer': start(preview({ submission })),
     'an order that is not paid': start(preview({ orderId: 'order-1' })),
     'the confirmation, reloaded': start(preview(), 'confirming'),
+    'the confirmation of another price, reloaded': start(preview({ news: 'priceChanged' }), 'confirming'),
+    'a confirmation with another price that is no longer complete': start(
+      preview({ news: 'quoteExpired', draft: { ...completeDraft, delivery: null } }),
+      'confirming',
+    ),
     'the confirmation, reloaded while posting': start(preview({ submission }), 'confirming'),
     'the confirmation, reloaded while paying': start(preview({ orderId: 'order-1' }), 'confirming'),
   },
@@ -189,7 +196,8 @@ export const placementModel = defineModel<typeof placementMachine>({
       isStored<PlacementContext>(
         witness,
         'saveDraft',
-        ({ draft, draftKey, agreedTerms, submission, orderId }) => [
+        ({ draft, draftKey, agreedTerms, submission, orderId, problem }) => [
+          problem?.code === 'priceChanged' || problem?.code === 'quoteExpired' ? problem.code : null,
           draft,
           draftKey,
           agreedTerms,

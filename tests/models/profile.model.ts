@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { profileMachine } from '@handsfree/core/profile'
+import { type ProfileContext, profileMachine } from '@handsfree/core/profile'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { authFailure, profile } from './samples.ts'
 
@@ -8,6 +8,8 @@ export const profileModel = defineModel<typeof profileMachine>({
   starts: {
     'a known traveller': () => ({ profile }),
     'one that is to be fetched': () => ({ profile: null }),
+    'left typed by an earlier visit': () => ({ profile, restored: { name: 'Ada', email: '' } }),
+    'left typed, and to be fetched': () => ({ profile: null, restored: { name: 'Ada', email: '' } }),
   },
   samples: {
     'profile.retry': { '': {} },
@@ -34,7 +36,16 @@ export const profileModel = defineModel<typeof profileMachine>({
     'what is typed stays until it is saved or given up': ({ snapshot: { context } }) =>
       context.profile === null || ['Lin', ' Lin ', 'Ada'].includes(context.draft.name),
     'a change is shared as often as it is saved': ({ effects, calls }) =>
-      effects.length <= calls.filter(({ id }) => id === 'saveFields').length,
+      effects.filter(({ name }) => name === 'shareFields').length <=
+      calls.filter(({ id }) => id === 'saveFields').length,
+    'a reload finds what is typed': ({ snapshot: { status, context }, effects, contexts }) => {
+      const index = effects.findLastIndex(({ name }) => name === 'saveDraft' || name === 'forgetDraft')
+      if (context.profile === null || status !== 'active') return true
+      const before = index < 0 ? context.restored : null
+      const kept = effects[index]?.name === 'saveDraft' ? (contexts[index] as ProfileContext).draft : before
+      const { name, email } = context.profile
+      return JSON.stringify(kept ?? { name, email }) === JSON.stringify(context.draft)
+    },
     'nobody leaves but by asking': ({ snapshot, emitted }) =>
       emitted.length === (snapshot.matches('left') ? 1 : 0),
   },

@@ -1,7 +1,9 @@
 import { fail, ok } from '@handsfree/core'
 import { type SignInStart, signInMachine } from '@handsfree/core/auth'
-import { createEmptyActor } from 'xstate'
-import { isOut } from '../../core/auth/code-out.ts'
+import { createEmptyActor, getInitialSnapshot } from 'xstate'
+import { entryOf } from '../../core/auth/auth.facts.ts'
+import { endOfCode, isOut, isRunning } from '../../core/auth/code-out.ts'
+import { secondsUntil } from '../../core/auth/sign-in.facts.ts'
 import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 import { account, authFailure } from './samples.ts'
 
@@ -76,6 +78,18 @@ export const signInModel = defineModel<typeof signInMachine>({
   laws: {
     'a code is kept only where it is typed': ({ snapshot }) =>
       snapshot.matches('code') || snapshot.matches('done') || snapshot.context.code === '',
+    'a reload finds the number, and the code that is asked for with its countdown': ({ snapshot }) => {
+      const { context } = snapshot
+      const { phone, requestId, sent } = entryOf(snapshot)
+      const input = { now: context.now, phone, requestId, qrId: sent?.qrId ?? null, sent, listener }
+      const again = getInitialSnapshot(signInMachine, input)
+      const isAsking = snapshot.matches('code') && isRunning(endOfCode(context), context.now())
+      return (
+        JSON.stringify(again.context.phone) === JSON.stringify(phone) &&
+        again.matches('code') === isAsking &&
+        (!isAsking || again.context.secondsLeft === secondsUntil(context.resendAt, context.now()))
+      )
+    },
     'a code that is over may be replaced at once': ({ snapshot }) =>
       !snapshot.matches({ code: { entry: 'codeExhausted', countdown: 'ticking' } }) ||
       snapshot.context.problem?.code === 'tooSoon',

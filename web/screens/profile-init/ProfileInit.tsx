@@ -1,3 +1,4 @@
+import type { ProfileFields } from '@handsfree/core/auth'
 import { createProfile, selectProfileDraft, selectProfileProblem } from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -20,6 +21,8 @@ export default function ProfileInit() {
   const canSkip = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.skip' }))
   const words = problem ? authProblemWords(intl, problem) : undefined
 
+  // Uncontrolled fields: what is typed before the page runs stays.
+  const change = (fields: Partial<ProfileFields>) => profile.send({ type: 'profile.change', fields })
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -40,7 +43,13 @@ export default function ProfileInit() {
           label={intl.formatMessage({ id: 'profile.name' })}
           error={problem?.code === 'nameRequired' ? words : undefined}
         >
-          <TextControl name="name" autoComplete="name" maxLength={60} defaultValue={draft.name} />
+          <TextControl
+            name="name"
+            autoComplete="name"
+            maxLength={60}
+            defaultValue={draft.name}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
         </Field>
         <Field
           label={intl.formatMessage({ id: 'profile.emailOptional' })}
@@ -54,6 +63,7 @@ export default function ProfileInit() {
             autoComplete="email"
             maxLength={254}
             defaultValue={draft.email}
+            onChange={({ currentTarget }) => change({ email: currentTarget.value })}
           />
         </Field>
         {problem && problem.code !== 'nameRequired' && problem.code !== 'invalidEmail' && (

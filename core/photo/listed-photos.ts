@@ -1,0 +1,22 @@
+import type { KeyValueStorage } from '../platform.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { parseJson } from '../text/json.ts'
+
+const forms = [storageKeys.orderPreview, storageKeys.feedbackDraft, storageKeys.claimDraft]
+
+type Listing = { heldPhotos?: unknown; sendingPhotos?: unknown; previews?: unknown }
+
+const isKey = (value: unknown): value is string => typeof value === 'string'
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const keysIn = (stored: unknown): string[] => {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { heldPhotos, sendingPhotos, previews } = stored as Listing
+  return [...listOf(heldPhotos), ...listOf(sendingPhotos)]
+    .filter(isKey)
+    .concat(listOf(previews).flatMap(keysIn))
+}
+
+/** Keys of the pictures on the device that any stored form lists, whoever's it is. */
+export const listedPhotos = (storage: KeyValueStorage): string[] =>
+  forms.flatMap((key) => keysIn(parseJson(storage.get(key) ?? '')))
