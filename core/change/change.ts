@@ -32,6 +32,8 @@ export type Changeable = {
   /** From when the pickup counts as missed, also with its courier there. */
   missedFrom?: number | undefined
   isCourierThere: boolean
+  /** Nobody takes the bags: where they go then is asked by the return. */
+  isGoingBack?: boolean
 }
 
 /**
@@ -40,10 +42,11 @@ export type Changeable = {
  */
 export function changeableBy(
   { closing, payment, pickup, transport, lock }: LifecycleColumns,
-  { now, pickupTime, lateFreeUntil = null, missedFrom, isCourierThere }: Changeable,
+  { now, pickupTime, lateFreeUntil = null, missedFrom, isCourierThere, isGoingBack = false }: Changeable,
 ): Result<ChangeKind, ChangeRefusal | 'locked'> {
   if (closing !== 'open' || payment === 'refunding' || payment === 'refunded') return fail('over')
   if (lock === 'locked') return fail('locked')
+  if (isGoingBack) return fail('goingBack')
   if (pickup === 'pickuped') return transport === 'completed' ? fail('arrived') : ok('destination')
   if (payment === 'supplementary') return fail('surchargeDue')
   if (payment !== 'paid') return fail('unpaid')

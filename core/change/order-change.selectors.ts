@@ -13,12 +13,13 @@ export const selectChangePreview = ({ context }: Snapshot) => context.preview
 export const selectChangeProblem = ({ context }: Snapshot) => context.problem
 
 /** Of an order that the server lets nobody change: by its state, or because of the time. */
-function reasonByState({ lifecycle, pickupTime, promises }: Order): string | null {
+function reasonByState({ lifecycle, pickupTime, promises, returning }: Order): string | null {
   const now = Date.parse(promises.freeCancellationUntil) + 1
   const changeable = changeableBy(lifecycle, {
     now,
     pickupTime: Date.parse(pickupTime),
     isCourierThere: false,
+    isGoingBack: Boolean(returning),
   })
   return changeable.ok ? null : changeable.error
 }

@@ -14,7 +14,7 @@ import { type ChangeRow, orderChanges } from './changes.table.ts'
 import { retireChange } from './end-changes.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'
 import { newChange } from './new-change.ts'
-import { cannotChange, refuseTooMany, refuseUnchangeable } from './refusals.ts'
+import { cannotChange, refuseGoingBack, refuseTooMany, refuseUnchangeable } from './refusals.ts'
 
 type Given = Pick<Services, 'now' | 'random' | 'realtime'>
 
@@ -62,8 +62,9 @@ export async function requestDestination(
   return order
 }
 
-async function lockWish(work: Work, { orderId }: OrderRow): Promise<ChangeRow> {
-  const change = await lockOpenChange(work, orderId)
+async function lockWish(work: Work, order: OrderRow): Promise<ChangeRow> {
+  refuseGoingBack(order)
+  const change = await lockOpenChange(work, order.orderId)
   if (change?.kind !== 'destination') throw cannotChange('over')
   return change
 }

@@ -15,11 +15,20 @@ export const cannotChange = (reason: ChangeRefusal) =>
     details: { reason },
   })
 
+/** Whether nobody takes the bags: their return says where they go, no wish and no change of destination. */
+const isGoingBack = ({ returnState }: OrderRow): boolean => returnState !== 'none'
+
+/** Throws 5010 `goingBack` of an order whose bags go back. */
+export function refuseGoingBack(order: OrderRow): void {
+  if (isGoingBack(order)) throw cannotChange('goingBack')
+}
+
 /** What the traveller may change of an order now, or why nothing. */
 export const changeableOf = (order: OrderRow, now: Date) =>
   changeableBy(lifecycleOf(order), {
     ...factsOf(order, now),
     isCourierThere: order.courierArrivedTime !== null,
+    isGoingBack: isGoingBack(order),
   })
 
 /** Throws 5009 or 5010 where an order cannot be changed in this way now. */

@@ -1,4 +1,5 @@
 import { type DestinationChange, errorCodes } from '@handsfree/core/api'
+import { refuseGoingBack } from '../changes/refusals.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { checkDeliveryTime, findRoute } from '../orders/draft-rules.ts'
@@ -10,7 +11,7 @@ import { findPickup } from '../sites/service-areas.ts'
 
 /**
  * Changes the destination to another one that the pickup site serves, at a future time when it is open; the price
- * stays. Throws 3002 for an unknown site, 1008 as a new order does, 5007 once the bags are there.
+ * stays. Throws 3002 for an unknown site, 1008 as a new order does, 5007 once the bags are there, 5010 once they go back.
  */
 export async function changeDestination(
   work: Work,
@@ -19,6 +20,7 @@ export async function changeDestination(
   { delivery, deliveryTime = order.deliveryTime.toISOString() }: DestinationChange,
   actor: string,
 ): Promise<OrderRow> {
+  refuseGoingBack(order)
   const target = await findTarget(work.tx, delivery)
   const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
   if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')

@@ -26,6 +26,7 @@ export const changeRefusals = [
   'tooLate',
   'courierThere',
   'arrived',
+  'goingBack',
   'over',
   'waiting',
   'tooMany',

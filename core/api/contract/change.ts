@@ -108,7 +108,7 @@ export const operatorAnswerDestination = call({
   method: 'POST',
   path: '/operator/orders/{orderId}/destination-answer',
   summary:
-    'Sends the bags where the traveller wishes, or says why not. 5010 with `over` when nothing waits, 5007 when the bags are there. A destination that has closed meanwhile answers as `change-destination`.',
+    'Sends the bags where the traveller wishes, or says why not. 5010 with `over` when nothing waits and `goingBack` once the bags go back, 5007 when the bags are there. A destination that has closed meanwhile answers as `change-destination`.',
   audience: 'operator',
   roles: ['operator'],
   params: OperatorOrderParams,
