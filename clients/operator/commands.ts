@@ -11,7 +11,6 @@ import {
   operatorCancel,
   operatorChange,
   operatorChangeDestination,
-  operatorChooseReturn,
   operatorClose,
   operatorConfirmPackages,
   operatorDecide,
@@ -26,7 +25,6 @@ import {
   operatorReport,
   operatorResolve,
   operatorRetag,
-  operatorReturn,
   operatorReview,
   operatorStartTransport,
   operatorTransferAccept,
@@ -46,11 +44,13 @@ import { bagOptions, bagsOf, bagUsage } from './bags.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { changeCommands } from './change-commands.ts'
 import { claimCommands } from './claim-commands.ts'
-import { type Command, choice, type OptionName, type Options, required } from './command.ts'
+import { type Command, choice, type Options, required } from './command.ts'
 import { jobCommands } from './job-commands.ts'
+import { onOrder, placeOf, placeOptions, placeUsage } from './on-order.ts'
 import { personCommands } from './person-commands.ts'
 import { preparedCommands } from './prepared-commands.ts'
-import { type Session, UsageError } from './session.ts'
+import { returnCommands } from './return-commands.ts'
+import { UsageError } from './session.ts'
 
 const whole = (word: string | undefined): number => {
   if (!/^\d{1,3}$/.test(word ?? '')) throw new UsageError(`${word} is no number of bags.`)
@@ -83,32 +83,6 @@ const proofOf = ({ code, name, phone }: Options) => {
     throw new UsageError('Give --code, or --name with --phone "+86 13812342046".')
   }
   return { identity: { name, dialCode, phoneNumber } }
-}
-
-type OrderCall = { session: Session; params: { orderId: string }; words: string[]; options: Options }
-
-/** A command on one order; the first word names it. */
-const onOrder = (
-  summary: string,
-  {
-    words = '',
-    minimum = 0,
-    options = [],
-    more = '',
-  }: { words?: string; minimum?: number; options?: readonly OptionName[]; more?: string },
-  run: (given: OrderCall) => Promise<unknown>,
-): Command => {
-  const most = words.includes('…') ? 21 : words.split(' ').filter(Boolean).length
-  return {
-    usage: ['ORDER', words, more].filter(Boolean).join(' '),
-    summary,
-    words: [1 + minimum, 1 + most],
-    options,
-    run: async ({ session, words: [reference = '', ...rest], options: values }) => {
-      const { orderId } = await session.find(reference)
-      return run({ session, params: { orderId }, words: rest, options: values })
-    },
-  }
 }
 
 type Plain = typeof operatorClose | typeof operatorArriveAtPickup
@@ -233,22 +207,15 @@ export const commands: Record<string, Command> = {
   destination: onOrder(
     'the bags go to another place',
     {
-      options: ['site', 'region', 'address', 'detail', 'at'],
-      more: '--site SITE | --region REGION --address TEXT [--detail TEXT], [--at DELIVERY-TIME]',
+      options: [...placeOptions, 'at'],
+      more: `${placeUsage}, [--at DELIVERY-TIME]`,
     },
-    ({ session, params, options: { site, region, address, detail = '', at } }) =>
+    ({ session, params, options }) =>
       session.call(operatorChangeDestination, {
         params,
         body: {
-          delivery: site
-            ? { kind: 'site', siteId: site }
-            : {
-                kind: 'custom',
-                regionId: required(region, 'region'),
-                address: required(address, 'address'),
-                detail,
-              },
-          ...(at ? { deliveryTime: at } : {}),
+          delivery: placeOf(options),
+          ...(options.at ? { deliveryTime: options.at } : {}),
         },
       }),
   ),
@@ -288,26 +255,7 @@ export const commands: Record<string, Command> = {
   cancel: onOrder('cancels it for the traveller', reason, ({ session, params, options }) =>
     session.call(operatorCancel, { params, body: { reason: required(options.reason, 'reason') } }),
   ),
-  return: onOrder(
-    'bags that nobody takes: asks their traveller where they go, sets out with them, is there',
-    { words: 'refused|uncollected|start|complete', minimum: 1, more: '' },
-    ({ session, params, words: [verb] }) => {
-      const step = choice(verb, ['refused', 'uncollected', 'start', 'complete'])
-      if (step === 'start' || step === 'complete') {
-        return session.call(operatorReturn, { params, body: { step } })
-      }
-      const reason = step === 'refused' ? 'refused' : 'notCollected'
-      return session.call(operatorReturn, { params, body: { step: 'begin', reason } })
-    },
-  ),
-  'return-to': onOrder(
-    'where they go, for a traveller who called: back, or in storage for a while',
-    { words: 'back|keep', minimum: 1, more: '' },
-    ({ session, params, words: [verb] }) => {
-      const kind = choice(verb, ['back', 'keep'])
-      return session.call(operatorChooseReturn, { params, body: { choice: { kind } } })
-    },
-  ),
+  ...returnCommands,
   'refund-done': step('the money is back with the traveller', operatorRefundDone),
   report: onOrder(
     'something is wrong with it; a report is corrected, or deleted if it was a mistake',

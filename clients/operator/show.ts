@@ -23,6 +23,10 @@ const stuckRefunds = ({ refunds }: OperatorOrder) =>
 const asked = ({ openQuestions }: OperatorOrder): string =>
   openQuestions.length > 0 ? `asked: ${openQuestions.join(', ')}` : ''
 
+/** Bags that nobody takes: why, how far, and where they go. */
+const returnOf = ({ returning }: OperatorOrder): string =>
+  returning ? joinParts([returning.reason, returning.state, returning.choice, returning.place?.name]) : ''
+
 const trouble = (order: OperatorOrder): Cell => {
   const [stuck] = stuckRefunds(order)
   if (stuck) return { text: `refund ${stuck.state}`, style: 'red' }
@@ -94,6 +98,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],
     ['asked to take over', transferTo?.name ?? ''],
     ['tags', bags.map(({ tagCode, sealNumber }) => `${tagCode}:${sealNumber}`).join(' ')],
+    ['return', returnOf(order)],
     ['reported', exception?.reason ?? ''],
     ['questions', order.openQuestions.join(', ')],
     ['count', order.countConsent ?? ''],

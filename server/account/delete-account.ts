@@ -74,7 +74,9 @@ export async function deletionTerms(tx: Database, uin: string): Promise<Deletion
 
 const nowhere = { 'en-US': '', 'zh-CN': '' }
 /** An address of the traveller's own is theirs; a site stays, without the room. */
-const withoutPerson = (column: typeof orders.pickupPlace | typeof orders.deliveryPlace) => sql`
+const withoutPerson = (
+  column: typeof orders.pickupPlace | typeof orders.deliveryPlace | typeof orders.returnPlace,
+) => sql`
   case when ${column} ->> 'siteId' is null
     then ${column} || ${JSON.stringify({
       name: nowhere,
@@ -147,6 +149,7 @@ export async function deleteAccountOf(
     .set({
       pickupPlace: withoutPerson(orders.pickupPlace),
       deliveryPlace: withoutPerson(orders.deliveryPlace),
+      returnPlace: withoutPerson(orders.returnPlace),
       roomPassword: null,
       photos: [],
       receiverName: '',

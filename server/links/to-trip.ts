@@ -2,6 +2,7 @@ import type { Locale, Trip } from '@handsfree/core/api'
 import { tripStage } from '@handsfree/core/trip'
 import { canCollect } from '../orders/can-collect.ts'
 import { deliveryOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { placeOfBags } from '../orders/place-of-bags.ts'
 import { toOrderPlace } from '../orders/places.ts'
 import type { PlaceSnapshot } from '../orders/types.ts'
 import { type LinkedOrder, linkEnd } from './receiver-links.ts'
@@ -10,6 +11,8 @@ const toTripPlace = (place: PlaceSnapshot, locale: Locale): Trip['pickup'] => {
   const { siteId, name, cityName, location } = toOrderPlace(place, locale)
   return { siteId, name, cityName, location }
 }
+
+const returning = { none: null, wait: 'asked', inProgress: 'moving', completed: 'there' } as const
 
 /** An order as its receiver reads it: no phone number, no price, nobody's name, no room. */
 export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): Trip {
@@ -21,11 +24,12 @@ export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): T
     stage,
     pieces: order.pieces,
     pickup: toTripPlace(order.pickupPlace, locale),
-    delivery: toTripPlace(order.deliveryPlace, locale),
+    delivery: toTripPlace(placeOfBags(order), locale),
     pickupTime: order.pickupTime.toISOString(),
     pickedUpTime: order.pickedUpTime?.toISOString() ?? null,
     arrivalFrom: new Date(from).toISOString(),
     estimatedDelivery: new Date(until).toISOString(),
+    returning: isWaiting ? returning[order.returnState] : null,
     handedTime: order.handedTime?.toISOString() ?? null,
     timeZone: order.timeZone,
     cityName: order.pickupPlace.cityName[locale],

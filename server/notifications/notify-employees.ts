@@ -1,15 +1,16 @@
-import { employeeNoticesOf, type NoticeOrder } from '@handsfree/core/notification'
+import { type EmployeeNotice, employeeNoticesOf, type NoticeOrder } from '@handsfree/core/notification'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
+import { placeOfBags } from '../orders/place-of-bags.ts'
 import type { Services } from '../services.ts'
 import { employees } from '../users/employees.table.ts'
 import { employeeNotifications } from './employee-notifications.table.ts'
 
 const noticeOrder = (order: OrderRow): NoticeOrder => ({
   pickupSiteId: order.pickupPlace.siteId,
-  deliverySiteId: order.deliveryPlace.siteId,
+  deliverySiteId: placeOfBags(order).siteId,
   courierId: order.courierId,
   transferCourierId: order.transferCourierId,
   isSurchargeDue: order.payment === 'supplementary',
@@ -20,13 +21,10 @@ const noticeOrder = (order: OrderRow): NoticeOrder => ({
 
 type Moved = { before: OrderRow; after: OrderRow; actor: string; reason: string }
 
-/**
- * Writes what a move tells site workers and couriers, in the move's transaction, and hints to their open lines after the
- * commit. Disabled employees, and whoever made the move, are left out.
- */
+/** Writes what a move tells site workers and couriers, as `sendNotices`. */
 export async function notifyEmployees(
-  { tx, afterCommit }: Work,
-  { now, realtime }: Pick<Services, 'now' | 'realtime'>,
+  work: Work,
+  services: Pick<Services, 'now' | 'realtime'>,
   event: LifecycleEvent['type'],
   { before, after, actor, reason }: Moved,
 ): Promise<void> {
@@ -36,6 +34,19 @@ export async function notifyEmployees(
     isByTraveller: actor.startsWith('traveller:'),
     reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
   })
+  await sendNotices(work, services, after, { notices, actor })
+}
+
+/**
+ * Writes notices of employees about an order, in the move's transaction, and hints to their open lines after the commit.
+ * Disabled employees, and whoever made the move, are left out.
+ */
+export async function sendNotices(
+  { tx, afterCommit }: Work,
+  { now, realtime }: Pick<Services, 'now' | 'realtime'>,
+  { orderId, orderNumber }: Pick<OrderRow, 'orderId' | 'orderNumber'>,
+  { notices, actor }: { notices: readonly EmployeeNotice[]; actor: string },
+): Promise<void> {
   if (notices.length === 0) return
   const sites = notices.flatMap(({ siteId }) => siteId ?? [])
   const couriers = notices.flatMap(({ courierId }) => courierId ?? [])
@@ -52,7 +63,6 @@ export async function notifyEmployees(
         ),
       ),
     )
-  const { orderId, orderNumber } = after
   const rows = notices.flatMap(({ siteId, courierId, type, facts }) =>
     readers
       .filter((reader) =>

@@ -4,20 +4,22 @@ import {
   operatorTransferAccept,
   operatorTransferReject,
 } from '@handsfree/core/api'
-import { eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
-import { type OrderRow, orders } from '../orders/orders.table.ts'
+import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
+import { placeOfBags } from '../orders/place-of-bags.ts'
 import type { Employee } from '../users/employees.ts'
 
 /** Orders that a courier has, or was asked to take over. */
 export const ofCourier = (employeeId: SQLWrapper | string) =>
   or(eq(orders.courierId, employeeId), eq(orders.transferCourierId, employeeId))
 
-/** Orders that leave a site or come to it. */
+/** Orders that leave a site or come to it, also on their way back. */
 export const ofSite = (siteId: SQLWrapper | string | null) =>
   or(
     sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
     sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
+    and(isBrought, sql`${orders.returnPlace} ->> 'siteId' = ${siteId}`),
   )
 
 /** The orders that an employee sees, as a condition: an operator sees all. `sees` decides the same for one order. */
@@ -40,13 +42,12 @@ export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): b
     case 'courier':
       return [order.courierId, order.transferCourierId].includes(employeeId)
     case 'site':
-      return siteId !== null && [order.pickupPlace.siteId, order.deliveryPlace.siteId].includes(siteId)
+      return (
+        siteId !== null &&
+        [order.pickupPlace, order.deliveryPlace, placeOfBags(order)].some((place) => place.siteId === siteId)
+      )
   }
 }
-
-/** Where bags wait for their receiver. */
-const standsAt = ({ returnState, returnPlace, deliveryPlace }: OrderRow) =>
-  returnState === 'completed' ? returnPlace : deliveryPlace
 
 const takingOver: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
 
@@ -61,7 +62,7 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
     case 'courier':
       return (takingOver.includes(path) ? order.transferCourierId : order.courierId) === employeeId
     case 'site':
-      return path === operatorReport.path || standsAt(order)?.siteId === siteId
+      return path === operatorReport.path || placeOfBags(order).siteId === siteId
   }
 }
 

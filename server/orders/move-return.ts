@@ -1,15 +1,17 @@
-import { operationActions as action, customerNotificationTypes, errorCodes } from '@handsfree/core/api'
+import { operationActions as action, customerNotificationTypes } from '@handsfree/core/api'
+import { returnNoticesOf } from '@handsfree/core/notification'
 import { moveReturnState, type ReturnEvent } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
-import { ApiError } from '../http/api-error.ts'
 import { notify } from '../notifications/notify.ts'
+import { sendNotices } from '../notifications/notify-employees.ts'
 import { retireNotifications } from '../notifications/retire.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { logOperations } from './operations.ts'
 import { type OrderRow, orders, orderTrace } from './orders.table.ts'
+import { returnRefusal } from './return-refusals.ts'
 import type { Operation, TraceFacts } from './types.ts'
 
 type ReturnServices = Pick<Services, 'now' | 'random' | 'realtime'>
@@ -39,8 +41,8 @@ const dueOf = (event: ReturnEvent['type'], after: OrderRow, now: Date): Date | n
 
 /**
  * The one place where a return moves: takes a locked order, asks the machine, and writes the column, the trace, the
- * operation log and the notification. Going back costs nothing, so no money moves. Returns the order as it is then.
- * Throws 5003 when the event is not legal now.
+ * operation log and the notifications of traveller and sites. Going back costs nothing, so no money moves. Returns the
+ * order as it is then. Throws 5003 or 5009 when the event is not legal now.
  */
 export async function moveReturn(
   work: Work,
@@ -66,16 +68,14 @@ export async function moveReturn(
     { isThere: isThere(changed), choice: choiceOf(changed) },
     { type: event },
   )
-  if (!moved.ok) {
-    throw new ApiError(errorCodes.packageNotConfirmed, 'not possible at this point of the return', {
-      status: 409,
-    })
-  }
+  if (!moved.ok) throw returnRefusal(event, before)
   const { orderId, orderNumber, uin } = before
   const [order] = await work.tx
     .update(orders)
     .set({
       ...changes,
+      // Once they are collected after all, nobody else has to do with them.
+      ...(event === 'return.end' ? { returnChoice: null, returnPlace: null } : {}),
       returnState: moved.value,
       returnTime: now,
       returnDueTime: dueOf(event, changed, now),
@@ -109,6 +109,12 @@ export async function moveReturn(
     }
     await notify(work, services, { uin, type, content, isPopup: event === 'return.begin' })
   }
+  const notices = returnNoticesOf(event, {
+    deliverySiteId: before.deliveryPlace.siteId,
+    returnSiteId: order.returnPlace?.siteId ?? null,
+    pieces: order.pieces,
+  })
+  await sendNotices(work, services, order, { notices, actor })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   return order
 }

@@ -31,6 +31,9 @@ import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 import type { PlaceSnapshot, TraceFacts } from './types.ts'
 
+/** A courier has set out to `return_place`, or has come there. */
+export const isBrought = sql`return_state in ('inProgress', 'completed')`
+
 /** Orders. Each part of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
 export const orders = pgTable(
   'orders',
@@ -157,6 +160,7 @@ export const orders = pgTable(
     // A site sees what leaves it and what comes to it.
     index('orders_pickup_site').on(sql`(${table.pickupPlace} ->> 'siteId')`),
     index('orders_delivery_site').on(sql`(${table.deliveryPlace} ->> 'siteId')`),
+    index('orders_return_site').on(sql`(${table.returnPlace} ->> 'siteId')`).where(isBrought),
     index('orders_before_pickup')
       .on(table.pickupTime)
       .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),

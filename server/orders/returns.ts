@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { errorCodes, type ReturnChoice, type ReturnReason } from '@handsfree/core/api'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
@@ -42,9 +43,13 @@ export async function beginReturn(
   })
 }
 
+/** Whether this is what was chosen, and waits for a courier: a repeated choice is no other one. */
+const isChosen = (order: OrderRow, kind: ReturnChoice['kind'], place: OrderRow['returnPlace']): boolean =>
+  order.returnState === 'wait' && order.returnChoice === kind && isDeepStrictEqual(order.returnPlace, place)
+
 /**
- * Says where the bags go. Throws 1008 with `{ field: "delivery" }` for an address that the pickup site does not serve,
- * or storage where there is none.
+ * Says where the bags go; the same as before changes nothing. Throws 1008 with `{ field: "delivery" }` for where the bags
+ * are already or an address that the pickup site does not serve, with `{ field: "choice" }` for storage where there is none.
  */
 export async function chooseReturn(
   work: Work,
@@ -59,8 +64,11 @@ export async function chooseReturn(
       changes: { returnChoice: choice.kind, returnPlace },
       facts: { returning: 'chosen', ...(returnPlace ? { place: returnPlace.name } : {}) },
     })
-  if (choice.kind === 'back') return move(order.pickupPlace)
+  if (choice.kind === 'back') {
+    return isChosen(order, choice.kind, order.pickupPlace) ? order : move(order.pickupPlace)
+  }
   if (choice.kind === 'keep') {
+    if (isChosen(order, choice.kind, null)) return order
     if (order.warehouse !== 'completed') {
       throw new ApiError(errorCodes.paramError, 'the bags are not in storage', {
         status: 409,
@@ -72,8 +80,13 @@ export async function chooseReturn(
   const target = await findTarget(work.tx, choice.delivery)
   const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
   if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  if (target.place.siteId !== null && target.place.siteId === order.deliveryPlace.siteId) {
+    throw new ApiError(errorCodes.paramError, 'the bags are there already', {
+      details: { field: 'delivery', reason: 'alreadyHere' },
+    })
+  }
   findRoute(pickup, target.destination)
-  return move(target.place)
+  return isChosen(order, choice.kind, target.place) ? order : move(target.place)
 }
 
 /** Asks about stored bags that nobody has collected in time, each once on whichever instance. */

@@ -151,6 +151,8 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
             choice: order.returnChoice,
             place: order.returnPlace && toOrderPlace(order.returnPlace, locale),
             canKeep: order.warehouse === 'completed',
+            time: isoOrNull(order.returnTime),
+            keptUntil: isoOrNull(order.returnDueTime),
           },
     promises: {
       freeCancellationUntil: iso(freeUntilOf(order)),

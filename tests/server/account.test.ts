@@ -26,6 +26,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceName } from '../../server/account/device-name.ts'
 import { exportZip } from '../../server/account/export-zip.ts'
+import { orders } from '../../server/orders/orders.table.ts'
 import { remember } from '../../server/saved/saved-entries.ts'
 import { sweep } from '../../server/sweep.ts'
 import { newIp, newPhone } from './harness.ts'
@@ -198,6 +199,8 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
   await server.services.db.transaction((tx) =>
     remember(tx, server.services, ada.uin, draft, ['receiver', 'address']),
   )
+  // As a return to an address leaves it.
+  await server.services.db.update(orders).set({ returnPlace: sql`delivery_place` })
   return { ada, phone: result[ada.uin]!.phone, orderId }
 }
 

@@ -184,8 +184,12 @@ export async function assign(server: TestServer, orderId: string): Promise<void>
   if (accepted.code !== 0) throw new Error(`refused: ${JSON.stringify(accepted)}`)
 }
 
-/** Walks a paid order to the delivery site by operator calls. */
-export async function carryToDelivery(server: TestServer, { orderId, pieces }: Order): Promise<void> {
+/** Walks a paid order to the delivery site by operator calls; `onTheWay` is what happens before it is there. */
+export async function carryToDelivery(
+  server: TestServer,
+  { orderId, pieces }: Order,
+  onTheWay: () => Promise<void> = async () => {},
+): Promise<void> {
   const steps = [
     await operate(server, operatorReview, orderId, { result: 'pass' }),
     await operate(server, operatorAssign, orderId, courierChoice),
@@ -193,9 +197,10 @@ export async function carryToDelivery(server: TestServer, { orderId, pieces }: O
     await operate(server, operatorArriveAtPickup, orderId),
     await operate(server, operatorPickUp, orderId, { bags: newBags(pieces) }),
     await operate(server, operatorStartTransport, orderId),
-    await operate(server, operatorArriveAtDelivery, orderId),
   ]
-  const refused = steps.find(({ code }) => code !== 0)
+  await onTheWay()
+  const arrived = await operate(server, operatorArriveAtDelivery, orderId)
+  const refused = [...steps, arrived].find(({ code }) => code !== 0)
   if (refused) throw new Error(`refused: ${JSON.stringify(refused)}`)
 }
 

@@ -138,9 +138,9 @@ export type DestinationChange = v.InferOutput<typeof DestinationChange>
 
 export const operatorChangeDestination = callOfOperators(
   'change-destination',
-  'The bags go to another place, decided before they arrive; the price stays. 5007 when they are there. 1008 with `{ field, reason }` as for a new order: `delivery` where the pickup site does not deliver, `deliveryTime` where the destination is closed at the order’s delivery time or cannot be reached by then: send another one along.',
+  'The bags go to another place, decided before they arrive; the price stays. 5007 when they are there, 5010 with `goingBack` once they go back. 1008 with `{ field, reason }` as for a new order: `delivery` where the pickup site does not deliver, `deliveryTime` where the destination is closed at the order’s delivery time or cannot be reached by then: send another one along.',
   DestinationChange,
-  [3002, 5005, 5007],
+  [3002, 5005, 5007, 5010],
 )
 export const operatorWarehouseApply = callOfCouriers(
   'warehouse-apply',
@@ -224,19 +224,19 @@ export const operatorCancel = callOfOperators(
 )
 export const operatorReturn = callOfCouriers(
   'return',
-  'Bags that nobody takes: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 when it is not possible now.',
+  'Bags that nobody takes: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 with `{ reason }` when it is not possible now, 5009 of a locked order.',
   v.variant('step', [
     v.strictObject({ step: v.literal('begin'), reason: ReturnReason }),
     v.strictObject({ step: v.literal('start') }),
     v.strictObject({ step: v.literal('complete') }),
   ]),
-  [5003],
+  [5003, 5009],
 )
 export const operatorChooseReturn = callOfOperators(
   'return-choice',
   'Chooses for a traveller who called. As theirs.',
   v.strictObject({ choice: ReturnChoice }),
-  [3002, 5003],
+  [3002, 5003, 5009],
 )
 export const operatorClose = callOfOperators('close', 'Closes a handed order.', none, [5003])
 export const operatorRefundDone = callOfOperators(

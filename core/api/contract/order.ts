@@ -283,7 +283,16 @@ export const OrderReturn = v.object({
   place: v.nullable(OrderPlace),
   /** Whether they are in storage, where they may stay. */
   canKeep: v.boolean(),
+  /** When it moved last: asked, chosen, on the way, there. A server of before leaves it out. */
+  time: v.optional(v.nullable(Timestamp)),
+  /** Where they stay in storage: until when, and then the traveller is asked again. */
+  keptUntil: v.optional(v.nullable(Timestamp)),
 })
+export type OrderReturn = v.InferOutput<typeof OrderReturn>
+
+/** Why a return cannot move now, beside 5003. Of a locked order the code is 5009. */
+export const returnRefusals = ['notThere', 'notAsked', 'asked', 'onTheWay', 'there', 'over'] as const
+export type ReturnRefusal = (typeof returnRefusals)[number]
 
 /** Actions that the caller may take now. */
 export const OrderAction = v.picklist(['order.pay', 'order.cancel'])
@@ -490,10 +499,10 @@ export const cancelOrder = postCall('/orders/{orderId}/cancel', {
 
 export const chooseReturn = postCall('/orders/{orderId}/return', {
   summary:
-    'Where bags go that were refused or not collected: back, on to another address of the service area, or they stay in storage for a while; it costs nothing, and may be changed until a courier sets out. 5003 when nothing is asked, 1008 for storage where there is none and for an address that is not served.',
+    'Where bags go that were refused or not collected: back, on to another address of the service area, or they stay in storage for a while; it costs nothing, and may be changed until a courier sets out. The same choice twice is one. 5003 with `{ reason }` when it cannot be chosen now, 5009 while an operator has locked the order, 1008 for storage where there is none and for an address that is not served.',
   audience: 'traveller',
   params: OrderParams,
   body: v.strictObject({ choice: ReturnChoice }),
   result: Order,
-  errors: [3002, 5003, 5004],
+  errors: [3002, 5003, 5004, 5009],
 })

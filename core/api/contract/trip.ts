@@ -38,6 +38,8 @@ export const Trip = v.object({
   arrivalFrom: v.optional(Timestamp),
   estimatedDelivery: Timestamp,
   handedTime: v.nullable(Timestamp),
+  /** Of bags that nobody took: the traveller is asked, they are on their way, or there; `delivery` is where then. */
+  returning: v.optional(v.nullable(v.picklist(['asked', 'moving', 'there']))),
   /** IANA zone of the pickup site: every time of the trip is shown in it. */
   timeZone: v.string(),
   cityName: v.string(),

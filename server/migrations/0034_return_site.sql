@@ -1,0 +1,1 @@
+CREATE INDEX "orders_return_site" ON "orders" USING btree (("return_place" ->> 'siteId')) WHERE return_state in ('inProgress', 'completed');

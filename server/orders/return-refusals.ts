@@ -1,0 +1,36 @@
+import { errorCodes, type ReturnRefusal } from '@handsfree/core/api'
+import type { ReturnEvent } from '@handsfree/core/order'
+import { ApiError } from '../http/api-error.ts'
+import type { OrderRow } from './orders.table.ts'
+
+const messages: Record<ReturnRefusal, string> = {
+  notThere: 'the bags are not at their destination yet',
+  notAsked: 'nobody was asked where the bags go',
+  asked: 'nobody has said where the bags go',
+  onTheWay: 'a courier has set out with the bags',
+  there: 'the bags are where they were to go',
+  over: 'the bags are handed over, or the order is closed',
+}
+
+function reasonOf(event: ReturnEvent['type'], order: OrderRow): ReturnRefusal {
+  if (order.closing !== 'open' || order.warehouse === 'handed') return 'over'
+  switch (order.returnState) {
+    case 'none':
+      return event === 'return.begin' ? 'notThere' : 'notAsked'
+    case 'wait':
+      return 'asked'
+    case 'inProgress':
+      return 'onTheWay'
+    case 'completed':
+      return 'there'
+  }
+}
+
+/** The code for a step of a return that is not legal now: 5009 of a locked order, else 5003 with its reason. */
+export function returnRefusal(event: ReturnEvent['type'], order: OrderRow): ApiError {
+  if (order.closing === 'open' && order.lock === 'locked') {
+    return new ApiError(errorCodes.expressLocked, 'an operator has locked the order', { status: 409 })
+  }
+  const reason = reasonOf(event, order)
+  return new ApiError(errorCodes.packageNotConfirmed, messages[reason], { status: 409, details: { reason } })
+}
