@@ -115,6 +115,12 @@ export const routeTable = [
     only: 'members',
   },
   {
+    path: '/order/return/:orderId',
+    screen: 'order-return/OrderReturn',
+    titleKey: 'order.title',
+    only: 'members',
+  },
+  {
     path: '/order/claims/:orderId',
     screen: 'claims/Claims',
     titleKey: 'order.title',

@@ -35,6 +35,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'order-detail/OrderDetail': lazyScreen(() => import('./screens/order-detail/OrderDetail.tsx')),
   'order-card/OrderCard': lazyScreen(() => import('./screens/order-card/OrderCard.tsx')),
   'order-ledger/OrderLedger': lazyScreen(() => import('./screens/order-ledger/OrderLedger.tsx')),
+  'order-return/OrderReturn': lazyScreen(() => import('./screens/order-return/OrderReturn.tsx')),
   'claims/Claims': lazyScreen(() => import('./screens/claims/Claims.tsx')),
   'payment-checkout/PaymentCheckout': lazyScreen(
     () => import('./screens/payment-checkout/PaymentCheckout.tsx'),

@@ -121,6 +121,16 @@ const changesOfBags: readonly NotificationContent['change'][] = [
   'damageNoted',
 ]
 
+const changesOfReturns: readonly NotificationContent['change'][] = [
+  'returnAsked',
+  'returnStarted',
+  'returned',
+]
+
+/** Whether a notification is about bags that nobody takes. */
+export const isAboutReturn = ({ content: { change } }: CustomerNotification): boolean =>
+  changesOfReturns.includes(change)
+
 /** Whether a notification asks about the bags: their count, a seal, a damage. */
 export const asksAboutBags = ({ isPopup, content }: CustomerNotification): boolean =>
   isPopup && changesOfBags.includes(content.change)

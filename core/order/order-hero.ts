@@ -1,6 +1,7 @@
 import { locationTypes } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
 import { isBeforePickup, isOnItsWay, isPaid, isPickupMissed } from './order-facts.ts'
+import { returnStage } from './return-stage.ts'
 
 /**
  * What an order's page is about: bags to leave for the courier, bags on their way, bags to collect; null where something
@@ -11,6 +12,7 @@ export type OrderHero = 'handIn' | 'onTheWay' | 'claim'
 /** `now` is milliseconds since 1970. */
 export function orderHero(order: Order, now: number): OrderHero | null {
   const { transport } = order.lifecycle
+  if (returnStage(order) === 'moving') return 'onTheWay'
   if (isOnItsWay(order)) return transport === 'completed' ? 'claim' : 'onTheWay'
   const isExpected =
     order.lifecycle.lock !== 'locked' &&
@@ -35,9 +37,10 @@ export type TripStep = 'pickedUp' | 'onTheWay' | 'arrived' | 'stored' | 'collect
 /** The four steps of a trip, and which of them it is at. */
 export type TripProgress = { steps: TripStep[]; at: number }
 
-/** The steps of an order on its way; null before the pickup and once it is over. */
+/** The steps of an order on its way; null before the pickup, once bags go elsewhere after all, and once it is over. */
 export function tripSteps(order: Order): TripProgress | null {
-  if (!isOnItsWay(order)) return null
+  const back = returnStage(order)
+  if (!isOnItsWay(order) || back === 'moving' || back === 'there') return null
   const { transport, warehouse } = order.lifecycle
   const isThere = transport === 'completed'
   return {

@@ -1,5 +1,5 @@
 import type { LifecycleColumns } from '../api/contract/order.ts'
-import type { TripStage } from '../api/contract/trip.ts'
+import type { Trip, TripStage } from '../api/contract/trip.ts'
 import { customerViews } from '../api/contract/views.ts'
 import type { TripProgress } from '../order/order-hero.ts'
 import { isInView } from '../order/views.ts'
@@ -15,8 +15,9 @@ export function tripStage(lifecycle: LifecycleColumns): TripStage {
   return pickup === 'pickuped' ? 'pickedUp' : 'waiting'
 }
 
-/** The steps of a trip; null before the pickup and once it is over. */
-export function stepsOfStage(stage: TripStage): TripProgress | null {
+/** The steps of a trip; null before the pickup, once its bags go elsewhere after all, and once it is over. */
+export function stepsOfTrip({ stage, returning }: Pick<Trip, 'stage' | 'returning'>): TripProgress | null {
+  if (returning === 'moving' || returning === 'there') return null
   const at = { pickedUp: 0, onTheWay: 1, arrived: 2, stored: 2, waiting: -1, collected: -1, calledOff: -1 }[
     stage
   ]

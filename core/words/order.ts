@@ -4,15 +4,18 @@ import { formatTime } from '../format/time.ts'
 import { isPickupMissed } from '../order/order-facts.ts'
 import { handInWay, orderHero } from '../order/order-hero.ts'
 import { refundState } from '../order/refunds.ts'
+import { returnStage } from '../order/return-stage.ts'
 import { arrivalWords } from './arrival.ts'
 
 type Stage = Pick<Order, 'status' | 'checkingSince'>
 /** What an order is called by: its status, or that its payment is being checked. */
 const stageOf = ({ status, checkingSince }: Stage) => (checkingSince === null ? status : 'checking')
 
-/** The status in a word: `orderStatus.<status>`, or `orderStatus.checking`. */
-export const statusWords = (intl: Formatter, order: Stage): string =>
-  intl.formatMessage({ id: `orderStatus.${stageOf(order)}` })
+/** The status in a word: `orderStatus.<status>`, or `orderStatus.checking`; bags that go back are on their way again. */
+export const statusWords = (intl: Formatter, order: Stage & Pick<Order, 'returning'>): string =>
+  intl.formatMessage({
+    id: order.returning?.state === 'inProgress' ? 'orderStatus.in_transit' : `orderStatus.${stageOf(order)}`,
+  })
 
 const facts = (intl: Formatter, order: Order, now: number) => {
   const moment = (time: string) =>
@@ -31,6 +34,9 @@ const facts = (intl: Formatter, order: Order, now: number) => {
     }),
     refundTime: order.promises.refundBy === null ? '' : moment(order.promises.refundBy),
     paid: order.promises.refundBy === null ? 'nothing' : 'something',
+    reason: order.returning?.reason ?? 'none',
+    returnTo: order.returning?.place?.name ?? '',
+    keptUntil: order.returning?.keptUntil ? moment(order.returning.keptUntil) : '',
   }
 }
 
@@ -50,6 +56,8 @@ const isPickupLate = (order: Order, now: number) =>
 function headlineId(order: Order, now: number) {
   const special = specialStage(order)
   if (special) return `orderHeadline.${special}` as const
+  const back = returnStage(order)
+  if (back) return `returnHeadline.${back}` as const
   return isPickupLate(order, now)
     ? 'orderHeadline.pickupMissed'
     : (`orderHeadline.${stageOf(order)}` as const)
@@ -67,6 +75,8 @@ function nextId(order: Order, now: number) {
   const special = specialStage(order)
   if (special && (special !== 'calledOff' || status === 'cancelled'))
     return `orderNext.${special === 'locked' ? special : 'closed'}` as const
+  const back = returnStage(order)
+  if (back) return `returnNext.${back}` as const
   return isPickupLate(order, now) ? 'orderNext.pickupMissed' : (`orderNext.${stageOf(order)}` as const)
 }
 

@@ -1,6 +1,7 @@
 import type { Trip, TripStage } from '../api/contract/trip.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
+import type { MessageKeyUnder } from '../language/message-key.ts'
 import { arrivalWords } from './arrival.ts'
 
 const next = {
@@ -13,6 +14,8 @@ const next = {
   calledOff: 'calledOff',
 } as const satisfies Record<TripStage, string>
 
+const isOpen = (stage: TripStage) => stage !== 'collected' && stage !== 'calledOff'
+
 /** Where the bags are and what comes next, for somebody else who collects. `now` is milliseconds since 1970. */
 export function tripWords(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
   const { stage, pieces, delivery, pickupTime, timeZone, cityName } = trip
@@ -23,8 +26,21 @@ export function tripWords(intl: Formatter, trip: Trip, now: number): { title: st
     pickupTime: moment(pickupTime),
     arrivalTime: arrivalWords(trip, { intl, now, timeZone, city: cityName, inSentence: true }),
   }
-  return {
-    title: intl.formatMessage({ id: `trip.headline.${stage}` }, values),
-    detail: intl.formatMessage({ id: `trip.next.${next[stage]}` }, values),
+  const words = (
+    title: MessageKeyUnder<'trip.headline'>,
+    detail: MessageKeyUnder<'trip.next'>,
+  ): { title: string; detail: string } => ({
+    title: intl.formatMessage({ id: `trip.headline.${title}` }, values),
+    detail: intl.formatMessage({ id: `trip.next.${detail}` }, values),
+  })
+  switch (isOpen(stage) ? trip.returning : null) {
+    case 'asked':
+      return words(stage, 'asked')
+    case 'moving':
+      return words('goingBack', 'goingBack')
+    case 'there':
+      return words('wentBack', 'wentBack')
+    default:
+      return words(stage, next[stage])
   }
 }

@@ -117,6 +117,7 @@ const others = [
   'screens/home/SignOutDialog.tsx',
   'screens/order-create/ChangeSheet.tsx',
   'screens/order-create/TermsSheet.tsx',
+  'screens/order-return/AnotherPlace.tsx',
   'screens/profile-edit/LeaveDialog.tsx',
 ]
 

@@ -8,6 +8,7 @@ import {
   openPaymentSession,
   operatorOfferClaim,
   operatorRetag,
+  operatorReturn,
   operatorStartClaim,
   updateProfile,
 } from '@handsfree/core/api'
@@ -81,6 +82,23 @@ const open = (path: string, shown: (say: Say) => string) => async (stage: Stage)
 const asTraveller = (then: (stage: Stage) => Promise<void>) => async (stage: Stage) => {
   await enter(stage.page, stage.world.traveller)
   await then(stage)
+}
+
+const returned = new WeakMap<World, Promise<Order>>()
+
+/** An order whose bags were refused: one for each world. */
+function returnedOrder(world: World, baseURL: string): Promise<Order> {
+  const make = async () => {
+    const order = await placePaidOrder(world.traveller)
+    const operator = operatorOf(baseURL)
+    await play(operator, order, 'reviewing', 'delivered')
+    const params = { orderId: order.orderId }
+    must(await operator.call(operatorReturn, { params, body: { step: 'begin', reason: 'refused' } }))
+    return order
+  }
+  const order = returned.get(world) ?? make()
+  returned.set(world, order)
+  return order
 }
 
 /** Opens each page of the route table. */
@@ -283,6 +301,13 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await answerAll(world.traveller, world.paid, 'right')
     await expect(page.getByText(say('ledger.answered.right')).first()).toBeVisible()
     await show('answered')
+  }),
+  '/order/return/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
+    const { orderId } = await returnedOrder(world, baseURL)
+    await page.goto(`/order/return/${orderId}`)
+    await expect(page.getByRole('heading', { name: say('orderReturn.choice') })).toBeVisible()
+    await page.getByRole('radio').first().locator('..').click()
+    await show()
   }),
   '/order/category': asTraveller(async ({ page, world, show }) => {
     await page.goto('/order/category')

@@ -20,6 +20,7 @@ import type { BrowserModel } from './on-screens.ts'
 import { orderChangeModel } from './order-change.model.ts'
 import { orderDetailModel } from './order-detail.model.ts'
 import { orderLedgerModel } from './order-ledger.model.ts'
+import { orderReturnModel } from './order-return.model.ts'
 import { pagingModel } from './paging.model.ts'
 import { paymentInBrowser } from './payment.browser.ts'
 import { paymentModel } from './payment.model.ts'
@@ -67,6 +68,7 @@ export const models: readonly ModelEntry[] = [
   orderChangeModel,
   orderDetailModel,
   orderLedgerModel,
+  orderReturnModel,
   pagingModel,
   paymentModel,
   paymentSessionModel,

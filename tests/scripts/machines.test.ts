@@ -164,6 +164,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'notificationList paging',
     'orderDetail reading',
     'orderLedger reading',
+    'orderReturn reading',
     'paging reading',
     'payment reading',
     'payment statusPoll',

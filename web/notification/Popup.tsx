@@ -38,7 +38,9 @@ export default function Popup() {
                 ? 'ledger.check'
                 : popup.content.claimId
                   ? 'notification.seeClaim'
-                  : 'notification.seeOrder',
+                  : popup.content.change === 'returnAsked'
+                    ? 'orderReturn.choose'
+                    : 'notification.seeOrder',
             })}
           </Button>
         )

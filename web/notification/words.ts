@@ -1,5 +1,6 @@
 import {
   type CustomerNotification,
+  isAboutReturn,
   type NotificationContent,
   notificationName,
 } from '@handsfree/core/notification'
@@ -8,9 +9,12 @@ import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import { formatMoney, joinParts } from '../format/index.ts'
 
-/** The page that a notification is about: its order's, or the order's claims. */
-export const notificationPath = ({ content: { orderId, claimId } }: CustomerNotification): string =>
-  `/order/${claimId ? 'claims' : 'detail'}/${orderId}`
+/** The page that a notification is about: its order's, the order's claims, or where its bags go that nobody takes. */
+export function notificationPath(notification: CustomerNotification): string {
+  const { orderId, claimId } = notification.content
+  const page = claimId ? 'claims' : isAboutReturn(notification) ? 'return' : 'detail'
+  return `/order/${page}/${orderId}`
+}
 
 /** The title of a notification: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {

@@ -23,5 +23,5 @@ const statusTones: Record<OrderStatus, StatusBadgeProps['tone']> = {
 }
 
 /** Tone of an order: nothing is needed while its payment is being checked. */
-export const toneOf = ({ status, checkingSince }: Order): StatusBadgeProps['tone'] =>
-  checkingSince === null ? statusTones[status] : 'sky'
+export const toneOf = ({ status, checkingSince, returning }: Order): StatusBadgeProps['tone'] =>
+  checkingSince === null && returning?.state !== 'inProgress' ? statusTones[status] : 'sky'

@@ -12,7 +12,7 @@
  *   <Page wide><Columns aside more>        two columns from 900 px
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /><FromToSkeleton /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
- *   <EndOfList onSeen>
+ *   <EndOfList onSeen>                      <Facts><Fact label strong>…</Fact></Facts>
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
  *   <FieldError id>
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
@@ -39,6 +39,7 @@ export { Columns } from './Columns.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { EndOfList, type EndOfListProps } from './EndOfList.tsx'
+export { Fact, type FactProps, Facts } from './Facts.tsx'
 export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
 export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'

@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
-import { Alert, Button, Sheet } from '../../ui/index.ts'
+import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
 import type { ChangeProps } from './change-props.ts'
 import styles from './OrderChange.module.css'
 
@@ -85,36 +85,23 @@ function Outlook({ preview, order: { timeZone } }: { preview: ChangePreview; ord
   const sum = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
   return (
     <>
-      <dl className={styles.facts}>
+      <Facts>
         {!isWish && (
           <>
-            <dt>
-              <FormattedMessage id={`orderChange.${sum}`} />
-            </dt>
-            <dd className={styles.sum}>{formatMoney(money, intl)}</dd>
-            <dt>
-              <FormattedMessage id="orderChange.total" />
-            </dt>
-            <dd>{formatMoney(total, intl)}</dd>
-            <dt>
-              <FormattedMessage id="orderForm.pickup" />
-            </dt>
-            <dd>{time(preview.pickupTime)}</dd>
+            <Fact label={<FormattedMessage id={`orderChange.${sum}`} />} strong>
+              {formatMoney(money, intl)}
+            </Fact>
+            <Fact label={<FormattedMessage id="orderChange.total" />}>{formatMoney(total, intl)}</Fact>
+            <Fact label={<FormattedMessage id="orderForm.pickup" />}>{time(preview.pickupTime)}</Fact>
           </>
         )}
-        <dt>
-          <FormattedMessage id="orderForm.delivery" />
-        </dt>
-        <dd>{time(preview.deliveryTime)}</dd>
+        <Fact label={<FormattedMessage id="orderForm.delivery" />}>{time(preview.deliveryTime)}</Fact>
         {!isWish && (
-          <>
-            <dt>
-              <FormattedMessage id="orderChange.freeUntil" />
-            </dt>
-            <dd>{time(preview.freeCancellationUntil)}</dd>
-          </>
+          <Fact label={<FormattedMessage id="orderChange.freeUntil" />}>
+            {time(preview.freeCancellationUntil)}
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <p className={styles.words}>
         <FormattedMessage
           id={isWish ? 'orderChange.wishWords' : `orderChange.${sum}Words`}

@@ -16,7 +16,7 @@ import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney } from '../../format/index.ts'
-import { Alert, Button, Sheet } from '../../ui/index.ts'
+import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
 import { SupportButton } from './SupportButton.tsx'
 
@@ -122,14 +122,15 @@ function Consequences({ preview }: { preview: CancelPreview }) {
   if (preview.refund.amount === 0) return <p className={styles.words}>{text('nothingPaid')}</p>
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>{text('getBack')}</dt>
-        <dd className={styles.sum}>{formatMoney(preview.refund, intl)}</dd>
-        <dt>{text('to')}</dt>
-        <dd>{text('toMethod')}</dd>
-        <dt>{text('when')}</dt>
-        <dd>{intl.formatMessage({ id: 'cancellation.within' }, { refundHours: preview.refundHours })}</dd>
-      </dl>
+      <Facts>
+        <Fact label={text('getBack')} strong>
+          {formatMoney(preview.refund, intl)}
+        </Fact>
+        <Fact label={text('to')}>{text('toMethod')}</Fact>
+        <Fact label={text('when')}>
+          {intl.formatMessage({ id: 'cancellation.within' }, { refundHours: preview.refundHours })}
+        </Fact>
+      </Facts>
       <p className={styles.words}>{text('bagsStay')}</p>
     </>
   )

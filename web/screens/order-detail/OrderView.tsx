@@ -36,6 +36,7 @@ import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
 import { ReceiverLink } from './ReceiverLink.tsx'
 import { Refunds } from './Refunds.tsx'
+import { ReturnLink } from './ReturnLink.tsx'
 import { SupportCall } from './SupportCall.tsx'
 import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
@@ -96,6 +97,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
               <ChangeNotice order={order} />
             </Suspense>
           )}
+          <ReturnLink order={order} />
           <SurchargeDue order={order} supportPhone={supportPhone} />
           <ClaimTag order={order} hero={orderHero(order, now)} />
           <ReceiverLink order={order} />

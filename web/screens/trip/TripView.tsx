@@ -3,7 +3,7 @@ import {
   selectTripIsBehind,
   selectTripIsLive,
   selectTripReadAt,
-  stepsOfStage,
+  stepsOfTrip,
   type TripActor,
 } from '@handsfree/core/trip'
 import { arrivalWords, placeLine, tripWords } from '@handsfree/core/words'
@@ -34,7 +34,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const now = useNow()
   const isElsewhere = useIsElsewhere(trip.timeZone)
   const { title, detail } = tripWords(intl, trip, now)
-  const steps = stepsOfStage(trip.stage)
+  const steps = stepsOfTrip(trip)
   return (
     <>
       <div aria-live="polite">
@@ -100,10 +100,10 @@ function Notice({ actor, trip }: TripProps & { actor: TripActor }) {
   )
 }
 
-function Code({ trip: { claimCode, orderNumber, stage } }: TripProps) {
+function Code({ trip: { claimCode, orderNumber, stage, returning } }: TripProps) {
   const intl = useIntl()
   if (claimCode) {
-    const isThere = stage === 'arrived' || stage === 'stored'
+    const isThere = (stage === 'arrived' || stage === 'stored') && returning !== 'moving'
     return (
       <Tag>
         <ClaimCode claimCode={claimCode} orderNumber={orderNumber} size={isThere ? 'large' : 'small'} />

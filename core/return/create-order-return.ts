@@ -1,0 +1,42 @@
+import { createActor } from 'xstate'
+import { asking } from '../api/asking.ts'
+import { chooseReturn, getOrder, type Order, type ReturnChoice } from '../api/contract/order.ts'
+import type { App } from '../app.ts'
+import { readerOf, readKeptOrder } from '../order/kept-orders.ts'
+import { provideReading } from '../reading/create-reading.ts'
+import { onHint } from '../realtime/hints.ts'
+import { fail, ok } from '../result.ts'
+import { type OrderReturnActor, orderReturnMachine } from './order-return.machine.ts'
+
+/** The page of an order whose bags nobody takes, live; as the order was read last without a network. Not started yet. */
+export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
+  const { api, auth, language, platform } = app
+  const uin = auth.getSnapshot().context.account?.uin
+  const { locale } = language.getSnapshot().context
+  const kept =
+    uin === undefined
+      ? null
+      : readKeptOrder(platform.storage, readerOf({ uin, locale }, platform.isOnline()), orderId)
+  const params = { orderId }
+  return createActor(
+    orderReturnMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onHint(app, orderId, listener),
+          async (signal) => {
+            const read = await api.call(getOrder, { params }, { signal })
+            if (!read.ok) return read
+            const { trace: _, ...order } = read.value
+            return ok(order)
+          },
+        ),
+        sendChoice: asking<Order, { choice: ReturnChoice | null }>(async ({ input: { choice }, signal }) =>
+          choice
+            ? api.call(chooseReturn, { params, body: { choice } }, { signal })
+            : fail({ kind: 'unexpected', cause: 'nothing chosen' }),
+        ),
+      },
+    }),
+    { input: { kept: kept?.order ?? null }, clock: platform.clock, inspect: app.options.inspect },
+  )
+}

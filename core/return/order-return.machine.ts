@@ -1,0 +1,181 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import { failureIn } from '../api/asking.ts'
+import type { Order, ReturnChoice } from '../api/contract/order.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { DeliveryChoice } from '../order/draft-shape.ts'
+import { type ReturnStage, returnStage } from '../order/return-stage.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from './return-draft.ts'
+
+export type OrderReturnInput = {
+  /** The order as an earlier visit read it; null when it did not. */
+  kept: Order | null
+}
+
+export type OrderReturnEvent =
+  | ReadingNews<Order>
+  | { type: 'choice.pick'; kind: ReturnChoice['kind'] }
+  /** Another place: one of ours, or an address with its fields. */
+  | { type: 'choice.locate'; place: DeliveryChoice }
+  | { type: 'choice.send' }
+  /** What was chosen is chosen otherwise, or stays. */
+  | { type: 'choice.edit' }
+  | { type: 'choice.leave' }
+
+type OrderReturnContext = {
+  order: Order | null
+  draft: ReturnDraft
+  /** Why the last choice was not taken; null once it is chosen otherwise, or was read. */
+  problem: ApiFailure | null
+}
+
+const chosenStages: readonly (ReturnStage | null)[] = ['staying', 'chosen']
+/** Nobody has set out yet. */
+const openStages: readonly (ReturnStage | null)[] = ['asked', ...chosenStages]
+
+/** The page of bags that nobody takes: asks where they go, then follows them until they are there. */
+export const orderReturnMachine = setup({
+  types: {
+    input: {} as OrderReturnInput,
+    context: {} as OrderReturnContext,
+    events: {} as OrderReturnEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    sendChoice: fromPromise<Order, { choice: ReturnChoice | null }>(notProvided('orderReturn', 'sendChoice')),
+  },
+  actions: {
+    keepOrder: assign({ order: (_, order: Order) => order }),
+    keepKind: assign(({ context, event }) => {
+      assertEvent(event, 'choice.pick')
+      return { draft: { ...context.draft, kind: event.kind }, problem: null }
+    }),
+    keepPlace: assign(({ event }) => {
+      assertEvent(event, 'choice.locate')
+      return { draft: { kind: 'address' as const, place: event.place }, problem: null }
+    }),
+    dropDraft: assign({ draft: emptyReturnDraft }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    dropOrder: assign({ order: null, draft: emptyReturnDraft, problem: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({ problem: ({ context }) => context.problem }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    isUnread: ({ context }) => context.order === null,
+    isAsked: ({ context: { order } }) => order !== null && returnStage(order) === 'asked',
+    isChosen: ({ context: { order } }) => order !== null && chosenStages.includes(returnStage(order)),
+    isOpen: ({ context: { order } }) => order !== null && openStages.includes(returnStage(order)),
+    isMoving: ({ context: { order } }) => order !== null && returnStage(order) === 'moving',
+    isThere: ({ context: { order } }) => order !== null && returnStage(order) === 'there',
+    isSameQuestion: ({ context: { order } }, read: Order) =>
+      order !== null &&
+      returnStage(order) === returnStage(read) &&
+      choiceOfOrder(order) === choiceOfOrder(read),
+    mayKeep: ({ context: { order }, event }) =>
+      event.type === 'choice.pick' && (event.kind !== 'keep' || order?.returning?.canKeep === true),
+    isComplete: ({ context: { draft } }) => choiceOfDraft(draft) !== null,
+    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
+  },
+}).createMachine({
+  id: 'orderReturn',
+  context: ({ input: { kept } }) => ({ order: kept, draft: emptyReturnDraft, problem: null }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ context: { order }, self }) => ({ kept: order, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'sorting',
+  on: {
+    'reading.done': {
+      target: '.sorting',
+      actions: { type: 'keepOrder', params: ({ event }) => event.value },
+    },
+    'reading.gone': { target: '.notThere', actions: 'dropOrder' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    sorting: {
+      description: 'What the order says decides what the page is about.',
+      always: [
+        { guard: 'isUnread', target: 'unread' },
+        { guard: 'isAsked', target: 'choosing' },
+        { guard: 'isChosen', target: 'chosen', actions: 'dropDraft' },
+        { guard: 'isMoving', target: 'moving', actions: 'dropDraft' },
+        { guard: 'isThere', target: 'there', actions: ['dropDraft', 'clearProblem'] },
+        { target: 'over', actions: ['dropDraft', 'clearProblem'] },
+      ],
+    },
+    unread: { description: 'Nothing was read yet.' },
+    choosing: {
+      description: 'Where to, until a courier sets out; the bags may be collected meanwhile.',
+      on: {
+        'reading.done': [
+          {
+            guard: { type: 'isSameQuestion', params: ({ event }) => event.value },
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+          },
+          {
+            description: 'Chosen in another tab or by an operator, or a courier has set out.',
+            target: 'sorting',
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+          },
+        ],
+        'choice.pick': { guard: 'mayKeep', actions: 'keepKind' },
+        'choice.locate': { actions: 'keepPlace' },
+        'choice.send': { guard: 'isComplete', target: 'sending', actions: 'clearProblem' },
+        'choice.leave': { guard: 'isChosen', target: 'chosen', actions: ['dropDraft', 'clearProblem'] },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendChoice',
+        src: 'sendChoice',
+        input: ({ context: { draft } }) => ({ choice: choiceOfDraft(draft) }),
+        onDone: {
+          target: 'sorting',
+          actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'dropDraft'],
+        },
+        onError: [
+          {
+            description: 'Perhaps it is chosen, perhaps not: the order is read again.',
+            guard: 'isUnanswered',
+            target: 'outcomeUnknown',
+            actions: ['keepProblem', 'readAgain'],
+          },
+          { guard: 'isOpen', target: 'choosing', actions: ['keepProblem', 'readAgain'] },
+          { target: 'sorting', actions: ['keepProblem', 'readAgain'] },
+        ],
+      },
+      on: {
+        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value } },
+      },
+    },
+    outcomeUnknown: {
+      description:
+        'No answer from the server: what is chosen comes with the next reading. Twice is the same as once.',
+      on: {
+        'reading.done': {
+          target: 'sorting',
+          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'clearProblem'],
+        },
+        'choice.send': { target: 'sending', actions: 'clearProblem' },
+      },
+    },
+    chosen: {
+      description: 'A place, or longer in storage; until a courier sets out it may be chosen otherwise.',
+      on: { 'choice.edit': { target: 'choosing', actions: 'clearProblem' } },
+    },
+    moving: { description: 'A courier carries the bags; nothing can be chosen any more.' },
+    there: { description: 'The bags are where the traveller wanted them, and wait to be collected.' },
+    over: { description: 'Handed over, closed, or nothing ever went back.' },
+    notThere: { description: 'No such order, or somebody else’s.' },
+  },
+})
+
+export type OrderReturnActor = ActorRefFrom<typeof orderReturnMachine>

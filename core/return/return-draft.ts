@@ -1,0 +1,23 @@
+import type { Order, ReturnChoice } from '../api/contract/order.ts'
+import type { DeliveryChoice } from '../order/draft-shape.ts'
+import { cleanLine } from '../text/clean.ts'
+
+/** What a traveller is about to choose; `place` is where another address is, also while another way is looked at. */
+export type ReturnDraft = { kind: ReturnChoice['kind'] | null; place: DeliveryChoice | null }
+
+/** A draft before anything is chosen. */
+export const emptyReturnDraft: ReturnDraft = { kind: null, place: null }
+
+/** The choice as it is sent; null while something is missing. */
+export function choiceOfDraft({ kind, place }: ReturnDraft): ReturnChoice | null {
+  if (kind !== 'address') return kind && { kind }
+  if (place?.kind === 'site') return { kind, delivery: { kind: 'site', siteId: place.site.siteId } }
+  const address = cleanLine(place?.address ?? '')
+  if (!place || place.regionId === null || address === '') return null
+  const { regionId, detail } = place
+  return { kind, delivery: { kind: 'custom', regionId, address, detail: cleanLine(detail) } }
+}
+
+/** What an order says about where its bags go: another value is another question or answer. */
+export const choiceOfOrder = ({ returning }: Order): string =>
+  JSON.stringify([returning?.state, returning?.choice, returning?.place?.name, returning?.place?.location])

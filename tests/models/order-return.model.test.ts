@@ -1,0 +1,4 @@
+import { describeModel } from './harness.ts'
+import { orderReturnModel } from './order-return.model.ts'
+
+describeModel(orderReturnModel)

@@ -1,0 +1,88 @@
+import { getQrSite, type QrSite, type Site } from '@handsfree/core/api'
+import { type DeliveryChoice, ownAddressFrom, toDeliveryChoice } from '@handsfree/core/order'
+import { createReading, selectValue } from '@handsfree/core/reading'
+import { selectReturnDraft } from '@handsfree/core/return'
+import { useSelector } from '@xstate/react'
+import { useCallback, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { useReading } from '../../reading/useReading.ts'
+import { SiteSearch } from '../../site/SiteSearch.tsx'
+import { Button, Loading, Sheet, Skeleton } from '../../ui/index.ts'
+import styles from './OrderReturn.module.css'
+import { OwnAddress } from './OwnAddress.tsx'
+import type { ReturnProps } from './order-return-props.ts'
+
+/** Another place: one of ours, or an address of the traveller's own, of those that the pickup site serves. */
+export function AnotherPlace({ actor, order }: ReturnProps) {
+  const intl = useIntl()
+  const qrId = order.changes?.qrId ?? ''
+  const reading = useScreenActor((app) => createReading(app, getQrSite, { params: { qrId } }))
+  const from = useSelector(reading, selectValue(reading))
+  const { hasFailed, problem, retry } = useReading(reading)
+  if (from) return <Places actor={actor} from={from} />
+  if (hasFailed) return <LoadFailed problem={problem} onReload={retry} />
+  return (
+    <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+      <Skeleton shape="block" height="52px" />
+    </Loading>
+  )
+}
+
+const nothingMore = () => ''
+
+function Places({ actor, from }: Pick<ReturnProps, 'actor'> & { from: QrSite }) {
+  const intl = useIntl()
+  const { place } = useSelector(actor, selectReturnDraft)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const [isOpen, setOpen] = useState(false)
+  const scope = useMemo(() => ({ from: from.site.siteId }), [from])
+  const close = useCallback(() => setOpen(false), [])
+  const locate = useCallback(
+    (next: DeliveryChoice) => {
+      actor.send({ type: 'choice.locate', place: next })
+      setOpen(false)
+    },
+    [actor],
+  )
+  const chooseSite = useCallback((site: Site) => locate(toDeliveryChoice(site)), [locate])
+  return (
+    <div className={styles.place}>
+      {place?.kind === 'site' && (
+        <div>
+          <strong>{place.site.name}</strong>
+          <div className="small">{place.site.address}</div>
+        </div>
+      )}
+      {place?.kind === 'custom' && <OwnAddress actor={actor} place={place} from={from} isBusy={isBusy} />}
+      <Button
+        kind="ghost"
+        size="small"
+        aria-haspopup="dialog"
+        disabled={isBusy}
+        onClick={() => setOpen(true)}
+      >
+        <FormattedMessage id={place ? 'orderReturn.changePlace' : 'orderReturn.findPlace'} />
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title={intl.formatMessage({ id: 'orderReturn.findPlace' })}
+        closeLabel={intl.formatMessage({ id: 'common.close' })}
+        action={
+          <Button kind="ghost" onClick={() => locate(ownAddressFrom(from))}>
+            <FormattedMessage id="orderForm.useOwnAddress" />
+          </Button>
+        }
+      >
+        <SiteSearch
+          scope={scope}
+          detailOf={nothingMore}
+          onChoose={chooseSite}
+          nothingKey="siteSearch.nothing"
+        />
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { returnStage } from '@handsfree/core/order'
+import {
+  createOrderReturn,
+  type OrderReturnActor,
+  selectIsChoosing,
+  selectReturnOrder,
+  selectReturnProblem,
+  selectReturnReading,
+} from '@handsfree/core/return'
+import { headlineWords, nextWords, returnProblemWords } from '@handsfree/core/words'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { StaleNotice } from '../../reading/StaleNotice.tsx'
+import { useReading } from '../../reading/useReading.ts'
+import {
+  Alert,
+  Button,
+  EmptyState,
+  Headline,
+  Loading,
+  LostPagePicture,
+  Page,
+  Skeleton,
+} from '../../ui/index.ts'
+import styles from './OrderReturn.module.css'
+import type { ReturnProps } from './order-return-props.ts'
+import { ReturnAction } from './ReturnAction.tsx'
+import { ReturnChoices } from './ReturnChoices.tsx'
+import { ReturnFacts } from './ReturnFacts.tsx'
+
+/** Bags that nobody takes: why, where they are, where they go, and how far they are. */
+export default function OrderReturn() {
+  const intl = useIntl()
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createOrderReturn(app, orderId))
+  const order = useSelector(actor, selectReturnOrder)
+  const title = intl.formatMessage({ id: 'orderReturn.title' })
+  useOwnTitle(title)
+  const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
+  if (!order) {
+    return (
+      <Page bar={bar}>
+        <Unread actor={actor} />
+      </Page>
+    )
+  }
+  if (returnStage(order) === null) {
+    return (
+      <Page bar={bar} centered>
+        <NothingToSend orderId={orderId} />
+      </Page>
+    )
+  }
+  return (
+    <Page bar={bar} action={<ReturnAction actor={actor} order={order} />}>
+      <Parts actor={actor} order={order} />
+    </Page>
+  )
+}
+
+function Parts({ actor, order }: ReturnProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const isChoosing = useSelector(actor, selectIsChoosing)
+  const problem = useSelector(actor, selectReturnProblem)
+  const { isStale, retry } = useReading(useSelector(actor, selectReturnReading))
+  return (
+    <div className={styles.parts}>
+      <div aria-live="polite">
+        <Headline level={2} detail={nextWords(intl, order, now)}>
+          {headlineWords(intl, order, now)}
+        </Headline>
+      </div>
+      {isStale && (
+        <StaleNotice onRetry={retry}>
+          <FormattedMessage id="resource.stale" />
+        </StaleNotice>
+      )}
+      {problem && (
+        <Alert tone="coral" panel>
+          {returnProblemWords(intl, problem)}
+        </Alert>
+      )}
+      <ReturnFacts order={order} />
+      {isChoosing && <ReturnChoices actor={actor} order={order} />}
+    </div>
+  )
+}
+
+const NothingToSend = ({ orderId }: { orderId: string }) => (
+  <EmptyState
+    picture={<LostPagePicture />}
+    title={<FormattedMessage id="orderReturn.over" />}
+    action={
+      <Button href={`/order/detail/${orderId}`}>
+        <FormattedMessage id="notification.seeOrder" />
+      </Button>
+    }
+  >
+    <FormattedMessage id="orderReturn.overDetail" />
+  </EmptyState>
+)
+
+function Unread({ actor }: { actor: OrderReturnActor }) {
+  const intl = useIntl()
+  const { isGone, hasFailed, problem, retry } = useReading(useSelector(actor, selectReturnReading))
+  if (isGone) {
+    return (
+      <EmptyState
+        role="alert"
+        picture={<LostPagePicture />}
+        title={<FormattedMessage id="order.notThereTitle" />}
+        action={
+          <Button href="/order/category">
+            <FormattedMessage id="order.seeOrders" />
+          </Button>
+        }
+      >
+        <FormattedMessage id="order.notThereDetail" />
+      </EmptyState>
+    )
+  }
+  if (hasFailed) return <LoadFailed problem={problem} onReload={retry} />
+  return (
+    <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+      <Skeleton width="72%" height="32px" />
+      <Skeleton shape="block" height="160px" />
+      <Skeleton shape="block" height="200px" />
+    </Loading>
+  )
+}

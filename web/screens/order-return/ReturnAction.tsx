@@ -1,0 +1,57 @@
+import { returnStage, usableClaimCode } from '@handsfree/core/order'
+import { selectIsChoosing, selectReturnDraft } from '@handsfree/core/return'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage } from 'react-intl'
+import { Button, StickyAction } from '../../ui/index.ts'
+import styles from './OrderReturn.module.css'
+import type { ReturnProps } from './order-return-props.ts'
+
+/** The next step: send the choice, choose otherwise, or collect. */
+export function ReturnAction({ actor, order }: ReturnProps) {
+  const isChoosing = useSelector(actor, selectIsChoosing)
+  const isChosen = useSelector(actor, (snapshot) => snapshot.matches('chosen'))
+  if (isChoosing) return <SendChoice actor={actor} />
+  if (isChosen) {
+    return (
+      <StickyAction>
+        <Button kind="ghost" onClick={() => actor.send({ type: 'choice.edit' })}>
+          <FormattedMessage id="orderReturn.change" />
+        </Button>
+      </StickyAction>
+    )
+  }
+  if (returnStage(order) !== 'there' || usableClaimCode(order) === null) return null
+  return (
+    <StickyAction>
+      <Button kind="gold" href={`/order/card/${order.orderId}`}>
+        <FormattedMessage id="orderReturn.showCode" />
+      </Button>
+    </StickyAction>
+  )
+}
+
+function SendChoice({ actor }: Pick<ReturnProps, 'actor'>) {
+  const { kind } = useSelector(actor, selectReturnDraft)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const canSend = useSelector(actor, (snapshot) => snapshot.can({ type: 'choice.send' }))
+  const canLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'choice.leave' }))
+  return (
+    <StickyAction>
+      <div className={styles.actions}>
+        <Button
+          kind="gold"
+          busy={isBusy}
+          disabled={!isBusy && !canSend}
+          onClick={() => actor.send({ type: 'choice.send' })}
+        >
+          <FormattedMessage id="orderReturn.send" values={{ kind: kind ?? 'none' }} />
+        </Button>
+        {canLeave && (
+          <Button kind="ghost" onClick={() => actor.send({ type: 'choice.leave' })}>
+            <FormattedMessage id="orderReturn.leave" />
+          </Button>
+        )}
+      </div>
+    </StickyAction>
+  )
+}
