@@ -3,7 +3,7 @@ import { failureIn } from '../api/asking.ts'
 import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ImageSource } from '../platform.ts'
-import { readQrContent, readTypedCode } from './qr-content.ts'
+import { readScanned, readTypedCode } from './qr-content.ts'
 
 export type ScannerEvent =
   | { type: 'camera.granted' }
@@ -17,13 +17,13 @@ export type ScannerEvent =
   | { type: 'scan.again' }
   | { type: 'picture.choose'; source: ImageSource }
 
-export type ScannerEmitted = { type: 'scanner.found'; qrId: string }
+export type ScannerEmitted = { type: 'scanner.found'; path: string }
 
-/** Finds a QR id of ours by camera, by a picture, or typed. The camera runs only while it can be of use. */
+/** Finds a QR code of ours by camera, by a picture, or typed. The camera runs only while it can be of use. */
 export const scannerMachine = setup({
   types: {
     input: {} as { ownHost: string },
-    context: {} as { ownHost: string; typed: string; qrId: string | null; source: ImageSource },
+    context: {} as { ownHost: string; typed: string; path: string | null; source: ImageSource },
     events: {} as ScannerEvent,
     emitted: {} as ScannerEmitted,
   },
@@ -33,24 +33,24 @@ export const scannerMachine = setup({
     checkCode: fromPromise<string, { qrId: string }>(notProvided('scanner', 'checkCode')),
   },
   actions: {
-    keepQrId: assign({
-      qrId: ({ context }, params: { text: string }) => readQrContent(params.text, context.ownHost),
+    keepPath: assign({
+      path: ({ context }, params: { text: string }) => readScanned(params.text, context.ownHost),
     }),
     keepTyped: assign({
       typed: ({ context }, params: { text: string }) => readTypedCode(params.text, context.ownHost) ?? '',
     }),
     keepSource: assign({ source: (_, params: { source: ImageSource }) => params.source }),
-    announceFound: emit(({ context }) => ({ type: 'scanner.found', qrId: context.qrId ?? '' })),
+    announceFound: emit(({ context }) => ({ type: 'scanner.found', path: context.path ?? '' })),
   },
   guards: {
-    isOurs: ({ context }, params: { text: string }) => readQrContent(params.text, context.ownHost) !== null,
+    isOurs: ({ context }, params: { text: string }) => readScanned(params.text, context.ownHost) !== null,
     isTypedCode: ({ context }, params: { text: string }) =>
       readTypedCode(params.text, context.ownHost) !== null,
     isUnknown: ({ event }) => isNotThere(failureIn(event)),
   },
 }).createMachine({
   id: 'scanner',
-  context: ({ input }) => ({ ownHost: input.ownHost, typed: '', qrId: null, source: null }),
+  context: ({ input }) => ({ ownHost: input.ownHost, typed: '', path: null, source: null }),
   initial: 'looking',
   states: {
     looking: {
@@ -82,7 +82,7 @@ export const scannerMachine = setup({
                       {
                         guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
                         target: '#scanner.found',
-                        actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.text }) },
+                        actions: { type: 'keepPath', params: ({ event }) => ({ text: event.text }) },
                       },
                       { target: 'foreign' },
                     ],
@@ -95,7 +95,7 @@ export const scannerMachine = setup({
                     'code.read': {
                       guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
                       target: '#scanner.found',
-                      actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.text }) },
+                      actions: { type: 'keepPath', params: ({ event }) => ({ text: event.text }) },
                     },
                   },
                 },
@@ -131,7 +131,7 @@ export const scannerMachine = setup({
                   {
                     guard: { type: 'isOurs', params: ({ event }) => ({ text: event.output }) },
                     target: '#scanner.found',
-                    actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.output }) },
+                    actions: { type: 'keepPath', params: ({ event }) => ({ text: event.output }) },
                   },
                   { target: 'foreign' },
                 ],
@@ -169,7 +169,7 @@ export const scannerMachine = setup({
                 input: ({ context }) => ({ qrId: context.typed }),
                 onDone: {
                   target: '#scanner.found',
-                  actions: { type: 'keepQrId', params: ({ event }) => ({ text: event.output }) },
+                  actions: { type: 'keepPath', params: ({ event }) => ({ text: event.output }) },
                 },
                 onError: [
                   {
@@ -179,7 +179,7 @@ export const scannerMachine = setup({
                   {
                     description: 'Without an answer the form says what is wrong, and asks again.',
                     target: '#scanner.found',
-                    actions: { type: 'keepQrId', params: ({ context }) => ({ text: context.typed }) },
+                    actions: { type: 'keepPath', params: ({ context }) => ({ text: context.typed }) },
                   },
                 ],
               },

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { readQrContent, readTypedCode, scannerMachine } from '@handsfree/core/scanner'
+import { readQrContent, readScanned, readTypedCode, scannerMachine } from '@handsfree/core/scanner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refused } from '../models/samples.ts'
@@ -8,7 +8,8 @@ import { Journey } from './journey.ts'
 const ownHost = 'handsfree.example'
 const ours = 'https://handsfree.example/order/create/demo-hotel-desk'
 const foreign = 'https://elsewhere.example/menu'
-const found = [{ type: 'scanner.found', qrId: 'demo-hotel-desk' }]
+const token = 'q3J8vT0_xYb-Zk5mWn2LcA'
+const found = [{ type: 'scanner.found', path: '/order/create/demo-hotel-desk' }]
 
 const open = () => new Journey(scannerMachine, () => ({ ownHost }))
 const scanning = () => {
@@ -42,6 +43,12 @@ describe('the camera', () => {
       false,
       found,
     ])
+  })
+
+  it('leads to the order that a desk has filled in', () => {
+    const journey = scanning()
+    journey.tell('camera', { type: 'code.read', text: `https://${ownHost}/handover/${token}` })
+    expect(journey.emitted).toEqual([{ type: 'scanner.found', path: `/handover/${token}` }])
   })
 
   it('reads nothing before it is allowed', () => {
@@ -207,6 +214,18 @@ describe('the content of a code', () => {
     expect(readQrContent(text, ownHost)).toBe(qrId)
   })
 
+  it.each([
+    [`https://handsfree.example/handover/${token}`, `/handover/${token}`],
+    [`http://192.168.1.20:4000/handover/${token}/?t=1`, `/handover/${token}`],
+    [`https://evil.example/handover/${token}`, null],
+    [`https://handsfree.example/handover/${token}x`, null],
+    [`https://handsfree.example/trip/${token}`, null],
+    ['https://handsfree.example/order/create/demo-hotel-desk', '/order/create/demo-hotel-desk'],
+    ['demo-hotel-desk', '/order/create/demo-hotel-desk'],
+  ])('leads from %s to %s', (text, path) => {
+    expect(readScanned(text, ownHost)).toBe(path)
+  })
+
   it('never throws for a code’s content, and finds nothing but an id', () => {
     const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
     fc.assert(
@@ -218,6 +237,7 @@ describe('the content of a code', () => {
         (text) => {
           const qrId = readQrContent(text, ownHost)
           expect(qrId === null || /^[\w-]{1,64}$/.test(qrId)).toBe(true)
+          expect(readScanned(text, ownHost) ?? '/handover/').toMatch(/^\/(order\/create|handover)\/[\w-]*$/)
         },
       ),
     )

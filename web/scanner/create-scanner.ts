@@ -6,7 +6,7 @@ import { navigate } from '../app/navigate.ts'
 import { type CameraView, runCamera } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
-/** A scanner on this device's camera. What it finds replaces the scanner with the order form. Not started yet. */
+/** A scanner on this device's camera. What it finds replaces the scanner with the order's form. Not started yet. */
 export function createScanner({ api, options }: App, view: CameraView): ScannerActor {
   const scanner = createActor(
     scannerMachine.provide({
@@ -21,6 +21,6 @@ export function createScanner({ api, options }: App, view: CameraView): ScannerA
     }),
     { input: { ownHost: location.host }, inspect: options.inspect },
   )
-  scanner.on('scanner.found', ({ qrId }) => navigate(`/order/create/${qrId}`, { replace: true }))
+  scanner.on('scanner.found', ({ path }) => navigate(path, { replace: true }))
   return scanner
 }
