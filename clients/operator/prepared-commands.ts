@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
   listPreparedOrders,
@@ -68,7 +69,8 @@ export const preparedCommands: Record<string, Command> = {
       const draft = await readDraft(file)
       const guest = phoneOf(phone)
       for (const one of photo) draft.photos.push(await session.uploadPrepared(one))
-      return session.call(prepareOrder, { body: { draft, guest, isTemporary: draft.photos.length === 0 } })
+      const body = { draft, guest, isTemporary: draft.photos.length === 0 }
+      return session.call(prepareOrder, { body, idempotencyKey: randomBytes(16).toString('hex') })
     },
     lines: ({ order, url }: { order: PreparedOrder; url: string }) => [
       `${order.creationType} ${order.preparedId}, until ${order.endTime}`,

@@ -127,7 +127,7 @@ async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
   const draft = await fillInForGuest(step, qrId, photos)
   const guest = await askGuest(step)
   const body = { draft, isTemporary: photos.length === 0, guest }
-  const { order, url } = await desk.call(prepareOrder, { body })
+  const { order, url } = await desk.call(prepareOrder, { body, idempotencyKey: step.app.newKey() })
   step.tell(step.words('terminal.guestScans'), url, renderUnicodeCompact(url, { border: 2 }))
   if (!guest) return
   await desk.call(textPreparedOrder, { params: { preparedId: order.preparedId }, body: {} })

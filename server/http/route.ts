@@ -53,6 +53,11 @@ type Before<Shape extends CallShape, Ahead, Early> = {
   ahead?: (input: AheadInput<Shape>) => Promise<Ahead>
   /** Locks and reads of an idempotent call that travel with the claim of its key: a repeat makes them too. */
   early?: (input: EarlyInput<Shape>) => Promise<Early>
+  /** Adds to a success what the answer of a key is not stored with, such as a link's token; for a repeat too. */
+  complete?: (
+    result: v.InferOutput<Shape['result']>,
+    input: AheadInput<Shape>,
+  ) => Promise<v.InferInput<Shape['result']>>
 }
 
 /** The code of a request that does not fit: 1000 for a body that is no object, 1009 for choices that are none, else 1008. */
@@ -169,9 +174,12 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
         return once(given, sent, begin, (early) => answer(given, early))
       }
 
-      const { status, envelope } = isPost
-        ? await inTransaction(services.db, work)
-        : await read(answer, services.db)
+      const answered = isPost ? await inTransaction(services.db, work) : await read(answer, services.db)
+      const { status } = answered
+      const envelope =
+        before.complete && status === 200
+          ? success(shape, await before.complete(answered.envelope.result as never, readInput()))
+          : answered.envelope
       return reply.status(status).header('cache-control', 'no-store').send(envelope)
     },
   })

@@ -62,7 +62,7 @@ function endOf(now: Date, pickupTime: string, isTemporary: boolean): Date {
 }
 
 /**
- * Fills in an order for a guest; every rule of a draft but its photos is checked. Returns the row and the link's token.
+ * Fills in an order for a guest; every rule of a draft but its photos is checked. Returns the row.
  * Throws 3002 and 3004 as a new order, 1008 with the field, 1012 for another site than the worker's, and (429) for too
  * many.
  */
@@ -72,7 +72,7 @@ export async function prepareForGuest(
   employee: Employee,
   { draft, isTemporary, guest }: Asked,
   locale: Locale,
-): Promise<{ row: PreparedRow; token: string }> {
+): Promise<PreparedRow> {
   const now = services.now()
   const place = await findQrSite(tx, draft.qrId, locale)
   if (!place) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
@@ -112,5 +112,5 @@ export async function prepareForGuest(
     })
     .returning()
   if (!row) throw new Error('a prepared order was not stored')
-  return { row, token }
+  return row
 }

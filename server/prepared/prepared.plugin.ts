@@ -20,7 +20,7 @@ import { ApiError } from '../http/api-error.ts'
 import { identifyCaller } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route, success } from '../http/route.ts'
-import { storedLinkToken } from '../links/link-token.ts'
+import { linkToken, storedLinkToken } from '../links/link-token.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { toOrder } from '../orders/to-order.ts'
@@ -82,7 +82,12 @@ async function textGuest(
 
 /** Orders that desks and operators fill in for guests, who take them over by a link. */
 export const preparedPlugin: DomainPlugin = (app, services) => {
-  const { db, now, settings } = services
+  const { db, keys, now, settings } = services
+  const tokenOf = async (preparedId: string): Promise<string> => {
+    const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))
+    const stored = row && storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: row.tokenHash })
+    return stored ?? linkToken(keys, linkPurpose, preparedId)
+  }
   const originOf = ({ protocol, host }: FastifyRequest) => settings.publicUrl ?? `${protocol}://${host}`
 
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
@@ -94,10 +99,22 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return success(uploadPreparedPhoto, { url: signFileUrl(services, fileId), width, height })
   })
 
-  route(app, services, prepareOrder, async ({ tx, body, employee, locale, request }) => {
-    const { row, token } = await prepareForGuest(tx, services, employee, body, locale)
-    return { order: toPreparedOrder(row, locale), url: linkOf(originOf(request), token) }
-  })
+  route(
+    app,
+    services,
+    prepareOrder,
+    async ({ tx, body, employee, locale }) => ({
+      order: toPreparedOrder(await prepareForGuest(tx, services, employee, body, locale), locale),
+      url: '',
+    }),
+    {
+      // Of a link's token only the hash is stored: a repeat gets its address from the key again.
+      complete: async ({ order }, { request }) => ({
+        order,
+        url: linkOf(originOf(request), await tokenOf(order.preparedId)),
+      }),
+    },
+  )
 
   route(app, services, listPreparedOrders, async ({ tx, employee, locale }) => {
     const rows = await tx

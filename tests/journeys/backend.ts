@@ -29,7 +29,7 @@ import { demoValues } from '../../server/demo/values.ts'
 import { orderDraft } from '../order-draft.ts'
 import { newPhoneNumber } from './trip.ts'
 
-const newKey = () => randomBytes(16).toString('hex')
+export const newKey = () => randomBytes(16).toString('hex')
 
 /** The value of a call that prepares a test. Throws when it was refused. */
 export const must = <Value>(result: Result<Value, unknown>): Value => {

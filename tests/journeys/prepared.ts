@@ -2,7 +2,7 @@ import { getQrSite, listSites, locationTypes, prepareOrder } from '@handsfree/co
 import { dayOf } from '@handsfree/core/format'
 import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/order'
 import { orderDraft } from '../order-draft.ts'
-import { clientOf, must } from './backend.ts'
+import { clientOf, must, newKey } from './backend.ts'
 
 /** An order that the desk of a hotel fills in for a guest, for tomorrow at noon; returns the path of its link. */
 export async function prepareAtDesk(baseUrl: string): Promise<string> {
@@ -18,5 +18,5 @@ export async function prepareAtDesk(baseUrl: string): Promise<string> {
   const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, route.value)
   const delivery = { kind: 'site' as const, siteId: destination.siteId }
   const body = { draft: { ...orderDraft, delivery, pickupTime, deliveryTime }, isTemporary: true }
-  return new URL(must(await desk.call(prepareOrder, { body })).url).pathname
+  return new URL(must(await desk.call(prepareOrder, { body, idempotencyKey: newKey() })).url).pathname
 }

@@ -18,6 +18,7 @@ import { expect, test } from 'vitest'
 import { signFileUrl } from '../../server/files/file-url.ts'
 import { files } from '../../server/files/files.table.ts'
 import { storeFile } from '../../server/files/files.ts'
+import { idempotencyKeys } from '../../server/http/idempotency.table.ts'
 import { hashLinkToken } from '../../server/links/link-token.ts'
 import { dropPreparedOrders } from '../../server/prepared/drop-prepared.ts'
 import { preparedOrders } from '../../server/prepared/prepared-orders.table.ts'
@@ -54,6 +55,23 @@ const deskPhoto = async () => {
   const fileId = await storeFile(db, server.services, null, image)
   return { fileId, url: signFileUrl(server.services, fileId) }
 }
+
+test('prepares one order however often the same is sent, and stores no token with the answer', async () => {
+  const idempotencyKey = newKey()
+  const body = { draft: draftOf([]), isTemporary: true }
+  const send = (changed = {}) =>
+    server.call(prepareOrder, { body: { ...body, ...changed }, token: desk, idempotencyKey })
+  const [first, second] = await Promise.all([send(), send()])
+  expect(second).toEqual(first)
+  expect(first.result.url).toMatch(/\/handover\/[\w-]{22}$/)
+  expect((await open(first.result.url.split('/').at(-1) ?? '')).code).toBe(0)
+  expect((await send({ isTemporary: false })).code).toBe(1008)
+  const { db } = server.services
+  expect(await db.select().from(preparedOrders)).toHaveLength(1)
+  const answers = JSON.stringify(await db.select().from(idempotencyKeys))
+  expect(answers).toContain(first.result.order.preparedId)
+  expect(answers).not.toContain(first.result.url.split('/').at(-1))
+})
 
 test('makes an order at a desk, which its guest takes over by a link and pays', async () => {
   const photo = await deskPhoto()

@@ -66,6 +66,7 @@ const TokenParams = v.strictObject({ token: LinkToken })
 
 export const prepareOrder = postCall('/operator/prepared-orders', {
   ...desks,
+  idempotent: true,
   summary:
     'Fills in an order for a guest, who takes it over by its link. A site worker does so at their own site (else 1012): its source is then `hotel`. A temporary one (`createTemporaryByOperator`) has no photos yet and ends 2 hours later, another one 24 hours later, both at the latest an hour before the pickup. With a phone, only the account of that number can take it over. 1008 with `{ field }` as for a new order; 1012 (429) while 50 of the caller’s wait.',
   body: v.strictObject({
