@@ -41,6 +41,25 @@ async function copyPlates(
   }
 }
 
+const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
+
+/** Frees numbers that go to somebody else in the same change: two employees may swap theirs. */
+async function freePhones(
+  tx: Transaction,
+  before: Catalogue,
+  given: readonly Catalogue['employees'][number][],
+): Promise<void> {
+  const wanted = new Map(given.map(({ phone, employeeId }) => [digitsOf(phone), employeeId]))
+  const known = new Map(before.employees.map(({ employeeId, phone }) => [employeeId, digitsOf(phone)]))
+  for (const [index, { employeeId }] of given.entries()) {
+    const next = wanted.get(known.get(employeeId) ?? '')
+    if (next === undefined || next === employeeId) continue
+    // Longer than any number that the catalogue takes; only their digits are unique.
+    const placeholder = `${'0'.repeat(30)}${index}`
+    await tx.update(employees).set({ phone: placeholder }).where(eq(employees.employeeId, employeeId))
+  }
+}
+
 /** Writes entries, all of which differ from what is stored, and the copies that sites and couriers hold of them. */
 export async function writeCatalogue(
   tx: Transaction,
@@ -98,6 +117,7 @@ export async function writeCatalogue(
     [qrCodes.qrId],
     given.qrCodes.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
+  await freePhones(tx, before, given.employees)
   await upsert(
     tx,
     employees,
