@@ -3,6 +3,7 @@
  * functions make the actors of a screen; selectors read their snapshots; the rest are the rules and the contract.
  */
 export * from './account/index.ts'
+export * from './announcement/index.ts'
 export * from './api/index.ts'
 export * from './app.ts'
 export * from './auth/index.ts'

@@ -37,8 +37,18 @@ export const pageFiles = (): Plugin => ({
           styles: [...new Set(chunks.flatMap(({ css }) => css))],
         }
       })
-      const styles = [...new Set([...page].flatMap(({ css }) => css))]
-      const files = { routes, styles, words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') } }
+      const stylesOf = (chunks: Iterable<{ css: string[] }>) => [
+        ...new Set([...chunks].flatMap(({ css }) => css)),
+      ]
+      const styles = stylesOf(page)
+      const news = build.withImports(build.chunkFor('web/announcement/HomeAnnouncements.tsx'))
+      const newsStyles = stylesOf(news).filter((style) => !styles.includes(style))
+      const files = {
+        routes,
+        styles,
+        newsStyles,
+        words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') },
+      }
       await writeFile(join(dir, '.vite/page-files.json'), JSON.stringify(files))
     },
   },

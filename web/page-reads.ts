@@ -8,6 +8,7 @@ import {
   getQrSite,
   getSite,
   type KnownAnswers,
+  listAnnouncements,
 } from '@handsfree/core/api'
 
 type Read = (api: ApiClient) => Promise<KnownAnswers>
@@ -26,6 +27,7 @@ const contact = read(getContact, {})
 
 /** What pages read first of what everybody may read, by the pattern of their route. */
 const reads: Record<string, (params: Params) => Read[]> = {
+  '/': () => [read(listAnnouncements, { query: {} })],
   '/about': () => [contact],
   '/insurance/city/:regionId': ({ regionId = '' }) => [read(getInsurance, { params: { regionId } })],
   '/site/detail/:siteId': ({ siteId = '' }) => [read(getSite, { params: { siteId } })],

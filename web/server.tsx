@@ -28,6 +28,8 @@ export type PageVisit = {
   locale: Locale
   /** Somebody is signed in: the page's frame without anything of theirs. */
   hasAccount: boolean
+  /** Ids of announcements that this device has closed. */
+  dismissed: string[]
   /** Milliseconds since 1970. */
   now: number
 }
@@ -42,12 +44,16 @@ const somebody = JSON.stringify({
   account: { uin: 'somebody', token: '' },
 })
 
-const appFor = ({ locale, hasAccount, now }: PageVisit, fetch: Platform['fetch'], known = {}) =>
+const appFor = ({ locale, hasAccount, dismissed, now }: PageVisit, fetch: Platform['fetch'], known = {}) =>
   createApp(
     createServerPlatform({
       fetch,
       now: () => now,
-      stored: { [storageKeys.language]: locale, ...(hasAccount && { [storageKeys.auth]: somebody }) },
+      stored: {
+        [storageKeys.language]: locale,
+        [storageKeys.dismissed]: JSON.stringify(dismissed),
+        ...(hasAccount && { [storageKeys.auth]: somebody }),
+      },
     }),
     { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', known },
   )

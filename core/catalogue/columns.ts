@@ -107,6 +107,7 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
     columns: [
       ['announcementId', 'text'],
       ['regionId', 'text'],
+      ['siteId', 'text'],
       ...both('title'),
       ...both('content'),
       ['from', 'text'],

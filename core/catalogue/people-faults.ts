@@ -71,4 +71,13 @@ export function* announcementFaults({ after }: Change): Generator<Fault> {
     ]
     yield { about, field: 'regionId', code: errorCodes.regionNotExists, message: `no region ${regionId}` }
   }
+  const sites = new Set(after.sites.map(({ siteId }) => siteId))
+  for (const { announcementId, siteId, closed } of after.announcements) {
+    if (closed || siteId === null || sites.has(siteId)) continue
+    const about: EntryName[] = [
+      ['announcements', announcementId],
+      ['sites', siteId],
+    ]
+    yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `no site ${siteId}` }
+  }
 }

@@ -27,6 +27,10 @@ export const storageKeys = {
   profileDraft: 'profileDraft',
   /** A claim that is not sent yet. */
   claimDraft: 'claimDraft',
+  /** What home announced when it was last read. */
+  announcements: 'announcements',
+  /** Ids of announcements that were closed on this device. */
+  dismissed: 'dismissed',
   /** How far the device's clock is off, in milliseconds. */
   clock: 'clock',
   /** The offset at which the notice of a wrong clock was closed. */

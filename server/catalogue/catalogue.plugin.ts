@@ -14,14 +14,13 @@ import {
   operatorListCatalogueLog,
 } from '@handsfree/core/api'
 import { catalogueOf, emptyCatalogue, entryId } from '@handsfree/core/catalogue'
-import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import type { Employee } from '../users/employees.ts'
+import { listOfNow } from './announcements.ts'
 import { applyCatalogue, lockCatalogue } from './apply-catalogue.ts'
-import { announcements } from './catalogue.table.ts'
 import { listChanges } from './catalogue-log.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -95,30 +94,5 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
 
   route(app, services, operatorListCatalogueLog, ({ tx, query }) => listChanges(tx, query.cursor))
 
-  route(app, services, listAnnouncements, async ({ tx, query: { regionId }, locale }) => {
-    const time = now()
-    const rows = await tx
-      .select()
-      .from(announcements)
-      .where(
-        and(
-          isNull(announcements.closedTime),
-          or(
-            isNull(announcements.regionId),
-            regionId === undefined ? undefined : eq(announcements.regionId, regionId),
-          ),
-          or(isNull(announcements.fromTime), lte(announcements.fromTime, time)),
-          or(isNull(announcements.untilTime), gt(announcements.untilTime, time)),
-        ),
-      )
-      .orderBy(desc(announcements.createTime), desc(announcements.announcementId))
-      .limit(100)
-    return rows.map((row) => ({
-      announcementId: row.announcementId,
-      regionId: row.regionId,
-      title: row.title[locale],
-      content: row.content[locale],
-      until: row.untilTime?.toISOString() ?? null,
-    }))
-  })
+  route(app, services, listAnnouncements, ({ tx, query, locale }) => listOfNow(tx, query, now(), locale))
 }

@@ -2,6 +2,7 @@ import type { CatalogueChange, CatalogueKind, OperationAction } from '@handsfree
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, localizedText } from '../db/columns.ts'
 import { regions } from '../regions/regions.table.ts'
+import { sites } from '../sites/sites.table.ts'
 import { employees } from '../users/employees.table.ts'
 
 /** Cars. A courier's row holds a copy of the plate of the one that they drive. */
@@ -23,6 +24,8 @@ export const announcements = pgTable(
     announcementId: text('announcement_id').primaryKey(),
     /** Null: of every region. */
     regionId: text('region_id').references(() => regions.regionId),
+    /** Null: of every site. */
+    siteId: text('site_id').references(() => sites.siteId),
     title: localizedText('title').notNull(),
     content: localizedText('content').notNull(),
     fromTime: instant('from_time'),
@@ -30,7 +33,7 @@ export const announcements = pgTable(
     createTime: instant('create_time').notNull(),
     closedTime: instant('closed_time'),
   },
-  (table) => [index('announcements_region').on(table.regionId)],
+  (table) => [index('announcements_region').on(table.regionId), index('announcements_site').on(table.siteId)],
 )
 
 /** Settings of the company that change while the server runs. */

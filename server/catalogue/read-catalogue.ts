@@ -56,9 +56,10 @@ export async function readCatalogue(tx: Database): Promise<Catalogue> {
       ({ closedTime, ...row }) => ({ ...row, ...closedOf({ closedTime }) }),
     ),
     announcements: (await tx.select().from(announcements).orderBy(asc(announcements.announcementId))).map(
-      ({ announcementId, regionId, title, content, fromTime, untilTime, closedTime }) => ({
+      ({ announcementId, regionId, siteId, title, content, fromTime, untilTime, closedTime }) => ({
         announcementId,
         regionId,
+        siteId,
         title,
         content,
         from: fromTime?.toISOString() ?? null,

@@ -19,12 +19,19 @@ const PageFiles = v.object({
   routes: v.array(PageRoute),
   /** Styles of the page itself. */
   styles: v.array(v.string()),
+  /** Styles of announcements, which home loads only while there are any. */
+  newsStyles: v.optional(v.array(v.string()), []),
   words: v.object({ 'en-US': Words, 'zh-CN': Words }),
 })
 export type PageRoute = v.InferOutput<typeof PageRoute>
 
 /** What a request says of the traveller before any script runs. */
-export type PageReader = { locale: Locale; hasAccount: boolean }
+export type PageReader = {
+  locale: Locale
+  hasAccount: boolean
+  /** Ids of announcements that this device has closed. */
+  dismissed: string[]
+}
 
 /** A page, and hashes of what stands within it for a policy that allows this alone; null for one of files. */
 export type Page = { text: string; allowed: { style: string; script: string } | null }
@@ -101,7 +108,10 @@ export function readPageHeads(root: string): PageHeads | null {
           '</head>',
           `  ${[...shown.styles.map(link), ...scripts.map((file) => preload(file, priority))].join('\n    ')}\n  </head>`,
         )
-      if (rendered) return withContent(head, [...files.styles, ...shown.styles], rendered)
+      if (rendered) {
+        const news = rendered.html.includes('data-announced') ? files.newsStyles : []
+        return withContent(head, [...new Set([...files.styles, ...shown.styles, ...news])], rendered)
+      }
       return { text: head, allowed: null }
     },
   }

@@ -11,6 +11,7 @@ export type PageVisit = {
   path: string
   locale: Locale
   hasAccount: boolean
+  dismissed: string[]
   now: number
 }
 

@@ -32,6 +32,9 @@ const isPage = ({ method, url }: FastifyRequest): boolean => {
   )
 }
 
+/** Ids of announcements in a cookie; the web app writes no more of them. */
+const mostDismissed = 20
+
 const isLocale = (tag: string | undefined): tag is Locale => locales.some((locale) => locale === tag)
 
 /** The cookies mirror what the page itself stores: the chosen language, and that there is an account. */
@@ -42,6 +45,10 @@ function readerOf(request: FastifyRequest): PageReader {
   return {
     locale: isLocale(language) ? language : localeOf(request),
     hasAccount: cookies.get('account') === 'yes',
+    dismissed: (cookies.get('dismissed') ?? '')
+      .split('.')
+      .filter((id) => /^[\w-]{1,64}$/.test(id))
+      .slice(-mostDismissed),
   }
 }
 

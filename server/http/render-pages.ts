@@ -106,9 +106,17 @@ export function createPages(
     const known = read.answers ?? {}
     // The frame of a page is the same for every order and every place, whatever a stranger asks for.
     const isFrame = route.only === 'members' || route.isSecret || read.answers === null
-    const step = Object.keys(known).length > 0 ? minute : day
-    const visit = { ...asked, ...(isFrame && { path: route.path, params: {} }), now: time - (time % step) }
-    const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, known])
+    const isEmpty = (answer: unknown) => Array.isArray(answer) && answer.length === 0
+    const step = Object.values(known).every(isEmpty) ? day : minute
+    const text = JSON.stringify(known)
+    const dismissed = reader.dismissed.filter((id) => text.includes(`"${id}"`))
+    const visit = {
+      ...asked,
+      dismissed,
+      ...(isFrame && { path: route.path, params: {} }),
+      now: time - (time % step),
+    }
+    const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, known, dismissed])
     return pages.forceFetch(key, { context: { route, reader, visit, answers: known } })
   }
 }

@@ -2,13 +2,15 @@ import { errorCodes, getQrSite, getSite, listSites } from '@handsfree/core/api'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
-import { findQrSite, findSite, searchSites } from './sites.ts'
+import { showQrSite, showSite } from './show-sites.ts'
+import { searchSites } from './sites.ts'
 
 const siteNotExists = () => new ApiError(errorCodes.siteNotExists, 'site does not exist')
 
 export const sitesPlugin: DomainPlugin = (app, services) => {
+  const { now } = services
   route(app, services, getQrSite, async ({ tx, params, locale }) => {
-    const site = await findQrSite(tx, params.qrId, locale)
+    const site = await showQrSite(tx, params.qrId, now(), locale)
     if (!site) throw siteNotExists()
     return site
   })
@@ -16,7 +18,7 @@ export const sitesPlugin: DomainPlugin = (app, services) => {
   route(app, services, listSites, ({ tx, query, locale }) => searchSites(tx, query, locale))
 
   route(app, services, getSite, async ({ tx, params, locale }) => {
-    const site = await findSite(tx, params.siteId, locale)
+    const site = await showSite(tx, params.siteId, now(), locale)
     if (!site) throw siteNotExists()
     return site
   })

@@ -58,13 +58,13 @@ const toSite = ({ site, region }: SiteRow, locale: Locale): Site => ({
 })
 
 /** QR id of a site's desk, as a column of a query on `sites`; null where none hangs. */
-const deskQrId: SQL<string | null> = sql`(
+export const deskQrId: SQL<string | null> = sql`(
   select min(${qrCodes.qrId}) from ${qrCodes}
   where ${qrCodes.siteId} = ${sites.siteId} and ${qrCodes.roomNumber} is null
     and ${qrCodes.closedTime} is null and ${sites.closedTime} is null
 )`
 
-const toSiteDetail = (row: SiteRow & { deskQrId: string | null }, locale: Locale): SiteDetail => ({
+export const toSiteDetail = (row: SiteRow & { deskQrId: string | null }, locale: Locale): SiteDetail => ({
   ...toSite(row, locale),
   deskQrId: row.deskQrId,
   isClosed: row.site.closedTime !== null,

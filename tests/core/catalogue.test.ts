@@ -108,6 +108,7 @@ it('sees the same instant in another time zone as no change', () => {
   const announcement = {
     announcementId: 'a',
     regionId: null,
+    siteId: null,
     title: { 'en-US': 'A', 'zh-CN': '甲' },
     content: { 'en-US': 'A', 'zh-CN': '甲' },
     from: '2026-11-22T00:00:00.000Z',

@@ -7,7 +7,7 @@ import { StepClock } from '../../statecharts/paths/step-clock.ts'
 export { startOfTime }
 
 /** Invoked actors of core that run until they are stopped; all others are promises. */
-const callbackActors = ['hints', 'reading', 'paging', 'broker', 'upload', 'camera']
+const callbackActors = ['dismissals', 'hints', 'reading', 'paging', 'broker', 'upload', 'camera']
 
 /** A machine on a stage whose time the test moves. */
 export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {

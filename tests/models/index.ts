@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
 import { accountDeletionModel } from './account-deletion.model.ts'
 import { accountExportModel } from './account-export.model.ts'
+import { announcementsModel } from './announcements.model.ts'
 import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
 import { bagQuestionModel } from './bag-question.model.ts'
@@ -53,6 +54,7 @@ const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, ma
 export const models: readonly ModelEntry[] = [
   accountDeletionModel,
   accountExportModel,
+  announcementsModel,
   authModel,
   bagQuestionModel,
   claimCaseModel,

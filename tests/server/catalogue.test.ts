@@ -181,6 +181,11 @@ const fits: [what: string, code: number, given: Record<string, unknown[]>][] = [
   ],
   ['two cars of one plate', 4001, { vehicles: [{ vehicleId: 'x', plate: '浙A·6K27Q' }] }],
   [
+    'an announcement of an unknown site',
+    3002,
+    { announcements: [{ announcementId: 'x', siteId: 'x', title: inBoth('x'), content: inBoth('x') }] },
+  ],
+  [
     'an announcement of an unknown region',
     7006,
     { announcements: [{ announcementId: 'x', regionId: 'x', title: inBoth('x'), content: inBoth('x') }] },
@@ -468,6 +473,67 @@ test('lists announcements of all regions and of one, in the reader’s language,
   expect(await listed('shanghai')).toEqual(['everywhere 中文'])
   server.clock.advance(22 * 3_600_000)
   expect(await listed()).toEqual(['everywhere 中文', 'tomorrow 中文'])
+})
+
+test('tells of a site and its region with the site, while it lasts', async () => {
+  const now = server.services.now().getTime()
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+  const made = (announcementId: string, rest: object) => ({
+    announcementId,
+    title: inBoth(announcementId),
+    content: inBoth('text'),
+    ...rest,
+  })
+  const announcements = [
+    made('lobby', { siteId: 'pudong-airport-t2', until: at(2) }),
+    made('elsewhere', { siteId: 'riverbend-hotel' }),
+    made('lake', { regionId: 'shanghai', from: at(1) }),
+    made('island', { regionId: 'hong-kong' }),
+    made('all', {}),
+  ]
+  expect((await apply({ announcements } as unknown as Partial<Catalogue>)).code).toBe(0)
+  const isMine = (id: string) => announcements.some(({ announcementId }) => announcementId === id)
+  const ofDesk = async () =>
+    (await server.call(getQrSite, { params: { qrId: 'demo-airport' } })).result.announcements
+      ?.map(({ announcementId }) => announcementId)
+      .filter(isMine)
+      .sort()
+  const siteId = 'pudong-airport-t2'
+  const site = (await server.call(getSite, { params: { siteId }, locale: 'zh-CN' })).result
+  expect(site.announcements).toContainEqual({
+    announcementId: 'lobby',
+    regionId: null,
+    siteId,
+    title: 'lobby 中文',
+    content: 'text 中文',
+    until: at(2),
+  })
+  expect(await ofDesk()).toEqual(['all', 'lobby'])
+  server.clock.advance(3_600_000)
+  expect(await ofDesk()).toEqual(['all', 'lake', 'lobby'])
+  server.clock.advance(3_600_000)
+  expect(await ofDesk()).toEqual(['all', 'lake'])
+  const listed = (await server.call(listAnnouncements, {})).result
+  expect(listed.map(({ announcementId }) => announcementId).filter(isMine)).toEqual(['all'])
+  const both = { announcements: [made('both', { siteId, regionId: 'shanghai' })] }
+  expect((await apply(both as unknown as Partial<Catalogue>)).code).toBe(1008)
+})
+
+test('lets two employees swap their numbers in one change', async () => {
+  const { employees } = await read()
+  const [one, other, third] = employees.filter(({ role }) => role !== 'operator')
+  if (!one || !other || !third) throw new Error('three employees')
+  const phones = [other.phone, third.phone, one.phone]
+  const swapped = [one, other, third].map((employee, index) => ({ ...employee, phone: phones[index] ?? '' }))
+  expect((await apply({ employees: swapped })).result).toMatchObject([
+    { change: 'changed', fields: ['phone'] },
+    { change: 'changed', fields: ['phone'] },
+    { change: 'changed', fields: ['phone'] },
+  ])
+  const after = (await read()).employees.filter(({ employeeId }) =>
+    swapped.some((employee) => employee.employeeId === employeeId),
+  )
+  expect(after).toEqual(swapped)
 })
 
 test('takes a large catalogue from an operator alone', async () => {

@@ -154,7 +154,7 @@ beforeAll(async () => {
 /** The sentences of a page, once each. */
 async function readPage(server: PageRenderer, path: string, locale: Locale): Promise<string[]> {
   const now = Date.parse('2026-11-21T02:00:00Z')
-  const visit = { route: path, params: {}, path, locale, hasAccount: false, now }
+  const visit = { route: path, params: {}, path, locale, hasAccount: false, dismissed: [], now }
   const { html } = await server.renderPage(visit, {})
   const sentences = html
     .replace(/<(?:a|b|span)\b[^>]*>|<\/(?:a|b|span)>/g, '')

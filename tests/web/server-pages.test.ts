@@ -22,6 +22,7 @@ const render = (route: string, locale: (typeof locales)[number], hasAccount: boo
       path: route.replace(/:\w+/g, 'unknown'),
       locale,
       hasAccount,
+      dismissed: [],
       now: Date.parse('2026-11-21T02:00:00Z'),
     },
     {},
@@ -42,7 +43,7 @@ describe.each(locales)('on the server, in %s', (locale) => {
 test('names the window after what the page shows', async () => {
   const visit = { params: { serviceId: 'medical' }, path: '/service/medical' }
   const titleOf = async (locale: (typeof locales)[number]) => {
-    const page = { ...visit, route: '/service/:serviceId', locale, hasAccount: false, now: 0 }
+    const page = { ...visit, route: '/service/:serviceId', locale, hasAccount: false, dismissed: [], now: 0 }
     return (await server.renderPage(page, {})).title
   }
   expect(await Promise.all(locales.map(titleOf))).toEqual([

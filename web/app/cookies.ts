@@ -5,7 +5,7 @@ import { selectNextLocale } from '@handsfree/core/language'
 const yearSeconds = 31_536_000
 
 /** Writes the cookie for a year; deletes it for an empty value. */
-function writeCookie(name: string, value: string): void {
+export function writeCookie(name: string, value: string): void {
   const life = value === '' ? 0 : yearSeconds
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser of ours has the Cookie Store API.

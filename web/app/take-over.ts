@@ -6,7 +6,14 @@ import { withoutTimestamp } from './address.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** What a device stores that a page shows at once. */
-const shown = [storageKeys.auth, storageKeys.orderPreview, storageKeys.lastSite, storageKeys.clock]
+const shown = [
+  storageKeys.auth,
+  storageKeys.orderPreview,
+  storageKeys.lastSite,
+  storageKeys.clock,
+  storageKeys.announcements,
+  storageKeys.dismissed,
+]
 
 /**
  * Whether the app's first picture is the page as the server has rendered it, so that its elements can stay. On any other

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Announcement } from './announcement.ts'
 import { getCall, postCall } from './call.ts'
 import { Catalogue, CatalogueItem, catalogueKinds } from './catalogue.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
@@ -85,16 +86,9 @@ export const operatorListCatalogueLog = getCall('/operator/catalogue/log', {
 })
 
 export const listAnnouncements = getCall('/announcements', {
-  summary: 'Announcements of now, newest first, in the request’s language: those of all regions, and of one.',
+  summary:
+    'Announcements of now, newest first, in the request’s language: those for everybody, and with `regionId` those of a region. Those of one site come with the site.',
   audience: 'anyone',
   query: v.strictObject({ regionId: v.optional(Id) }),
-  result: v.array(
-    v.object({
-      announcementId: Id,
-      regionId: v.nullable(Id),
-      title: v.string(),
-      content: v.string(),
-      until: v.nullable(Timestamp),
-    }),
-  ),
+  result: v.array(Announcement),
 })

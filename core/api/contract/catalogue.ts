@@ -173,12 +173,14 @@ export const CatalogueVehicle = v.strictObject({
   closed,
 })
 
-/** What travellers of a region, or of all, are told between two times. */
+/** What travellers of a site, of a region, or all are told between two times. */
 export const CatalogueAnnouncement = v.pipe(
   v.strictObject({
     announcementId: Id,
     /** Null: of every region. */
     regionId: v.optional(v.nullable(Id), null),
+    /** Null: of every site. */
+    siteId: v.optional(v.nullable(Id), null),
     title: both(requiredText(80)),
     content: both(requiredLines(1_000)),
     /** Null: at once. */
@@ -191,6 +193,7 @@ export const CatalogueAnnouncement = v.pipe(
     ({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until),
     'must end after it begins',
   ),
+  v.check(({ regionId, siteId }) => regionId === null || siteId === null, 'is of a region or of a site'),
 )
 
 /** A setting of the company that changes while the server runs. Without it, or closed, the server's own counts. */

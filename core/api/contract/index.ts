@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './announcement.ts'
 export * from './call.ts'
 export * from './catalogue.ts'
 export * from './catalogue-calls.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Announcement } from './announcement.ts'
 import { getCall } from './call.ts'
 import { Amount, Currency, Cursor, Id, Location, LocationType, Money, text } from './common.ts'
 
@@ -26,6 +27,8 @@ export const SiteDetail = v.object({
   deskQrId: v.nullable(Id),
   /** It takes no new orders; those that it has go on. A server of before leaves it out. */
   isClosed: v.optional(v.boolean(), false),
+  /** What is announced of it now, newest first; left out of lists. */
+  announcements: v.optional(v.array(Announcement)),
 })
 export type SiteDetail = v.InferOutput<typeof SiteDetail>
 
@@ -102,6 +105,8 @@ export const QrSite = v.object({
   region: v.object({ regionId: Id, name: v.string() }),
   insurancePlan: InsurancePlan,
   serviceAreas: v.array(ServiceArea),
+  /** What is announced of the site now, newest first. */
+  announcements: v.optional(v.array(Announcement)),
 })
 export type QrSite = v.InferOutput<typeof QrSite>
 

@@ -9,6 +9,7 @@ import { Draft } from './Draft.tsx'
 import { HomeBar } from './HomeBar.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { Menu } from './Menu.tsx'
+import { News } from './News.tsx'
 import { Promises } from './Promises.tsx'
 import { ScanCard } from './Scan.tsx'
 import { Services } from './Services.tsx'
@@ -28,6 +29,7 @@ export default function Home() {
           </>
         }
       >
+        <News />
         {isSignedIn ? (
           <Suspense fallback={<HomeSkeleton />}>
             <OngoingOrders />

@@ -1,5 +1,7 @@
-import type { PlacementActor } from '@handsfree/core/order'
+import { type PlacementActor, selectPlace } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
+import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'
 import { takeWantedPart } from '../../order/wanted-part.ts'
 import { Columns, Page } from '../../ui/index.ts'
 import { BagsPart } from './BagsPart.tsx'
@@ -38,6 +40,7 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
         }
         more={<DiscardLeft placement={placement} />}
       >
+        <Announced placement={placement} />
         <RoutePart placement={placement} saved={saved} canSave />
         <WhenPart placement={placement} />
         <BagsPart placement={placement} />
@@ -48,3 +51,7 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
     </Page>
   )
 }
+
+const Announced = ({ placement }: { placement: PlacementActor }) => (
+  <SiteAnnouncements announced={useSelector(placement, selectPlace)?.announcements} />
+)

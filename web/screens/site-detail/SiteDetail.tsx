@@ -3,6 +3,7 @@ import { pendingOrder } from '@handsfree/core/order'
 import { createSiteDetail } from '@handsfree/core/site'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
+import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'
 import { useApp } from '../../app/context.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
@@ -39,6 +40,7 @@ export default function SiteDetail() {
               <FormattedMessage id="orderForm.closedSite" />
             </Alert>
           )}
+          <SiteAnnouncements announced={site.announcements} />
           <SiteFacts site={site} />
         </>
       )}

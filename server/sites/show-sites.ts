@@ -1,0 +1,52 @@
+import type { Locale, QrSite, SiteDetail } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { announcementsColumn, toAnnouncements } from '../catalogue/announcements.ts'
+import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { insurancePlans, regions } from '../regions/regions.table.ts'
+import { qrCodes, sites } from './sites.table.ts'
+import { deskQrId, exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite, toSiteDetail } from './sites.ts'
+
+/** A site with what is announced of it now; null for an unknown id. */
+export async function showSite(
+  tx: Database,
+  siteId: string,
+  now: Date,
+  locale: Locale,
+): Promise<SiteDetail | null> {
+  const [row] = await tx
+    .select({ site: sites, region: regions, deskQrId, announcements: announcementsColumn })
+    .from(sites)
+    .innerJoin(regions, eq(regions.regionId, sites.regionId))
+    .where(eq(sites.siteId, siteId))
+  if (!row) return null
+  return { ...toSiteDetail(row, locale), announcements: toAnnouncements(row.announcements, now, locale) }
+}
+
+const selectShownQrSite = prepared('announced site of a QR code', (db, name) =>
+  db
+    .select({ ...qrSiteColumns, announcements: announcementsColumn })
+    .from(qrCodes)
+    .innerJoin(sites, eq(sites.siteId, qrCodes.siteId))
+    .innerJoin(regions, eq(regions.regionId, sites.regionId))
+    .innerJoin(insurancePlans, eq(insurancePlans.regionId, regions.regionId))
+    .where(isQrCode)
+    .orderBy(exactQrCodeFirst)
+    .limit(1)
+    .prepare(name),
+)
+
+/**
+ * The site of a QR code with what is announced of it now; null for an unknown code, or when its region has no insurance
+ * plan. Throws 3004 for a closed code or site.
+ */
+export async function showQrSite(
+  tx: Database,
+  qrId: string,
+  now: Date,
+  locale: Locale,
+): Promise<QrSite | null> {
+  const [row] = await selectShownQrSite(tx, { qrId })
+  if (!row) return null
+  return { ...toQrSite(row, locale), announcements: toAnnouncements(row.announcements, now, locale) }
+}

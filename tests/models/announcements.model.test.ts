@@ -1,0 +1,4 @@
+import { announcementsModel } from './announcements.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(announcementsModel)

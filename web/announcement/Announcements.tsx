@@ -1,0 +1,64 @@
+import { type AnnouncementsActor, selectAnnounced, shownOf } from '@handsfree/core/announcement'
+import type { Announcement } from '@handsfree/core/api'
+import { useSelector } from '@xstate/react'
+import { Megaphone, X } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { IconButton } from '../ui/index.ts'
+import styles from './Announcements.module.css'
+
+/** A longer text is folded under its title, so that the page begins in sight. */
+const longest = 160
+
+/** What is announced, each until it ends or is closed. */
+export function Announcements({ actor }: { actor: AnnouncementsActor }) {
+  const intl = useIntl()
+  const shown = shownOf(useSelector(actor, selectAnnounced))
+  if (shown.length === 0) return null
+  return (
+    <section
+      className={styles.list}
+      aria-label={intl.formatMessage({ id: 'announcement.title' })}
+      data-announced
+    >
+      {shown.map((one) => (
+        <Announced
+          key={one.announcementId}
+          announcement={one}
+          onClose={() => {
+            actor.send({ type: 'announcement.dismiss', announcementId: one.announcementId })
+            // Its button goes: the focus stays on the page.
+            document.querySelector('main')?.focus({ preventScroll: true })
+          }}
+        />
+      ))}
+    </section>
+  )
+}
+
+type AnnouncedProps = { announcement: Announcement; onClose: () => void }
+
+function Announced({ announcement: { title, content }, onClose }: AnnouncedProps) {
+  const intl = useIntl()
+  const text = <p className={styles.content}>{content}</p>
+  return (
+    <div className={styles.one}>
+      <Megaphone size={20} aria-hidden="true" />
+      <div className={styles.words}>
+        {content.length > longest ? (
+          <details>
+            <summary className={styles.title}>{title}</summary>
+            {text}
+          </details>
+        ) : (
+          <>
+            <p className={styles.title}>{title}</p>
+            {text}
+          </>
+        )}
+      </div>
+      <IconButton label={intl.formatMessage({ id: 'announcement.close' }, { title })} onClick={onClose}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

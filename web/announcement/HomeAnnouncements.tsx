@@ -1,0 +1,13 @@
+import { createHomeAnnouncements, keepHomeAnnouncements } from '@handsfree/core/announcement'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { Announcements } from './Announcements.tsx'
+import { mirrorDismissed } from './mirror-dismissed.ts'
+
+/** What is announced to everybody. */
+export default function HomeAnnouncements() {
+  const actor = useScreenActor((app) => {
+    keepHomeAnnouncements(app)
+    return mirrorDismissed(createHomeAnnouncements(app))
+  })
+  return <Announcements actor={actor} />
+}

@@ -1,0 +1,19 @@
+import { createSiteAnnouncements } from '@handsfree/core/announcement'
+import type { Announcement } from '@handsfree/core/api'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { Announcements } from './Announcements.tsx'
+import { mirrorDismissed } from './mirror-dismissed.ts'
+
+/** What is announced of a site, its region and everywhere. */
+export const SiteAnnouncements = ({ announced = [] }: { announced: readonly Announcement[] | undefined }) => (
+  // Others than before are another list.
+  <OfSite key={JSON.stringify(announced)} announced={announced} />
+)
+
+function OfSite({ announced }: { announced: readonly Announcement[] }) {
+  return (
+    <Announcements
+      actor={useScreenActor((app) => mirrorDismissed(createSiteAnnouncements(app, announced)))}
+    />
+  )
+}
