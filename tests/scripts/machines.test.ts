@@ -157,6 +157,7 @@ test('maps the machines that the app runs, and those that machines start', async
   const lines = toMap((await collectMachines()).map(({ machine }) => machine)).split('\n')
   const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
+    'announcements reading',
     'claimForm photoSet',
     'claims reading',
     'feedback photoSet',
