@@ -50,11 +50,18 @@ const codes = (names: readonly string[]): string => names.map(code).join(', ')
 const told = (when: string, actions: unknown): string =>
   actions === undefined ? '' : `${when} ${codes(namesOf(actions))}`
 
+/** The screen that a state says to have, itself. */
+function screenText(node: AnyStateNode): string {
+  const { page, title } = (node.meta ?? {}) as { page?: string; title?: string }
+  return page === undefined ? '' : `page ${code(page)}, ${code(title ?? '')}`
+}
+
 function stateRows(nodes: AnyStateNode[]): string[][] {
   return nodes.map((node) => {
     const facts = [
       kindOf(node),
       node.tags.length > 0 ? `tags ${codes(node.tags)}` : '',
+      screenText(node),
       told('entry', node.config.entry),
       told('exit', node.config.exit),
       ...node.invoke.map((invoke) => {
@@ -64,6 +71,14 @@ function stateRows(nodes: AnyStateNode[]): string[][] {
     ]
     return [code(pathOf(node)), node.description ?? '', facts.filter((fact) => fact !== '').join('; ')]
   })
+}
+
+/** The page of a machine, and which of its events people do not cause. */
+function screenLines(root: AnyStateNode): string[] {
+  const { news = [] } = (root.meta ?? {}) as { news?: readonly string[] }
+  const others = news.length === 0 ? '' : `, but ${codes(news)}`
+  const shown = screenText(root)
+  return shown === '' ? [] : [`Shown on ${shown}. People cause each event of it${others}.`, '']
 }
 
 const targetOf = (transition: AnyTransitionDefinition): string =>
@@ -142,6 +157,7 @@ function documentMachine(
     '',
     `${source.description} Source: [${file}](${file}).`.trim(),
     '',
+    ...screenLines(machine.root),
     ...viewsOf(machine.root).flatMap((view) => [
       '```mermaid',
       toMermaid(view, delayLabel).trimEnd(),

@@ -15,7 +15,7 @@ import {
 } from '@handsfree/core/order'
 import type { Price } from '@handsfree/core/policy'
 import { bagsWords, cancelTermsWords, promiseWords } from '@handsfree/core/words'
-import { askWhile, inColumns, type Step } from './step.ts'
+import { askWhile, inColumns, type Step, titleOf } from './step.ts'
 
 /** Lines and total of a price, quoted or so far. */
 export function priceRows({ intl, words }: Step, { lines, total }: Price): string[] {
@@ -84,7 +84,7 @@ export async function confirm(step: Step, placement: PlacementActor): Promise<vo
     (current) => current.matches('confirming'),
     (signal) =>
       step.choose(
-        words('orderConfirm.title'),
+        titleOf(step, placement.getSnapshot()),
         [
           { value: 'order.submit' as const, label: send },
           { value: 'order.edit' as const, label: words('orderForm.changeDelivery') },

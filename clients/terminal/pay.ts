@@ -10,7 +10,7 @@ import {
 } from '@handsfree/core/payment'
 import { failureWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
-import { askWhile, type Step, until } from './step.ts'
+import { askWhile, type Step, titleOf, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<PaymentActor>
 
@@ -107,7 +107,7 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
       (now) => selectPaymentStage(now) === selectPaymentStage(snapshot) && now.can(event) === canAct,
       (signal) =>
         step.choose<PaymentAct | 'later'>(
-          step.words('payment.title'),
+          titleOf(step, snapshot),
           [
             ...(canAct ? [{ value: event, label }] : []),
             { value: 'later', label: step.words('payment.seeOrder') },

@@ -14,7 +14,7 @@ import { draftProblemWords, placementProblemWords } from '@handsfree/core/words'
 import { confirm } from './confirm.ts'
 import { fillIn } from './order-form.ts'
 import { pay } from './pay.ts'
-import { type Step, until } from './step.ts'
+import { type Step, titleOf, until } from './step.ts'
 
 const demoQrIds = [
   'demo-hotel-desk',
@@ -115,7 +115,7 @@ export async function placeOrder(step: Step, pending: string | null): Promise<st
     }
     tellProblem(step, placement)
     if (snapshot.matches('outcomeUnknown')) {
-      if (!(await tryAgain(step, words('orderConfirm.title')))) return null
+      if (!(await tryAgain(step, titleOf(step, snapshot)))) return null
       placement.send({ type: 'order.submit' })
     } else if (snapshot.matches('agreeingToTerms')) await agree(step, placement)
     else if (snapshot.matches('confirming')) await confirm(step, placement)

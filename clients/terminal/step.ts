@@ -1,8 +1,8 @@
-import type { App } from '@handsfree/core'
+import { type App, screenOf } from '@handsfree/core'
 import type { Formatter } from '@handsfree/core/format'
 import type { MessageKey } from '@handsfree/core/language'
 import Table from 'cli-table3'
-import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
+import { type AnyActorRef, type AnyMachineSnapshot, type SnapshotFrom, waitFor } from 'xstate'
 import { type Choice, type Prompts, printable } from './prompts.ts'
 
 type Values = Record<string, string | number>
@@ -36,6 +36,12 @@ export function createStep({ prompts, ...parts }: StepParts): Step {
     choose: (question, choices, options) =>
       prompts.choose(question, choices, { signal, words: intl, ...options }),
   }
+}
+
+/** What the page is called that shows this state elsewhere, by the machine’s own word. */
+export function titleOf({ words }: Step, snapshot: AnyMachineSnapshot): string {
+  const screen = screenOf(snapshot)
+  return screen ? words(screen.title) : ''
 }
 
 /** Waits for an actor until `holds`; ends with the visit. */

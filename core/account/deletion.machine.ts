@@ -7,6 +7,7 @@ import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 export type DeletionEvent =
   | { type: 'deletion.retry' }
@@ -32,6 +33,7 @@ export const accountDeletionMachine = setup({
   types: {
     context: {} as DeletionContext,
     events: {} as DeletionEvent,
+    meta: {} as ScreenMeta<DeletionEvent>,
     emitted: {} as { type: 'deletion.done' },
     tags: {} as 'busy',
   },
@@ -61,6 +63,7 @@ export const accountDeletionMachine = setup({
   },
 }).createMachine({
   id: 'accountDeletion',
+  meta: { page: '/person/account', title: 'myAccount.title' },
   context: { terms: null, failure: null, sent: null, code: '', problem: null },
   initial: 'reading',
   states: {

@@ -3,6 +3,7 @@ import { failureIn } from '../api/asking.ts'
 import type { SignedInDevice } from '../api/contract/account.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 export type DevicesEvent =
   | { type: 'devices.retry' }
@@ -19,7 +20,12 @@ type DevicesContext = {
 
 /** The devices that the traveller is signed in on, and how to end them. */
 export const devicesMachine = setup({
-  types: { context: {} as DevicesContext, events: {} as DevicesEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as DevicesContext,
+    events: {} as DevicesEvent,
+    meta: {} as ScreenMeta<DevicesEvent>,
+    tags: {} as 'busy',
+  },
   actors: {
     readDevices: fromPromise<readonly SignedInDevice[]>(notProvided('devices', 'readDevices')),
     endDevice: fromPromise<unknown, { deviceId: string }>(notProvided('devices', 'endDevice')),
@@ -51,6 +57,7 @@ export const devicesMachine = setup({
   },
 }).createMachine({
   id: 'devices',
+  meta: { page: '/person/account', title: 'myAccount.title' },
   context: { devices: [], ending: null, problem: null },
   initial: 'reading',
   states: {

@@ -4,12 +4,14 @@ import type { AccountExport } from '../api/contract/account.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 /** A download of everything about the traveller. The address works once: each try makes another. */
 export const accountExportMachine = setup({
   types: {
     context: {} as { problem: ApiFailure | null },
     events: {} as { type: 'export.start' },
+    meta: {} as ScreenMeta<{ type: 'export.start' }>,
     tags: {} as 'busy',
   },
   actors: {
@@ -25,6 +27,7 @@ export const accountExportMachine = setup({
   },
 }).createMachine({
   id: 'accountExport',
+  meta: { page: '/person/account', title: 'myAccount.title' },
   context: { problem: null },
   initial: 'idle',
   states: {

@@ -13,6 +13,7 @@ import {
 import type { Account } from '../api/contract/user.ts'
 import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { isOut } from './code-out.ts'
 import { afterRefusal, afterSending, digitsOf, mayBeOut, secondsUntil, startOf } from './sign-in.facts.ts'
@@ -33,6 +34,7 @@ export const signInMachine = setup({
     input: {} as SignInStart,
     context: {} as SignInContext,
     events: {} as SignInEvent,
+    meta: {} as ScreenMeta<SignInEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -82,6 +84,7 @@ export const signInMachine = setup({
   delays: { resendTick: 1_000 },
 }).createMachine({
   id: 'signIn',
+  meta: { page: '/verification-code/send', title: 'code.sendTitle', news: ['auth.begin', 'code.sent'] },
   context: ({ input }) => startOf(input),
   initial: 'choosing',
   on: { 'auth.begin': { description: 'Begun again, perhaps at another place.', actions: 'keepOrigin' } },
@@ -137,6 +140,7 @@ export const signInMachine = setup({
     },
     code: {
       description: 'A code is out: it is typed on one side while the countdown runs on the other.',
+      meta: { page: '/verification-code/check', title: 'code.title' },
       type: 'parallel',
       entry: { type: 'notifyListener', params: { type: 'code.sent' } },
       on: { 'phone.edit': { target: 'phone', actions: ['clearCode', 'clearProblem'] } },

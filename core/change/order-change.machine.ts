@@ -6,6 +6,7 @@ import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, isNotThere, isRefusedWith } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { PlacementActor } from '../order/placement.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { newPreviewOf } from './new-preview.ts'
 
 /** The order, and the form with its present facts; no form where nothing may be changed. */
@@ -43,6 +44,7 @@ export const orderChangeMachine = setup({
     input: {} as OrderChangeInput,
     context: {} as OrderChangeContext,
     events: {} as OrderChangeEvent,
+    meta: {} as ScreenMeta<OrderChangeEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -85,6 +87,7 @@ export const orderChangeMachine = setup({
   },
 }).createMachine({
   id: 'orderChange',
+  meta: { page: '/order/change/:orderId', title: 'orderChange.title', news: ['order.changed'] },
   context: ({ input: { newKey } }) => ({
     newKey,
     order: null,

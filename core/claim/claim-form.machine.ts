@@ -7,6 +7,7 @@ import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
 import { claimPolicy } from '../policy/claim-numbers.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { cleanLines } from '../text/clean.ts'
 import type { StoredClaim } from './stored-claim.ts'
 
@@ -51,6 +52,7 @@ export const claimFormMachine = setup({
     input: {} as ClaimFormInput,
     context: {} as ClaimFormContext,
     events: {} as ClaimFormEvent,
+    meta: {} as ScreenMeta<ClaimFormEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -90,6 +92,7 @@ export const claimFormMachine = setup({
   },
 }).createMachine({
   id: 'claimForm',
+  meta: { page: '/order/claims/:orderId', title: 'order.title' },
   context: ({ input: { restored, newKey, limit }, self, spawn }) => {
     const photoSet = spawn('photoSet', {
       id: 'photoSet',

@@ -4,6 +4,7 @@ import type { Claim, ClaimAction, OrderClaims } from '../api/contract/claim.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { cleanLines } from '../text/clean.ts'
 
 /** What the traveller is about to do with a claim. `offer` is the one that was read. */
@@ -42,6 +43,7 @@ export const claimsMachine = setup({
   types: {
     context: {} as ClaimsContext,
     events: {} as ClaimsEvent,
+    meta: {} as ScreenMeta<ClaimsEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -79,6 +81,7 @@ export const claimsMachine = setup({
   },
 }).createMachine({
   id: 'claims',
+  meta: { page: '/order/claims/:orderId', title: 'order.title', news: ['claims.changed'] },
   context: { claims: null, answer: null, problem: null },
   invoke: {
     id: 'reading',

@@ -6,6 +6,7 @@ import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { cleanLines } from '../text/clean.ts'
 import type { StoredFeedback } from './stored-feedback.ts'
 
@@ -44,6 +45,7 @@ export const feedbackMachine = setup({
     input: {} as FeedbackInput,
     context: {} as FeedbackContext,
     events: {} as FeedbackEvent,
+    meta: {} as ScreenMeta<FeedbackEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -85,6 +87,7 @@ export const feedbackMachine = setup({
   },
 }).createMachine({
   id: 'feedback',
+  meta: { page: '/feedback', title: 'feedback.title' },
   context: ({ input: { restored, newKey }, self, spawn }) => {
     const urls = restored?.photos ?? []
     const photoSet = spawn('photoSet', {

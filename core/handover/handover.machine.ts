@@ -10,6 +10,7 @@ import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
 
@@ -46,6 +47,7 @@ export const handoverMachine = setup({
     input: {} as HandoverInput,
     context: {} as HandoverContext,
     events: {} as HandoverEvent,
+    meta: {} as ScreenMeta<HandoverEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -91,6 +93,7 @@ export const handoverMachine = setup({
   },
 }).createMachine({
   id: 'handover',
+  meta: { page: '/handover/:token', title: 'order.title' },
   context: ({ input: { newKey }, self, spawn }) => {
     const photoSet = spawn('photoSet', {
       id: 'photoSet',

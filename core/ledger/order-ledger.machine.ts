@@ -4,6 +4,7 @@ import type { Ledger } from '../api/contract/ledger.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 export type Answer = { questionId: string; answer: 'right' | 'notRight' }
 
@@ -22,6 +23,7 @@ export const orderLedgerMachine = setup({
   types: {
     context: {} as OrderLedgerContext,
     events: {} as OrderLedgerEvent,
+    meta: {} as ScreenMeta<OrderLedgerEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -52,6 +54,7 @@ export const orderLedgerMachine = setup({
   },
 }).createMachine({
   id: 'orderLedger',
+  meta: { page: '/order/ledger/:orderId', title: 'order.title' },
   context: { ledger: null, sent: null, problem: null },
   invoke: {
     id: 'reading',

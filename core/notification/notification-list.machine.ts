@@ -4,6 +4,7 @@ import { type CustomerNotificationType, unreadTypes } from '../api/contract/noti
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type Pages, type PagingNews, pagingMachine } from '../reading/paging.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 
 /** Which notifications: those of one type, or all of them with null. */
@@ -59,6 +60,7 @@ export const notificationListMachine = setup({
     input: {} as NotificationListInput,
     context: {} as NotificationListContext,
     events: {} as NotificationListEvent,
+    meta: {} as ScreenMeta<NotificationListEvent>,
   },
   actors: {
     paging: pagingMachine,
@@ -87,6 +89,7 @@ export const notificationListMachine = setup({
   },
 }).createMachine({
   id: 'notificationList',
+  meta: { page: '/person/notification', title: 'notification.title' },
   context: ({ input }) => ({
     ...input,
     notifications: [],

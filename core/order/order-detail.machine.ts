@@ -4,6 +4,7 @@ import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { offersCancellation } from './may-cancel.ts'
 
 export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
@@ -41,6 +42,7 @@ export const orderDetailMachine = setup({
     input: {} as OrderDetailInput,
     context: {} as OrderDetailContext,
     events: {} as OrderDetailEvent,
+    meta: {} as ScreenMeta<OrderDetailEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -75,6 +77,7 @@ export const orderDetailMachine = setup({
   },
 }).createMachine({
   id: 'orderDetail',
+  meta: { page: '/order/detail/:orderId', title: 'order.title' },
   context: ({ input: { kept, ...input } }) => ({
     ...input,
     order: kept?.order ?? null,

@@ -6,37 +6,31 @@ import { notProvided } from '../not-provided.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { toPricedFacts } from './draft.ts'
 import * as facts from './placement.facts.ts'
 import * as form from './placement.form.ts'
-import type {
-  PlaceIds,
-  PlacementContext,
-  PlacementEmitted,
-  PlacementEvent,
-  PlacementInput,
-  ResolvedPlace,
-  Submission,
-} from './placement.types.ts'
+import type * as t from './placement.types.ts'
 
 /** One order at a time for one QR code: fill in, agree, see the price, create it once, pay. */
 export const placementMachine = setup({
   types: {
-    input: {} as PlacementInput,
-    context: {} as PlacementContext,
-    events: {} as PlacementEvent,
-    emitted: {} as PlacementEmitted,
+    input: {} as t.PlacementInput,
+    context: {} as t.PlacementContext,
+    events: {} as t.PlacementEvent,
+    meta: {} as ScreenMeta<t.PlacementEvent>,
+    emitted: {} as t.PlacementEmitted,
     tags: {} as 'busy',
   },
   actors: {
-    resolveQr: fromPromise<ResolvedPlace, PlaceIds>(notProvided('placement', 'resolveQr')),
+    resolveQr: fromPromise<t.ResolvedPlace, t.PlaceIds>(notProvided('placement', 'resolveQr')),
     quoteOrder: fromPromise<Quote, PricedFacts>(notProvided('placement', 'quoteOrder')),
-    createOrder: fromPromise<Order, Submission | null>(notProvided('placement', 'createOrder')),
+    createOrder: fromPromise<Order, t.Submission | null>(notProvided('placement', 'createOrder')),
     photoSet: photoSetMachine,
     payment: paymentMachine,
   },
   actions: {
-    keepPlace: assign(({ context }, place: ResolvedPlace) => form.atPlace(context, place)),
+    keepPlace: assign(({ context }, place: t.ResolvedPlace) => form.atPlace(context, place)),
     keepAccount: assign({ hasAccount: true }),
     keepChange: assign(form.changedDraft),
     keepParts: assign(form.changedParts),
@@ -85,6 +79,7 @@ export const placementMachine = setup({
   delays: { quoteLifetime: facts.quoteLifetimeMs },
 }).createMachine({
   id: 'placement',
+  meta: { page: '/order/create/:qrId', title: 'orderForm.title', news: ['draft.found', 'account.signedIn'] },
   context: ({ input, self, spawn }) => {
     const photoSet = spawn('photoSet', { id: 'photoSet', input: facts.photoSetInput(input, self) })
     return form.atKnownPlace(facts.restoredFacts(input, photoSet), input.place ?? null)
@@ -192,6 +187,7 @@ export const placementMachine = setup({
       },
     },
     confirming: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'The order lies there as a tag, priced and promised.',
       on: {
         'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
@@ -209,6 +205,7 @@ export const placementMachine = setup({
       after: { quoteLifetime: { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] } },
     },
     creating: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'Posted under one key: however often it is repeated, there is one order.',
       tags: 'busy',
       invoke: {
@@ -239,10 +236,12 @@ export const placementMachine = setup({
       },
     },
     outcomeUnknown: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'Perhaps the order exists, perhaps not: only the same post again tells.',
       on: { 'order.submit': { target: 'creating', actions: 'clearProblem' } },
     },
     paying: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       invoke: {
         id: 'payment',
         src: 'payment',

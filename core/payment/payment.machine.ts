@@ -5,34 +5,28 @@ import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
 import { readingMachine } from '../reading/reading.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import * as facts from './payment.facts.ts'
-import type {
-  NewPayment,
-  NewSession,
-  PaymentContext,
-  PaymentEmitted,
-  PaymentEvent,
-  PaymentInput,
-  PaymentOutput,
-} from './payment.types.ts'
+import type * as t from './payment.types.ts'
 import { statusPollMachine } from './status-poll.machine.ts'
 
 /** One payment, from opening it to the provider's word. Money that was taken is never called failed. */
 export const paymentMachine = setup({
   types: {
-    input: {} as PaymentInput,
-    context: {} as PaymentContext,
-    events: {} as PaymentEvent,
-    emitted: {} as PaymentEmitted,
-    output: {} as PaymentOutput,
+    input: {} as t.PaymentInput,
+    context: {} as t.PaymentContext,
+    events: {} as t.PaymentEvent,
+    meta: {} as ScreenMeta<t.PaymentEvent>,
+    emitted: {} as t.PaymentEmitted,
+    output: {} as t.PaymentOutput,
     tags: {} as 'busy',
   },
   actors: {
-    hints: fromCallback<PaymentEvent, { orderId: string | null }>(notProvided('payment', 'hints')),
-    createPayment: fromPromise<Payment, NewPayment>(notProvided('payment', 'createPayment')),
+    hints: fromCallback<t.PaymentEvent, { orderId: string | null }>(notProvided('payment', 'hints')),
+    createPayment: fromPromise<Payment, t.NewPayment>(notProvided('payment', 'createPayment')),
     loadPayment: fromPromise<Payment, { paymentId: string }>(notProvided('payment', 'loadPayment')),
     reading: readingMachine,
-    openSession: fromPromise<PaymentSession, NewSession>(notProvided('payment', 'openSession')),
+    openSession: fromPromise<PaymentSession, t.NewSession>(notProvided('payment', 'openSession')),
     statusPoll: statusPollMachine,
   },
   actions: {
@@ -71,6 +65,7 @@ export const paymentMachine = setup({
   delays: { checkingLimit: 120_000, reopenPause: policy.paymentReopenSeconds * 1_000, successPause: 1_500 },
 }).createMachine({
   id: 'payment',
+  meta: { page: '/payment/checkout/:paymentId', title: 'payment.title', news: ['payment.hint'] },
   context: ({ input }) => facts.newFacts(input),
   invoke: {
     id: 'hints',

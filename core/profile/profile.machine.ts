@@ -4,6 +4,7 @@ import type { ProfileFields } from '../auth/auth.types.ts'
 import { profileProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 export type ProfileInput = {
   /** The known profile; null: it has to be fetched. */
@@ -40,6 +41,7 @@ export const profileMachine = setup({
     input: {} as ProfileInput,
     context: {} as ProfileContext,
     events: {} as ProfileEvent,
+    meta: {} as ScreenMeta<ProfileEvent>,
     emitted: {} as { type: 'profile.left' },
     tags: {} as 'busy',
   },
@@ -76,6 +78,7 @@ export const profileMachine = setup({
   },
 }).createMachine({
   id: 'profile',
+  meta: { page: '/person/profile/edit', title: 'profile.title' },
   context: ({ input: { profile, restored = null } }) => ({
     profile,
     restored,

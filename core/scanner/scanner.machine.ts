@@ -3,6 +3,7 @@ import { failureIn } from '../api/asking.ts'
 import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ImageSource } from '../platform.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { readScanned, readTypedCode } from './qr-content.ts'
 
 export type ScannerEvent =
@@ -25,6 +26,7 @@ export const scannerMachine = setup({
     input: {} as { ownHost: string },
     context: {} as { ownHost: string; typed: string; path: string | null; source: ImageSource },
     events: {} as ScannerEvent,
+    meta: {} as ScreenMeta<ScannerEvent>,
     emitted: {} as ScannerEmitted,
   },
   actors: {
@@ -50,6 +52,11 @@ export const scannerMachine = setup({
   },
 }).createMachine({
   id: 'scanner',
+  meta: {
+    page: '/qr-code/scan',
+    title: 'scan.title',
+    news: ['camera.granted', 'camera.refused', 'camera.missing', 'camera.barred', 'code.read'],
+  },
   context: ({ input }) => ({ ownHost: input.ownHost, typed: '', path: null, source: null }),
   initial: 'looking',
   states: {

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xsta
 import type { CallResult } from '../api/contract/call.ts'
 import type { listSites, Site } from '../api/contract/site.ts'
 import { notProvided } from '../not-provided.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { cleanLine } from '../text/clean.ts'
 
 /** Kinds by which a search can be filtered. */
@@ -35,6 +36,7 @@ export const siteSearchMachine = setup({
   types: {
     context: {} as SiteSearchContext,
     events: {} as SiteSearchEvent,
+    meta: {} as ScreenMeta<SiteSearchEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -63,6 +65,7 @@ export const siteSearchMachine = setup({
   delays: { typingPause: typingPauseMs },
 }).createMachine({
   id: 'siteSearch',
+  meta: { page: '/order/create/:qrId', title: 'orderForm.title' },
   context: { keyword: '', kind: null, list: [], elsewhere: [], nextCursor: null },
   initial: 'searching',
   on: {

@@ -3,6 +3,7 @@ import { failureIn } from '../api/asking.ts'
 import type { ReceiverLink } from '../api/contract/trip.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 /** What the server says of the link; null when there is none. */
 export type LinkState = { link: ReceiverLink | null }
@@ -25,6 +26,7 @@ export const receiverLinkMachine = setup({
   types: {
     context: {} as ReceiverLinkContext,
     events: {} as ReceiverLinkEvent,
+    meta: {} as ScreenMeta<ReceiverLinkEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -52,6 +54,7 @@ export const receiverLinkMachine = setup({
   },
 }).createMachine({
   id: 'receiverLink',
+  meta: { page: '/order/detail/:orderId', title: 'order.title' },
   context: { link: null, showsClaimCode: false, problem: null },
   initial: 'reading',
   states: {

@@ -4,6 +4,7 @@ import type { Trip } from '../api/contract/trip.ts'
 import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 
 export type TripInput = {
   /** Milliseconds since 1970. */
@@ -25,6 +26,7 @@ export const tripMachine = setup({
     input: {} as TripInput,
     context: {} as TripContext,
     events: {} as TripEvent,
+    meta: {} as ScreenMeta<TripEvent>,
   },
   actors: {
     reading: readingMachine,
@@ -49,6 +51,7 @@ export const tripMachine = setup({
   delays: { retryPause: 3_000 },
 }).createMachine({
   id: 'trip',
+  meta: { page: '/trip/:token', title: 'trip.title' },
   context: ({ input }) => ({ ...input, trip: null, loadedAt: 0 }),
   initial: 'open',
   states: {
