@@ -65,6 +65,7 @@ describe('one connection', () => {
           connectTimeout: 30_000,
           reconnectPeriod: 0,
           resubscribe: false,
+          writeCache: false,
           timerVariant: 'native',
         },
       },

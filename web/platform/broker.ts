@@ -6,7 +6,7 @@ export type ConnectBroker = Platform['connectBroker']
 /** Loads the MQTT library and opens a client with it. */
 export type OpenClient = (url: string, options: IClientOptions) => Promise<MqttClient>
 
-/** MQTT.js is 80 KB: it loads when somebody is signed in, never for a visitor. */
+/** MQTT.js loads when somebody is signed in, never for a visitor. */
 const openClient: OpenClient = async (url, options) => (await import('mqtt')).default.connect(url, options)
 
 const refused = 128
@@ -44,6 +44,8 @@ export const createConnectBroker =
       connectTimeout: connectTimeoutMs,
       reconnectPeriod: 0,
       resubscribe: false,
+      // 65,536 buffers, made with the first packet.
+      writeCache: false,
       // A timer in a worker would need `blob:` in the page's security policy.
       timerVariant: 'native',
     }).then((opened) => {
