@@ -5,7 +5,19 @@ interface ImportMetaEnv {
   readonly HANDSFREE_STATIC_KEY?: string
 }
 
-declare module 'virtual:later-messages/*' {
+declare module 'virtual:trip-messages/*' {
   const messages: Record<string, string>
   export default messages
+}
+
+declare module 'virtual:rest-messages/*' {
+  const messages: Record<string, string>
+  export default messages
+}
+
+declare module 'virtual:phone-plans' {
+  import type all from 'libphonenumber-js/max/metadata'
+  /** Calling codes whose plans are there in full. */
+  export const fullCodes: ReadonlySet<string>
+  export const plans: typeof all
 }

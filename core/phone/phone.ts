@@ -7,9 +7,9 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberWithError,
-} from 'libphonenumber-js/max'
-import metadata from 'libphonenumber-js/max/metadata'
+} from 'libphonenumber-js/core'
 import type { Phone } from '../api/contract/user.ts'
+import { plansFor } from './plans.ts'
 
 /** One row of the dial code picker (spec section 3). */
 export type CountryOption = {
@@ -38,7 +38,7 @@ export function canonicalPhone({ dialCode, phoneNumber }: Phone): Phone | null {
   const typed = `+${dialCode}${phoneNumber}`
   if (typed.length > maxInput || phoneNumber.startsWith('+')) return null
   try {
-    const parsed = parsePhoneNumberWithError(typed)
+    const parsed = parsePhoneNumberWithError(typed, plansFor(dialCode))
     if (!parsed.isPossible() || !parsed.isValid() || parsed.countryCallingCode !== dialCode) return null
     return { dialCode, phoneNumber: parsed.nationalNumber }
   } catch {
@@ -51,21 +51,26 @@ export const isValidPhone = (phone: Phone): boolean => canonicalPhone(phone) !==
 
 /** A number as written in its own country, with the calling code: `+86 138 1234 2046`. */
 export const formatPhone = ({ dialCode, phoneNumber }: Phone): string =>
-  formatIncompletePhoneNumber(phoneNumber.startsWith('+') ? phoneNumber : `+${dialCode}${phoneNumber}`)
+  formatIncompletePhoneNumber(
+    phoneNumber.startsWith('+') ? phoneNumber : `+${dialCode}${phoneNumber}`,
+    plansFor(dialCode),
+  )
 
 /** Language, extended languages, script, region. */
 const regionTag = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i
+
+const isCountry = (code: string): code is CountryCode => isSupportedCountry(code as CountryCode, plansFor())
 
 /** The known regions of BCP 47 tags, in their order. */
 const regionsOf = (languages: readonly string[]): CountryCode[] =>
   languages.flatMap((tag) => {
     const region = regionTag.exec(tag)?.[1]?.toUpperCase()
-    return region !== undefined && isSupportedCountry(region) ? [region] : []
+    return region !== undefined && isCountry(region) ? [region] : []
   })
 
 /** First language with a known region gives its calling code; otherwise that of the United States (spec section 5). */
 export const defaultDialCode = (languages: readonly string[]): string =>
-  getCountryCallingCode(regionsOf(languages)[0] ?? 'US')
+  getCountryCallingCode(regionsOf(languages)[0] ?? 'US', plansFor())
 
 /** The emoji of a two-letter region code. */
 export const flagOf = (code: string) =>
@@ -102,7 +107,7 @@ export function countryOptions(locale: string): CountryOption[] {
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
   )
   const { compare } = new Intl.Collator('en')
-  return getCountries()
+  return getCountries(plansFor())
     .map((code) => ({
       code,
       name: english?.of(code) ?? code,
@@ -111,7 +116,7 @@ export function countryOptions(locale: string): CountryOption[] {
         ? pinyinLetter(mainlandNames[code] ?? local?.of(code) ?? code)
         : code.charAt(0).toUpperCase(),
       names: searched.map((language) => language.of(code) ?? code),
-      dialCode: getCountryCallingCode(code),
+      dialCode: getCountryCallingCode(code, plansFor()),
       flag: flagOf(code),
     }))
     .sort((a, b) =>
@@ -125,8 +130,8 @@ export function countryNames(locale: string): Pick<CountryOption, 'code' | 'loca
   const { compare } = new Intl.Collator(locale)
   const nameOf = (code: CountryCode) =>
     (isMainland(locale) && mainlandNames[code]) || (names.of(code) ?? code)
-  return getCountries()
-    .map((code) => ({ code, localName: nameOf(code), dialCode: getCountryCallingCode(code) }))
+  return getCountries(plansFor())
+    .map((code) => ({ code, localName: nameOf(code), dialCode: getCountryCallingCode(code, plansFor()) }))
     .sort((a, b) => compare(a.localName, b.localName))
 }
 
@@ -148,9 +153,10 @@ export function groupCountries(
  * code (`1` is US, `44` GB). Null for a calling code of no region.
  */
 export function regionOf({ dialCode, phoneNumber }: Phone): string | null {
-  const typed = new AsYouType()
+  const plans = plansFor(dialCode)
+  const typed = new AsYouType(undefined, plans)
   typed.input(`+${dialCode}${phoneNumber}`)
-  return typed.getCountry() ?? metadata.country_calling_codes[dialCode as CountryCallingCode]?.[0] ?? null
+  return typed.getCountry() ?? plans.country_calling_codes[dialCode as CountryCallingCode]?.[0] ?? null
 }
 
 /** The digits of a typed text, and a plus sign before them. Full-width characters are converted. */
@@ -172,7 +178,7 @@ export function readPhoneEntry(text: string): Partial<Phone> {
   const entry = plainEntry(text)
   if (!international.test(entry)) return { phoneNumber: entry.slice(0, maxNationalNumber) }
   const digits = entry.replace(international, '')
-  const typed = new AsYouType()
+  const typed = new AsYouType(undefined, plansFor())
   typed.input(`+${digits}`)
   const dialCode = typed.getCallingCode()
   if (!dialCode) return { phoneNumber: entry.slice(0, maxNationalNumber + 1) }

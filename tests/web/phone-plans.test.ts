@@ -1,0 +1,66 @@
+/// <reference path="../../web/env.d.ts" />
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
+import all from 'libphonenumber-js/max/metadata'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fullCodes, lightPlans } from '../../tools/phone-plans.ts'
+
+vi.mock('virtual:phone-plans', () => ({ fullCodes: new Set(fullCodes), plans: lightPlans() }))
+vi.mock('../../core/phone/plans.ts', () => import('../../web/phone/plans.ts'))
+
+const codeOf = (country: string): string => String(all.countries[country as keyof typeof all.countries]?.[0])
+/** An example of each country, right and with a digit too many or wrong ones. */
+const numbers = Object.entries(examples).flatMap(([country, number]) =>
+  [
+    number,
+    `${number}0`,
+    number.slice(1),
+    `0${number}`,
+    '1'.repeat(number.length),
+    number.replace(/^./, '9'),
+  ].map((phoneNumber) => ({ dialCode: codeOf(country), phoneNumber })),
+)
+
+let phone: typeof import('../../core/phone/phone.ts')
+let plans: typeof import('../../web/phone/plans.ts')
+let full: typeof import('../../core/phone/phone.ts')
+
+beforeEach(async () => {
+  vi.resetModules()
+  phone = await import('../../core/phone/phone.ts')
+  plans = await import('../../web/phone/plans.ts')
+  vi.doUnmock('../../core/phone/plans.ts')
+  vi.resetModules()
+  full = await import('../../core/phone/phone.ts')
+  vi.doMock('../../core/phone/plans.ts', () => import('../../web/phone/plans.ts'))
+})
+
+const read = (by: typeof full) => (number: (typeof numbers)[number]) => [
+  number,
+  by.canonicalPhone(number),
+  by.formatPhone(number),
+  by.regionOf(number),
+  by.readPhoneEntry(`+${number.dialCode}${number.phoneNumber}`),
+]
+
+test('reads the numbers of most travellers as with all plans, and loads no more for them', () => {
+  const usual = numbers.filter(({ dialCode }) => fullCodes.includes(dialCode))
+  expect(usual.length).toBeGreaterThan(100)
+  expect(usual.map(read(phone))).toEqual(usual.map(read(full)))
+  expect(plans.plansFor('86')).not.toBe(all)
+})
+
+test('takes any number of the right length until its plan is there, then reads all as the server does', async () => {
+  const italian = { dialCode: '39', phoneNumber: '3123456789' }
+  expect([phone.isValidPhone(italian), phone.isValidPhone({ ...italian, phoneNumber: '1' })]).toEqual([
+    true,
+    false,
+  ])
+  await plans.loadPlan('39')
+  expect(plans.plansFor()).toBe(all)
+  expect(numbers.map(read(phone))).toEqual(numbers.map(read(full)))
+})
+
+test('loads no plan for a calling code of nobody, or while there is none', async () => {
+  await Promise.all([plans.loadPlan(''), plans.loadPlan('999')])
+  expect(plans.plansFor()).not.toBe(all)
+})
