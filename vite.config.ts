@@ -7,6 +7,7 @@ import { leanMqtt } from './tools/lean-mqtt.ts'
 import { messages } from './tools/messages-plugin.ts'
 import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
+import { phonePlans } from './tools/phone-plans.ts'
 import { precompress } from './tools/precompress.ts'
 import { stripDescriptions } from './tools/strip-descriptions.ts'
 
@@ -100,7 +101,10 @@ const pages = {
     codeSplitting: { groups },
     // A service worker rules over the folder that it lies in, and keeps its name.
     entryFileNames: ({ name }: { name: string }) =>
-      name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+      name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
+    // 42 bits tell the versions of a file apart; page and service worker list every name.
+    chunkFileNames: 'assets/[name]-[hash:7].js',
+    assetFileNames: 'assets/[name]-[hash:7][extname]',
   },
 }
 
@@ -115,12 +119,18 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     messages(),
     stripDescriptions(),
-    ...(isSsrBuild ? [] : [leanMqtt(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
+    ...(isSsrBuild
+      ? []
+      : [leanMqtt(), phonePlans(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
   ],
   resolve: {
     ...source(defaultClientConditions),
     // React has had it since 18: no copy for older ones.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // For browsers of today.
+      'libphonenumber-js/core': 'libphonenumber-js/core/es6',
+    },
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

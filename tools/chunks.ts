@@ -92,7 +92,7 @@ const isCommon = through(
 /** Orders and their places, which home shows too. */
 const isOrder = through('core/order/', 'core/site/', 'web/order/')
 /** Widgets, photos and payments: what the screens from the QR code to the order's page share. */
-const isTrip = through(
+const isOfTrip = through(
   'node_modules/@base-ui/',
   'node_modules/@floating-ui/',
   ...['payment', 'photo', 'realtime'].map((folder) => `core/${folder}/`),
@@ -105,13 +105,25 @@ const isPlacing = through(
     (file) => `web/order/${file}`,
   ),
 )
-const isPhone = through('node_modules/libphonenumber-js/', 'core/phone/', 'web/phone/')
+const isOfPhones = through('node_modules/libphonenumber-js/', 'core/phone/', 'web/phone/')
+/** All numbering plans are a file of their own, which few travellers need. */
+const isPhone = (id: string) => (isOfPhones(id) || id === '\0phone-plans') && !/metadata\.max/.test(id)
 /** A few lines each, which the first photo needs. */
 const isPhotoWork = through(
   ...['upload', 'image', 'held-images', 'encode', 'draw'].map((file) => `web/platform/${file}.ts`),
 )
 const isFormScreen = through('web/screens/order-create/', 'web/screens/order-confirm/')
-const isForm = (id: string) => isFormScreen(id) || isPlacing(id)
+/** An order that is being changed, with the parts of the form. */
+const isChange = (id: string) =>
+  /[\\/]web[\\/]screens[\\/]order-create[\\/](?:\w*Change\w*|open-order-change|change-props)\./.test(id) ||
+  through('core/change/')(id)
+/** Where map apps find a place. */
+const isMap = through(
+  'node_modules/gcoord/',
+  'web/site/MapLinks',
+  ...['map', 'mainland'].map((file) => `core/site/${file}`),
+)
+const isForm = (id: string) => (isFormScreen(id) || isPlacing(id)) && !isChange(id)
 const isOrderPage = through(
   ...['order-detail', 'payment-session-status', 'payment-checkout'].map((screen) => `web/screens/${screen}/`),
 )
@@ -122,7 +134,8 @@ const isSigningIn = through(
 )
 const isRealtime = through(
   'lean-mqtt',
-  ...['mqtt/', 'readable-stream/', 'buffer/', 'crypto-js/'].map((library) => `node_modules/${library}`),
+  ...['mqtt/', 'mqtt-packet/', 'crypto-js/'].map((library) => `node_modules/${library}`),
+  'web/platform/mqtt-parts/',
   'core/api/secrets.',
   'web/platform/broker.',
   'web/platform/browser-broker.',
@@ -144,12 +157,14 @@ export const groups = [
   { name: 'parts', test: (id: string) => isLight(id) || isCommon(id), minShareCount: 2 },
   {
     name: 'trip',
-    test: (id: string) => isTrip(id) || (isOrder(id) && !isPlacing(id)),
+    test: (id: string) => (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id),
     minShareCount: 2,
   },
   { name: 'phone', test: isPhone },
   { name: 'photo-work', test: isPhotoWork },
   { name: 'form', test: isForm },
+  { name: 'change', test: isChange },
+  { name: 'map', test: isMap },
   { name: 'order-page', test: isOrderPage },
   { name: 'sign-in', test: isSigningIn },
   { name: 'realtime', test: isRealtime },

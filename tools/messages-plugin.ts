@@ -3,11 +3,57 @@ import { join } from 'node:path'
 import { createIntl } from 'react-intl'
 import type { Plugin } from 'vite'
 
-/** Domains whose messages home and the frame around every page need; all others come with the first other page. */
+/** Domains whose messages home and the frame around every page need. */
 const firstDomains = ['account', 'common', 'home', 'language', 'promise']
-const isFirst = (key: string) => firstDomains.includes(key.split('.')[0] ?? '')
+/** Domains of pages beside the way from the QR code to the order's page. */
+const restDomains = [
+  ...['about', 'accountSheet', 'claim', 'claims', 'clock', 'dialCode', 'faq', 'feedback', 'handover', 'info'],
+  ...[
+    'insurance',
+    'leftDraft',
+    'luggageNotice',
+    'myAccount',
+    'notFound',
+    'notification',
+    'orderChange',
+    'orders',
+  ],
+  ...[
+    'receiverLink',
+    'record',
+    'resource',
+    'scan',
+    'service',
+    'services',
+    'signedOut',
+    'siteDetail',
+    'start',
+    'trip',
+  ],
+]
+/** What the pages on that way say of the others. */
+const tripKeys = [
+  ...[
+    'claim.enlarge',
+    'claim.open',
+    'claim.title',
+    'orderChange.start.destination',
+    'orderChange.start.order',
+  ],
+  ...['receiverLink.open', 'record.open', 'scan.byName', 'siteDetail.allDay', 'siteDetail.hours'],
+]
+/** Domains that no page shows: they belong to the terminal and to the printed sheet. */
+const otherDomains = ['qrSheet', 'staffNotice', 'terminal']
 
-const laterModule = 'virtual:later-messages/'
+/** The part in which a page's messages come. */
+export function partOf(key: string): 'first' | 'trip' | 'rest' | null {
+  const [domain = ''] = key.split('.')
+  if (otherDomains.includes(domain)) return null
+  if (firstDomains.includes(domain)) return 'first'
+  return restDomains.includes(domain) && !tripKeys.includes(key) ? 'rest' : 'trip'
+}
+
+const laterModule = /^virtual:(trip|rest)-messages\//
 const mark = '\0messages:'
 const { formatters } = createIntl({ locale: 'en-US' })
 
@@ -31,8 +77,9 @@ export default messages`
 
 /**
  * Compiles the messages while building, so that no visitor loads the ICU parser (7 KB): what a page gets are syntax
- * trees, which react-intl takes as well as texts. They come in two parts: core's loader gets those of home and the
- * frame, `virtual:later-messages/<locale>` holds the rest.
+ * trees, which react-intl takes as well as texts. They come in three parts: core's loader gets those of home and the
+ * frame, `virtual:trip-messages/<locale>` holds those from the QR code to the order's page, `virtual:rest-messages/<locale>`
+ * all others.
  */
 export function messages(): Plugin {
   let folder = ''
@@ -48,9 +95,9 @@ export function messages(): Plugin {
       folder = join(root, 'core/language/messages')
     },
     resolveId: {
-      filter: { id: /^virtual:later-messages\/|\/messages\/[\w-]+\.json$/ },
+      filter: { id: /^virtual:(?:trip|rest)-messages\/|\/messages\/[\w-]+\.json$/ },
       handler: (id) =>
-        `${mark}${id.startsWith(laterModule) ? 'later' : 'first'}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
+        `${mark}${laterModule.exec(id)?.[1] ?? 'first'}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
     },
     load: {
       filter: { id: new RegExp(`^${mark}`) },
@@ -58,7 +105,7 @@ export function messages(): Plugin {
         const [part, name = ''] = id.slice(mark.length).split('/')
         const file = join(folder, name.replace(/js$/, 'json'))
         this.addWatchFile(file)
-        return moduleOf(file, part === 'first' ? isFirst : (key) => !isFirst(key))
+        return moduleOf(file, (key) => partOf(key) === part)
       },
     },
     // Node wants `with { type: 'json' }` at the import, with which a browser refuses the JavaScript that it gets.

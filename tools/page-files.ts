@@ -1,11 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { routeTable } from '../web/route-table.ts'
+import { laterWords, routeTable } from '../web/route-table.ts'
 import { readBuild } from './build-sizes.ts'
-
-/** Screen whose words come with the first load. */
-const firstScreen = 'home/Home'
 
 /**
  * Writes which files each route needs beyond the page's own, so that the server can name them in the page's head and
@@ -22,8 +19,8 @@ export const pageFiles = (): Plugin => ({
       const build = await readBuild(dir)
       const page = build.withImports(build.chunkFor('index.html'))
       const words = (locale: string) => {
-        const [first, later] = ['first', 'later'].map((part) => build.chunkFor(`${part}/${locale}.js`).file)
-        return { first, later }
+        const parts = ['first', 'trip', 'rest'] as const
+        return Object.fromEntries(parts.map((part) => [part, build.chunkFor(`${part}/${locale}.js`).file]))
       }
       const routes = routeTable.map(({ path, screen, ...route }) => {
         const needed = [...build.withImports(build.chunkFor(`web/screens/${screen}.tsx`))]
@@ -32,7 +29,7 @@ export const pageFiles = (): Plugin => ({
           path,
           only: 'only' in route ? route.only : null,
           isSecret: 'isSecret' in route,
-          hasFirstWords: screen === firstScreen,
+          words: ['first', ...laterWords(route)],
           scripts: chunks.map(({ file }) => file),
           styles: [...new Set(chunks.flatMap(({ css }) => css))],
         }

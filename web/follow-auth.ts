@@ -2,7 +2,6 @@ import type { App } from '@handsfree/core'
 import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
 import { keepNext, nextPath, qrIdOf, signInPath } from './app/address.ts'
 import { goBack, navigate } from './app/navigate.ts'
-import { notify } from './app/notify.ts'
 
 const checkPath = '/verification-code/check'
 const sendPath = '/verification-code/send'
@@ -55,7 +54,7 @@ export function followAuth(app: App): void {
     const { pathname, search } = location
     if (reason === 'request') replaceWith('/')
     else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
-    void notify(app, `signedOut.${reason}`)
+    import('./app/notify.ts').then(({ notify }) => notify(app, `signedOut.${reason}`)).catch(() => undefined)
   })
   // Wouter dispatches the first two, the browser the third.
   for (const type of ['pushState', 'replaceState', 'popstate']) {

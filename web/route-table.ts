@@ -14,11 +14,13 @@ type RouteFacts = {
   only?: 'members' | 'visitors'
   /** Its address lets whoever has it in: never indexed, never cached. */
   isSecret?: true
+  /** Its words, where they are not all: `first`, or those from the QR code to the order's page too. */
+  words?: 'first' | 'trip'
 }
 
 /** Every route of the app, in the order in which they are tried. Data alone: the build and the tests read it too. */
 export const routeTable = [
-  { path: '/', screen: 'home/Home', titleKey: 'common.app_title' },
+  { path: '/', screen: 'home/Home', titleKey: 'common.app_title', words: 'first' },
   { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title' },
   { path: '/about', screen: 'about/About', titleKey: 'about.title' },
   { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title' },
@@ -62,6 +64,7 @@ export const routeTable = [
     screen: 'profile-init/ProfileInit',
     titleKey: 'profileInit.title',
     only: 'members',
+    words: 'trip',
   },
   {
     path: '/phone-dial-code',
@@ -69,20 +72,22 @@ export const routeTable = [
     titleKey: 'dialCode.title',
     only: 'visitors',
   },
-  { path: '/sign/in', screen: 'sign-in/SignIn', titleKey: 'signIn.title', only: 'visitors' },
-  { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signIn.title', only: 'visitors' },
+  { path: '/sign/in', screen: 'sign-in/SignIn', titleKey: 'signIn.title', only: 'visitors', words: 'trip' },
+  { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signIn.title', only: 'visitors', words: 'trip' },
   { path: '/terms', screen: 'terms/Terms', titleKey: 'terms.title' },
   {
     path: '/verification-code/check',
     screen: 'verification-code/CheckCode',
     titleKey: 'code.title',
     only: 'visitors',
+    words: 'trip',
   },
   {
     path: '/verification-code/send',
     screen: 'verification-code/SendCode',
     titleKey: 'code.sendTitle',
     only: 'visitors',
+    words: 'trip',
   },
   {
     path: '/order/category',
@@ -95,6 +100,7 @@ export const routeTable = [
     screen: 'order-detail/OrderDetail',
     titleKey: 'order.title',
     only: 'members',
+    words: 'trip',
   },
   {
     path: '/order/change/:orderId',
@@ -131,24 +137,36 @@ export const routeTable = [
     screen: 'payment-checkout/PaymentCheckout',
     titleKey: 'payment.title',
     only: 'members',
+    words: 'trip',
   },
   {
     path: '/payment/session-status',
     screen: 'payment-session-status/PaymentSessionStatus',
     titleKey: 'payment.title',
     only: 'members',
+    words: 'trip',
   },
   { path: '/trip/:token', screen: 'trip/Trip', titleKey: 'trip.title', isSecret: true },
   { path: '/handover/:token', screen: 'handover/Handover', titleKey: 'order.title', only: 'members' },
   { path: '/start', screen: 'start/Start', titleKey: 'start.title' },
   { path: '/qr-code/scan', screen: 'scan/Scan', titleKey: 'scan.title' },
-  { path: '/order/create/:qrId', screen: 'order-create/OrderCreate', titleKey: 'orderForm.title' },
+  {
+    path: '/order/create/:qrId',
+    screen: 'order-create/OrderCreate',
+    titleKey: 'orderForm.title',
+    words: 'trip',
+  },
   {
     path: '/order/confirm',
     screen: 'order-confirm/OrderConfirm',
     titleKey: 'orderConfirm.title',
     only: 'members',
+    words: 'trip',
   },
 ] as const satisfies readonly RouteFacts[]
 
 export type ScreenName = (typeof routeTable)[number]['screen']
+
+/** The parts of a route's words beyond the first. */
+export const laterWords = ({ words }: Pick<RouteFacts, 'titleKey' | 'words'>) =>
+  words === 'first' ? [] : words === 'trip' ? (['trip'] as const) : (['trip', 'rest'] as const)

@@ -5,13 +5,15 @@ import type { Locale } from '@handsfree/core/api'
 import * as v from 'valibot'
 import type { RenderedPage } from './page-renderer.ts'
 
-const Words = v.object({ first: v.string(), later: v.string() })
+/** Files of a language's words, by part. */
+const Words = v.record(v.string(), v.string())
 const PageRoute = v.object({
   path: v.string(),
   only: v.nullable(v.picklist(['members', 'visitors'])),
   /** Its address lets whoever has it in. */
   isSecret: v.optional(v.boolean(), false),
-  hasFirstWords: v.boolean(),
+  /** Parts of the words that it needs. */
+  words: v.array(v.string()),
   scripts: v.array(v.string()),
   styles: v.array(v.string()),
 })
@@ -96,10 +98,8 @@ export function readPageHeads(root: string): PageHeads | null {
     pageOf(route, { locale, hasAccount }, rendered) {
       // A visitor is redirected to sign in first.
       const shown = route.only === 'members' && !hasAccount && signIn ? signIn : route
-      const { first, later } = words[locale]
-      const scripts = [...(shown.hasFirstWords ? [first] : [first, later]), ...shown.scripts].filter(
-        (file) => !page.includes(file),
-      )
+      const spoken = shown.words.flatMap((part) => words[locale][part] ?? [])
+      const scripts = [...spoken, ...shown.scripts].filter((file) => !page.includes(file))
       const priority = hasPhoto(rendered) ? ' fetchpriority="low"' : ''
       const head = page
         .replace(/<html lang="[\w-]+">/, `<html lang="${locale}">`)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** Scripts are called by a hash of their content: `./parts-CicAEF-x.js`, `assets/parts-CicAEF-x.js`. */
-const script = /((?:assets|\.)\/[\w.-]+-[\w-]{8})\.js/g
+const script = /((?:assets|\.)\/[\w.-]+-[\w-]{7,8})\.js/g
 /** The service worker's cache, called by a digest of the build. */
 const cache = /(app-[\w-]{16})(?=[`'"])/g
 const readable = /^(?:text|application)\/(?:html|javascript|css|manifest\+json)/
@@ -33,7 +33,7 @@ export async function serveBuilds(upstream: string) {
     text.replace(script, `$1${version}.js`).replace(cache, `$1${version}`)
   /** The path as the server knows it; null for a script of another build. */
   const pathAtServer = (path: string): string | null => {
-    const [, name, version = ''] = /^(\/assets\/[\w.-]+?-[\w-]{8})(v\d+)?\.js$/.exec(path) ?? []
+    const [, name, version = ''] = /^(\/assets\/[\w.-]+?-[\w-]{7,8})(v\d+)?\.js$/.exec(path) ?? []
     if (!name) return path
     return version === suffix() ? `${name}.js` : null
   }

@@ -5,18 +5,18 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 
-const words = (locale: string) => ({ first: `assets/first-${locale}.js`, later: `assets/later-${locale}.js` })
+const words = (locale: string) => ({ first: `assets/first-${locale}.js`, trip: `assets/trip-${locale}.js` })
 const route = (path: string, name: string, more = {}) => ({
   path,
   only: null,
-  hasFirstWords: false,
+  words: ['first', 'trip'],
   scripts: [`assets/${name}.js`],
   styles: [`assets/${name}.css`],
   ...more,
 })
 const files = {
   routes: [
-    route('/', 'home', { hasFirstWords: true }),
+    route('/', 'home', { words: ['first'] }),
     route('/faq', 'faq'),
     route('/sign/in', 'sign-in', { only: 'visitors' }),
     route('/order/detail/:orderId', 'order', { only: 'members' }),
@@ -57,7 +57,7 @@ test('names the styles, words and scripts that a route needs', async () => {
   expect(await headOf('/faq?from=home')).toEqual([
     200,
     'en-US',
-    ['faq.css', 'first-en-US.js', 'later-en-US.js', 'faq.js'],
+    ['faq.css', 'first-en-US.js', 'trip-en-US.js', 'faq.js'],
   ])
   expect(await headOf('/no/such/page')).toEqual([200, 'en-US', []])
 })
@@ -77,8 +77,8 @@ test('names the manifest of the language', async () => {
 })
 
 test('prepares sign-in on a page for members, unless there is an account', async () => {
-  const signIn = ['sign-in.css', 'first-en-US.js', 'later-en-US.js', 'sign-in.js']
-  const order = ['order.css', 'first-en-US.js', 'later-en-US.js', 'order.js']
+  const signIn = ['sign-in.css', 'first-en-US.js', 'trip-en-US.js', 'sign-in.js']
+  const order = ['order.css', 'first-en-US.js', 'trip-en-US.js', 'order.js']
   expect(await headOf('/order/detail/1')).toEqual([200, 'en-US', signIn])
   expect(await headOf('/order/detail/1', { cookie: 'account=yes' })).toEqual([200, 'en-US', order])
 })

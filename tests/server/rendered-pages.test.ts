@@ -8,11 +8,11 @@ import type { PageVisit } from '../../server/http/page-renderer.ts'
 import { sites } from '../../server/sites/sites.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 
-const words = { first: 'assets/first.js', later: 'assets/later.js' }
+const words = { first: 'assets/first.js', trip: 'assets/trip.js' }
 const route = (path: string, more = {}) => ({
   path,
   only: null,
-  hasFirstWords: false,
+  words: ['first', 'trip'],
   scripts: ['assets/screen.js'],
   styles: ['assets/screen.css'],
   ...more,

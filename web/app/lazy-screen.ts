@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { loadLaterMessages } from './messages.ts'
+import { type LaterPart, laterParts, loadLaterMessages } from './messages.ts'
 import { openNewVersion } from './new-version.ts'
 
 /** The code or the messages of a screen did not load. */
@@ -7,14 +7,12 @@ export class LoadFailure extends Error {
   override name = 'LoadFailure'
 }
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /** A screen whose code comes when it is shown, or before with `preload`: then it is there with the first render. */
 export type LazyScreen<Props = object> = ComponentType<Props> & { preload: () => Promise<void> }
 
-/**
- * The screen of the first load, whose messages are loaded already (the first domains of `tools/messages-plugin.ts`).
- */
+/** A screen of messages that are loaded already (the first domains of `tools/messages-plugin.ts`). */
 export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async () => {
@@ -36,9 +34,12 @@ export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen
 }
 
 /** A screen, or a part of one, that loads when it is shown, together with the messages that home does not need. */
-export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
+export const lazyScreen = <Props extends object>(
+  load: Load<Props>,
+  parts: readonly LaterPart[] = laterParts,
+): LazyScreen<Props> =>
   firstScreen(async () => {
     // Where pages are rendered, all messages are there.
-    const [screen] = await Promise.all([load(), import.meta.env.SSR || loadLaterMessages()])
+    const [screen] = await Promise.all([load(), import.meta.env.SSR || loadLaterMessages(parts)])
     return screen
   })

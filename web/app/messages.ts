@@ -5,35 +5,59 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { MessageKey } from './message-key.ts'
 
-/**
- * Messages come in two parts: those of home and the frame with the app, all others with the first other page. The build
- * splits them (see `scripts/messages-plugin.ts`).
- */
-const load: Record<Locale, () => Promise<{ default: Messages }>> = {
-  'en-US': () => import('virtual:later-messages/en-US'),
-  'zh-CN': () => import('virtual:later-messages/zh-CN'),
-}
+type Loads = Record<Locale, () => Promise<{ default: Messages }>>
 
-/** Messages by key. Until the second part is loaded, only pages that need the first are shown. */
+/**
+ * Messages come in three parts: those of home and the frame with the app, those from the QR code to the order's page, and
+ * all others. The build splits them (see `tools/messages-plugin.ts`).
+ */
+const loads = {
+  trip: {
+    'en-US': () => import('virtual:trip-messages/en-US'),
+    'zh-CN': () => import('virtual:trip-messages/zh-CN'),
+  },
+  rest: {
+    'en-US': () => import('virtual:rest-messages/en-US'),
+    'zh-CN': () => import('virtual:rest-messages/zh-CN'),
+  },
+} satisfies Record<string, Loads>
+
+/** A part that comes after the first. */
+export type LaterPart = keyof typeof loads
+export const laterParts = ['trip', 'rest'] as const satisfies LaterPart[]
+
+/** Messages by key. Only pages that need no more than the loaded parts are shown. */
 type Words = Record<MessageKey, string>
 const wordsOf = (...parts: Messages[]) => Object.assign({}, ...parts) as Words
 
-const none: Messages = {}
-let later = none
+let later: Messages = {}
+const loading: Partial<Record<LaterPart, Promise<void>>> = {}
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The second part of a locale's messages. */
-export const laterMessages = async (locale: Locale): Promise<Messages> => (await load[locale]()).default
+/** All messages of a locale but the first part. */
+export async function laterMessages(locale: Locale): Promise<Messages> {
+  const parts = await Promise.all(laterParts.map((part) => loads[part][locale]()))
+  return wordsOf(...parts.map((part) => part.default))
+}
 
-/** Loads the second part, once. */
-export async function loadLaterMessages(): Promise<void> {
-  if (later !== none) return
-  later = await laterMessages(document.documentElement.lang as Locale)
-  for (const listener of listeners) listener()
+async function loadPart(part: LaterPart): Promise<void> {
+  try {
+    const messages = await loads[part][document.documentElement.lang as Locale]()
+    later = wordsOf(later, messages.default)
+    for (const listener of listeners) listener()
+  } catch (error) {
+    delete loading[part]
+    throw error
+  }
+}
+
+/** Loads later parts, each once; one that did not come is asked for again. */
+export async function loadLaterMessages(parts: readonly LaterPart[]): Promise<void> {
+  await Promise.all(parts.map((part) => (loading[part] ??= loadPart(part))))
 }
 
 /** The loaded messages with their locale; null until the first part is loaded. */
@@ -50,7 +74,7 @@ export function useMessages({ language }: App): { locale: Locale; messages: Word
 
 /** All messages with their locale, for code outside of React. */
 export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Words } | null> {
-  await loadLaterMessages()
+  await loadLaterMessages(laterParts)
   const { locale, messages } = language.getSnapshot().context
   return messages && { locale, messages: wordsOf(messages, later) }
 }

@@ -1,12 +1,17 @@
 import type { OrderPlace } from '@handsfree/core/api'
 import { phoneHref } from '@handsfree/core/format'
-import { mapLinks, mapTargetOf } from '@handsfree/core/site'
 import { placeLine } from '@handsfree/core/words'
-import { Copy, ExternalLink, Info, Phone } from 'lucide-react'
+import { Copy, Info, Phone } from 'lucide-react'
+import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
+import { lazyScreen } from '../app/lazy-screen.ts'
 import type { MessageKey } from '../app/message-key.ts'
-import { Button, Card, Row, Sheet, TextLink, toast } from '../ui/index.ts'
+import { RouteBoundary } from '../app/RouteBoundary.tsx'
+import { Button, Sheet, Skeleton, toast } from '../ui/index.ts'
 import styles from './MapSheet.module.css'
+
+/** The grids of the map apps, and where they end, come with the first map that is opened. */
+const MapLinks = lazyScreen(() => import('./MapLinks.tsx'), ['trip'])
 
 export type MapSheetProps = {
   open: boolean
@@ -30,19 +35,11 @@ export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetPr
     >
       <div className={styles.parts}>
         <div className={styles.frame}>
-          <Card kind="rows">
-            {mapLinks(mapTargetOf(place)).map(({ app, url }) => (
-              <Row
-                key={app}
-                title={
-                  <TextLink href={url} target="_blank" rel="noopener noreferrer" stretched>
-                    {text(`map.${app}`)}
-                  </TextLink>
-                }
-                end={<ExternalLink className={styles.leads} size={18} aria-hidden="true" />}
-              />
-            ))}
-          </Card>
+          <RouteBoundary quiet>
+            <Suspense fallback={<Skeleton shape="block" height="260px" />}>
+              <MapLinks place={place} />
+            </Suspense>
+          </RouteBoundary>
         </div>
         <Button
           kind="ghost"

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import messages from '../../core/language/messages/en-US.json' with { type: 'json' }
+import { partOf } from '../../tools/messages-plugin.ts'
+import { laterWords, routeTable } from '../../web/route-table.ts'
+import { fit, scanKeys } from '../core/message-scan.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const keys = Object.keys(messages)
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** The file of an import of ours; null for a package's, a style's, or one of types alone. */
+function resolve(from: string, wanted: string): string | null {
+  const core = /^@handsfree\/core(?:\/(\w+))?$/.exec(wanted)
+  const path = core ? join('core', core[1] ?? '', 'index.ts') : normalize(join(dirname(from), wanted))
+  return (core || wanted.startsWith('.')) && /\.tsx?$/.test(path) && existsSync(join(root, path))
+    ? path
+    : null
+}
+
+/** Where a name comes from that a file exports, through files that export others'. */
+function homeOf(file: string, name: string): string | null {
+  const text = sourceOf(file)
+  if (new RegExp(`export (?:default )?(?:async )?(?:const|function|class|let) ${name}\\b`).test(text))
+    return file
+  for (const [, names = '', other = ''] of text.matchAll(/export (\*|\{[^}]+\}) from '([^']+)'/g)) {
+    const next = resolve(file, other)
+    const home =
+      next && (names === '*' || new RegExp(`\\b${name}\\b`).test(names)) ? homeOf(next, name) : null
+    if (home) return home
+  }
+  return null
+}
+
+const importPattern = /import\s+(type\s+)?(?:[\w$]+\s*,?\s*)?(?:\{([^}]*)\})?\s*(?:from\s+)?'([^']+)'/g
+/** A part that comes with all words. */
+const withAllWords = /lazyScreen\(\s*\(\) => import\('[^']+'\)\)/g
+
+/** Files that a file brings along: what it imports, and later loads without words of their own. */
+function importsOf(file: string): string[] {
+  const text = sourceOf(file).replace(withAllWords, '')
+  const found = [...text.matchAll(importPattern)].flatMap(([, type, names, wanted = '']) => {
+    const next = type ? null : resolve(file, wanted)
+    if (!next) return []
+    const named = (names ?? '').split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
+    const values = named.filter((name) => name !== '' && !name.startsWith('type '))
+    if (!/index\.ts$/.test(next)) return [next]
+    return values.flatMap((name) => homeOf(next, name) ?? [])
+  })
+  const loaded = [...text.matchAll(/import\('([^']+)'\)/g)].flatMap(
+    ([, wanted = '']) => resolve(file, wanted) ?? [],
+  )
+  return [...found, ...loaded]
+}
+
+const imports = new Map<string, string[]>()
+
+function reach(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const next = imports.get(file) ?? importsOf(file)
+  imports.set(file, next)
+  for (const other of next) reach(other, seen)
+  return seen
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** Messages that a file names, wholly or by a pattern. */
+function namedIn(file: string): readonly string[] {
+  const { named, patterns } = scanKeys([file])
+  const literal = new Set(
+    [...sourceOf(file).matchAll(/['"`]([\w.]+\.\w+)['"`]/g)].map(([, word = '']) => word),
+  )
+  const said = [...named.map(({ key }) => key), ...patterns].filter((key) => /^\w+\..*\*/.test(key))
+  const found = keys.filter((key) => literal.has(key) || said.some((pattern) => fit(pattern, key)))
+  known.set(file, found)
+  return found
+}
+
+const named = (files: Iterable<string>): string[] => [
+  ...new Set([...files].flatMap((file) => known.get(file) ?? namedIn(file))),
+]
+
+/** Messages of each route that come with none of its parts. */
+const missing = Object.fromEntries(
+  routeTable.flatMap(({ path, screen, ...route }) => {
+    const parts: readonly (string | null)[] = ['first', ...laterWords(route)]
+    const left = named(reach(`web/screens/${screen}.tsx`)).filter((key) => !parts.includes(partOf(key)))
+    return left.length > 0 ? [[path, left]] : []
+  }),
+)
+
+test('brings every message that a page names with it', () => {
+  expect(named(reach('web/screens/order-detail/OrderDetail.tsx'))).toContain('orderHeadline.cancelled')
+  expect(missing).toEqual({})
+})
