@@ -1,10 +1,11 @@
+import { homeNumbers } from './home-numbers.ts'
+
 /**
  * Every number that the product promises or enforces. Server decisions, buttons, FAQ and terms all read these.
  * Sources: spec sections 5, 7 and 9 (S), contract (C), our own choice (chosen).
  */
 export const policy = {
-  /** Hours before pickup until which cancelling is free (S 9). */
-  freeCancellationHours: 4,
+  ...homeNumbers,
   /** Minutes after paying for which an order that was placed later than that is cancelled free, until the courier comes. */
   lateCancellationMinutes: 10,
   /**
@@ -30,10 +31,6 @@ export const policy = {
   /** Hours that bags lie in storage before their traveller is asked where they go; longer when they choose so (chosen). */
   returnAfterHours: 72,
   returnKeepHours: 168,
-  /** Hours within which a failed review or a cancellation is refunded (S 9). */
-  refundHours: 72,
-  /** Minutes that a courier waits free of charge at an in-person collection (S 9). */
-  freeWaitMinutes: 30,
   /** Largest suitcase, inches (S 9). */
   maxLuggageInches: 32,
   /** Hours within which a claim is taken up (S 9). */
@@ -95,13 +92,9 @@ export const policy = {
   quoteMinutes: 15,
   /** Seconds of checking a payment before its page is offered again (chosen). */
   paymentReopenSeconds: 10,
-  /** Verification codes (C): digits, seconds of validity, wrong tries, seconds between two. */
+  /** Verification codes (C): digits, wrong tries. */
   codeDigits: 6,
-  codeValidSeconds: 300,
   codeTries: 3,
-  codeResendSeconds: 60,
-  /** Highest number that an unread badge shows (S 9). */
-  unreadBadgeCap: 99,
   /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */
   termsVersion: '2026-11-23.5',
 } as const
