@@ -2,6 +2,7 @@ import { accountPlugin } from './account/account.plugin.ts'
 import { cataloguePlugin } from './catalogue/catalogue.plugin.ts'
 import { changesPlugin } from './changes/changes.plugin.ts'
 import { claimsPlugin } from './claims/claims.plugin.ts'
+import { operatorClaimsPlugin } from './claims/operator-claims.plugin.ts'
 import { configPlugin } from './config/config.plugin.ts'
 import { demoPlugin } from './demo/demo.plugin.ts'
 import { feedbackPlugin } from './feedback/feedback.plugin.ts'
@@ -31,6 +32,7 @@ export const domains: readonly DomainPlugin[] = [
   accountPlugin,
   cataloguePlugin,
   claimsPlugin,
+  operatorClaimsPlugin,
   changesPlugin,
   configPlugin,
   demoPlugin,

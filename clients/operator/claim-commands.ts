@@ -1,4 +1,5 @@
 import {
+  type CallResult,
   type OperatorClaim,
   operatorAnswerComplaint,
   operatorGetClaim,
@@ -8,7 +9,7 @@ import {
   operatorStartClaim,
 } from '@handsfree/core/api'
 import { type Command, choice, required } from './command.ts'
-import { UsageError } from './session.ts'
+import { type Session, UsageError } from './session.ts'
 
 const verbs = ['all', 'show', 'start', 'offer', 'answer', 'pay'] as const
 
@@ -39,6 +40,20 @@ const line = (claim: OperatorClaim): string =>
 const historyOf = ({ history }: OperatorClaim): string[] =>
   history.map(({ type, words }) => `  ${type}${words ? `: ${words}` : ''}`)
 
+/** Every page of the list. */
+async function listAll(session: Session, query: { state?: 'all' }): Promise<OperatorClaim[]> {
+  const claims: OperatorClaim[] = []
+  let cursor: string | null = null
+  do {
+    const page: CallResult<typeof operatorListClaims> = await session.call(operatorListClaims, {
+      query: { ...query, ...(cursor === null ? {} : { cursor }) },
+    })
+    claims.push(...page.list)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return claims
+}
+
 export const claimCommands: Record<string, Command> = {
   claims: {
     usage: '[all | show CLAIM | start CLAIM | offer CLAIM AMOUNT | answer CLAIM | pay CLAIM] [--reason TEXT]',
@@ -49,7 +64,7 @@ export const claimCommands: Record<string, Command> = {
     run: async ({ session, words: [word, claimId, amount], options }) => {
       const verb = word === undefined ? undefined : choice(word, verbs)
       if (verb === undefined || verb === 'all') {
-        return session.call(operatorListClaims, { query: verb ? { state: verb } : {} })
+        return listAll(session, verb ? { state: verb } : {})
       }
       if (!claimId) throw new UsageError(`Use it as: claims ${verb} CLAIM`)
       const params = { claimId }

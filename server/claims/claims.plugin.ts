@@ -6,18 +6,9 @@ import {
   declineOffer,
   errorCodes,
   getClaim,
-  type Locale,
   listClaims,
-  operatorAnswerComplaint,
-  operatorGetClaim,
-  operatorListClaims,
-  operatorOfferClaim,
-  operatorPayClaim,
-  operatorStartClaim,
 } from '@handsfree/core/api'
 import { claimUntil } from '@handsfree/core/claim'
-import type { Database } from '../db/database.ts'
-import type { Work } from '../db/work.ts'
 import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
@@ -26,51 +17,16 @@ import { findOwnOrder } from '../orders/find-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { refundPart } from '../payments/refunds.ts'
-import type { ClaimRow } from './claims.table.ts'
-import { claimNotFound, findClaim, findClaimsOf, findDueClaims, withClaimParts } from './find-claims.ts'
-import { type ClaimMove, lockClaim, moveClaim } from './move-claim.ts'
-import {
-  beyondCover,
-  claimLimit,
-  mayClaimOf,
-  openClaim,
-  overTimeOf,
-  refuseClaim,
-  siblingsOf,
-} from './open-claim.ts'
-import { payOut } from './pay-claim.ts'
-import { toClaim, toOperatorClaim } from './to-claim.ts'
+import { claimCalls } from './claim-calls.ts'
+import { findClaim, findClaimsOf, withClaimParts } from './find-claims.ts'
+import { claimLimit, mayClaimOf, openClaim, overTimeOf, refuseClaim, siblingsOf } from './open-claim.ts'
+import { toClaim } from './to-claim.ts'
 
-const notNow = () =>
-  new ApiError(errorCodes.paramError, 'not possible at this point of the claim', {
-    status: 409,
-    details: { field: 'claim', reason: 'notNow' },
-  })
-
-type Locked = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
-
-/** Claims of travellers, and what operators do about them. */
+/** Claims of travellers, and their answers to offers. */
 export const claimsPlugin: DomainPlugin = (app, services) => {
   const { now } = services
 
-  const show = async (tx: Database, claim: ClaimRow, locale: Locale) =>
-    toClaim((await withClaimParts(tx, [claim]))[0]!, services, locale)
-  const showOperator = async (tx: Database, claim: ClaimRow, locale: Locale) =>
-    toOperatorClaim((await withClaimParts(tx, [claim]))[0]!, services, locale)
-
-  /** A claim that is locked, of that traveller if one is named. Throws 1002 for any other. */
-  const lock = async (work: Work, claimId: string, uin?: string): Promise<Locked> => {
-    await findClaim(work.tx, claimId, uin)
-    const locked = await lockClaim(work, claimId)
-    if (!locked) throw claimNotFound()
-    return locked
-  }
-  /** Throws 1008 (409) where the machine does not allow it. */
-  const move = async (work: Work, locked: Locked, one: ClaimMove): Promise<ClaimRow> => {
-    const moved = await moveClaim(work, services, locked, one)
-    if (!moved) throw notNow()
-    return moved
-  }
+  const { show, lock, move } = claimCalls(services)
 
   route(app, services, createClaim, async ({ tx, afterCommit, traveller: { uin }, params, body, locale }) => {
     const work = { tx, afterCommit }
@@ -153,66 +109,5 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
       history: [{ type: 'complained', words: body.words }],
     })
     return show(tx, moved, locale)
-  })
-
-  route(app, services, operatorListClaims, async ({ tx, query, locale }) => {
-    const parts = await withClaimParts(tx, await findDueClaims(tx, query.state ?? 'open'))
-    return parts.map((part) => toOperatorClaim(part, services, locale))
-  })
-
-  route(app, services, operatorGetClaim, async ({ tx, params, locale }) =>
-    showOperator(tx, await findClaim(tx, params.claimId), locale),
-  )
-
-  route(app, services, operatorStartClaim, async ({ tx, afterCommit, params, employee, locale }) => {
-    const work = { tx, afterCommit }
-    const moved = await move(work, await lock(work, params.claimId), {
-      event: { type: 'operator.start' },
-      actor: `employee:${employee.employeeId}`,
-      history: [{ type: 'started' }],
-    })
-    return showOperator(tx, moved, locale)
-  })
-
-  route(app, services, operatorOfferClaim, async ({ tx, afterCommit, params, body, employee, locale }) => {
-    const work = { tx, afterCommit }
-    const locked = await lock(work, params.claimId)
-    const others = (await siblingsOf(tx, locked.order.orderId)).filter(
-      ({ claimId }) => claimId !== params.claimId,
-    )
-    const limit = claimLimit(locked.order, others)
-    if (body.amount > limit) throw beyondCover(limit)
-    const { amount, words } = body
-    const moved = await move(work, locked, {
-      event: { type: 'operator.offer', amount },
-      actor: `employee:${employee.employeeId}`,
-      changes: { offerWords: words, offerTime: now() },
-      history: [{ type: 'offered', words, amount }],
-    })
-    return showOperator(tx, moved, locale)
-  })
-
-  route(
-    app,
-    services,
-    operatorAnswerComplaint,
-    async ({ tx, afterCommit, params, body, employee, locale }) => {
-      const work = { tx, afterCommit }
-      const moved = await move(work, await lock(work, params.claimId), {
-        event: { type: 'operator.answer' },
-        actor: `employee:${employee.employeeId}`,
-        history: [{ type: 'answered', words: body.words }],
-      })
-      return showOperator(tx, moved, locale)
-    },
-  )
-
-  route(app, services, operatorPayClaim, async ({ tx, afterCommit, params, body, employee, locale }) => {
-    const work = { tx, afterCommit }
-    const locked = await lock(work, params.claimId)
-    const actor = `employee:${employee.employeeId}`
-    const moved = await payOut(work, services, locked, { reference: body.reference, actor })
-    if (!moved) throw notNow()
-    return showOperator(tx, moved, locale)
   })
 }

@@ -8,8 +8,8 @@ import { claimLimit } from './open-claim.ts'
 import { refundedOf } from './pay-claim.ts'
 import type { ClaimParts } from './to-claim.ts'
 
-/** Claims in an operator's list. */
-const most = 100
+/** Claims in a page of an operator's list. */
+const most = 50
 
 export const claimNotFound = () => new ApiError(errorCodes.notFound, 'not found')
 
@@ -64,11 +64,36 @@ export async function findClaim(tx: Database, claimId: string, uin?: string): Pr
   return claim
 }
 
-/** What operators have to do: what is due first, then what waits for no promise, oldest first. */
-export const findDueClaims = (tx: Database, state: 'open' | 'all'): Promise<ClaimRow[]> =>
-  tx
+/** When something is due of a claim; long after everything else where nothing is. */
+const dueTime = sql`coalesce(least(${claims.dueTime}, ${claims.complaintDueTime}), 'infinity'::timestamptz)`
+
+const dueOf = ({ dueTime, complaintDueTime }: ClaimRow): string => {
+  const times = [dueTime, complaintDueTime].flatMap((time) => time?.getTime() ?? [])
+  return times.length === 0 ? 'none' : String(Math.min(...times))
+}
+
+const toCursor = (claim: ClaimRow): string => `${dueOf(claim)}-${claim.createTime.getTime()}-${claim.claimId}`
+
+/** Claims after a cursor. Throws 1008 for a malformed one. */
+function isAfter(cursor: string) {
+  const [, due, created, claimId] = /^(none|\d{1,14})-(\d{1,14})-(\w{1,64})$/.exec(cursor) ?? []
+  if (!due || !created || !claimId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
+  const time = due === 'none' ? 'infinity' : new Date(Number(due)).toISOString()
+  const made = new Date(Number(created)).toISOString()
+  return sql`(${dueTime}, ${claims.createTime}, ${claims.claimId}) > (${time}::timestamptz, ${made}::timestamptz, ${claimId})`
+}
+
+/** A page of what operators have to do: what is due first, then what waits for no promise, oldest first. */
+export async function findDueClaims(tx: Database, state: 'open' | 'all', cursor?: string) {
+  const rows = await tx
     .select()
     .from(claims)
-    .where(state === 'open' ? isOpenClaim : undefined)
-    .orderBy(sql`least(${claims.dueTime}, ${claims.complaintDueTime}) asc nulls last`, asc(claims.createTime))
-    .limit(most)
+    .where(
+      and(state === 'open' ? isOpenClaim : undefined, cursor === undefined ? undefined : isAfter(cursor)),
+    )
+    .orderBy(asc(dueTime), asc(claims.createTime), asc(claims.claimId))
+    .limit(most + 1)
+  const list = rows.slice(0, most)
+  const last = list.at(-1)
+  return { list, nextCursor: rows.length > most && last ? toCursor(last) : null }
+}

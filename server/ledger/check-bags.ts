@@ -7,12 +7,12 @@ import {
   addEntries,
   askDamage,
   askMissing,
-  askSeals,
   findEntries,
   type LedgerServices,
   type Looking,
   tell,
 } from './ask.ts'
+import { askSeals } from './ask-seals.ts'
 
 /**
  * Writes down how bags were found after the pickup, and asks the traveller about every other seal, every new damage,

@@ -17,7 +17,7 @@ import {
   operatorPayClaim,
   operatorStartClaim,
 } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runClaimClocks } from '../../server/claims/claim-clocks.ts'
 import { claims } from '../../server/claims/claims.table.ts'
@@ -274,7 +274,7 @@ test('answers a complaint within two days, or says that it is late', async () =>
   await runClaimClocks(server.services)
   expect((await read(claim)).complaint).toBe('late')
   const { result: due } = await server.call(operatorListClaims, { token: operatorToken })
-  expect(due[0]).toMatchObject({ claimId: claim.claimId, isOverdue: true, events: ['offer', 'answer'] })
+  expect(due.list[0]).toMatchObject({ claimId: claim.claimId, isOverdue: true, events: ['offer', 'answer'] })
   expect((await act(operatorAnswerComplaint, claim, { words: 'We called' })).result).toMatchObject({
     complaint: 'answered',
     complaintDueTime: null,
@@ -290,7 +290,39 @@ test('lists what is due first to operators, and what the traveller has to do las
   await act(operatorStartClaim, complained)
   await act(complain, complained, { words: 'Nobody calls' })
   const { result: due } = await server.call(operatorListClaims, { token: operatorToken })
-  expect(due.map(({ claimId }) => claimId)).toEqual([late, complained, waiting].map(({ claimId }) => claimId))
+  expect(due.list.map(({ claimId }) => claimId)).toEqual(
+    [late, complained, waiting].map(({ claimId }) => claimId),
+  )
+})
+
+test('pages an operator’s list, each claim once, and refuses a cursor that is none', async () => {
+  const first = (await make()).result
+  server.clock.advance(hour)
+  const open = await offered(1_000)
+  // More than a page of them, some due at the same time, some not due at all.
+  const [row] = await server.services.db.select().from(claims).where(eq(claims.claimId, first.claimId))
+  const copies = Array.from({ length: 60 }, (_, index) => ({
+    ...row!,
+    claimId: `copy${String(index).padStart(2, '0')}`,
+    dueTime: index % 3 === 0 ? null : row!.dueTime,
+  }))
+  await server.services.db.insert(claims).values(copies)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const query: { cursor?: string } = cursor === null ? {} : { cursor }
+    const { result } = await server.call(operatorListClaims, { token: operatorToken, query })
+    expect(result.list.length).toBeLessThanOrEqual(50)
+    seen.push(...result.list.map(({ claimId }) => claimId))
+    cursor = result.nextCursor
+  } while (cursor !== null)
+  const due = copies.filter(({ dueTime }) => dueTime).map(({ claimId }) => claimId)
+  const rest = copies.filter(({ dueTime }) => !dueTime).map(({ claimId }) => claimId)
+  const all = [...[first.claimId, ...due].toSorted(), ...rest, open.claimId]
+  expect(seen.filter((claimId) => all.includes(claimId))).toEqual(all)
+  const bad = { token: operatorToken, query: { cursor: 'nothing' } }
+  expect((await server.call(operatorListClaims, bad)).code).toBe(1008)
+  await server.services.db.delete(claims).where(like(claims.claimId, 'copy%'))
 })
 
 test('opens a claim of a change that the traveller did not consent to, with its clock', async () => {

@@ -3,7 +3,7 @@ import { claimPolicy } from '../../policy/claim-numbers.ts'
 import { policy } from '../../policy/numbers.ts'
 import { getCall, postCall } from './call.ts'
 import { ClaimEventType, ClaimStage, ComplaintStage } from './claim-stage.ts'
-import { FileUrl, Id, Money, requiredLines, requiredText, Timestamp } from './common.ts'
+import { Cursor, FileUrl, Id, Money, requiredLines, requiredText, Timestamp } from './common.ts'
 
 export * from './claim-stage.ts'
 
@@ -169,10 +169,10 @@ export const OperatorClaim = v.object({
 export type OperatorClaim = v.InferOutput<typeof OperatorClaim>
 
 export const operatorListClaims = getCall('/operator/claims', {
-  summary: 'Claims that are not over: what is due first, 100 at most. `all`: those that are over too.',
+  summary: 'Claims that are not over: what is due first, 50 at a time. `all`: those that are over too.',
   audience: 'operator',
-  query: v.strictObject({ state: v.optional(v.picklist(['open', 'all'])) }),
-  result: v.array(OperatorClaim),
+  query: v.strictObject({ state: v.optional(v.picklist(['open', 'all'])), cursor: v.optional(Cursor) }),
+  result: v.object({ list: v.array(OperatorClaim), nextCursor: v.nullable(v.string()) }),
 })
 
 const byOperator = { audience: 'operator', params: ClaimParams, result: OperatorClaim } as const

@@ -1,0 +1,57 @@
+import { createClaim, operatorHand } from '@handsfree/core/api'
+import { expect, test } from 'vitest'
+import { runOperator } from '../../clients/operator/run.ts'
+import { newKey } from './harness.ts'
+import { carryToDelivery, newTraveller, operate, runDue } from './trip.ts'
+import { useServer } from './use-server.ts'
+
+const server = useServer({}, { listens: true })
+
+const run = async (...args: string[]) => {
+  const out: string[] = []
+  const errors: string[] = []
+  const terminal = {
+    write: (line: string) => out.push(line),
+    complain: (line: string) => errors.push(line),
+    hasColour: false,
+  }
+  const url = `http://127.0.0.1:${server.port}`
+  const code = await runOperator(['claims', ...args, '--as', 'operator', '--url', url], terminal)
+  return { code, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+test('starts claims, offers, shows and lists them by hand, and says what is missing or not possible', async () => {
+  expect((await run()).out).toBe('No claims.')
+  const ada = await newTraveller(server)
+  const order = await ada.paidOrder()
+  server.clock.set('2026-11-22T06:00:00.000Z')
+  await carryToDelivery(server, order)
+  await operate(server, operatorHand, order.orderId, { claimCode: order.claimCode })
+  const made = await server.call(createClaim, {
+    params: { orderId: order.orderId },
+    body: { kind: 'damaged', words: 'A wheel is broken', photos: [], amount: 5_000 },
+    token: ada.token,
+    idempotencyKey: newKey(),
+  })
+  const { claimId } = made.result
+  expect((await run()).out).toMatch(
+    new RegExp(
+      `^${claimId}  ${order.orderNumber}  damaged, received · due 2026-11-23 06:00 UTC · asks 50.00 CNY of`,
+    ),
+  )
+  expect((await run('start', claimId)).out).toContain('damaged, started')
+  expect(await run('start', claimId)).toMatchObject({ code: 1, out: '' })
+  expect((await run('offer', claimId, '20.00')).errors).toContain('--reason is missing.')
+  expect((await run('offer', claimId, 'much', '--reason', 'a new wheel')).errors).toContain(
+    'much is no amount.',
+  )
+  expect((await run('offer')).errors).toContain('Use it as: claims offer CLAIM')
+  expect((await run('away')).errors).toContain('away is none of all, show, start, offer, answer, pay.')
+  expect((await run('offer', claimId, '20.00', '--reason', 'a new wheel')).out).toContain('offered 20.00 CNY')
+  const shown = (await run('show', claimId)).out
+  expect(shown).toContain('  “A wheel is broken”\n')
+  expect(shown).toContain('  offered: a new wheel')
+  await runDue(server, 1_000)
+  expect((await run('all')).out).toContain('the traveller’s turn')
+  expect((await run('show', 'unknown')).code).toBe(1)
+})
