@@ -34,6 +34,7 @@ const idle: Record<string, number> = {
   changes: 20 * minute,
   'missed pickups': 20 * minute,
   'waiting bags': 2 * hour,
+  'uncollected bags': 2 * hour,
   'text messages': 60 * minute,
   sweep: 12 * hour,
 }

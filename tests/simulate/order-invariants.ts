@@ -90,6 +90,15 @@ export const orderInvariants: Record<string, Invariant> = {
       'is cancelled, and a courier is still asked',
     ),
   },
+  goingBackIsHandedByNobody: {
+    sentence: 'Bags on their way back are handed over by nobody, and their traveller has said where to.',
+    when: 'often',
+    check: none(
+      `select order_number, return_choice, warehouse from orders
+      where return_state = 'inProgress' and (warehouse = 'handed' or coalesce(return_choice, 'keep') = 'keep')`,
+      'goes back, and is handed over or stays',
+    ),
+  },
   screensTellTheMoney: {
     sentence: 'What a screen says of an order’s money and bags is what the order says.',
     when: 'end',

@@ -28,7 +28,8 @@ import { policy } from '@handsfree/core/policy'
 import { playerOf, usualCourier } from '../../server/autopilot/players.ts'
 import { nextStep, type Step } from '../../server/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/demo/world.ts'
-import { minute, second } from './time.ts'
+import { returnAct } from './returning.ts'
+import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
 
 type Act = { shape: CallShape; body: unknown; player: string }
@@ -86,10 +87,17 @@ export class People {
     if (wait > minute) return this.notice(orderId, wait + this.#chance.between(0, 15) * minute)
     if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.is(0.1))
       return this.notice(orderId, this.#chance.between(30, 180) * minute)
-    const act =
-      step && (this.#astray(order, step) ?? this.#proper(order, step, await this.#shownCode(orderId)))
+    if (this.areUnruly && step === 'arriveAtDelivery' && this.#chance.is(0.1))
+      return this.notice(orderId, this.#chance.between(1, 6) * hour)
+    const isAsked = order.returning?.state === 'wait' && order.returning.choice === null
+    if (this.areUnruly && isAsked && this.#chance.is(0.8))
+      return this.notice(orderId, this.#chance.between(1, 8) * hour)
+    const claimCode = await this.#shownCode(orderId)
+    const given = { chance: this.#chance, areUnruly: this.areUnruly, claimCode }
+    const about = returnAct(order, step, given)
+    const act = about ?? (step && (this.#astray(order, step) ?? this.#proper(order, step, claimCode)))
     if (!act) return
-    const isDone = await this.#try(order, act, step)
+    const isDone = await this.#try(order, act, step ?? 'returns')
     if (!isDone) this.notice(orderId)
   }
 

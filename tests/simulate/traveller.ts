@@ -1,11 +1,19 @@
 import { customerViews, type Order } from '@handsfree/core/api'
 import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/ledger'
-import { askedFirst, createOrderDetail, createOrderList, type OrderDetailActor } from '@handsfree/core/order'
+import {
+  askedFirst,
+  createOrderDetail,
+  createOrderList,
+  type OrderDetailActor,
+  returnStage,
+} from '@handsfree/core/order'
 import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
+import { createOrderReturn, type OrderReturnActor } from '@handsfree/core/return'
 import type { Chance } from './chance.ts'
 import { changeSomething } from './changing.ts'
 import { Device, Tab } from './device.ts'
 import { placeStep } from './placing.ts'
+import { chooseWay } from './returning.ts'
 import { signInStep } from './signing-in.ts'
 import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
@@ -147,9 +155,20 @@ export class Traveller {
       this.#answer(tab, actor as OrderLedgerActor)
       return
     }
+    if (tab.screen.name === 'return' && actor) {
+      const { order } = (actor as OrderReturnActor).getSnapshot().context
+      if (!chooseWay(actor as OrderReturnActor, this.chance) && order) this.openDetail(tab, order.orderId)
+      return
+    }
     if (tab.screen.name === 'detail' && !this.chance.is(0.15)) {
       const snapshot = (actor as OrderDetailActor).getSnapshot()
       const { order } = snapshot.context
+      if (order && returnStage(order) === 'asked') {
+        const back = createOrderReturn(tab.app, order.orderId)
+        tab.show({ name: 'return', actor: back, stop: () => back.stop() })
+        back.start()
+        return
+      }
       if (order && askedFirst(order) && this.chance.is(0.7)) {
         const ledger = createOrderLedger(tab.app, order.orderId)
         tab.show({ name: 'ledger', actor: ledger, stop: () => ledger.stop() })
