@@ -5,6 +5,8 @@ import { atZone } from '../clock/zone.ts'
 import { toDeliveryChoice } from '../order/delivery-choice.ts'
 import { toOrderDraft } from '../order/draft.ts'
 import type { DeliveryChoice, Draft, DraftReceiver } from '../order/draft-shape.ts'
+import { routeOfTimes } from '../order/fit-times.ts'
+import { nextDeliverySlot } from '../order/slots.ts'
 
 type Ends = { place: QrSite; destination: Site | null }
 
@@ -38,6 +40,14 @@ export function draftOfOrder(order: Order, { place, destination }: Ends, me: Dra
     },
     remarks: order.remarks,
   }
+}
+
+/** The same once the pickup was: a delivery time that is past moves on to the next slot. Milliseconds since 1970. */
+export function draftAfterPickup(draft: Draft, place: QrSite, now: number): Draft {
+  const { pickupTime, deliveryTime, delivery } = draft
+  if (!pickupTime || !deliveryTime || Date.parse(deliveryTime) > now) return draft
+  const next = nextDeliverySlot(now + 1, pickupTime, routeOfTimes(place, delivery))
+  return { ...draft, deliveryTime: next ?? deliveryTime }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

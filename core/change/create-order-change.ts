@@ -14,7 +14,7 @@ import type { App } from '../app.ts'
 import { receiverMe } from '../order/create-placement.ts'
 import { onHint } from '../realtime/hints.ts'
 import { fail, ok } from '../result.ts'
-import { draftOfOrder } from './changed-facts.ts'
+import { draftAfterPickup, draftOfOrder } from './changed-facts.ts'
 import { createChangeForm } from './create-change-form.ts'
 import {
   type Changing,
@@ -33,7 +33,7 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     if (!found.ok) return found
     const { trace: _, ...order } = found.value
     const { may, open, qrId } = order.changes ?? { may: null, open: null, qrId: '' }
-    if (!may || open || !qrId) return ok({ order, form: null })
+    if (!may || open || !qrId) return ok({ order, form: null, first: null })
     const { siteId } = order.delivery
     const [place, there] = await Promise.all([
       api.call(getQrSite, { params: { qrId } }, { signal }),
@@ -42,13 +42,15 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     if (!place.ok) return place
     if (there && !there.ok) return there
     const destination = there?.value
-    const draft = draftOfOrder(
+    const first = draftOfOrder(
       order,
       { place: place.value, destination: destination ?? null },
       receiverMe(app)(),
     )
+    const draft = may === 'destination' ? draftAfterPickup(first, place.value, app.clock.now()) : first
     return ok({
       order,
+      first,
       form: createChangeForm(app, { order, place: { ...place.value, destination }, draft }),
     })
   }

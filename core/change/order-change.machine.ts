@@ -5,12 +5,13 @@ import type { Order } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, isNotThere, isRefusedWith } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { Draft } from '../order/draft-shape.ts'
 import type { PlacementActor } from '../order/placement.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { newPreviewOf } from './new-preview.ts'
 
-/** The order, and the form with its present facts; no form where nothing may be changed. */
-export type Changing = { order: Order; form: PlacementActor | null }
+/** The order, the form, and the order's facts as the form has them first; no form where nothing may be changed. */
+export type Changing = { order: Order; form: PlacementActor | null; first: Draft | null }
 
 /** What is posted, under one key however often it is repeated. */
 export type PostedChange = { idempotencyKey: string; facts: ChangedFacts; preview: ChangePreview }
@@ -32,6 +33,7 @@ export type OrderChangeEvent =
 export type OrderChangeContext = OrderChangeInput & {
   order: Order | null
   form: PlacementActor | null
+  first: Draft | null
   facts: ChangedFacts
   preview: ChangePreview | null
   posted: PostedChange | null
@@ -56,7 +58,7 @@ export const orderChangeMachine = setup({
     withdrawChange: fromPromise<Order>(notProvided('orderChange', 'withdrawChange')),
   },
   actions: {
-    keepRead: assign((_, { order, form }: Changing) => ({ order, form, problem: null, preview: null })),
+    keepRead: assign((_, read: Changing) => ({ ...read, problem: null, preview: null })),
     keepOrder: assign((_, order: Order) => ({ order, problem: null })),
     keepFacts: assign(({ event }) => {
       assertEvent(event, 'change.preview')
@@ -92,6 +94,7 @@ export const orderChangeMachine = setup({
     newKey,
     order: null,
     form: null,
+    first: null,
     facts: {},
     preview: null,
     posted: null,

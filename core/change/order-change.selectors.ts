@@ -1,14 +1,20 @@
 import type { SnapshotFrom } from 'xstate'
+import type { ChangedFacts } from '../api/contract/change.ts'
 import { changeRefusals } from '../api/contract/change-state.ts'
 import type { Order } from '../api/contract/order.ts'
 import { reasonOf } from '../api/failure.ts'
+import type { Draft } from '../order/draft-shape.ts'
 import { changeableBy } from './change.ts'
+import { changedFactsOf } from './changed-facts.ts'
 import type { orderChangeMachine } from './order-change.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof orderChangeMachine>
 
 export const selectChangeOrder = ({ context }: Snapshot) => context.order
 export const selectChangeForm = ({ context }: Snapshot) => context.form
+/** What of the form is otherwise than the order's facts; nothing while there is no form. */
+export const selectChangedFacts = ({ context: { first, order } }: Snapshot, draft: Draft): ChangedFacts =>
+  first ? changedFactsOf(first, draft, order?.changes?.may ?? 'order') : {}
 export const selectChangePreview = ({ context }: Snapshot) => context.preview
 export const selectChangeProblem = ({ context }: Snapshot) => context.problem
 

@@ -48,11 +48,11 @@ const pickupDay = (date: string, now: number, site: Opening): Day => ({
   place: site,
   earliest: earliestPickup(now),
 })
-const deliveryDay = (date: string, pickupTime: string, route: Timed): Day => ({
+const deliveryDay = (date: string, pickupTime: string, route: Timed, after = 0): Day => ({
   date,
   timeZone: route.timeZone,
   place: route.destination,
-  earliest: earliestDelivery(Date.parse(pickupTime), route),
+  earliest: Math.max(earliestDelivery(Date.parse(pickupTime), route), after),
 })
 
 /** Milliseconds by which a zone's clocks are ahead of UTC. */
@@ -162,15 +162,15 @@ export const pickupSlots = (date: string, now: number, site: Opening): string[] 
 export const pickupTimeProblem = (time: string, now: number, site: Opening): SlotProblem | null =>
   slotProblem(Date.parse(time), { start: now, earliest: earliestPickup(now) }, site.timeZone, site)
 
-/** Days of the pickup site on which the delivery may be chosen: from the pickup's day on. */
-export const deliveryDays = (pickupTime: string, route: Timed): string[] =>
+/** Days of the pickup site on which the delivery may be chosen: from the pickup's day on, and not before `after`. */
+export const deliveryDays = (pickupTime: string, route: Timed, after = 0): string[] =>
   daysFrom(Date.parse(pickupTime), route.timeZone).filter((date) =>
-    hasSlot(deliveryDay(date, pickupTime, route)),
+    hasSlot(deliveryDay(date, pickupTime, route, after)),
   )
 
-/** Delivery slots of a day: at least the travel time after pickup, while the destination is open (contract). */
-export const deliverySlots = (date: string, pickupTime: string, route: Timed): string[] =>
-  slotTimes(deliveryDay(date, pickupTime, route))
+/** Delivery slots of a day: at least the travel time after pickup, while the destination is open (contract), not before `after`. */
+export const deliverySlots = (date: string, pickupTime: string, route: Timed, after = 0): string[] =>
+  slotTimes(deliveryDay(date, pickupTime, route, after))
 
 /** Why a delivery time cannot be chosen; null when it can. Times are ISO 8601 with offset. */
 export function deliveryTimeProblem(time: string, pickupTime: string, route: Timed): SlotProblem | null {

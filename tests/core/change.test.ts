@@ -1,6 +1,15 @@
 import { newLifecycle } from '@handsfree/core'
-import { type ChangeColumns, type ChangeEvent, changeableBy, moveChange } from '@handsfree/core/change'
+import {
+  type ChangeColumns,
+  type ChangeEvent,
+  changeableBy,
+  changedFactsOf,
+  draftAfterPickup,
+  moveChange,
+} from '@handsfree/core/change'
+import { emptyDraft } from '@handsfree/core/order'
 import { expect, test } from 'vitest'
+import { qrSite } from '../models/samples.ts'
 
 const minute = 60_000
 const askedAt = Date.parse('2026-11-21T02:00:00Z')
@@ -109,4 +118,20 @@ test('allows a change while cancelling is free, then the destination alone until
     'destination',
     'arrived',
   ])
+})
+
+test('moves a delivery time that is past on to the next slot, which the traveller asks for too', () => {
+  const me = { who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' } as const
+  const first = {
+    ...emptyDraft(me),
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const,
+    pickupTime: '2026-11-24T10:00:00+08:00',
+    deliveryTime: '2026-11-24T15:00:00+08:00',
+  }
+  const at = (time: string) => draftAfterPickup(first, qrSite, Date.parse(`2026-11-24T${time}:00+08:00`))
+  expect(at('14:59')).toBe(first)
+  expect(at('15:00').deliveryTime).toBe('2026-11-24T15:30:00+08:00')
+  expect(changedFactsOf(first, at('15:00'), 'destination')).toEqual({
+    deliveryTime: '2026-11-24T15:30:00+08:00',
+  })
 })

@@ -149,6 +149,16 @@ describe('delivery', () => {
     )
   })
 
+  it('offers nothing before a given time, once the pickup was', () => {
+    const pickup = '2026-11-24T10:00:00+08:00'
+    const after = Date.parse('2026-11-24T15:00:00+08:00') + 1
+    expect(deliverySlots('2026-11-24', pickup, route('Asia/Shanghai'), after)).toEqual(
+      halfHours('2026-11-24', '+08:00', 15, 24).slice(1),
+    )
+    const tomorrow = Date.parse('2026-11-25T12:00:00+08:00')
+    expect(deliveryDays(pickup, route('Asia/Shanghai'), tomorrow)[0]).toBe('2026-11-25')
+  })
+
   it('offers delivery of a late pickup from the next day on', () => {
     const pickup = '2026-11-24T21:00:00+08:00'
     const days = deliveryDays(pickup, route('Asia/Hong_Kong'))

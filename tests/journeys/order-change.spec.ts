@@ -1,5 +1,6 @@
 import { getOrder, operatorAnswerDestination } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
+import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectFits, listen } from './checks.ts'
 import { play } from './desk.ts'
@@ -15,20 +16,23 @@ for (const [locale, colorScheme] of [
   test.describe(locale, () => {
     test.use({ locale, colorScheme })
 
-    test('changes an order for the difference, and its destination on the way with an operator’s yes', async ({
-      page,
-      baseURL,
-    }) => {
-      const say = wordsOf(locale)
+    const say = wordsOf(locale)
+    const begin = async (page: Page, baseURL: string) => {
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       const link = (name: string) => page.getByRole('link', { name, exact: true })
       const traveller = await newTraveller(baseURL)
-      const { orderId, ...order } = await placePaidOrder(traveller)
+      const order = await placePaidOrder(traveller)
+      const { orderId } = order
       const read = async () => must(await traveller.api.call(getOrder, { params: { orderId } }))
       const onOrder = new RegExp(`/order/detail/${orderId}(\\?|$)`)
       const heard = listen(page)
       await enter(page, traveller)
+      const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
+      return { button, link, order, orderId, read, onOrder, heard, sheet }
+    }
 
+    test('changes an order for the difference, which is paid first', async ({ page, baseURL }) => {
+      const { button, link, orderId, read, onOrder, heard, sheet } = await begin(page, baseURL)
       // One bag more is paid first; the order stays as it was until then.
       await page.goto(`/order/detail/${orderId}`)
       await link(say('orderChange.start.order')).click()
@@ -37,7 +41,6 @@ for (const [locale, colorScheme] of [
       await expectAccessible(page)
       await expectFits(page)
       await button(say('orderChange.preview')).click()
-      const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
       await expect(sheet).toContainText(say('orderChange.moreWords', { minutes: policy.changePayMinutes }))
       await expect(sheet.getByRole('definition').first()).toHaveText('¥24.50')
       await expectAccessible(page)
@@ -55,10 +58,16 @@ for (const [locale, colorScheme] of [
       await page.waitForURL(onOrder)
       await expect(page.getByText(say('trace.changedByYou'))).toBeVisible()
       expect((await read()).pieces).toBe(3)
+      expect(heard).toEqual([])
+    })
 
-      // On the way the destination alone is asked for.
+    test('asks for another destination on the way, and gets an operator’s yes', {
+      tag: '@further',
+    }, async ({ page, baseURL }) => {
+      const { button, link, order, orderId, read, onOrder, heard, sheet } = await begin(page, baseURL)
       const operator = operatorOf(baseURL)
-      await play(operator, { ...order, orderId, pieces: 3 }, 'reviewing', 'in_transit')
+      await play(operator, order, 'reviewing', 'in_transit')
+      await page.goto(`/order/detail/${orderId}`)
       await link(say('orderChange.start.destination')).click()
       await expect(page.getByText(say('orderChange.introMoving', policy))).toBeVisible()
       await button(say('orderForm.changePart', { part: say('orderForm.fromAndTo') })).click()

@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import type { ChangePreview } from '@handsfree/core/api'
 import { type OrderChangeInput, orderChangeMachine, type PostedChange } from '@handsfree/core/change'
-import type { PlacementActor } from '@handsfree/core/order'
+import type { Draft, PlacementActor } from '@handsfree/core/order'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { postsOncePerKey } from './laws.ts'
 import { offline, order, refused } from './samples.ts'
@@ -35,6 +35,7 @@ const asked = order({ changes: { may: 'order', open, qrId: 'demo-hotel-desk' } }
 const late = order({ changes: { may: null, open: null, qrId: 'demo-hotel-desk' } })
 /** What the machine does with the form is to hold it. */
 const form = {} as PlacementActor
+const first = {} as Draft
 
 export const orderChangeModel = defineModel<typeof orderChangeMachine>({
   machine: orderChangeMachine,
@@ -49,9 +50,9 @@ export const orderChangeModel = defineModel<typeof orderChangeMachine>({
   },
   outcomes: {
     readOrder: {
-      changeable: ok({ order: free, form }),
-      'asked for before': ok({ order: asked, form: null }),
-      'too late': ok({ order: late, form: null }),
+      changeable: ok({ order: free, form, first }),
+      'asked for before': ok({ order: asked, form: null, first: null }),
+      'too late': ok({ order: late, form: null, first: null }),
       'no order': fail(refused(5004)),
       offline: fail(offline),
     },

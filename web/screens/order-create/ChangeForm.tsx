@@ -1,10 +1,9 @@
 import { fieldOf, reasonOf } from '@handsfree/core/api'
-import { changedFactsOf, selectChangeProblem } from '@handsfree/core/change'
+import { selectChangedFacts, selectChangeProblem } from '@handsfree/core/change'
 import { type PlacementActor, selectDraft, selectPlace } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { failureWords, placementProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Alert, Button, Card, Page, Section, Stepper, StickyAction } from '../../ui/index.ts'
 import { ChangeSheet } from './ChangeSheet.tsx'
@@ -69,9 +68,11 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
   const intl = useIntl()
   const place = useSelector(form, selectPlace)
   const draft = useSelector(form, selectDraft)
-  const [first] = useState(draft)
   const isBusy = useSelector(change, (snapshot) => snapshot.matches('previewing'))
-  const facts = changedFactsOf(first, draft, order.changes?.may ?? 'order')
+  const facts = selectChangedFacts(
+    useSelector(change, (snapshot) => snapshot),
+    draft,
+  )
   const preview = { type: 'change.preview', facts } as const
   const canPreview = useSelector(change, (snapshot) => snapshot.can(preview))
   // After the pickup another time alone is nothing that an operator is asked for.

@@ -46,7 +46,7 @@ export function WhenPart({ placement, only }: SectionProps & { only?: 'delivery'
     >
       <div className={styles.times}>
         {!only && <PickupTime placement={placement} place={place} />}
-        <DeliveryTime placement={placement} place={place} />
+        <DeliveryTime placement={placement} place={place} isPickedUp={only === 'delivery'} />
       </div>
     </FormPart>
   )
@@ -93,7 +93,7 @@ function PickupTime({ placement, place: { site } }: TimeProps) {
   )
 }
 
-function DeliveryTime({ placement, place }: TimeProps) {
+function DeliveryTime({ placement, place, isPickedUp }: TimeProps & { isPickedUp: boolean }) {
   const intl = useIntl()
   const now = useNow()
   const delivery = useDraftField(placement, 'delivery')
@@ -101,15 +101,17 @@ function DeliveryTime({ placement, place }: TimeProps) {
   const deliveryTime = useDraftField(placement, 'deliveryTime')
   const error = useFieldError(placement, 'deliveryTime')
   const isEditable = useIsEditable(placement)
+  // Before the pickup every slot after it is in the future.
+  const after = isPickedUp ? now + 1 : 0
   const slots = useMemo((): Slots | null => {
     if (!pickupTime) return null
     const route = routeOfTimes(place, delivery)
     return {
       timeZone: route.timeZone,
-      days: deliveryDays(pickupTime, route),
-      slotsOf: (day) => deliverySlots(day, pickupTime, route),
+      days: deliveryDays(pickupTime, route, after),
+      slotsOf: (day) => deliverySlots(day, pickupTime, route, after),
     }
-  }, [place, delivery, pickupTime])
+  }, [place, delivery, pickupTime, after])
   if (!slots) return null
   return (
     <div id={fieldId('deliveryTime')}>
