@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { PaymentMethod, paymentMethods } from '@handsfree/core/api'
 import { isPhoneCountry } from '@handsfree/core/phone'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
@@ -104,6 +105,21 @@ export const Environment = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(filled),
   STRIPE_SECRET_KEY: v.optional(filled),
   STRIPE_WEBHOOK_SECRET: v.optional(filled),
+  PAYMENT_METHODS: v.optional(
+    v.pipe(
+      commaList,
+      v.everyItem(
+        (entry) => v.is(PaymentMethod, entry),
+        `must be of ${paymentMethods.join(', ')}, with commas between`,
+      ),
+      v.transform((entries) => [...new Set(entries)] as PaymentMethod[]),
+      v.check(
+        (entries) =>
+          entries.includes('card') || !(entries.includes('apple_pay') || entries.includes('google_pay')),
+        'names apple_pay or google_pay without card, which they come with',
+      ),
+    ),
+  ),
   SMS_URL: v.optional(url(['http:', 'https:'])),
   SMS_TOKEN: v.optional(filled),
   SMS_SENDER: v.optional(filled),

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@handsfree/core/api'
 import * as v from 'valibot'
 import type { AutopilotMode } from './autopilot/modes.ts'
 import { type PostgresOptions, postgresDefaults } from './db/postgres.ts'
@@ -40,6 +41,8 @@ export type Settings = {
   mqttPublicUrl: string | null
   s3: S3Settings | null
   stripe: { secretKey: string; webhookSecret: string } | null
+  /** Ways to pay that the provider's page offers and ours names; empty leaves it to the provider. */
+  paymentMethods: PaymentMethod[]
   /** HTTP gateway for text messages; null prints them in the terminal. */
   sms: { url: string; token: string; sender: string } | null
   /** Two-letter codes of the countries that codes are sent to; null is all. */
@@ -164,6 +167,7 @@ export function readSettings(environment: Given): Settings {
     stripe: values.STRIPE_SECRET_KEY
       ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET! }
       : null,
+    paymentMethods: values.PAYMENT_METHODS ?? [],
     sms: values.SMS_URL
       ? { url: values.SMS_URL, token: values.SMS_TOKEN!, sender: values.SMS_SENDER! }
       : null,

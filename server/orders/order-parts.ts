@@ -44,6 +44,7 @@ export const relatedTo = (orderId: SQLWrapper) => ({
       sessionId: paymentSessions.sessionId,
       paymentId: paymentSessions.paymentId,
       state: paymentSessions.state,
+      method: paymentSessions.method,
       expiresAt: paymentSessions.expiresAt,
       updateTime: paymentSessions.updateTime,
     },

@@ -124,11 +124,12 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     amountPaid: money(order.amountPaid),
     surcharge: money(order.payment === 'supplementary' ? order.total - order.amountPaid : 0),
     agreedPieces: agreedPieces(order),
-    payments: takings.map(({ paymentId, source, amount, paidTime }) => ({
+    payments: takings.map(({ paymentId, source, amount, method, paidTime }) => ({
       paymentId,
       source,
       amount: money(amount),
       paidTime: iso(paidTime),
+      method,
     })),
     refunds: refunds.map(({ refundId, amount, createTime, doneTime }) => ({
       refundId,

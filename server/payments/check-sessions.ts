@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@handsfree/core/api'
 import type { SessionEvent } from '@handsfree/core/payment'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
@@ -6,6 +7,7 @@ import { forEach } from '../jobs/for-each.ts'
 import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
 import type { Services } from '../services.ts'
 import { moveSession } from './move-session.ts'
+import { paidWith } from './paid-with.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { Providers, SessionState } from './provider.ts'
 import { settleSession } from './settle.ts'
@@ -24,10 +26,16 @@ const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): P
   })
 
 /** Asks how a visit goes, and closes the page of one that nothing is due for. */
-function ask(providers: Providers, { provider: name, reference, asking }: SessionRow): Promise<SessionState> {
+async function ask(
+  providers: Providers,
+  { provider: name, reference, asking }: SessionRow,
+): Promise<SessionState & { method: PaymentMethod | null }> {
   const provider = providers.byName(name)
   if (!provider) throw new Error('its payment provider is not set up')
-  return asking === 'ending' ? provider.endSession(reference) : provider.sessionState(reference)
+  const state = await (asking === 'ending'
+    ? provider.endSession(reference)
+    : provider.sessionState(reference))
+  return { ...state, method: state.outcome === 'paid' ? await paidWith(provider, reference) : null }
 }
 
 async function checkSession(services: Services, providers: Providers, session: SessionRow): Promise<void> {
@@ -36,10 +44,10 @@ async function checkSession(services: Services, providers: Providers, session: S
   const move = (event: SessionEvent, reason: string | null = null) =>
     inTransaction(db, (work) => moveSession(work, services, sessionId, event, { reason }))
   try {
-    const { outcome, amount } = await ask(providers, session)
+    const { outcome, amount, method } = await ask(providers, session)
     if (outcome === 'open') await move({ type: 'provider.open' })
     else {
-      const news = { provider, reference, outcome, amount }
+      const news = { provider, reference, outcome, amount, method }
       await inTransaction(db, (work) => settleSession(work, services, news))
     }
     const overdue = now().getTime() - expiresAt.getTime()

@@ -79,10 +79,11 @@ const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
 /** A payment as its traveller sees it. */
 export const toPayment = async (
   tx: Database,
-  { now }: Pick<Services, 'now'>,
+  { now, providers }: Pick<Services, 'now' | 'providers'>,
   found: FoundPayment,
 ): Promise<Payment> => {
   const { payment, order } = found
+  const { methods } = providers.current
   const sessions = await findProcessing(tx, [payment.orderId])
   const session = sessions.find(({ paymentId }) => paymentId === payment.paymentId)
   const since = checkingSince(session, now())
@@ -99,6 +100,7 @@ export const toPayment = async (
       : null,
     withdrawn: payment.droppedTime !== null,
     checking: session && since ? { sessionId: session.sessionId, since } : null,
+    ...(methods.length > 0 ? { methods: [...methods] } : {}),
     updateTime: payment.updateTime.toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import type {
   Currency,
   DisputeState,
   Payment,
+  PaymentMethod,
   PaymentSource,
   PaymentStatus,
   RefundStage,
@@ -60,6 +61,8 @@ export const paymentSessions = pgTable(
     /** The regions of its machine, `visit` and `asking`, the tries and the time of the next: `moveSession` writes them. */
     state: text('state').$type<SessionRegions['visit']>().notNull(),
     asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
+    /** How it was paid; null until then, and where the provider has not said it. */
+    method: text('method').$type<PaymentMethod>(),
     /** Questions in a row that the provider did not answer. */
     tries: integer('tries').notNull().default(0),
     /** Why the last question has no answer. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DisputeState, Locale, Money } from '@handsfree/core/api'
+import type { DisputeState, Locale, Money, PaymentMethod } from '@handsfree/core/api'
 
 /** Outcome of a visit to the provider's page. `processing`: the provider has the card, the bank has not answered. */
 export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'
@@ -61,6 +61,8 @@ export type RefundRequest = {
 /** A payment provider. Every method may throw when it does not answer, and is called outside of transactions. */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
+  /** The ways to pay on its page, as the settings name them; empty where the provider decides. */
+  methods: readonly PaymentMethod[]
   /** Milliseconds for which a page can be paid on. */
   pageOpenFor: number
   /** Opens a page to pay on, the same one for the same session id. */
@@ -69,6 +71,8 @@ export type PaymentProvider = {
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
   /** The session in which something was paid; null for what is not ours. */
   sessionOf(paymentReference: string): Promise<string | null>
+  /** How a session was paid; null for a way that is none of ours. */
+  methodOf(reference: string): Promise<PaymentMethod | null>
   /** The state of a session, for when no webhook came. */
   sessionState(reference: string): Promise<SessionState>
   /** Closes a page, so that nobody pays on it. Returns its state then: one that was used before is not `expired`. */

@@ -7,9 +7,9 @@ import { createStripeProvider } from './stripe.ts'
 export function createProviders(
   services: Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'random'>,
 ): Providers {
-  const { stripe, demo } = services.settings
+  const { stripe, demo, paymentMethods } = services.settings
   const providers: PaymentProvider[] = [
-    ...(stripe ? [createStripeProvider(stripe)] : []),
+    ...(stripe ? [createStripeProvider({ ...stripe, methods: paymentMethods })] : []),
     ...(demo ? [createSandboxProvider(services)] : []),
   ]
   const [current] = providers

@@ -38,6 +38,7 @@ const reserve = ({ db, now, random, providers }: Asking, asked: Asked) =>
       redirectUrl: '',
       state: 'reserved',
       asking: 'idle',
+      method: null,
       tries: 0,
       lastError: null,
       expiresAt: new Date(time.getTime() + providers.current.pageOpenFor),

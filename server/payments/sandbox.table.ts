@@ -1,4 +1,4 @@
-import type { Currency, Locale } from '@handsfree/core/api'
+import type { Currency, Locale, PaymentMethod } from '@handsfree/core/api'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
@@ -14,6 +14,8 @@ export const sandboxSessions = pgTable(
     returnPath: text('return_path').notNull(),
     cancelPath: text('cancel_path').notNull(),
     state: text('state').$type<'open' | 'processing' | 'paid' | 'failed' | 'expired'>().notNull(),
+    /** How it was paid. */
+    method: text('method').$type<PaymentMethod>(),
     /** When the bank of a late card answers; null for a card whose bank never does. */
     answerTime: instant('answer_time'),
     expiresAt: instant('expires_at').notNull(),

@@ -1,4 +1,4 @@
-import { customerNotificationTypes, errorCodes, type Money } from '@handsfree/core/api'
+import { customerNotificationTypes, errorCodes, type Money, type PaymentMethod } from '@handsfree/core/api'
 import { canMoveOrder } from '@handsfree/core/order'
 import { and, eq } from 'drizzle-orm'
 import { lockChangeOf, settleChange } from '../changes/settle-change.ts'
@@ -110,16 +110,29 @@ async function settleUnpaid(
 export async function settleSession(
   work: Work,
   services: SettleServices,
-  news: { provider: string; reference: string; outcome: SessionOutcome; amount: Money | null },
+  news: {
+    provider: string
+    reference: string
+    outcome: SessionOutcome
+    amount: Money | null
+    /** How it was paid, where that is known. */
+    method?: PaymentMethod | null
+  },
 ): Promise<void> {
-  const { provider, reference, outcome, amount } = news
+  const { provider, reference, outcome, amount, method } = news
   const subject = await lockSubject(work, provider, reference)
   const { payment, session } = subject
   if (outcome === 'paid' && (amount?.amount !== payment.amount || amount.currency !== payment.currency)) {
     const message = `another amount than payment ${payment.paymentId} asks for`
     throw new ApiError(errorCodes.billingNotFound, message, { status: 409 })
   }
-  const moved = await moveSession(work, services, session.sessionId, { type: `provider.${outcome}` })
+  const moved = await moveSession(
+    work,
+    services,
+    session.sessionId,
+    { type: `provider.${outcome}` },
+    { changes: outcome === 'paid' && method ? { method } : {} },
+  )
   if (!moved || moved.before.state === moved.after.state) return
   const actor = `provider:${provider}`
   if (outcome === 'processing') {

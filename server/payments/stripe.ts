@@ -1,4 +1,4 @@
-import { Currency, type DisputeState, errorCodes, type Money } from '@handsfree/core/api'
+import { Currency, type DisputeState, errorCodes, type Money, PaymentMethod } from '@handsfree/core/api'
 import Stripe from 'stripe'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
@@ -36,6 +36,29 @@ const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome |
   const amount = amountOf(session)
   if (!session.client_reference_id || outcome === 'open' || !amount) return null
   return { kind: 'session', reference: session.id, outcome, amount }
+}
+
+/**
+ * A filter on what the account’s dashboard has turned on, in Stripe’s own names. The wallets of phones come with cards:
+ * Stripe shows those that a device has.
+ */
+const methodTypes = (methods: readonly PaymentMethod[]) =>
+  (['card', 'wechat_pay', 'alipay'] as const).filter((method) => methods.includes(method))
+
+/** What a new page offers: as the settings say, or as Stripe's dashboard does. */
+const methodParams = (
+  methods: readonly PaymentMethod[],
+): Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'payment_method_options'> => ({
+  ...(methods.length > 0 ? { allowed_payment_method_types: methodTypes(methods) } : {}),
+  // A QR code in the browser: the only way that Checkout has.
+  ...(methods.includes('wechat_pay') ? { payment_method_options: { wechat_pay: { client: 'web' } } } : {}),
+})
+
+const methodOfCharge = (charge: Stripe.Charge | string | null | undefined): PaymentMethod | null => {
+  const details = charge && typeof charge === 'object' ? charge.payment_method_details : null
+  const known = v.safeParse(PaymentMethod, details?.card?.wallet?.type ?? details?.type)
+  if (known.success) return known.output
+  return details?.type === 'card' ? 'card' : null
 }
 
 const refundAnswer = ({ status, failure_reason }: Stripe.Refund): RefundAnswer => {
@@ -104,7 +127,11 @@ const newsOf = (event: Stripe.Event): ProviderNews => {
 
 /** Stripe Checkout: its hosted page, its webhooks (signature checked over the raw body), its refunds. */
 export function createStripeProvider(
-  { secretKey, webhookSecret }: NonNullable<Settings['stripe']>,
+  {
+    secretKey,
+    webhookSecret,
+    methods = [],
+  }: NonNullable<Settings['stripe']> & { methods?: readonly PaymentMethod[] },
   options: Pick<Stripe.StripeConfig, 'httpClient'> = {},
 ): PaymentProvider {
   const stripe = new Stripe(secretKey, {
@@ -135,12 +162,15 @@ export function createStripeProvider(
   return {
     name: 'stripe',
 
+    methods,
+
     pageOpenFor,
 
     async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin, expiresAt }) {
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
+          ...methodParams(methods),
           line_items: [
             {
               quantity: 1,
@@ -181,6 +211,13 @@ export function createStripeProvider(
     async sessionOf(payment_intent) {
       const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1 })
       return data[0]?.id ?? null
+    },
+
+    async methodOf(reference) {
+      const { payment_intent } = await stripe.checkout.sessions.retrieve(reference, {
+        expand: ['payment_intent.latest_charge'],
+      })
+      return typeof payment_intent === 'object' ? methodOfCharge(payment_intent?.latest_charge) : null
     },
 
     async endSession(reference) {

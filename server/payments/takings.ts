@@ -2,10 +2,14 @@ import type { PaymentRow, SessionRow } from './payments.table.ts'
 import type { ProcessingSession } from './processing.ts'
 
 /** Money that a provider took in one session. */
-export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'amount'> & { paidTime: Date }
+export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'amount'> &
+  Pick<SessionRow, 'method'> & { paidTime: Date }
 
 /** A session that is paid, or that a provider works on. */
-export type MoneySession = Pick<SessionRow, 'sessionId' | 'paymentId' | 'state' | 'expiresAt' | 'updateTime'>
+export type MoneySession = Pick<
+  SessionRow,
+  'sessionId' | 'paymentId' | 'state' | 'method' | 'expiresAt' | 'updateTime'
+>
 
 /** What is to pay, what was taken, and what a provider works on. */
 export type Money = { payments: PaymentRow[]; takings: Taking[]; processing: ProcessingSession[] }
@@ -18,9 +22,9 @@ export function moneyOf(payments: readonly PaymentRow[], sessions: readonly Mone
   const known = new Map(payments.map((payment) => [payment.paymentId, payment]))
   return {
     payments: payments.filter(({ droppedTime }) => droppedTime === null),
-    takings: sessions.flatMap(({ paymentId, state, updateTime }) => {
+    takings: sessions.flatMap(({ paymentId, state, method, updateTime }) => {
       const { orderId, source, amount } = known.get(paymentId)!
-      return state === 'paid' ? [{ orderId, paymentId, source, amount, paidTime: updateTime }] : []
+      return state === 'paid' ? [{ orderId, paymentId, source, amount, method, paidTime: updateTime }] : []
     }),
     processing: sessions.flatMap(({ paymentId, sessionId, state, expiresAt, updateTime }) => {
       const { orderId, paidSessionId, droppedTime } = known.get(paymentId)!

@@ -1,10 +1,11 @@
-import { errorCodes, patternOf, receivePaymentWebhook } from '@handsfree/core/api'
+import { errorCodes, type PaymentMethod, patternOf, receivePaymentWebhook } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { inTransaction } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { type KnownDispute, recordDispute } from './disputes.ts'
+import { paidWith } from './paid-with.ts'
 import { paymentEvents } from './payments.table.ts'
 import type { PaymentProvider, ProviderNews, WebhookEvent } from './provider.ts'
 import { gaveUpOn } from './send-refunds.ts'
@@ -15,18 +16,31 @@ import { eventOf, settleRefund } from './settle-refund.ts'
 const bodyLimit = 256 * 1024
 
 /** An event whose dispute names its session: a provider names only what was paid. */
-type KnownEvent = { eventId: string; news: Exclude<ProviderNews, { kind: 'dispute' }> | KnownNews }
+type KnownEvent = {
+  eventId: string
+  news: Exclude<ProviderNews, { kind: 'dispute' }> | KnownNews
+  method?: PaymentMethod | null
+}
 type KnownNews = { kind: 'dispute' } & KnownDispute
 
-/** Asks the provider what a dispute is about, before the transaction. One that is not ours concerns nobody here. */
+/**
+ * Asks the provider, before the transaction, what a dispute is about and how a session was paid. A dispute that is not ours
+ * concerns nobody here, and money counts without the way that it came.
+ */
 async function complete(provider: PaymentProvider, { eventId, news }: WebhookEvent): Promise<KnownEvent> {
+  if (news?.kind === 'session' && news.outcome === 'paid')
+    return { eventId, news, method: await paidWith(provider, news.reference) }
   if (news?.kind !== 'dispute') return { eventId, news }
   const reference = await provider.sessionOf(news.paymentReference)
   return { eventId, news: reference === null ? null : { ...news, provider: provider.name, reference } }
 }
 
 /** Takes an event once. Returns what has to be told to an operator. */
-const take = (services: Services, provider: string, { eventId, news }: KnownEvent): Promise<string | null> =>
+const take = (
+  services: Services,
+  provider: string,
+  { eventId, news, method = null }: KnownEvent,
+): Promise<string | null> =>
   inTransaction(services.db, async (work) => {
     const isNew = await work.tx
       .insert(paymentEvents)
@@ -35,7 +49,7 @@ const take = (services: Services, provider: string, { eventId, news }: KnownEven
       .returning({ eventId: paymentEvents.eventId })
     if (isNew.length === 0 || !news) return null
     if (news.kind === 'session') {
-      await settleSession(work, services, { provider, ...news })
+      await settleSession(work, services, { provider, ...news, method })
       return null
     }
     if (news.kind === 'dispute') {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import type { PaymentMethod } from '@handsfree/core/api'
+import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from './harness.ts'
-import { runDue, useCard } from './trip.ts'
+import { newTraveller, runDue, useCard } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
@@ -111,4 +112,46 @@ test('serves no sandbox page in production', async () => {
   const webhook = await production.app.inject({ method: 'POST', url: '/api/payments/webhook/sandbox' })
   await production.close()
   expect([statusCode, webhook.json().code]).toEqual([404, 1002])
+})
+
+test('offers the ways to pay of the settings, and says on the order how it was paid', async () => {
+  const { settings, providers } = server.services
+  const paymentMethods: PaymentMethod[] = ['card', 'wechat_pay', 'alipay']
+  const app = await startServer({ paymentMethods })
+  const bo = await newTraveller(app)
+  const { orderId, paymentId } = await bo.order()
+  expect((await bo.payment(paymentId)).methods).toEqual(paymentMethods)
+  const { redirectUrl } = await bo.openSession(orderId)
+  const { body } = await app.app.inject({ url: redirectUrl })
+  expect([...body.matchAll(/name="card" value="(\w+)"/g)].map(([, value]) => value)).toEqual([
+    'pays',
+    'declined',
+    'late',
+    'silent',
+    'wechat_pay',
+    'alipay',
+  ])
+  expect(body).toContain('Choose how to pay')
+  expect((await useCard(app, redirectUrl, 'google_pay')).statusCode).toBe(422)
+  await useCard(app, redirectUrl, 'alipay')
+  const [paid] = (await bo.read(orderId)).payments
+  await app.close()
+  expect(paid).toMatchObject({ source: 'normal', method: 'alipay' })
+  // Cards alone where the settings say nothing.
+  expect([settings.paymentMethods, providers.current.methods]).toEqual([[], []])
+  const plain = await open()
+  expect((await useCard(server, plain.redirectUrl, 'alipay')).statusCode).toBe(422)
+  expect((await ada.payment(plain.paymentId)).methods).toBeUndefined()
+})
+
+test('counts a payment whose way nobody can say, by the webhook and by asking', async () => {
+  const { providers } = server.services
+  const current = { ...providers.current, methodOf: () => Promise.reject(new Error('no answer')) }
+  server.services.providers = { current, byName: () => current }
+  onTestFinished(() => {
+    server.services.providers = providers
+  })
+  const { orderId, redirectUrl } = await open()
+  await useCard(server, redirectUrl, 'pays')
+  expect((await ada.read(orderId)).payments).toMatchObject([{ source: 'normal', method: null }])
 })

@@ -54,6 +54,7 @@ test('reads no settings as the demo', () => {
     mqttPublicUrl: null,
     s3: null,
     stripe: null,
+    paymentMethods: [],
     sms: null,
     smsCountries: null,
     hotline: '+86 21 0000 0731',
@@ -101,6 +102,7 @@ test('reads every setting', () => {
       HANDSFREE_SECRET_PREVIOUS: 'Gd5kP0wXv7RtN2sLb9QyHc4JmZ8fTa1E',
       HANDSFREE_STATIC_KEY_PREVIOUS: 'wY3-kQz8Lm2Rt6Vb',
       HANDSFREE_OPERATOR_TOKEN_PREVIOUS: 'Hb2-xN7vRq4_sTzW',
+      PAYMENT_METHODS: 'card, wechat_pay,card',
       SMS_COUNTRIES: 'CN, hk',
       HANDSFREE_AUTOPILOT: 'on',
       TRUSTED_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
@@ -133,6 +135,7 @@ test('reads every setting', () => {
       secretAccessKey: 'key',
     },
     stripe: { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' },
+    paymentMethods: ['card', 'wechat_pay'],
     sms: { url: 'https://sms.example/send', token: 'token of the gateway', sender: 'Handsfree' },
     smsCountries: ['CN', 'HK'],
     hotline: '+852 3000 1234',
@@ -407,4 +410,14 @@ test('names every setting in .env.example', () => {
   const known = Object.keys(Environment.entries)
   expect(named).toEqual(known.sort())
   expect(named.length).toBeGreaterThan(20)
+})
+
+test.each([
+  [
+    'card,paypal',
+    'PAYMENT_METHODS must be of card, apple_pay, google_pay, wechat_pay, alipay, with commas between',
+  ],
+  ['alipay,apple_pay', 'PAYMENT_METHODS names apple_pay or google_pay without card, which they come with'],
+])('refuses the ways to pay %s with one line', (methods, line) => {
+  expect(() => readSettings({ PAYMENT_METHODS: methods })).toThrow(new SettingsError([line]))
 })

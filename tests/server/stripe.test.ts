@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@handsfree/core/api'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import type { SessionRequest } from '../../server/payments/provider.ts'
@@ -8,7 +9,7 @@ const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tes
 type Sent = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | null }
 
 /** A fake Stripe with given answers, which records its requests. */
-const fakeStripe = (answers: Record<string, object>) => {
+const fakeStripe = (answers: Record<string, object>, methods: PaymentMethod[] = []) => {
   const sent: Sent[] = []
   const fetchFake = async (input: string | URL | Request, init: RequestInit = {}) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input))
@@ -25,7 +26,7 @@ const fakeStripe = (answers: Record<string, object>) => {
       : Response.json({ error: { message: 'no such thing', type: 'invalid_request_error' } }, { status: 404 })
   }
   const httpClient = Stripe.createFetchHttpClient(fetchFake as typeof fetch)
-  return { sent, provider: createStripeProvider(settings, { httpClient }) }
+  return { sent, provider: createStripeProvider({ ...settings, methods }, { httpClient }) }
 }
 
 const request: SessionRequest = {
@@ -66,6 +67,46 @@ test('opens a page of Stripe Checkout', async () => {
       },
     },
   ])
+})
+
+test('offers the ways to pay of the settings: wallets of phones with cards, WeChat Pay by a code', async () => {
+  const page = { id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' }
+  const open = async (methods: PaymentMethod[]) => {
+    const { sent, provider } = fakeStripe({ 'POST /v1/checkout/sessions': page }, methods)
+    expect(provider.methods).toEqual(methods)
+    await provider.openSession(request)
+    return Object.entries(sent[0]?.form ?? {}).filter(([name]) => name.includes('method'))
+  }
+  expect(await open(['card', 'apple_pay', 'google_pay', 'wechat_pay', 'alipay'])).toEqual([
+    ['allowed_payment_method_types[0]', 'card'],
+    ['allowed_payment_method_types[1]', 'wechat_pay'],
+    ['allowed_payment_method_types[2]', 'alipay'],
+    ['payment_method_options[wechat_pay][client]', 'web'],
+  ])
+  expect(await open(['alipay'])).toEqual([['allowed_payment_method_types[0]', 'alipay']])
+  expect(await open([])).toEqual([])
+})
+
+test.each<[object | null, PaymentMethod | null]>([
+  [{ type: 'wechat_pay', wechat_pay: {} }, 'wechat_pay'],
+  [{ type: 'alipay', alipay: {} }, 'alipay'],
+  [{ type: 'card', card: { wallet: null } }, 'card'],
+  [{ type: 'card', card: { wallet: { type: 'apple_pay' } } }, 'apple_pay'],
+  [{ type: 'card', card: { wallet: { type: 'google_pay' } } }, 'google_pay'],
+  [{ type: 'card', card: { wallet: { type: 'masterpass' } } }, 'card'],
+  [{ type: 'link' }, null],
+  [null, null],
+])('reads how a session was paid from its charge: %o is %s', async (details, method) => {
+  const charge = details && { payment_method_details: details }
+  const { provider } = fakeStripe({
+    'GET /v1/checkout/sessions/cs_test_1': { payment_intent: { id: 'pi_1', latest_charge: charge } },
+  })
+  expect(await provider.methodOf('cs_test_1')).toBe(method)
+})
+
+test('knows no way for a session that was not paid', async () => {
+  const { provider } = fakeStripe({ 'GET /v1/checkout/sessions/cs_test_1': { payment_intent: null } })
+  expect(await provider.methodOf('cs_test_1')).toBeNull()
 })
 
 test.each([

@@ -69,6 +69,7 @@ export class Bank {
     }
     return {
       name: 'sandbox',
+      methods: [],
       pageOpenFor,
       openSession: async ({ sessionId, amount, returnPath, cancelPath, expiresAt }) => {
         answer()
@@ -97,6 +98,7 @@ export class Bank {
         return JSON.parse(raw.toString()) as WebhookEvent
       },
       sessionOf: async (reference) => reference,
+      methodOf: async () => null,
       sessionState: async (reference) => {
         answer()
         return stateOf(reference)

@@ -207,3 +207,16 @@ it('says by when a late refund was promised', () => {
     '退款 | 已超时，应于 2026年11月23日 周一 08:00 前到账: −¥8.00',
   ])
 })
+
+it('says how each payment was made, where that is known', () => {
+  const [first, second] = settled.payments
+  const payments = [
+    { ...first!, method: 'wechat_pay' as const },
+    { ...second!, method: null },
+  ]
+  const paid = (intl = english) =>
+    words(receipt({ payments }, intl)).filter((line) => /¥(196|98)/.test(line) && line.includes('2026'))
+  expect(paid()[0]).toMatch(/WeChat Pay/)
+  expect(paid()[1]).not.toMatch(/·[^·]*Pay/)
+  expect(paid(chinese)[0]).toMatch(/微信支付/)
+})

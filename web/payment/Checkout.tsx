@@ -2,10 +2,10 @@ import { errorCodes, type Payment } from '@handsfree/core/api'
 import { ledgerPath } from '@handsfree/core/order'
 import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@handsfree/core/payment'
 import { bagsWords, codeWords } from '@handsfree/core/words'
-import { Luggage, ShieldCheck } from 'lucide-react'
+import { Luggage, ShieldCheck, Wallet } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { FailureAlert } from '../errors/FailureAlert.tsx'
-import { formatMoney } from '../format/index.ts'
+import { formatMoney, joinParts } from '../format/index.ts'
 import { Alert, Button, Card, Page, StickyAction, TextLink } from '../ui/index.ts'
 import styles from './Checkout.module.css'
 import { NoticeCard } from './NoticeCard.tsx'
@@ -94,6 +94,13 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
             <TextLink href={`/order/detail/${payment.orderId}`}>
               {intl.formatMessage({ id: 'payment.seeOrder' })}
             </TextLink>
+          </NoticeCard>
+        )}
+        {payment.methods && (
+          <NoticeCard icon={<Wallet size={22} />} title={intl.formatMessage({ id: 'payment.methodsTitle' })}>
+            {joinParts(
+              payment.methods.map((method) => intl.formatMessage({ id: `payment.method.${method}` })),
+            )}
           </NoticeCard>
         )}
         <NoticeCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>

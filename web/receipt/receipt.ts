@@ -3,7 +3,13 @@ import { type RefundState, refundState, settlement } from '@handsfree/core/order
 import { bagsWords, placeLine } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import type { MessageKey } from '../app/message-key.ts'
-import { formatFullTime, formatMaskedPhone, formatMoney, formatPriceLine } from '../format/index.ts'
+import {
+  formatFullTime,
+  formatMaskedPhone,
+  formatMoney,
+  formatPriceLine,
+  joinParts,
+} from '../format/index.ts'
 import { html } from './html.ts'
 import { styles } from './styles.ts'
 
@@ -86,7 +92,7 @@ ${row(text('price.total'), formatMoney(total, intl))}</tfoot>
 <h2>${text('receipt.payments')}</h2>
 <table>
 <tbody>
-${payments.map(({ source, amount, paidTime }) => row(text(`payment.source.${source}`), money(amount.amount), time(paidTime)))}${refunds.map((refund) => row(text('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
+${payments.map(({ source, amount, paidTime, method }) => row(text(`payment.source.${source}`), money(amount.amount), joinParts([time(paidTime), method && text(`payment.method.${method}`)])))}${refunds.map((refund) => row(text('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
 <tfoot>
 ${row(text('charges.kept'), formatMoney(settlement(order).kept, intl))}</tfoot>
 </table>

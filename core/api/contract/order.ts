@@ -30,6 +30,7 @@ import {
   transportStates,
   warehouseStates,
 } from './enumerations.ts'
+import { PaymentMethod } from './payment-method.ts'
 import { QuestionKind, QuestionState } from './question.ts'
 import { CustomerView, customerViews } from './views.ts'
 
@@ -245,6 +246,8 @@ export const OrderPayment = v.object({
   source: v.picklist(namesOf(paymentSources)),
   amount: Money,
   paidTime: Timestamp,
+  /** How it was paid; null where the provider has not said it. A server of before leaves it out. */
+  method: v.optional(v.nullable(PaymentMethod)),
 })
 export type OrderPayment = v.InferOutput<typeof OrderPayment>
 

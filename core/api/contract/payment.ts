@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, Money, Timestamp } from './common.ts'
 import { namesOf, paymentSources, paymentStatuses } from './enumerations.ts'
+import { PaymentMethod } from './payment-method.ts'
 import { QuestionState } from './question.ts'
 
 /** The second set of payment states (spec section 3). */
@@ -35,6 +36,8 @@ export const Payment = v.object({
   withdrawn: v.boolean(),
   /** The session whose card the provider works on, and since when. It cannot be paid again meanwhile. */
   checking: v.nullable(v.object({ sessionId: Id, since: Timestamp })),
+  /** The ways to pay on the provider’s page; left out where the provider decides. */
+  methods: v.optional(v.array(PaymentMethod)),
   updateTime: Timestamp,
 })
 export type Payment = v.InferOutput<typeof Payment>

@@ -1,3 +1,4 @@
+import { type PaymentMethod, paymentMethods } from '@handsfree/core/api'
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
@@ -17,6 +18,16 @@ export const cards = {
 } as const
 export type Card = keyof typeof cards
 
+/** Wallets that the settings may offer: each pays at once. */
+export const wallets = paymentMethods.filter((method) => method !== 'card')
+export type Wallet = (typeof wallets)[number]
+
+/** What can be chosen on the page: test cards and the wallets of the settings; cards alone where these say nothing. */
+export const choicesOf = (methods: readonly PaymentMethod[]): (Card | Wallet)[] => [
+  ...(methods.length === 0 || methods.includes('card') ? (Object.keys(cards) as Card[]) : []),
+  ...wallets.filter((wallet) => methods.includes(wallet)),
+]
+
 /** Milliseconds that a late card's bank takes. */
 const lateAnswer = 20_000
 
@@ -34,20 +45,21 @@ const notify = (tx: Database, { now, random }: Given, session: SandboxSession, t
 export const useCard = (
   { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
   sessionId: string,
-  card: Card,
+  card: Card | Wallet,
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    const method = card in cards ? 'card' : (card as Wallet)
     const outcome = {
       pays: { state: 'paid', event: 'session.paid' },
       declined: { state: 'failed', event: 'session.failed' },
       late: { state: 'processing', event: 'session.processing' },
       silent: { state: 'processing', event: null },
     } as const
-    const { state, event } = outcome[card]
+    const { state, event } = outcome[method === 'card' ? (card as Card) : 'pays']
     const answerTime = card === 'late' ? new Date(now().getTime() + lateAnswer) : null
     const [session] = await tx
       .update(sandboxSessions)
-      .set({ state, answerTime })
+      .set({ state, answerTime, method })
       .where(and(eq(sandboxSessions.sessionId, sessionId), eq(sandboxSessions.state, 'open')))
       .returning()
     if (session && event) await notify(tx, { now, random }, session, event)

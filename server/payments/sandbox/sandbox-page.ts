@@ -1,6 +1,6 @@
 import type { Locale } from '@handsfree/core/api'
 import type { SandboxSession } from '../sandbox.table.ts'
-import { type Card, cards } from './sandbox-bank.ts'
+import { type Card, cards, type Wallet } from './sandbox-bank.ts'
 import { sandboxStyle } from './sandbox-style.ts'
 import { sandboxTexts } from './sandbox-texts.ts'
 
@@ -61,7 +61,11 @@ export const unknownPage = (locale: Locale): string =>
   notice(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
 
 /** The provider's page for a session: cards while it is open, else its outcome. */
-export function sandboxPage(session: SandboxSession, locale: Locale): string {
+export function sandboxPage(
+  session: SandboxSession,
+  locale: Locale,
+  offered: readonly (Card | Wallet)[],
+): string {
   const texts = sandboxTexts[locale]
   switch (session.state) {
     case 'paid':
@@ -73,24 +77,26 @@ export function sandboxPage(session: SandboxSession, locale: Locale): string {
     case 'expired':
       return notice(locale, texts.expiredTitle, texts.expiredText, session.cancelPath)
     case 'open':
-      return openPage(session, locale)
+      return openPage(session, locale, offered)
   }
 }
 
-function openPage(session: SandboxSession, locale: Locale): string {
+function openPage(session: SandboxSession, locale: Locale, offered: readonly (Card | Wallet)[]): string {
   const texts = sandboxTexts[locale]
   const amount = escapeHtml(formatMoney(locale, session))
-  const choices = (Object.keys(cards) as Card[]).map(
-    (card, index) =>
-      `<label><input type="radio" name="card" value="${card}"${index === 0 ? ' checked' : ''}><span><b class="num">${cards[card]}</b><small>${texts[card]}</small></span></label>`,
-  )
+  const choices = offered.map((choice, index) => {
+    const isCard = choice in cards
+    const name = isCard ? cards[choice as Card] : texts[choice]
+    const what = isCard ? texts[choice] : texts.wallet
+    return `<label><input type="radio" name="card" value="${choice}"${index === 0 ? ' checked' : ''}><span><b class="num">${name}</b><small>${what}</small></span></label>`
+  })
   return page(
     locale,
     `${texts.pay} ${amount}`,
     `<div class="amount"><h1 class="num">${amount}</h1><p class="num">${texts.order} ${escapeHtml(session.orderNumber)}</p></div>
 <div class="tear"></div>
 <form method="post" action="/sandbox/pay/${escapeHtml(session.sessionId)}">
-<fieldset><legend>${texts.chooseCard}</legend>
+<fieldset><legend>${offered.every((choice) => choice in cards) ? texts.chooseCard : texts.chooseMethod}</legend>
 ${choices.join('\n')}
 </fieldset>
 <button>${texts.pay} <span class="num">&nbsp;${amount}</span></button>

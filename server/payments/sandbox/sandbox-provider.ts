@@ -93,8 +93,11 @@ export const createSandboxProvider = ({
   db,
   keys,
   now,
-}: Pick<Services, 'db' | 'keys' | 'now' | 'random'>): PaymentProvider => ({
+  settings,
+}: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'settings'>): PaymentProvider => ({
   name: 'sandbox',
+
+  methods: settings.paymentMethods,
 
   pageOpenFor,
 
@@ -127,6 +130,11 @@ export const createSandboxProvider = ({
   sessionOf: async (paymentReference) => paymentReference,
 
   sessionState: (reference) => stateOf(db, reference),
+
+  async methodOf(reference) {
+    const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
+    return session?.method ?? null
+  },
 
   async endSession(reference) {
     await db

@@ -6,13 +6,12 @@ import { localeOf } from '../../http/caller.ts'
 import { describeError } from '../../http/describe-error.ts'
 import type { Services } from '../../services.ts'
 import { sandboxSessions } from '../sandbox.table.ts'
-import { type Card, cards, runSandboxBank, useCard } from './sandbox-bank.ts'
+import { choicesOf, runSandboxBank, useCard } from './sandbox-bank.ts'
 import { sandboxPage, unknownPage } from './sandbox-page.ts'
 import { sandboxPolicy } from './sandbox-style.ts'
 
 const Params = v.object({ sessionId: v.pipe(v.string(), v.regex(/^\w{1,64}$/)) })
 const Query = v.object({ lang: v.optional(v.picklist(locales)) })
-const Form = v.object({ card: v.picklist(Object.keys(cards) as Card[]) })
 
 const sendPage = (reply: FastifyReply, html: string, status = 200) =>
   reply
@@ -27,6 +26,8 @@ const sendPage = (reply: FastifyReply, html: string, status = 200) =>
 
 /** The sandbox provider's own page at `/sandbox/pay/{sessionId}`: plain HTML that works without scripts. */
 export async function sandboxPages(app: FastifyInstance, services: Services): Promise<void> {
+  const offered = choicesOf(services.settings.paymentMethods)
+  const Form = v.object({ card: v.picklist(offered) })
   const find = async (params: unknown) => {
     const parsed = v.safeParse(Params, params)
     if (!parsed.success) return null
@@ -50,14 +51,14 @@ export async function sandboxPages(app: FastifyInstance, services: Services): Pr
       const query = v.safeParse(Query, request.query)
       const chosen: Locale | undefined = query.success ? query.output.lang : undefined
       if (!session) return sendPage(reply, unknownPage(chosen ?? localeOf(request)), 404)
-      return sendPage(reply, sandboxPage(session, chosen ?? session.locale))
+      return sendPage(reply, sandboxPage(session, chosen ?? session.locale, offered))
     })
 
     pages.post('/sandbox/pay/:sessionId', async (request, reply) => {
       const session = await find(request.params)
       if (!session) return sendPage(reply, unknownPage(localeOf(request)), 404)
       const form = v.safeParse(Form, request.body)
-      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale), 422)
+      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale, offered), 422)
       await useCard(services, session.sessionId, form.output.card)
       // The bank's job retries what fails here.
       await runSandboxBank(app, services).catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { amountDue, isCalledOff, settlement } from '@handsfree/core/order'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatMoney, formatTime, PriceLines } from '../../format/index.ts'
+import { formatMoney, formatTime, joinParts, PriceLines } from '../../format/index.ts'
 import { Card, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 import type { OrderProps } from './order-props.ts'
@@ -23,13 +23,16 @@ export function Charges({ order }: OrderProps) {
         <PriceLines price={order} />
         {hasSettled && (
           <dl className={styles.settled}>
-            {payments.map(({ paymentId, source, amount, paidTime }) => (
+            {payments.map(({ paymentId, source, amount, paidTime, method }) => (
               <Sum
                 key={`${paymentId} ${paidTime}`}
-                label={intl.formatMessage(
-                  { id: `charges.paid.${source}` },
-                  { time: formatTime(paidTime, { intl, now, timeZone, city, inSentence: true }) },
-                )}
+                label={joinParts([
+                  intl.formatMessage(
+                    { id: `charges.paid.${source}` },
+                    { time: formatTime(paidTime, { intl, now, timeZone, city, inSentence: true }) },
+                  ),
+                  method && intl.formatMessage({ id: `payment.method.${method}` }),
+                ])}
               >
                 {formatMoney(amount, intl)}
               </Sum>
