@@ -71,6 +71,7 @@ const isCalling = through(
 /** Reading, formats and words: small modules, several of which every page but home needs. */
 const isCommon = through(
   ...[
+    'announcement',
     'api',
     'auth',
     'clock',
@@ -83,7 +84,7 @@ const isCommon = through(
     'text',
     'words',
   ].map((folder) => `core/${folder}/`),
-  ...['clock', 'errors', 'format', 'info', 'reading'].map((folder) => `web/${folder}/`),
+  ...['announcement', 'clock', 'errors', 'format', 'info', 'reading'].map((folder) => `web/${folder}/`),
   'core/realtime/hints.',
   'node_modules/dayjs/',
   'node_modules/lucide-react/',
@@ -125,7 +126,9 @@ const isMap = through(
 )
 const isForm = (id: string) => (isFormScreen(id) || isPlacing(id)) && !isChange(id)
 const isOrderPage = through(
-  ...['order-detail', 'payment-session-status', 'payment-checkout'].map((screen) => `web/screens/${screen}/`),
+  ...['order-detail', 'order-return', 'payment-session-status', 'payment-checkout'].map(
+    (screen) => `web/screens/${screen}/`,
+  ),
 )
 const isSigningIn = through(
   ...['sign-in', 'verification-code', 'profile-init'].map((screen) => `web/screens/${screen}/`),
