@@ -1,8 +1,26 @@
-import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
+import {
+  type CallResult,
+  type Job,
+  operatorFinishJob,
+  operatorListJobs,
+  operatorRetryJob,
+} from '@handsfree/core/api'
 import { type Command, choice } from './command.ts'
-import { UsageError } from './session.ts'
+import { type Session, UsageError } from './session.ts'
 
 const states = ['due', 'failed', 'givenUp'] as const
+
+/** Every page of them. */
+async function listJobs(session: Session, state?: Job['state']): Promise<Job[]> {
+  const jobs: Job[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { ...(state && { state }), ...(cursor && { cursor }) }
+    const page: CallResult<typeof operatorListJobs> = await session.call(operatorListJobs, { query })
+    jobs.push(...page.list)
+    cursor = page.nextCursor
+  }
+  return jobs
+}
 
 export const jobCommands: Record<string, Command> = {
   jobs: {
@@ -16,10 +34,10 @@ export const jobCommands: Record<string, Command> = {
         if (!jobId) throw new UsageError(`Use it as: jobs ${verb} JOB`)
         const shape = verb === 'retry' ? operatorRetryJob : operatorFinishJob
         await session.call(shape, { params: { jobId }, body: {} })
-        return session.call(operatorListJobs, { query: {} })
+        return listJobs(session)
       }
       if (jobId) throw new UsageError('Use it as: jobs [due|failed|givenUp]')
-      return session.call(operatorListJobs, { query: verb ? { state: verb } : {} })
+      return listJobs(session, verb)
     },
     lines: (jobs: Job[]) => (jobs.length === 0 ? ['Nothing is due, failed or given up.'] : null),
   },

@@ -6,7 +6,7 @@ import { finishJob, repeatJob } from './repeat-job.ts'
 
 /** What waits for providers and gateways, for operators. */
 export const jobsPlugin: DomainPlugin = (app, services) => {
-  route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query.state))
+  route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query))
 
   route(app, services, operatorRetryJob, async ({ tx, afterCommit, params, employee }) => {
     await repeatJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)

@@ -4,6 +4,7 @@ import type { Attributes, Meter, ObservableResult } from '@opentelemetry/api'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import type { OpenDatabase } from '../db/database.ts'
+import { findStuckJobs, readJobAges } from '../jobs/job-ages.ts'
 import { countByLifecycle } from '../operator/count-orders.ts'
 import type { OpenRealtime } from '../realtime/realtime.ts'
 import type { Services } from '../services.ts'
@@ -50,7 +51,7 @@ function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
 }
 
 /** What is read at each collection. Returns a stop function. */
-function observe(meter: Meter, { db, realtime, pool }: Measured): () => void {
+function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => void {
   const gauge = (
     name: string,
     description: string,
@@ -106,6 +107,32 @@ function observe(meter: Meter, { db, realtime, pool }: Measured): () => void {
     }
     for (const [status, count] of counts) result.observe(count, { status })
   })
+  const waiting = meter.createObservableGauge('waiting_jobs', {
+    description: 'Refunds, payment pages and text messages that wait, or were given up',
+  })
+  const oldest = meter.createObservableGauge('waiting_job_age', {
+    description: 'Seconds since the oldest of them began, by kind',
+    unit: 's',
+  })
+  meter.addBatchObservableCallback(
+    async (result) => {
+      for (const { kind, state, jobs, seconds } of await readJobAges(db, now()).catch(() => [])) {
+        result.observe(waiting, jobs, { kind, state })
+        result.observe(oldest, seconds, { kind, state })
+      }
+    },
+    [waiting, oldest],
+  )
+  gauge(
+    'stuck_job_age',
+    'Seconds since a job began that was given up or has waited for 10 minutes, 20 at most',
+    async (result) => {
+      for (const { jobId, kind, state, seconds } of await findStuckJobs(db, now()).catch(() => [])) {
+        result.observe(seconds, { job: jobId, kind, state })
+      }
+    },
+    's',
+  )
   return () => delay.disable()
 }
 

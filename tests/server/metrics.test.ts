@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { measuredJob, measuredProviders, measuredSms } from '../../server/metrics/measured.ts'
 import { startMetrics } from '../../server/metrics/metrics.ts'
+import { refunds } from '../../server/payments/payments.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller } from './trip.ts'
 
@@ -66,6 +68,24 @@ test('counts runs of jobs and the seconds since one ended well, and calls that f
   expect(text).toMatch(/handsfree_job_duration_count\{job="sweep",failed="true"[^}]*\} 1/)
   expect(text).toMatch(
     /handsfree_provider_call_duration_count\{provider="sms",call="sendText",failed="true"[^}]*\} 1/,
+  )
+})
+
+test('tells how long the oldest job of each kind waits, and names the stuck ones', async () => {
+  const ada = await newTraveller(server)
+  const { orderId } = await ada.paidOrder()
+  await ada.cancel(orderId)
+  const [refund] = await server.services.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+  const job = `refund-${refund?.refundId}`
+  server.clock.advance(300_000)
+  const early = await read()
+  expect(early).toMatch(/handsfree_waiting_jobs\{kind="refund",state="waiting"[^}]*\} 1/)
+  expect(early).toMatch(/handsfree_waiting_job_age\{kind="refund",state="waiting"[^}]*\} 300/)
+  expect(early).toMatch(/handsfree_waiting_jobs\{kind="textMessage",state="givenUp"[^}]*\} 0/)
+  expect(early).not.toContain(job)
+  server.clock.advance(301_000)
+  expect(await read()).toMatch(
+    new RegExp(`handsfree_stuck_job_age\\{job="${job}",kind="refund",state="due"[^}]*\\} 601`),
   )
 })
 

@@ -1,5 +1,5 @@
 import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { orders } from '../../server/orders/orders.table.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const token = operatorToken
 const jobs = async (state?: Job['state']) =>
-  (await server.call(operatorListJobs, { query: state ? { state } : {}, token })).result
+  (await server.call(operatorListJobs, { query: state ? { state } : {}, token })).result.list
 const retry = (jobId: string) => server.call(operatorRetryJob, { params: { jobId }, body: {}, token })
 const finish = (jobId: string) => server.call(operatorFinishJob, { params: { jobId }, body: {}, token })
 
@@ -118,6 +118,44 @@ test('lists a text message that was given up with its error, and sends it on an 
   const [sent] = await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))
   expect([sent?.state, sent?.lastError, sent?.tries]).toEqual(['sent', null, 1])
   expect((await run('jobs')).text).toBe('Nothing is due, failed or given up.')
+})
+
+test('lists more jobs than a page holds, each once, what is given up first', async () => {
+  const { orderId } = await ada.paidOrder()
+  const [copied] = await server.services.db.select().from(orders).where(eq(orders.orderId, orderId))
+  const { db, now } = server.services
+  const made = Array.from({ length: 130 }, (_, index) => `copy-${String(index).padStart(3, '0')}`)
+  await db
+    .insert(orders)
+    .values(made.map((id) => ({ ...copied!, orderId: id, orderNumber: id, claimCode: id })))
+  const createTime = now()
+  await db.insert(textMessages).values([
+    ...made.map((id) => ({ orderId: id, kind: 'pickedUp' as const, tryTime: createTime, createTime })),
+    ...made.slice(0, 3).map((id) => ({
+      orderId: id,
+      kind: 'handedOver' as const,
+      state: 'givenUp' as const,
+      createTime: new Date(createTime.getTime() + 1),
+    })),
+  ])
+  const page = async (cursor?: string) =>
+    (await server.call(operatorListJobs, { query: cursor ? { cursor } : {}, token })).result
+  const first = await page()
+  const second = await page(first.nextCursor ?? '')
+  expect([first.list.length, second.list.length, second.nextCursor]).toEqual([100, 33, null])
+  expect(first.list.slice(0, 4).map(({ jobId, state }) => [jobId, state])).toEqual([
+    ['text-copy-000-handedOver', 'givenUp'],
+    ['text-copy-001-handedOver', 'givenUp'],
+    ['text-copy-002-handedOver', 'givenUp'],
+    ['text-copy-000-pickedUp', 'due'],
+  ])
+  const ids = [...first.list, ...second.list].map(({ jobId }) => jobId)
+  expect(new Set(ids).size).toBe(133)
+  expect(JSON.parse((await run('jobs', '--json')).text)).toHaveLength(133)
+  const wrong = await server.call(operatorListJobs, { query: { cursor: 'copy' }, token })
+  expect(wrong.code).toBe(1008)
+  await db.delete(textMessages)
+  await db.delete(orders).where(like(orders.orderId, 'copy-%'))
 })
 
 test('says of an unknown job that there is none', async () => {

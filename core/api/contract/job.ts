@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
-import { Id, Timestamp } from './common.ts'
+import { Cursor, Id, Timestamp } from './common.ts'
 
 /** `due`: a job does it next; `failed`: tried in vain, and tried again; `givenUp`: an operator has to. */
 export const JobState = v.picklist(['due', 'failed', 'givenUp'])
@@ -30,10 +30,10 @@ const nothing = v.strictObject({})
 
 export const operatorListJobs = getCall('/operator/jobs', {
   summary:
-    'Refunds, payment pages to check or to close, and text messages that are due, failed or given up: at most 100 of a kind, what is given up first, the oldest first.',
+    'Refunds, payment pages to check or to close, and text messages that are due, failed or given up, 100 at a time: what is given up first, then what failed, of each the oldest first.',
   audience: 'operator',
-  query: v.strictObject({ state: v.optional(JobState) }),
-  result: v.array(Job),
+  query: v.strictObject({ state: v.optional(JobState), cursor: v.optional(Cursor) }),
+  result: v.object({ list: v.array(Job), nextCursor: v.nullable(v.string()) }),
 })
 
 export const operatorRetryJob = postCall('/operator/jobs/{jobId}/retry', {
