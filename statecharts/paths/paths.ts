@@ -179,6 +179,14 @@ export const simplePaths = (graph: Graph): Path[] =>
     allowDuplicatePaths: true,
   })
 
+/** The path of these steps, each possible where the one before has led. */
+export function pathThrough(graph: Graph, happenings: readonly Happening[]): Path {
+  const walk = happenings.reduce((sofar, happening) => goOn(graph, sofar, happening), firstWalk(graph))
+  const [path] = testModelOf(graph).getPaths(() => [walk], { allowDuplicatePaths: true })
+  if (!path) throw new Error('no path')
+  return path
+}
+
 /** An event that a person or an actor causes, with what is special about this one. */
 export const eventTitle = (type: string, label: string): string => (label ? `${type} (${label})` : type)
 

@@ -1,7 +1,7 @@
-import type { Page, test } from '@playwright/test'
+import type { Page, TestInfo, test } from '@playwright/test'
 import type { Graph, Happening, Moment } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
-import { longPaths, pathTitle } from '../../statecharts/paths/paths.ts'
+import { longPaths, type Path, pathTitle } from '../../statecharts/paths/paths.ts'
 import { Walker, walkedKey } from '../../statecharts/paths/walked.ts'
 
 /** A model as a browser can walk it: its starts that have a page, and the graph from each. */
@@ -37,10 +37,31 @@ function unnamedStates(browser: BrowserModel, { states }: Screens): string[] {
   return [...new Set(unnamed.map(({ value }) => JSON.stringify(value)))]
 }
 
-/**
- * Declares one Playwright test for each path, and one that every state has its name. Beside the browser a headless actor
- * takes the same steps and notes them.
- */
+type Playing = { start: string; path: Path; screens: Screens; testInfo: TestInfo }
+
+/** Takes a path on the real screens. Beside the browser a headless actor takes the same steps and notes them. */
+export async function playPath(walker: Walker, { start, path, screens, testInfo }: Playing): Promise<void> {
+  const acts: Screens['events'] = { 'xstate.init': () => screens.open(start), ...screens.events }
+  const events = Object.fromEntries(
+    Object.entries(acts).map(([type, act]) => [
+      type,
+      async (step: Step) => {
+        await walker.take(step.event)
+        await act(step)
+      },
+    ]),
+  )
+  try {
+    await path.test({ events: events as never, states: screens.states })
+    walker.walked.passed = true
+  } finally {
+    walker.run.stage.stop()
+    const body = JSON.stringify([walker.walked])
+    await testInfo.attach(walkedKey, { body, contentType: 'application/json' })
+  }
+}
+
+/** Declares one Playwright test for each path, and one that every state has its name. */
 export function playOnScreens(
   declare: typeof test,
   browser: BrowserModel,
@@ -53,26 +74,8 @@ export function playOnScreens(
   for (const { start, paths } of screenPaths(browser)) {
     for (const [index, path] of paths.entries()) {
       declare(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }, testInfo) => {
-        const screens = screensOf(page)
         const walker = new Walker(browser.model, start, 'screens', path)
-        const acts: Screens['events'] = { 'xstate.init': () => screens.open(start), ...screens.events }
-        const events = Object.fromEntries(
-          Object.entries(acts).map(([type, act]) => [
-            type,
-            async (step: Step) => {
-              await walker.take(step.event)
-              await act(step)
-            },
-          ]),
-        )
-        try {
-          await path.test({ events: events as never, states: screens.states })
-          walker.walked.passed = true
-        } finally {
-          walker.run.stage.stop()
-          const body = JSON.stringify([walker.walked])
-          await testInfo.attach(walkedKey, { body, contentType: 'application/json' })
-        }
+        await playPath(walker, { start, path, screens: screensOf(page), testInfo })
       })
     }
   }

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { root } from '../../statecharts/registry.ts'
 import { type Coverage, coverageOf, faultsOf } from '../../statecharts/report/coverage.ts'
 import { signs, standingOf, toPage } from '../../statecharts/report/page.ts'
 import type { Played } from '../../statecharts/report/records.ts'
+import { playHeadless as playScenario, scenariosOf } from '../models/scenarios.ts'
 import { type Listed, listed } from './listed.ts'
-import { type Choice, playHeadless, playOnScreens } from './play.ts'
+import { type Choice, playHeadless, playOnScreens, playScenarioOnScreens } from './play.ts'
 
 const help = `npm run paths [-- MACHINE...] [OPTIONS]
 
@@ -18,6 +19,8 @@ path walks, fail the run.
   --screens     play the paths of ${screened()} on the real screens too, in Chromium
   --headed      the same in a window that you can watch, one path after the other
   --grep TEXT   only paths with this in their names, a regular expression; what they do not walk fails nothing
+  --scenario F  play the scenarios of this Markdown file instead, on the actors, or on the screens with --screens or
+                --headed; docs/scenarios tells how one is written
   --help        this text`
 
 function screened(): string {
@@ -116,6 +119,23 @@ function writeReport(...page: Parameters<typeof toPage>): string {
   return join(folder, 'index.html')
 }
 
+/** Plays each scenario on the actor, and tells of each how it went. */
+async function playScenarios(file: string): Promise<boolean> {
+  let isGood = true
+  for (const scenario of scenariosOf(file)) {
+    const name = `${scenario.file}, ${scenario.title}`
+    try {
+      await playScenario(scenario)
+      console.log(signed('passed', name))
+    } catch (error) {
+      isGood = false
+      console.error(signed('failed', name))
+      console.error(`  ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  return isGood
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -124,16 +144,27 @@ async function main(): Promise<void> {
       screens: { type: 'boolean' },
       headed: { type: 'boolean' },
       grep: { type: 'string' },
+      scenario: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return console.log(help)
+  if (values.headed && !canShowWindows())
+    throw new Error('There is no display to open a window on: --screens plays the same without one.')
+  if (values.scenario !== undefined) {
+    const file = resolve(values.scenario)
+    const isOnScreens = values.screens || values.headed
+    // On the actors first: a sentence that does not hold needs no browser to say so.
+    const isGood =
+      (await playScenarios(file)) &&
+      (!isOnScreens || (await playScenarioOnScreens(file, values.headed ?? false)))
+    if (!isGood) process.exitCode = 1
+    return
+  }
   const chosen = chooseMachines(positionals)
   const areNamed = positionals.length > 0
   const grep = values.grep
   if (values.list) return printGenerated(chosen, areNamed, grep === undefined ? null : new RegExp(grep))
-  if (values.headed && !canShowWindows())
-    throw new Error('There is no display to open a window on: --screens plays the same without one.')
 
   const choice: Choice = { machines: chosen.map(({ machine }) => machine.id), grep }
   console.log(`Walking the paths of ${choice.machines.join(', ')}`)

@@ -91,3 +91,17 @@ export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolea
     readPlaywright,
   )
 }
+
+/** Plays the scenarios of a file on the real screens in Chromium; headed, in a window. Returns whether all went well. */
+export const playScenarioOnScreens = (file: string, isHeaded: boolean): Promise<boolean> =>
+  run(
+    '@playwright/test/cli.js',
+    [
+      'test',
+      '--project=models',
+      '--reporter=list',
+      'tests/models/scenarios.model.spec.ts',
+      ...(isHeaded ? ['--headed', '--workers=1'] : []),
+    ],
+    { env: { HANDSFREE_SCENARIO: file } },
+  )

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ScenarioFault, walkScenario } from '../../statecharts/paths/scenario.ts'
+import { Walker } from '../../statecharts/paths/walked.ts'
+import { root } from '../../statecharts/registry.ts'
+import { test } from '../journeys/own-address.ts'
+import { playPath } from './on-screens.ts'
+import { browserOf, inBrowser, scenariosOf } from './scenarios.ts'
+import { screensOf } from './screens.ts'
+
+test.use({ locale: 'zh-CN' })
+
+const folder = join(root, 'docs/scenarios')
+/** `npm run paths -- --scenario FILE` plays that file; the tests play all. */
+const chosen = process.env.HANDSFREE_SCENARIO
+const files = chosen ? [chosen] : readdirSync(folder).map((file) => join(folder, file))
+
+for (const scenario of files.filter((file) => !file.endsWith('README.md')).flatMap(scenariosOf)) {
+  test(`plays ${scenario.file}, ${scenario.title}`, async ({ page }, testInfo) => {
+    const { machine, start, path, lines } = walkScenario(scenario, inBrowser)
+    const [browser, open] = [browserOf(machine), screensOf[machine]]
+    if (!browser || !open) throw new Error(`${machine} has no screens`)
+    const walker = new Walker(browser.model, start, 'screens', path)
+    try {
+      await playPath(walker, { start, path, screens: open(page), testInfo })
+    } catch (error) {
+      const line = lines[walker.walked.steps.length - 1] ?? scenario.line
+      throw new ScenarioFault(scenario.file, line, error instanceof Error ? error.message : String(error))
+    }
+  })
+}
