@@ -9,7 +9,12 @@ import type { EndingWork } from '../db/work.ts'
 import { ApiError } from './api-error.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 
-export type Answer = { status: number; envelope: { code: number; message: string; result: unknown } }
+/** `text`: the envelope as JSON, where it was needed before it is sent. */
+export type Answer = {
+  status: number
+  envelope: { code: number; message: string; result: unknown }
+  text?: string
+}
 
 /** Milliseconds for which an answer is stored: 72 h (contract). */
 const keptFor = 72 * 3_600_000
@@ -97,10 +102,10 @@ export async function once<Early>(
     return { status: stored.status, envelope: stored.answer as Answer['envelope'] }
   }
   const answer = await work(await beginning)
-  const stored = JSON.stringify(answer.envelope)
+  const text = JSON.stringify(answer.envelope)
   sendTogether(tx)
-  endWith(storeAnswer(tx, { caller, key, status: answer.status, answer: stored }))
-  return answer
+  endWith(storeAnswer(tx, { caller, key, status: answer.status, answer: text }))
+  return { ...answer, text }
 }
 
 export const sweepIdempotencyKeys = (db: Database, now: Date) =>

@@ -175,12 +175,15 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
       }
 
       const answered = isPost ? await inTransaction(services.db, work) : await read(answer, services.db)
-      const { status } = answered
-      const envelope =
-        before.complete && status === 200
-          ? success(shape, await before.complete(answered.envelope.result as never, readInput()))
-          : answered.envelope
-      return reply.status(status).header('cache-control', 'no-store').send(envelope)
+      const { status, text } = answered
+      reply.status(status).header('cache-control', 'no-store')
+      if (before.complete && status === 200) {
+        const result = await before.complete(answered.envelope.result as never, readInput())
+        return reply.send(success(shape, result))
+      }
+      return text === undefined
+        ? reply.send(answered.envelope)
+        : reply.type('application/json; charset=utf-8').send(text)
     },
   })
 }

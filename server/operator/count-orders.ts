@@ -3,7 +3,7 @@ import { isInView, type ViewColumns } from '@handsfree/core/order'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
+import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
 import type { Employee } from '../users/employees.ts'
 import { ofCourier, ofSite } from './scope.ts'
 
@@ -17,23 +17,39 @@ const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [n
   keyof ViewColumns
 >
 
-/** Open orders of a condition by their lifecycle. Those of a lifecycle that has only closed ones are in the tallies. */
-const openOrders = (db: Database, where?: SQL) =>
+const closing = sql<LifecycleColumns['closing']>`'open'`.as('closing')
+
+/** Open orders of a condition by their lifecycle, counted one by one. */
+const openOrders = (db: Database, where: SQL | undefined) =>
   db
     .select({
       ...openColumns,
-      closing: sql<LifecycleColumns['closing']>`'open'`.as('closing'),
+      closing,
       orders: count().as('orders'),
     })
     .from(orders)
     .where(and(eq(orders.closing, sql`'open'`), where))
     .groupBy(...Object.values(openColumns))
 
+const { share: _share, orders: shares, ...tallied } = getTableColumns(openOrderTallies)
+
+/** All open orders by their lifecycle. */
+const allOpen = (db: Database) =>
+  db
+    .select({
+      ...tallied,
+      closing,
+      orders: sql<number>`sum(${shares})::integer`.mapWith(Number).as('orders'),
+    })
+    .from(openOrderTallies)
+    .groupBy(...Object.values(tallied))
+    .having(sql`sum(${shares}) > 0`)
+
 const countAll = prepared('count orders', (db, name) =>
-  openOrders(db).unionAll(db.select().from(orderTallies)).prepare(name),
+  allOpen(db).unionAll(db.select().from(orderTallies)).prepare(name),
 )
 
-/** How many orders have each lifecycle. */
+/** How many orders have each lifecycle; none of them is read. */
 export const countByLifecycle = (db: Database) => countAll(db, {})
 
 const { scope: ofScope, ...tallyColumns } = getTableColumns(orderScopeTallies)
@@ -65,7 +81,10 @@ function countOf(tx: Database, { employeeId, role, siteId }: Employee) {
   }
 }
 
-/** How many of the orders that an employee sees each view of an audience holds. Only open ones are counted one by one. */
+/**
+ * How many of the orders that an employee sees each view of an audience holds. Only open ones of a courier or site are
+ * counted one by one.
+ */
 export async function countOrdersOf(tx: Database, audience: EmployeeAudience, employee: Employee) {
   const tallies = await countOf(tx, employee)
   return Object.values(viewsOf[audience]).map((view) => {

@@ -24,6 +24,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
@@ -206,7 +207,7 @@ export const orders = pgTable(
 const lifecycleColumn = <const Name extends keyof LifecycleColumns>(name: Name) =>
   text(name).$type<LifecycleColumns[Name]>().notNull()
 
-const lifecycleColumns = () => ({
+const openLifecycleColumns = () => ({
   review: lifecycleColumn('review'),
   payment: lifecycleColumn('payment'),
   assignment: lifecycleColumn('assignment'),
@@ -215,10 +216,27 @@ const lifecycleColumns = () => ({
   transport: lifecycleColumn('transport'),
   warehouse: lifecycleColumn('warehouse'),
   exception: lifecycleColumn('exception'),
-  closing: lifecycleColumn('closing'),
 })
 
-/** How many orders that are not open have the same lifecycle. Triggers on `orders` keep it when they commit. */
+const lifecycleColumns = () => ({ ...openLifecycleColumns(), closing: lifecycleColumn('closing') })
+
+/**
+ * How many open orders have the same lifecycle, in the shares of several connections, so that none waits for another: a
+ * share may be below zero, their sum is not. Triggers on `orders` keep it when they commit.
+ */
+export const openOrderTallies = pgTable(
+  'open_order_tallies',
+  {
+    share: smallint('share').notNull(),
+    ...openLifecycleColumns(),
+    orders: bigint('orders', { mode: 'number' }).notNull(),
+  },
+  ({ share, orders: _, ...lifecycle }) => [
+    primaryKey({ name: 'open_order_tallies_lifecycle', columns: [share, ...Object.values(lifecycle)] }),
+  ],
+)
+
+/** How many orders that are not open have the same lifecycle. Kept in the same way. */
 export const orderTallies = pgTable(
   'order_tallies',
   { ...lifecycleColumns(), orders: bigint('orders', { mode: 'number' }).notNull() },

@@ -170,6 +170,10 @@ export async function fillOrders(server: TestServer, count: number): Promise<voi
     const lifecycle = sql.raw(
       'review, payment, assignment, transfer, pickup, transport, warehouse, exception, closing',
     )
+    const open = sql.raw('review, payment, assignment, transfer, pickup, transport, warehouse, exception')
+    await tx.execute(sql`truncate open_order_tallies`)
+    await tx.execute(sql`
+      insert into open_order_tallies select 0, ${open}, count(*) from orders where closing = 'open' group by ${open}`)
     await tx.execute(sql`truncate order_tallies`)
     await tx.execute(sql`
       insert into order_tallies select ${lifecycle}, count(*) from orders where closing <> 'open' group by ${lifecycle}`)

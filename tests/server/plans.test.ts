@@ -164,6 +164,16 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     expect(read).toEqual([])
   })
 
+  test('counts an operator’s orders without reading one', async () => {
+    const sent: Statement[] = []
+    const stop = onStatement((statement) => sent.push(statement))
+    const query = { audience: 'operator' }
+    await ok(server.call(operatorCountOrders, { query, token: operatorToken })).finally(stop)
+    const plans = await Promise.all(sent.map((statement) => planOf(statement)))
+    expect(plans.filter((plan) => /open_order_tallies/.test(plan))).toHaveLength(1)
+    expect(plans.filter((plan) => / on (?:orders|orders_\w+)\b/.test(plan))).toEqual([])
+  })
+
   test('counts every one, open or not', async () => {
     const { result } = await server.call(operatorCountOrders, {
       query: { audience: 'operator' },
