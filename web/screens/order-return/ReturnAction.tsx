@@ -35,8 +35,9 @@ function SendChoice({ actor }: Pick<ReturnProps, 'actor'>) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const canSend = useSelector(actor, (snapshot) => snapshot.can({ type: 'choice.send' }))
   const canLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'choice.leave' }))
+  const isIncomplete = kind === 'address' && !canSend && !isBusy
   return (
-    <StickyAction>
+    <StickyAction summary={isIncomplete && <FormattedMessage id="orderReturn.incomplete" />}>
       <div className={styles.actions}>
         <Button
           kind="gold"
