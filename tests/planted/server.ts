@@ -156,8 +156,12 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-anothers-order',
     sentence: 'A traveller reads the order of another account.',
     file: 'server/orders/find-orders.ts',
-    find: `.where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))`,
-    replace: `.where(and(eq(orders.orderId, sql.placeholder('orderId')), sql\`\${sql.placeholder('uin')} <> ''\`))`,
+    find: `    .select()
+    .from(orders)
+    .where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))`,
+    replace: `    .select()
+    .from(orders)
+    .where(and(eq(orders.orderId, sql.placeholder('orderId')), sql\`\${sql.placeholder('uin')} <> ''\`))`,
     tests: ['tests/server/orders.test.ts'],
   },
   {

@@ -172,6 +172,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'photoSet photo',
     'placement photoSet',
     'placement payment',
+    'saved reading',
     'trip reading',
     'auth signIn',
   ])
