@@ -123,6 +123,16 @@ export const Environment = v.object({
   SMS_URL: v.optional(url(['http:', 'https:'])),
   SMS_TOKEN: v.optional(filled),
   SMS_SENDER: v.optional(filled),
+  SMTP_URL: v.optional(url(['smtp:', 'smtps:'])),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:[^<>@\r\n"]{1,60} <[^<>@\s"]+@[^<>@\s"]+>|[^<>@\s"]+@[^<>@\s"]+)$/,
+        'must be an address such as Handsfree <receipts@bags.example>',
+      ),
+    ),
+  ),
   SMS_COUNTRIES: v.optional(
     v.pipe(
       v.string(),

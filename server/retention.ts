@@ -7,6 +7,7 @@ import type { Database, Transaction } from './db/database.ts'
 import { feedback } from './feedback/feedback.table.ts'
 import { files } from './files/files.table.ts'
 import { bagEntries, bagQuestions } from './ledger/ledger.table.ts'
+import { receiptMails } from './mail/receipt-mails.table.ts'
 import { employeeNotifications } from './notifications/employee-notifications.table.ts'
 import { notifications } from './notifications/notifications.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
@@ -106,6 +107,7 @@ export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Se
   if (messages > 0) {
     await deleteBefore(db, notifications, notifications.createTime, since(messages))
     await deleteBefore(db, employeeNotifications, employeeNotifications.createTime, since(messages))
+    await deleteBefore(db, receiptMails, receiptMails.createTime, since(messages))
     await deleteBefore(db, textMessages, textMessages.createTime, since(messages))
   }
   if (logs > 0) {

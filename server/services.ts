@@ -2,6 +2,7 @@ import type { Locale, Phone } from '@handsfree/core/api'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Keys } from './keys.ts'
+import type { Mail } from './mail/smtp.ts'
 import type { Providers } from './payments/provider.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
@@ -49,6 +50,8 @@ export type Services = {
   random: Random
   realtime: Realtime
   sms: Sms
+  /** Sends receipts; null without a mail server. */
+  mail: Mail | null
   fileStore: FileStore
   /** Payment providers. None is called inside a transaction: one may take many seconds. */
   providers: Providers

@@ -35,6 +35,7 @@ export function demoMistakes(values: Environment): string[] {
     )
   }
   if (values.SMS_URL) keepHere('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
+  if (values.SMTP_URL) keepHere('SMTP_URL', new URL(values.SMTP_URL).hostname, 'the demo sends no mail')
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
     const why = 'the demo shows everybody the codes that open accounts'
     if (values[name]) keepHere(name, databaseHost(values[name]), why)
@@ -112,6 +113,13 @@ const openGateways = (values: Environment): string[] =>
       ? [`${name} must begin with ${safe}, for others can read what goes there`]
       : []
   })
+
+/** Whether a mail server has to speak TLS: any but one on this machine or on a private network of one's own. */
+export const needsTls = (values: Environment, url: string): boolean => {
+  const { protocol, hostname } = new URL(url)
+  const isNear = isLoopback(hostname) || values.HANDSFREE_PRIVATE_HOSTS?.includes(hostname)
+  return protocol === 'smtp:' && !isNear && !values.HANDSFREE_DEMO_HOSTS?.includes(hostname)
+}
 
 /** Whether a range of addresses is wider than a private network ever is (10.0.0.0/8, fc00::/7). */
 function isTooWide(range: string): boolean {

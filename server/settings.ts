@@ -5,7 +5,7 @@ import { type PostgresOptions, postgresDefaults } from './db/postgres.ts'
 import { demoValues } from './demo/values.ts'
 import { DatabaseEnvironment, Environment } from './environment.ts'
 import type { LogLevel } from './log.ts'
-import { demoMistakes, productionMistakes } from './settings-checks.ts'
+import { demoMistakes, needsTls, productionMistakes } from './settings-checks.ts'
 import { StartError } from './start-error.ts'
 
 /** S3-compatible storage of photos instead of the disk. */
@@ -45,6 +45,8 @@ export type Settings = {
   paymentMethods: PaymentMethod[]
   /** HTTP gateway for text messages; null prints them in the terminal. */
   sms: { url: string; token: string; sender: string } | null
+  /** Mail server for receipts; null sends none. */
+  smtp: { url: string; from: string; requireTls: boolean } | null
   /** Two-letter codes of the countries that codes are sent to; null is all. */
   smsCountries: string[] | null
   /** Number of the hotline, as it is shown and dialled. */
@@ -83,6 +85,7 @@ const groups = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'],
+  ['SMTP_URL', 'MAIL_FROM'],
 ] as const satisfies (keyof Environment)[][]
 
 const incompleteGroups = (values: Environment): string[] =>
@@ -170,6 +173,9 @@ export function readSettings(environment: Given): Settings {
     paymentMethods: values.PAYMENT_METHODS ?? [],
     sms: values.SMS_URL
       ? { url: values.SMS_URL, token: values.SMS_TOKEN!, sender: values.SMS_SENDER! }
+      : null,
+    smtp: values.SMTP_URL
+      ? { url: values.SMTP_URL, from: values.MAIL_FROM!, requireTls: needsTls(values, values.SMTP_URL) }
       : null,
     smsCountries: values.SMS_COUNTRIES ?? null,
     hotline: values.HANDSFREE_HOTLINE ?? demoValues.hotline,

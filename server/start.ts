@@ -14,6 +14,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
 import { deriveKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { smtpMail } from './mail/smtp.ts'
 import { measuredJob, measuredProviders, measuredSms } from './metrics/measured.ts'
 import { createProviders } from './payments/providers.ts'
 import { systemRandom } from './random.ts'
@@ -96,6 +97,7 @@ async function openServices(
       ...time,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
+      mail: settings.smtp && smtpMail(settings.smtp),
       stopping,
       fileStore: storage.fileStore,
     }

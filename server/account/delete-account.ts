@@ -12,6 +12,7 @@ import { ApiError } from '../http/api-error.ts'
 import { idempotencyKeys } from '../http/idempotency.table.ts'
 import { bagEntries, bagQuestions } from '../ledger/ledger.table.ts'
 import { receiverLinks } from '../links/links.table.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
 import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
 import { notifications } from '../notifications/notifications.table.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
@@ -134,6 +135,7 @@ export async function deleteAccountOf(
   const ownClaims = tx.select({ claimId: claims.claimId }).from(claims).where(eq(claims.uin, uin))
   await tx.update(claimHistory).set({ words: null }).where(inArray(claimHistory.claimId, ownClaims))
   await tx.update(claims).set({ words: '', offerWords: '', photos: [] }).where(eq(claims.uin, uin))
+  await tx.delete(receiptMails).where(inArray(receiptMails.orderId, own))
   await tx.delete(textMessages).where(inArray(textMessages.orderId, own))
   await tx
     .update(orderChanges)

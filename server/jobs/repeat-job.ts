@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { moveTextMessage } from '../sms/move-text-message.ts'
 import { type TextMessageKind, textMessageKinds, textMessages } from '../sms/text-messages.table.ts'
 
-type JobServices = Pick<Services, 'now' | 'random' | 'realtime'>
+type JobServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
 const unknown = () => new ApiError(errorCodes.dbNotFound, 'no such job')
 const settled = () => new ApiError(errorCodes.refundApplyExists, 'done, or under way', { status: 409 })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.ts'
 import { runDueChanges } from '../changes/due-changes.ts'
 import { runClaimClocks } from '../claims/claim-clocks.ts'
+import { sendDueReceipts } from '../mail/receipt-mails.ts'
 import { runMissedPickups } from '../orders/missed-pickups.ts'
 import { runUncollected } from '../orders/returns.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
@@ -33,6 +34,7 @@ export function serverJobs(
     { name: 'uncollected bags', everyMs: 60 * second, run: () => runUncollected(services) },
     { name: 'prepared orders', everyMs: 60 * second, run: () => dropPreparedOrders(services) },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
+    ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
     ...(autopilot !== 'off'

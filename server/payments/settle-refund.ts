@@ -3,6 +3,7 @@ import type { RefundEvent } from '@handsfree/core/payment'
 import { eq } from 'drizzle-orm'
 import { refundOfClaimMoved } from '../claims/pay-claim.ts'
 import type { Work } from '../db/work.ts'
+import { queueReceipt } from '../mail/receipt-mails.ts'
 import { notify } from '../notifications/notify.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
@@ -11,7 +12,7 @@ import { moveRefund, openRefunds } from './move-refund.ts'
 import { type RefundRow, refunds } from './payments.table.ts'
 import type { RefundAnswer } from './provider.ts'
 
-type SettleServices = Pick<Services, 'now' | 'random' | 'realtime'>
+type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
 /** A provider's answer about an attempt as the refund's event. */
 export const eventOf = ({ outcome }: Pick<RefundAnswer, 'outcome'>, attempt: number): RefundEvent => ({
@@ -59,8 +60,10 @@ export async function settleRefund(
   const moved = order && (await moveRefund(work, services, refundId, event, reason))
   if (!order || !moved) return null
   const { before, after } = moved
-  if (after.doneTime && !before.doneTime) await finish(work, services, order, after, actor)
-  else if (before.doneTime && !after.doneTime) {
+  if (after.doneTime && !before.doneTime) {
+    await queueReceipt(work, services, order, refundId)
+    await finish(work, services, order, after, actor)
+  } else if (before.doneTime && !after.doneTime) {
     work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
   }
   if (Boolean(after.doneTime) !== Boolean(before.doneTime)) {
@@ -78,7 +81,9 @@ export async function settleAllRefunds(
 ): Promise<OrderRow> {
   for (const { refundId } of await openRefunds(work, order.orderId)) {
     const moved = await moveRefund(work, services, refundId, { type: 'operator.markDone' })
-    if (moved) await refundOfClaimMoved(work, services, moved.after, actor)
+    if (!moved) continue
+    await queueReceipt(work, services, order, refundId)
+    await refundOfClaimMoved(work, services, moved.after, actor)
   }
   return moveOrder(work, services, order, { event: 'refund.complete', actor })
 }

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { lockChangeOf, settleChange } from '../changes/settle-change.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import { queueReceipt } from '../mail/receipt-mails.ts'
 import { notify } from '../notifications/notify.ts'
 import { beginReview } from '../orders/begin-review.ts'
 import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
@@ -16,7 +17,7 @@ import { type PaymentRow, paymentSessions, payments, type SessionRow } from './p
 import type { SessionOutcome } from './provider.ts'
 import { refundSession } from './refunds.ts'
 
-type SettleServices = Pick<Services, 'now' | 'random' | 'realtime'>
+type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
 
 /** The session with its payment; the order is locked first, so that everything about one order happens in turn. */
@@ -54,6 +55,7 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
   const change = await lockChangeOf(work, payment)
   if (change) {
     if (!(await settleChange(work, services, order, change, payment.amount))) return giveBack()
+    await queueReceipt(work, services, order, session.sessionId)
     return setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
   }
   const amountPaid = order.amountPaid + payment.amount
@@ -62,6 +64,7 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
     payment.droppedTime === null && canMoveOrder(lifecycleOf(order), facts, { type: 'payment.succeeded' })
   if (!isDue) return giveBack()
   await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+  await queueReceipt(work, services, order, session.sessionId)
   const moved = await moveOrder(work, services, order, {
     event: 'payment.succeeded',
     actor,

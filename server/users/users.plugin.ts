@@ -25,7 +25,7 @@ const siteIdOf = (header: string | string[] | undefined): string | null => {
   throw new ApiError(errorCodes.paramError, 'X-Site-Id is no id')
 }
 
-const toProfile = (user: typeof users.$inferSelect): UserProfile => ({
+const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): UserProfile => ({
   id: user.uin,
   uin: user.uin,
   dialCode: user.dialCode,
@@ -34,10 +34,11 @@ const toProfile = (user: typeof users.$inferSelect): UserProfile => ({
   email: user.email,
   updateTime: user.updateTime.toISOString(),
   createTime: user.createTime.toISOString(),
+  ...(mailsReceipts ? { mailsReceipts } : {}),
 })
 
 export const usersPlugin: DomainPlugin = (app, services) => {
-  const { keys, now, realtime } = services
+  const { keys, mail, now, realtime } = services
 
   route(app, services, signIn, async ({ tx, body, request, locale }) => {
     const phone = validPhone(body)
@@ -60,7 +61,7 @@ export const usersPlugin: DomainPlugin = (app, services) => {
   route(app, services, getProfiles, async ({ tx, traveller, query }) => {
     if (query.uins[0] !== traveller.uin) return {}
     const [user] = await tx.select().from(users).where(eq(users.uin, traveller.uin))
-    return user ? { [user.uin]: toProfile(user) } : {}
+    return user ? { [user.uin]: toProfile(user, mail !== null) } : {}
   })
 
   route(app, services, updateProfile, async ({ tx, traveller, body }) => {

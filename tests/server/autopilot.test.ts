@@ -212,4 +212,6 @@ test('runs in the demo only, and not when it is switched off', () => {
   expect(names({ autopilot: 'on' })).toEqual([...always, 'sandbox bank', 'autopilot'])
   expect(names({ autopilot: 'off' })).toEqual([...always, 'sandbox bank'])
   expect(names({ autopilot: 'off', demo: false, stripe })).toEqual(always)
+  const mail = { send: async () => {} }
+  expect(serverJobs(app, { ...services, mail }).map(({ name }) => name)).toContain('receipts')
 })

@@ -19,6 +19,7 @@ import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/dat
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
 import { deriveKeys } from '../../server/keys.ts'
+import { smtpMail } from '../../server/mail/smtp.ts'
 import { createProviders } from '../../server/payments/providers.ts'
 import { systemRandom } from '../../server/random.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
@@ -157,6 +158,7 @@ export async function startServer(
         texts.push({ ...phone, text })
       },
     },
+    mail: settings.smtp && smtpMail(settings.smtp),
     fileStore: createDiskStore(join(dataFolder, 'files'), systemRandom),
     providers: createProviders({ settings, db, keys, ...seams }),
     stopping: new AbortController().signal,

@@ -259,6 +259,7 @@ export class House {
           if (world.faults.strikes('sms down')) throw new Error('the gateway does not answer')
         },
       },
+      mail: null,
       fileStore,
       providers: { current: provider, byName: (name) => (name === provider.name ? provider : null) },
       stopping: new AbortController().signal,

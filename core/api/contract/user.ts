@@ -29,6 +29,8 @@ export const UserProfile = v.object({
   email: v.optional(v.string(), ''),
   updateTime: Timestamp,
   createTime: Timestamp,
+  /** Whether receipts are mailed to `email`; left out where no mail server is set up. */
+  mailsReceipts: v.optional(v.boolean()),
 })
 export type UserProfile = v.InferOutput<typeof UserProfile>
 

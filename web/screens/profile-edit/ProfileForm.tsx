@@ -1,3 +1,4 @@
+import { selectProfile } from '@handsfree/core/auth'
 import {
   type ProfileActor,
   selectProfileDraft,
@@ -9,6 +10,7 @@ import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { Alert, Button, Field, Page, StickyAction, TextControl, TextLink } from '../../ui/index.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -25,6 +27,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
   const isSaving = useSelector(profile, selectProfileIsSaving)
   const canSave = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.save' }))
   const isEditable = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.change', fields: {} }))
+  const mailsReceipts = useSelector(useApp().auth, selectProfile)?.mailsReceipts ?? false
   const words = problem ? authProblemWords(intl, problem) : undefined
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -58,7 +61,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
         </Field>
         <Field
           label={intl.formatMessage({ id: 'profile.emailOptional' })}
-          hint={<FormattedMessage id="profile.emailHint" />}
+          hint={<FormattedMessage id={mailsReceipts ? 'profile.emailHintMailed' : 'profile.emailHint'} />}
           error={problem?.code === 'invalidEmail' ? words : undefined}
         >
           <TextControl

@@ -1,0 +1,104 @@
+import { moveTextMessage, type TextMessageEvent } from '@handsfree/core/sms'
+import { and, eq } from 'drizzle-orm'
+import { inTransaction, type Work } from '../db/work.ts'
+import { claimDue } from '../jobs/claim.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
+import { withParts } from '../orders/order-parts.ts'
+import { orders } from '../orders/orders.table.ts'
+import { toOrder } from '../orders/to-order.ts'
+import { publicOrigin } from '../public-origin.ts'
+import type { Services } from '../services.ts'
+import { users } from '../users/users.table.ts'
+import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
+import { receiptMail } from './receipt-words.ts'
+
+type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
+
+/** Mails that are handed to the mail server side by side. */
+const atOnce = 3
+
+/** Queues a receipt for after the commit, once an occasion; none without a mail server or the traveller's address. */
+export async function queueReceipt(
+  { tx }: Pick<Work, 'tx'>,
+  { mail, now }: Pick<Services, 'mail' | 'now'>,
+  { orderId, uin }: { orderId: string; uin: string },
+  occasion: string,
+): Promise<void> {
+  if (!mail) return
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.uin, uin))
+  if (!user?.email) return
+  const time = now()
+  await tx
+    .insert(receiptMails)
+    .values({ orderId, occasion, tryTime: time, createTime: time })
+    .onConflictDoNothing()
+}
+
+/** Locks a mail, asks its machine and writes its columns. Returns its state, or null when the event changes nothing. */
+const move = (
+  { db, now }: SendingServices,
+  { orderId, occasion }: ReceiptMailRow,
+  event: TextMessageEvent,
+  reason: string | null = null,
+) =>
+  inTransaction(db, async ({ tx }) => {
+    const isThis = and(eq(receiptMails.orderId, orderId), eq(receiptMails.occasion, occasion))
+    const [before] = await tx.select().from(receiptMails).where(isThis).for('update')
+    if (!before) return null
+    const { state, tries, tryTime } = before
+    const moved = moveTextMessage(
+      { state, tries, dueTime: tryTime?.getTime() ?? null },
+      now().getTime(),
+      event,
+    )
+    if (!moved.ok) return null
+    const { dueTime, ...columns } = moved.value
+    await tx
+      .update(receiptMails)
+      .set({
+        ...columns,
+        tryTime: dueTime === null ? null : new Date(dueTime),
+        lastError: columns.state === 'sent' ? null : (reason ?? before.lastError),
+      })
+      .where(isThis)
+    return columns.state
+  })
+
+/** Hands a receipt to the mail server; none to a traveller who has taken the address away. */
+async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): Promise<void> {
+  const { db, mail, settings } = services
+  const [found] = await db
+    .select({ order: orders, user: users })
+    .from(orders)
+    .innerJoin(users, eq(users.uin, orders.uin))
+    .where(eq(orders.orderId, orderId))
+  if (!found?.user.email || !mail) return
+  const { locale, email } = found.user
+  const [parts] = await withParts(db, [found.order])
+  if (!parts) throw new Error('its order is gone')
+  const origin = publicOrigin(settings)
+  const link = origin ? `${origin}/order/detail/${orderId}` : ''
+  const words = receiptMail(locale, toOrder(parts, services, locale), { hotline: settings.hotline, link })
+  await mail.send({ to: email, ...words })
+}
+
+async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Promise<void> {
+  if (!(await move(services, row, { type: 'message.send' }))) return
+  try {
+    await deliver(services, row)
+  } catch (error) {
+    const reason = lastErrorOf(error)
+    const state = await move(services, row, { type: 'gateway.failed' }, reason)
+    if (state !== 'givenUp') throw error
+    throw new GaveUp(`receipt ${row.occasion} of order ${row.orderId} was not mailed: ${reason}`)
+  }
+  await move(services, row, { type: 'gateway.sent' })
+}
+
+/** Mails the receipts that are due, each claimed by one instance. */
+export async function sendDueReceipts(services: SendingServices): Promise<void> {
+  const id = { orderId: receiptMails.orderId, occasion: receiptMails.occasion }
+  const claimed = await claimDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })
+  await forEach(claimed, (row) => sendReceipt(services, row), atOnce)
+}

@@ -1,0 +1,41 @@
+import { createTransport } from 'nodemailer'
+import type { Settings } from '../settings.ts'
+
+export type MailMessage = { to: string; subject: string; text: string; html: string }
+export type Mail = { send(message: MailMessage): Promise<void> }
+
+/** What the mail server answered, without the address that its words may name. */
+const reasonOf = (error: unknown): string => {
+  const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
+  if (typeof responseCode === 'number') return `the mail server answered ${responseCode}`
+  return `the mail server did not take it${typeof code === 'string' ? ` (${code})` : ''}`
+}
+
+/** A mail server by SMTP. Anything but its yes within 10 s throws, in words without an address. */
+export function smtpMail({ url, from, requireTls }: NonNullable<Settings['smtp']>): Mail {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: requireTls,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail({ from, ...message })
+      } catch (error) {
+        throw new Error(reasonOf(error))
+      }
+    },
+  }
+}
