@@ -343,7 +343,7 @@ describe('signing out', () => {
     placement.send({ type: 'draft.review' })
     await soon(() => expectSignedOut(tab))
     expect([reasons, placement.getSnapshot().status]).toEqual([['ended'], 'stopped'])
-    expect(JSON.parse(browser.items.get('orderPreview') ?? '')).toEqual(preview())
+    expect(JSON.parse(browser.items.get('orderPreview') ?? '')).toEqual({ version: 2, previews: [preview()] })
   })
 
   it('stays signed in when 1010 comes late for a token of before', async () => {

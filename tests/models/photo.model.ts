@@ -88,6 +88,7 @@ export const photoModel = defineModel<typeof photoMachine>({
   facts: ({ context }) => ({
     isPrepared: context.prepared !== null,
     hasAccount: context.hasAccount,
+    isHeldFirst: context.sendingKey !== null,
     problem: context.problem?.code ?? null,
   }),
   laws: {
