@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transport } from 'nodemailer'
 import type { Settings } from '../settings.ts'
 
 export type MailMessage = { to: string; subject: string; text: string; html: string }
@@ -15,7 +15,7 @@ const reasonOf = (error: unknown): string => {
 export function smtpMail({ url, from, requireTls }: NonNullable<Settings['smtp']>): Mail {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
-  const transport = createTransport({
+  const options = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -28,10 +28,12 @@ export function smtpMail({ url, from, requireTls }: NonNullable<Settings['smtp']
     socketTimeout: 10_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let transport: Transport | undefined
   return {
     async send(message) {
       try {
+        transport ??= (await import('nodemailer')).createTransport(options)
         await transport.sendMail({ from, ...message })
       } catch (error) {
         throw new Error(reasonOf(error))

@@ -1,0 +1,18 @@
+/** What we use of it. It is loaded by servers alone that have a mail server set up. */
+declare module 'nodemailer' {
+  type Message = { from: string; to: string; subject: string; text: string; html: string }
+  type Options = {
+    host: string
+    port: number
+    secure: boolean
+    requireTLS: boolean
+    auth?: { user: string; pass: string }
+    connectionTimeout: number
+    greetingTimeout: number
+    socketTimeout: number
+    disableFileAccess: boolean
+    disableUrlAccess: boolean
+  }
+  export type Transport = { sendMail(message: Message): Promise<unknown> }
+  export const createTransport: (options: Options) => Transport
+}
