@@ -16,6 +16,7 @@ const restDomains = [
     'notFound',
     'notification',
     'orderChange',
+    'orderReturn',
     'orders',
   ],
   ...[
@@ -39,6 +40,8 @@ const tripKeys = [
     'claim.title',
     'orderChange.start.destination',
     'orderChange.start.order',
+    'orderReturn.choose',
+    'orderReturn.see',
   ],
   ...['receiverLink.open', 'record.open', 'scan.byName', 'siteDetail.allDay', 'siteDetail.hours'],
 ]
