@@ -1,11 +1,24 @@
 import { operatorApplyCatalogue } from '@handsfree/core/api'
 import { emptyCatalogue } from '@handsfree/core/catalogue'
-import { expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { demoValues } from '../../server/demo/values.ts'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible } from './checks.ts'
-import { test } from './own-server.ts'
+import { ownServer } from './live-server.ts'
 import { type Locale, wordsOf } from './words.ts'
+
+/** The built server: one of sources takes long to load what renders pages. */
+const test = base.extend<{ baseURL: string }>({
+  baseURL: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const own = await ownServer()
+      await use(own.url)
+      await own.discard()
+    },
+    { scope: 'test', timeout: 60_000 },
+  ],
+})
 
 const both = (en: string, zh: string) => ({ 'en-US': en, 'zh-CN': zh })
 const everywhere = {
