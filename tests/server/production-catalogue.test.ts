@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,9 +27,8 @@ const gateway = createServer((request, response) => {
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-production-'))
-let server: RunningServer
-beforeAll(async () => {
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+/** A production server on an empty database. */
+async function openCompany(): Promise<RunningServer> {
   const { port } = gateway.address() as AddressInfo
   const settings = readSettings({
     PORT: '0',
@@ -46,7 +45,13 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: 'sk_live_51HxQ',
     STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
   })
-  server = await startServer(settings)
+  return startServer(settings)
+}
+
+let server: RunningServer
+beforeAll(async () => {
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  server = await openCompany()
 }, 120_000)
 afterAll(async () => {
   await server?.stop()
@@ -81,3 +86,30 @@ test('becomes usable by an import alone: its code answers, and an order from it 
   // Two pieces at 49 yuan, and the third at half of it.
   expect([quote.code, quote.result.total]).toEqual([0, { amount: 12_250, currency: 'CNY' }])
 })
+
+test('exports a catalogue that an empty company takes and exports again byte for byte', async () => {
+  const quiet = { write: () => {}, complain: () => {}, hasColour: false }
+  const at = (port: number) => ['--url', `http://127.0.0.1:${port}`, '--token', operatorToken]
+  const filesIn = (to: string) =>
+    Object.fromEntries(readdirSync(to).map((name) => [name, readFileSync(join(to, name), 'utf8')]))
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  for (const made of [first, second]) mkdirSync(made)
+  const own = join(folder, 'own')
+  cpSync(template, own, { recursive: true })
+  const sites = readFileSync(join(own, 'sites.csv'), 'utf8')
+  const photos = '/photos/lobby.jpg|/photos/desk.jpg'
+  writeFileSync(join(own, 'sites.csv'), sites.replace(',,,,true,frontDesk', `,,,${photos},true,frontDesk`))
+  expect(await runOperator(['import', own, ...at(server.port)], quiet)).toBe(0)
+  expect(await runOperator(['export', first, ...at(server.port)], quiet)).toBe(0)
+  const other = await openCompany()
+  try {
+    expect(await runOperator(['import', first, ...at(other.port)], quiet)).toBe(0)
+    expect(await runOperator(['export', second, ...at(other.port)], quiet)).toBe(0)
+  } finally {
+    await other.stop()
+  }
+  const files = filesIn(first)
+  expect(files['sites.csv']).toContain(photos)
+  expect(Object.keys(files).length).toBeGreaterThan(8)
+  expect(filesIn(second)).toEqual(files)
+}, 60_000)
