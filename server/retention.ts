@@ -7,6 +7,7 @@ import type { Database, Transaction } from './db/database.ts'
 import { feedback } from './feedback/feedback.table.ts'
 import { files } from './files/files.table.ts'
 import { bagEntries, bagQuestions } from './ledger/ledger.table.ts'
+import { receiverLinks } from './links/links.table.ts'
 import { receiptMails } from './mail/receipt-mails.table.ts'
 import { employeeNotifications } from './notifications/employee-notifications.table.ts'
 import { notifications } from './notifications/notifications.table.ts'
@@ -92,9 +93,17 @@ async function deleteBefore(db: Database, table: PgTable, time: PgColumn, before
   }
 }
 
+/** Deletes links that ended with their orders; one of an open order stays, also when it was taken back. */
+async function deleteEndedLinks(db: Database, before: Date): Promise<void> {
+  const ended = db.select({ orderId: orders.orderId }).from(orders).where(ne(orders.closing, 'open'))
+  await db
+    .delete(receiverLinks)
+    .where(and(lt(receiverLinks.createTime, before), inArray(receiverLinks.orderId, ended)))
+}
+
 /**
  * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
- * messages, and the logs of operations. Orders, payments and refunds stay.
+ * messages, links to trips that ended, and the logs of operations. Orders, payments and refunds stay.
  */
 export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Services, 'now' | 'settings'>) {
   const { photos, traces, messages, logs } = settings.keepDays
@@ -109,6 +118,7 @@ export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Se
     await deleteBefore(db, employeeNotifications, employeeNotifications.createTime, since(messages))
     await deleteBefore(db, receiptMails, receiptMails.createTime, since(messages))
     await deleteBefore(db, textMessages, textMessages.createTime, since(messages))
+    await deleteEndedLinks(db, since(messages))
   }
   if (logs > 0) {
     await deleteBefore(db, orderOperations, orderOperations.time, since(logs))

@@ -1,8 +1,9 @@
-import { sendFeedback } from '@handsfree/core/api'
+import { makeReceiverLink, sendFeedback } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { feedback } from '../../server/feedback/feedback.table.ts'
 import { files } from '../../server/files/files.table.ts'
+import { receiverLinks } from '../../server/links/links.table.ts'
 import { notifications } from '../../server/notifications/notifications.table.ts'
 import { orderOperations, orders, orderTrace } from '../../server/orders/orders.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
@@ -45,6 +46,26 @@ test('deletes photos of ended orders and of feedback after their days, and leave
   const photosOf = async (orderId: string) =>
     (await services.db.select().from(orders).where(eq(orders.orderId, orderId)))[0]?.photos.length
   expect([await photosOf(ended.orderId), await photosOf(open.orderId)]).toEqual([0, 1])
+})
+
+test('deletes links to trips that ended after their days, and leaves those of open orders', async () => {
+  const ada = await newTraveller(server)
+  const [ended, open] = [await ada.paidOrder(), await ada.paidOrder()]
+  for (const { orderId } of [ended, open]) {
+    const made = await server.call(makeReceiverLink, {
+      params: { orderId },
+      body: { showsClaimCode: false },
+      token: ada.token,
+    })
+    expect(made.code).toBe(0)
+  }
+  await ada.cancel(ended.orderId)
+  const linked = async () =>
+    (await server.services.db.select().from(receiverLinks)).map(({ orderId }) => orderId)
+  await sweepAfter(365)
+  expect((await linked()).sort()).toEqual([ended.orderId, open.orderId].sort())
+  await sweepAfter(366)
+  expect(await linked()).toEqual([open.orderId])
 })
 
 test('deletes traces, messages and logs after their days, and leaves the order', async () => {
