@@ -15,6 +15,10 @@ type Refund = { reference: string; amount: number; answer: RefundAnswer }
 
 const pageOpenFor = 30 * minute
 
+/** What the bank says that a page is about: what it has taken, once it has. */
+const amountOf = ({ amount, taken, state }: BankPage) =>
+  state === 'paid' ? { ...amount, amount: taken } : { ...amount }
+
 /** How often a webhook without an answer is sent again. */
 const tries = 6
 
@@ -26,6 +30,10 @@ export class Bank {
   readonly refunds = new Map<string, Refund>()
   readonly #world: World
   readonly #chance
+  /** Payments that money was taken for. */
+  readonly #paid = new Set<string>()
+  /** Refunds by the page that they are of. */
+  readonly #refundsOf = new Map<string, Refund[]>()
   #events = 0
 
   constructor(world: World) {
@@ -37,10 +45,13 @@ export class Bank {
   kept(reference: string): number {
     const page = this.pages.get(reference)
     if (page?.state !== 'paid') return 0
-    const back = [...this.refunds.values()].filter(
-      (refund) => refund.reference === reference && refund.answer.outcome === 'refunded',
-    )
-    return back.reduce((left, { amount }) => left - amount, page.amount.amount)
+    const back = (this.#refundsOf.get(reference) ?? []).filter(({ answer }) => answer.outcome === 'refunded')
+    return back.reduce((left, { amount }) => left - amount, page.taken)
+  }
+
+  /** Whether money was ever taken for a payment. */
+  hasPaid(paymentId: string): boolean {
+    return this.#paid.has(paymentId)
   }
 
   /** The traveller does something on the page. */
@@ -65,7 +76,7 @@ export class Bank {
     }
     const stateOf = (reference: string): SessionState => {
       const page = this.pages.get(reference)
-      return page ? { outcome: page.state, amount: page.amount } : { outcome: 'expired', amount: null }
+      return page ? { outcome: page.state, amount: amountOf(page) } : { outcome: 'expired', amount: null }
     }
     return {
       name: 'sandbox',
@@ -78,7 +89,9 @@ export class Bank {
           this.pages.set(sessionId, {
             reference: sessionId,
             amount,
+            taken: 0,
             state: 'open',
+            endTime: null,
             returnPath,
             cancelPath,
             expires,
@@ -86,7 +99,10 @@ export class Bank {
           story.tell('bank', `opens page ${sessionId} for ${amount.amount}`)
           time.after(expires - time.now, 'bank', () => {
             const page = this.pages.get(sessionId)
-            if (page?.state === 'open') this.#end(page, 'expired')
+            if (page?.state !== 'open') return
+            this.#end(page, 'expired')
+            if (faults.strikes('paid after expiry'))
+              time.after(this.#chance.between(1, 90) * minute, 'bank', () => this.#end(page, 'paid'))
           })
         }
         // The page is there, and the server may not hear of it.
@@ -120,6 +136,7 @@ export class Bank {
           answer: { outcome: 'accepted', reason: null },
         }
         this.refunds.set(key, refund)
+        this.#refundsOf.set(reference, [...(this.#refundsOf.get(reference) ?? []), refund])
         story.tell('bank', `is asked for refund ${key} of ${amount.amount}`)
         time.after(this.#chance.between(5, 3_600) * second, 'bank', () => {
           const fails = faults.strikes('refund fails')
@@ -139,9 +156,14 @@ export class Bank {
   }
 
   #end(page: BankPage, outcome: SessionOutcome): void {
+    const { faults, time } = this.#world
     page.state = outcome
-    const { faults } = this.#world
-    const amount = { ...page.amount }
+    page.endTime = outcome === 'processing' ? null : time.now
+    if (outcome === 'paid') {
+      page.taken = page.amount.amount + (faults.strikes('another amount') ? 1 : 0)
+      this.#paid.add(page.cancelPath.split('/').at(-1) ?? '')
+    }
+    const amount = amountOf(page)
     this.#tell({ kind: 'session', reference: page.reference, outcome, amount })
     if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
   }

@@ -19,7 +19,6 @@ export type Store = {
   /** Reads past every gate. */
   truth: Database
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  close(): Promise<void>
 }
 
 const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
@@ -56,15 +55,43 @@ function gated<Client extends object>(client: Client, gate: Gate): Client {
   })
 }
 
+/** Tables that nobody has written to before a world begins. */
+const emptyTables = async (client: PGlite): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const empty: string[] = []
+  for (const { name } of rows) {
+    const found = await client.query(`select 1 from ${name} limit 1`)
+    if (found.rows.length === 0) empty.push(name)
+  }
+  return empty
+}
+
 /** Our tables and the demo's world. */
-export async function openStore(): Promise<Store> {
-  const { db, close } = await openPglite(null)
+async function open() {
+  const { db } = await openPglite(null)
   await seedDemoWorld(db, randomOf(chanceOf('the demo world')))
   const client = (db as unknown as { $client: PGlite }).$client
+  return { db, client, used: await emptyTables(client) }
+}
+
+let opened: ReturnType<typeof open> | null = null
+
+/** A database as it is before anybody came: one for all worlds of a process, emptied before each. */
+export async function openStore(): Promise<Store> {
+  opened ??= open()
+  const { db, client, used } = await opened
+  await client.exec(`truncate ${used.join(', ')} restart identity`)
   return {
     connect: (gate) => drizzle(gated(client, gate)) as unknown as Database,
     truth: db,
     query: async <Row>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
-    close,
   }
+}
+
+/** Ends the database of this process. */
+export async function closeStore(): Promise<void> {
+  await (await opened)?.client.close()
+  opened = null
 }

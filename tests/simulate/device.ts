@@ -2,6 +2,7 @@ import { type App, createApp, type KeyValueStorage, type Platform, type Prepared
 import { demoStaticKey } from '@handsfree/core/api'
 import type { Chance } from './chance.ts'
 import { NetLine } from './line.ts'
+import { minute } from './time.ts'
 import type { Screen, World } from './world.types.ts'
 
 type Listeners = Set<() => void>
@@ -117,6 +118,25 @@ export class Tab {
     this.device.world.story.tell(`${this.device.who}/${this.name}`, what)
   }
 
+  /** Answers may be a minute old. */
+  async #checkPage(reference: string): Promise<void> {
+    const { world, who } = this.device
+    const { house, time } = world
+    house.busy++
+    const [over] = await house.store.query<{ state: string }>(
+      `select state from payment_sessions where reference = $1 and update_time < $2
+      and state in ('paid', 'failed', 'expired', 'cancelled')`,
+      [reference, new Date(time.now - minute)],
+    )
+    house.busy--
+    if (over)
+      world.fail(
+        'pagesCanBePaid',
+        'Whoever goes to pay comes to a page on which one can.',
+        `${who} is led to page ${reference}, which is known as ${over.state}`,
+      )
+  }
+
   #hear(key: string): void {
     if (this.isOpen) for (const listener of [...this.#storage]) listener(key)
   }
@@ -200,6 +220,7 @@ export class Tab {
       randomBytes: (length) => chance.bytes(length),
       openPage: (url) => {
         this.tell(`goes to the bank: ${url}`)
+        void this.#checkPage(url.split('/').at(-1) ?? '')
         this.atBank = url
       },
       reload: () => {

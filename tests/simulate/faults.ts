@@ -15,6 +15,8 @@ const odds = {
   'webhook lost': 0.1,
   'webhook late': 0.1,
   'webhook twice': 0.1,
+  'paid after expiry': 0.3,
+  'another amount': 0.02,
   'refund fails': 0.15,
   dispute: 0.03,
   'sms down': 0.05,

@@ -89,7 +89,6 @@ export class House {
 
   async close(): Promise<void> {
     for (const { app } of this.#servers) await app.close()
-    await this.store.close()
   }
 
   /** Answers a request on one of the servers, in its turn. */

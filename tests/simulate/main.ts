@@ -1,5 +1,6 @@
 /** Plays simulated trips: see docs/simulator.md. Bundled and started by `run.ts`. */
 import { parseArgs } from 'node:util'
+import { closeStore } from './database.ts'
 import { allFaults } from './faults.ts'
 import { shrink } from './shrink.ts'
 import { write } from './story.ts'
@@ -15,11 +16,36 @@ const replayOf = ({ seed, trips, faults, isStormy, without }: Options): string =
     ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
   ].join(' ')
 
+/** Plays one world and prints how it went; false when a promise broke. */
+async function playOne(
+  asked: Options,
+  { story: tells, shrink: shrinks }: { story: boolean; shrink: boolean },
+) {
+  const began = performance.now()
+  const first: Outcome = await new SimulatedWorld(asked).run()
+  const { options, outcome } =
+    shrinks && first.broken
+      ? await shrink(asked, first, (line) => console.log(line))
+      : { options: asked, outcome: first }
+  const seconds = (performance.now() - began) / 1_000
+  const { broken, digest, steps, orders, handed, story, struck } = outcome
+  if (tells || broken) for (const line of story.lines.slice(tells ? 0 : -80)) console.log(write(line))
+  console.log(
+    `seed ${options.seed}: ${orders} orders of ${options.trips} travellers, ${handed} handed over, ${steps} steps, digest ${digest}, ${seconds.toFixed(1)} s`,
+  )
+  if (tells) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
+  if (!broken) return true
+  console.log(`BROKEN at step ${broken.step}: ${broken.invariant}: ${broken.sentence}\n${broken.details}`)
+  console.log(`Again: npm run simulate -- ${replayOf(options)}`)
+  return false
+}
+
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       seed: { type: 'string', default: '1' },
+      seeds: { type: 'string' },
       trips: { type: 'string', default: '10' },
       faults: { type: 'string', default: 'all' },
       quiet: { type: 'boolean', default: false },
@@ -45,23 +71,10 @@ export async function main(args: string[]): Promise<void> {
     without: values.without === '' ? [] : values.without.split(',').map(Number),
   }
 
-  const began = performance.now()
-  const first: Outcome = await new SimulatedWorld(asked).run()
-  const { options, outcome } =
-    values.shrink && first.broken
-      ? await shrink(asked, first, (line) => console.log(line))
-      : { options: asked, outcome: first }
-  const seconds = (performance.now() - began) / 1_000
-  const { broken, digest, steps, orders, handed, story, struck } = outcome
-  if (values.story || broken)
-    for (const line of story.lines.slice(values.story ? 0 : -80)) console.log(write(line))
-  console.log(
-    `seed ${options.seed}: ${orders} orders of ${options.trips} travellers, ${handed} handed over, ${steps} steps, digest ${digest}, ${seconds.toFixed(1)} s`,
-  )
-  if (values.story) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
-  if (broken) {
-    console.log(`BROKEN at step ${broken.step}: ${broken.invariant}: ${broken.sentence}\n${broken.details}`)
-    console.log(`Again: npm run simulate -- ${replayOf(options)}`)
-    process.exitCode = 1
-  }
+  for (const seed of values.seeds?.split(',') ?? [values.seed])
+    if (!(await playOne({ ...asked, seed }, values))) {
+      process.exitCode = 1
+      break
+    }
+  await closeStore()
 }

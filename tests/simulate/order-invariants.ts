@@ -99,6 +99,109 @@ export const orderInvariants: Record<string, Invariant> = {
       'goes back, and is handed over or stays',
     ),
   },
+  onlyWhoAcceptedComes: {
+    sentence: 'Nobody may come for bags but a courier who has accepted.',
+    when: 'often',
+    check: none(
+      `select order_number, assignment, courier_id from orders where pickup = 'waitPickup' and assignment <> 'accepted' and closing = 'open'`,
+      'waits for a courier who has not accepted',
+    ),
+  },
+  refusedIsOver: {
+    sentence: 'An order that was refused is over.',
+    when: 'often',
+    check: none(
+      `select order_number, closing from orders where review = 'fail' and closing = 'open'`,
+      'was refused and goes on',
+    ),
+  },
+  handedIsNotCancelled: {
+    sentence: 'An order whose bags were handed over is not called off.',
+    when: 'often',
+    check: none(
+      `select order_number, closing from orders where warehouse = 'handed' and closing = 'cancelled'`,
+      'was handed over and is cancelled',
+    ),
+  },
+  handedOnce: {
+    sentence: 'Bags are handed over once.',
+    when: 'often',
+    check: none(
+      `select min(o.order_number) as order_number, count(*)::int as times from order_operations p join orders o using (order_id)
+      where p.action in (13, 23) group by order_id having count(*) > 1`,
+      'was handed over more than once',
+    ),
+  },
+  storesCountTheBags: {
+    sentence: 'A desk that has taken bags in has counted each of them.',
+    when: 'often',
+    check: none(
+      `select min(o.order_number) as order_number, count(*)::int as uncounted from orders o join order_bags b using (order_id)
+      where o.warehouse in ('completed') and b.confirm_time is null group by order_id`,
+      'is stored with bags that nobody counted',
+    ),
+  },
+  lockedHasAReport: {
+    sentence: 'An order is locked only while an operator looks into a report.',
+    when: 'often',
+    check: none(
+      `select order_number, exception from orders where lock = 'locked' and exception = 'none' and closing = 'open'`,
+      'is locked without a report',
+    ),
+  },
+  lockedStandsStill: {
+    sentence: 'A locked order does not move.',
+    when: 'often',
+    // From 504 that locks to what ends the lock, nothing that moves bags.
+    check: none(
+      `select o.order_number, m.action, m.time from order_operations l join orders o using (order_id)
+        join order_operations m on m.order_id = l.order_id and m.position > l.position
+          and m.action in (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 23, 24, 25)
+      where l.action = 504 and (l.details ->> 'isLocked')::boolean and not exists (
+        select 1 from order_operations u where u.order_id = l.order_id and u.position > l.position and u.position <= m.position
+          and (u.action in (501, 503, 505, 602, 604) or (u.action = 504 and not (u.details ->> 'isLocked')::boolean)))`,
+      'moved while it was locked',
+    ),
+  },
+  bagsHaveAPicture: {
+    sentence: 'No order is made without a picture of its bags.',
+    when: 'often',
+    check: none(
+      `select order_number from orders where jsonb_array_length(photos) = 0 and closing = 'open'`,
+      'has no picture',
+    ),
+  },
+  pickupsCanBeKept: {
+    sentence: 'No pickup is promised sooner than a courier can come, or between the half hours.',
+    when: 'often',
+    check: none(
+      `select order_number, create_time, pickup_time from orders
+      where pickup_time < create_time + interval '60 minutes' and not exists (select 1 from order_changes c where c.order_id = orders.order_id)
+        or extract(epoch from pickup_time)::bigint % 1800 <> 0`,
+      'is promised a pickup that cannot be',
+    ),
+  },
+  cancelledInTime: {
+    sentence:
+      'A paid order is cancelled by its traveller 4 hours before the pickup, 10 minutes after paying, or once nobody came.',
+    when: 'often',
+    check: none(
+      `select o.order_number, o.pickup_time, o.paid_time, p.time from order_operations p join orders o using (order_id)
+      where p.action = 18 and p.actor like 'traveller:%' and o.paid_time is not null
+        and p.time > o.pickup_time - interval '4 hours' and p.time > o.paid_time + interval '10 minutes'
+        and p.time < o.pickup_time + interval '40 minutes'`,
+      'was cancelled too late',
+    ),
+  },
+  unpaidAreFew: {
+    sentence: 'Nobody has more than 20 unpaid orders.',
+    when: 'often',
+    check: none(
+      `select min(order_number) as order_number, count(*)::int as unpaid from orders
+      where closing = 'open' and payment in ('unpaid', 'failed') group by uin having count(*) > 20`,
+      'and others are left unpaid',
+    ),
+  },
   screensTellTheMoney: {
     sentence: 'What a screen says of an order’s money and bags is what the order says.',
     when: 'end',

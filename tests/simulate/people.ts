@@ -6,7 +6,6 @@ import {
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
-  operatorCancel,
   operatorChange,
   operatorClose,
   operatorConfirmPackages,
@@ -16,23 +15,19 @@ import {
   operatorHotelHand,
   operatorPickUp,
   operatorRefundDone,
-  operatorReport,
   operatorResolve,
   operatorReview,
   operatorStartTransport,
-  operatorTransferApply,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
 import { playerOf, usualCourier } from '../../server/autopilot/players.ts'
 import { nextStep, type Step } from '../../server/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/demo/world.ts'
+import { type Act, mishaps } from './mishaps.ts'
 import { returnAct } from './returning.ts'
 import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
-
-type Act = { shape: CallShape; body: unknown; player: string }
 
 const storing = new Set(demoCatalogue.sites.filter(({ storage }) => storage).map(({ siteId }) => siteId))
 
@@ -43,6 +38,8 @@ export class People {
   readonly #world: World
   readonly #chance
   readonly #noticed = new Set<string>()
+  /** Mishaps that an order has met or been spared. */
+  readonly #met = new Set<string>()
   #tags = 0
 
   constructor(world: World) {
@@ -69,21 +66,23 @@ export class People {
       const body = this.#chance.is(0.7) ? { result: 'allow' } : { result: 'reject', reason: 'no way there' }
       await this.#try(order, { shape: operatorAnswerDestination, body, player: 'operator' }, 'answers')
     }
+    // A report keeps a locked order where it is until somebody deals with it.
+    if (order.lifecycle.exception === 'reported' && (!this.areUnruly || this.#chance.is(0.5))) {
+      const body = { result: 'settle', resolution: 'it is mended' }
+      const isSettled = await this.#try(
+        order,
+        { shape: operatorResolve, body, player: 'operator' },
+        'settles',
+      )
+      if (isSettled) return this.notice(orderId)
+    }
     const step = nextStep(order, storing.has(order.delivery.siteId ?? ''), 'on')
     if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
     const pickup = Date.parse(order.pickupTime)
     const wait = step === 'arriveAtPickup' ? pickup - this.#world.time.now - 5 * minute : 0
-    if (this.areUnruly && wait > minute && order.lifecycle.transfer === 'none' && this.#chance.is(0.15)) {
-      const another = { employeeId: order.courierId === usualCourier ? 'courier-0418' : usualCourier }
-      const asks = { shape: operatorTransferApply, body: another, player: order.courierId ?? usualCourier }
-      await this.#try(order, asks, 'asks')
-      if (this.#chance.is(0.5))
-        await this.#try(
-          order,
-          { shape: operatorCancel, body: { reason: 'no car' }, player: 'operator' },
-          'calls off',
-        )
-    }
+    const claimCode = await this.#shownCode(orderId)
+    const proper = step && this.#proper(order, step, claimCode)
+    if (step && (await this.#strike(order, step, proper, claimCode))) return this.notice(orderId)
     if (wait > minute) return this.notice(orderId, wait + this.#chance.between(0, 15) * minute)
     if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.is(0.1))
       return this.notice(orderId, this.#chance.between(30, 180) * minute)
@@ -92,13 +91,30 @@ export class People {
     const isAsked = order.returning?.state === 'wait' && order.returning.choice === null
     if (this.areUnruly && isAsked && this.#chance.is(0.8))
       return this.notice(orderId, this.#chance.between(1, 8) * hour)
-    const claimCode = await this.#shownCode(orderId)
     const given = { chance: this.#chance, areUnruly: this.areUnruly, claimCode }
-    const about = returnAct(order, step, given)
-    const act = about ?? (step && (this.#astray(order, step) ?? this.#proper(order, step, claimCode)))
+    const act = returnAct(order, step, given) ?? proper
     if (!act) return
     const isDone = await this.#try(order, act, step ?? 'returns')
     if (!isDone) this.notice(orderId)
+  }
+
+  /** Plays what happens to this order here; true when something did. Each order has mishaps of its own. */
+  async #strike(order: OperatorOrder, step: Step, proper: Act | null, claimCode: string): Promise<boolean> {
+    if (!this.areUnruly) return false
+    const { orderId, orderNumber } = order
+    let hasStruck = false
+    for (const [name, { odds, steps, acts }] of Object.entries(mishaps)) {
+      const key = `${orderId}/${name}`
+      if (!steps.includes(step) || this.#met.has(key)) continue
+      this.#met.add(key)
+      const chance = this.#chance.fork(key)
+      if (!chance.is(odds)) continue
+      this.#world.story.tell('people', `${name}: ${orderNumber}`)
+      const bags = (pieces: number) => this.#bags(pieces)
+      for (const act of acts({ order, chance, claimCode, bags, proper })) await this.#try(order, act, 'tries')
+      hasStruck = true
+    }
+    return hasStruck
   }
 
   /** What the receiver shows. */
@@ -140,9 +156,7 @@ export class People {
     const act = (shape: CallShape, body: unknown = {}): Act => ({ shape, body, player })
     switch (step) {
       case 'pass':
-        return this.areUnruly && this.#chance.is(0.08)
-          ? act(operatorReview, { result: 'reject', reason: 'one of the bags is too large' })
-          : act(operatorReview, { result: 'pass' })
+        return act(operatorReview, { result: 'pass' })
       case 'reject':
         return act(operatorReview, { result: 'reject', reason: 'no' })
       case 'completeRefund':
@@ -154,9 +168,7 @@ export class People {
       case 'assign':
         return act(operatorAssign, { employeeId: this.#chance.pick([usualCourier, 'courier-0418']) })
       case 'accept':
-        return this.areUnruly && this.#chance.is(0.1)
-          ? act(operatorDecide, { result: 'reject', reason: 'no time' })
-          : act(operatorDecide, { result: 'allow' })
+        return act(operatorDecide, { result: 'allow' })
       case 'arriveAtPickup':
         return act(operatorArriveAtPickup)
       case 'pickUp':
@@ -178,21 +190,6 @@ export class People {
       case 'close':
         return act(operatorClose)
     }
-  }
-
-  /** What somebody does instead now and then, and may. */
-  #astray(order: OperatorOrder, step: Step): Act | null {
-    if (!this.areUnruly || !this.#chance.is(0.06)) return null
-    const player = order.courierId ?? usualCourier
-    if (step === 'pickUp') {
-      const pieces = Math.max(1, Math.min(policy.maxPieces, order.pieces + this.#chance.pick([-1, 1, 2])))
-      return { shape: operatorChange, body: { pieces }, player }
-    }
-    if (step === 'startTransport' || step === 'arriveAtDelivery')
-      return { shape: operatorReport, body: { reason: 'a wheel is broken' }, player }
-    if (step === 'assign' || step === 'accept')
-      return { shape: operatorCancel, body: { reason: 'no car' }, player: 'operator' }
-    return null
   }
 
   /** Any call by anybody, whether it is allowed now or not. */
@@ -218,7 +215,7 @@ export class People {
       [operatorHotelHand, { claimCode: '333333' }],
       [operatorRefundDone, {}],
       [operatorClose, {}],
-      [operatorResolve, {}],
+      [operatorResolve, { result: 'lockOrder', reason: 'we look into it' }],
     ])
     return { shape, body, player }
   }

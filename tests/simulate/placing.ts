@@ -5,6 +5,7 @@ import {
   deliverySlots,
   openPlacement,
   type PlacementActor,
+  pendingOrder,
   pickupDays,
   pickupSlots,
   selectDraft,
@@ -25,7 +26,7 @@ const picture = Buffer.from(
 )
 
 /** One thing on the form that is missing or wrong. */
-function fill({ chance, name, phoneNumber }: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
+function fill({ chance, name, phoneNumber, world }: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
   const snapshot = placement.getSnapshot()
   const place = selectPlace(snapshot)
   const draft = selectDraft(snapshot)
@@ -41,10 +42,14 @@ function fill({ chance, name, phoneNumber }: Guest<Tab>, tab: Tab, placement: Pl
     placement.send({ type: 'draft.change', patch })
   }
   const now = tab.app.clock.now()
+  const isUnruly = world.options.isStormy
   const route = selectRoute(snapshot) ?? anyRoute(place)
   if (field === 'delivery') {
     const { regionId } = chance.pick(place.serviceAreas)
     change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' } })
+  } else if (field === 'pickupTime' && isUnruly && chance.is(0.1)) {
+    // A time that no page offers.
+    change({ pickupTime: new Date(now + chance.between(5, 1_200) * 60_000).toISOString() })
   } else if (field === 'pickupTime') {
     const days = pickupDays(now, place.site)
     const slots = days.slice(0, 2).flatMap((one) => pickupSlots(one, now, place.site))
@@ -80,7 +85,14 @@ export function placeStep(traveller: Guest<Tab>, tab: Tab): void {
   const { qrId, chance } = traveller
   const running = tab.app.placements.get(qrId)
   if (tab.screen.name !== 'create' || !running) {
+    const before = running ? null : pendingOrder(tab.app, qrId)
     const opened = openPlacement(tab.app, qrId, 'editing')
+    if (before?.orderId === null && opened.getSnapshot().context.draftKey !== before.draftKey)
+      traveller.world.fail(
+        'draftsComeBack',
+        'What was filled in is there again after a reload.',
+        `${traveller.name} had begun draft ${before.draftKey}, and another one begins`,
+      )
     opened.subscribe(({ context }) => {
       if (context.orderId !== null) traveller.found(context.orderId)
     })

@@ -1,5 +1,6 @@
 import { customerViews, type Order } from '@handsfree/core/api'
 import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/ledger'
+import { createNotificationList } from '@handsfree/core/notification'
 import {
   askedFirst,
   createOrderDetail,
@@ -13,6 +14,7 @@ import type { Chance } from './chance.ts'
 import { changeSomething } from './changing.ts'
 import { Device, Tab } from './device.ts'
 import { placeStep } from './placing.ts'
+import { pry } from './prying.ts'
 import { chooseWay } from './returning.ts'
 import { signInStep } from './signing-in.ts'
 import { hour, minute, second } from './time.ts'
@@ -25,7 +27,39 @@ export type Habits = {
   tabs: number
   /** Seconds between two acts, at most. */
   pause: number
+  /** Acts in every tab at once. */
+  isHasty: boolean
+  /** Cancels often, also while the bank's page is open. */
+  isUnsure: boolean
+  /** Changes orders often. */
+  isRestless: boolean
+  /** Two people sign in on the device in turn. */
+  isShared: boolean
+  /** Tries what belongs to others, and what is over. */
+  isNosy: boolean
 }
+
+const quiet: Habits = {
+  wild: 0,
+  tabs: 1,
+  pause: 10,
+  isHasty: false,
+  isUnsure: false,
+  isRestless: false,
+  isShared: false,
+  isNosy: false,
+}
+
+const habitsOf = (chance: Chance): Habits => ({
+  wild: chance.pick([0, 0.05, 0.25]),
+  tabs: chance.between(1, 3),
+  pause: chance.pick([3, 10, 40]),
+  isHasty: chance.is(0.3),
+  isUnsure: chance.is(0.3),
+  isRestless: chance.is(0.25),
+  isShared: chance.is(0.2),
+  isNosy: chance.is(0.25),
+})
 
 const codes = [
   'demo-hotel-desk',
@@ -36,17 +70,21 @@ const codes = [
   'demo-guesthouse',
 ]
 
+const phoneOf = (number: number) => String(13_800_000_000 + number * 7)
+
 /** Somebody with a phone, who wants one pair of bags to be somewhere else. */
 export class Traveller {
   readonly device: Device
   readonly name: string
-  readonly phoneNumber: string
+  readonly phoneNumbers: readonly string[]
   readonly qrId: string
   readonly chance: Chance
   readonly habits: Habits
   readonly world: World
-  readonly orderIds = new Set<string>()
   isGone = false
+  /** Orders of each person. */
+  readonly #orderIds = [new Set<string>(), new Set<string>()]
+  #person = 0
   #visits = 0
   #tabs = 0
 
@@ -55,15 +93,18 @@ export class Traveller {
     this.name = `traveller ${number}`
     this.chance = world.chance.fork(this.name)
     this.device = new Device(world, this.name, number, this.chance.fork('device'))
-    this.phoneNumber = String(13_800_000_000 + number * 7)
     this.qrId = this.chance.pick(codes)
-    this.habits = world.options.isStormy
-      ? {
-          wild: this.chance.pick([0, 0.05, 0.25]),
-          tabs: this.chance.between(1, 3),
-          pause: this.chance.pick([3, 10, 40]),
-        }
-      : { wild: 0, tabs: 1, pause: 10 }
+    this.habits = world.options.isStormy ? habitsOf(this.chance.fork('habits')) : quiet
+    this.phoneNumbers = [number, number + 5_000].slice(0, this.habits.isShared ? 2 : 1).map(phoneOf)
+  }
+
+  /** Of whoever has the device now. */
+  get phoneNumber(): string {
+    return this.phoneNumbers[this.#person]!
+  }
+
+  get orderIds(): Set<string> {
+    return this.#orderIds[this.#person]!
   }
 
   /** Comes for the first time, later again and again. */
@@ -75,7 +116,7 @@ export class Traveller {
     const { world, chance } = this
     if (this.isGone) return
     this.#visits++
-    const ends = world.time.now + chance.between(4, 20) * minute
+    const ends = world.time.now + chance.between(2, 8) * minute
     world.story.tell(this.name, `comes, visit ${this.#visits}`)
     const tab = this.openTab()
     for (let more = 1; more < this.habits.tabs; more++)
@@ -84,7 +125,8 @@ export class Traveller {
       })
     const turn = () => {
       if (world.time.now >= ends || this.device.tabs.size === 0) return this.leave()
-      this.act(chance.pick([...this.device.tabs]))
+      const tabs = [...this.device.tabs]
+      for (const one of this.habits.isHasty ? tabs : [chance.pick(tabs)]) if (one.isOpen) this.act(one)
       world.time.after(chance.between(1, this.habits.pause) * second, this.name, turn)
     }
     world.time.after(second, this.name, turn)
@@ -104,7 +146,8 @@ export class Traveller {
     const { world, chance } = this
     for (const tab of [...this.device.tabs]) tab.close()
     world.story.tell(this.name, 'goes')
-    if (this.#visits > 6) {
+    // Whoever has an order looks at it a few times; whoever has none gives up some time.
+    if (this.#visits > (this.orderIds.size > 0 ? 4 : 6)) {
       this.isGone = true
       return
     }
@@ -113,11 +156,27 @@ export class Traveller {
 
   /** One act in one tab. */
   act(tab: Tab): void {
-    if (tab.atBank !== null) this.#atBank(tab)
-    else if (this.chance.is(this.habits.wild)) this.#anything(tab)
+    const { chance, habits } = this
+    if (tab.atBank !== null) {
+      // Whoever is unsure leaves the bank's page open, and looks at the order elsewhere.
+      if (habits.isUnsure && chance.is(0.8)) {
+        if (this.device.tabs.size < 2) this.openTab()
+      } else this.#atBank(tab)
+    } else if (chance.is(habits.wild)) this.#anything(tab)
+    else if (habits.isShared && chance.is(0.01)) this.#passOn(tab)
+    else if (habits.isNosy && chance.is(0.02)) pry(this, tab)
     else if (signInStep(this, tab)) return
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
     else this.#follow(tab)
+  }
+
+  /** Signs out; the device's other person has it from now on. */
+  #passOn(tab: Tab): void {
+    const { auth } = tab.app
+    if (!auth.getSnapshot().can({ type: 'auth.signOut' })) return
+    tab.tell('signs out, and gives the device to somebody else')
+    auth.send({ type: 'auth.signOut' })
+    this.#person = 1 - this.#person
   }
 
   /** An order was made in a tab: its page is shown from now on. */
@@ -149,6 +208,11 @@ export class Traveller {
     const { actor } = tab.screen
     if (tab.screen.name === 'payment' && actor) {
       this.pay(tab, actor as PaymentActor)
+      return
+    }
+    if (tab.screen.name === 'notifications' && actor && this.chance.is(0.5)) {
+      if (actor.getSnapshot().can({ type: 'notifications.readAll' }))
+        actor.send({ type: 'notifications.readAll' })
       return
     }
     if (tab.screen.name === 'ledger' && actor) {
@@ -190,13 +254,22 @@ export class Traveller {
         })
       else if (
         snapshot.can({ type: 'cancellation.preview' }) &&
-        this.chance.is(this.world.options.isStormy ? 0.01 : 0)
+        this.chance.is(this.habits.isUnsure ? 0.2 : this.world.options.isStormy ? 0.01 : 0)
       )
         (actor as OrderDetailActor).send({ type: 'cancellation.preview' })
-      else if (order?.changes?.may && !order.changes.open && this.chance.is(0.05)) this.#change(tab, order)
+      else if (
+        order?.changes?.may &&
+        !order.changes.open &&
+        this.chance.is(this.habits.isRestless ? 0.3 : 0.05)
+      )
+        this.#change(tab, order)
       return
     }
-    if (this.chance.is(0.2)) {
+    if (this.chance.is(0.1)) {
+      const list = createNotificationList(tab.app, null)
+      tab.show({ name: 'notifications', actor: list, stop: () => list.stop() })
+      list.start()
+    } else if (this.chance.is(0.2)) {
       const list = createOrderList(tab.app, customerViews.all)
       tab.show({ name: 'list', actor: list, stop: () => list.stop() })
       list.start()

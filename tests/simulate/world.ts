@@ -5,9 +5,11 @@ import { type Chance, chanceOf } from './chance.ts'
 import { type Fault, Faults } from './faults.ts'
 import { House } from './house.ts'
 import { invariants as basicInvariants, envelopeFault, type Invariant } from './invariants.ts'
+import { moneyInvariants } from './money-invariants.ts'
 import { orderInvariants } from './order-invariants.ts'
 import { People } from './people.ts'
 import { Phones } from './phones.ts'
+import { screenInvariants } from './screen-invariants.ts'
 import { Story } from './story.ts'
 import { day, hour, minute, second, Time } from './time.ts'
 import { Traveller } from './traveller.ts'
@@ -26,7 +28,12 @@ export type Outcome = {
   struck: [Fault, number][]
 }
 
-const invariants: Record<string, Invariant> = { ...basicInvariants, ...orderInvariants }
+const invariants: Record<string, Invariant> = {
+  ...basicInvariants,
+  ...orderInvariants,
+  ...moneyInvariants,
+  ...screenInvariants,
+}
 
 /** Steps between two looks into the database. */
 const oftenSteps = 400
@@ -59,6 +66,7 @@ export class SimulatedWorld implements World {
   readonly people: People
   readonly house: House
   readonly travellers: Traveller[]
+  readonly since = new Map<string, number>()
   #broken: Broken | null = null
 
   constructor(options: Options) {
@@ -135,12 +143,19 @@ export class SimulatedWorld implements World {
     const troubles = chance.fork('troubles')
     const turn = () => {
       if (faults.isCalm) return
-      if (faults.strikes('kill')) house.kill()
+      if (faults.strikes('kill')) {
+        house.kill()
+        this.since.clear()
+      }
       if (faults.strikes('database refuses')) {
+        this.since.clear()
         this.story.tell('database', 'refuses')
         house.refuse(troubles.between(5, 120) * second)
       }
-      if (faults.strikes('clock jumps')) time.now += troubles.between(1, 90) * minute
+      if (faults.strikes('clock jumps')) {
+        time.now += troubles.between(1, 90) * minute
+        this.since.clear()
+      }
       time.after(troubles.between(2, 20) * minute, 'storm', turn)
     }
     turn()

@@ -44,7 +44,11 @@ export type CallGiven = {
 export type BankPage = {
   reference: string
   amount: Money
+  /** Minor units that it took. */
+  taken: number
   state: SessionState['outcome']
+  /** When it was over, milliseconds since 1970. */
+  endTime: number | null
   returnPath: string
   cancelPath: string
   expires: number
@@ -53,13 +57,27 @@ export type BankPage = {
 /** Where a tab stands, and what runs there. */
 export type Screen = { name: string; actor?: AnyActorRef; stop(): void }
 
-export type OpenTab = { name: string; isOpen: boolean; app: App; screen: Screen }
+export type OpenTab = {
+  name: string
+  isOpen: boolean
+  isInSight: boolean
+  /** The page of the bank that it shows in place of the app. */
+  atBank: string | null
+  app: App
+  screen: Screen
+}
 
 export type Visitor = {
   name: string
   qrId: string
+  /** Of whoever has the device now, and of everybody who ever has it. */
   phoneNumber: string
-  device: { items: ReadonlyMap<string, string>; tabs: ReadonlySet<OpenTab> }
+  phoneNumbers: readonly string[]
+  device: {
+    items: ReadonlyMap<string, string>
+    tabs: ReadonlySet<OpenTab>
+    line: { isOnline: boolean }
+  }
 }
 
 /** The world as its parts see it. */
@@ -73,6 +91,8 @@ export type World = {
   readonly bank: {
     readonly pages: ReadonlyMap<string, BankPage>
     kept(reference: string): number
+    /** Whether money was ever taken for a payment. */
+    hasPaid(paymentId: string): boolean
     use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void
     provider(): PaymentProvider
   }
@@ -85,6 +105,8 @@ export type World = {
     deliver(number: string, code: string): void
     read(number: string): string | null
   }
+  /** Since when something has been wrong: see `lasting`. */
+  readonly since: Map<string, number>
   readonly people: { notice(orderId: string): void }
   readonly house: {
     /** How many things run now: the world waits for them before its time goes on. */

@@ -1,0 +1,160 @@
+import type { Invariant } from './invariants.ts'
+import { minute } from './time.ts'
+import type { World } from './world.types.ts'
+
+const number = (value: unknown) => Number(value ?? 0)
+
+const orderMoney = `
+  select o.order_id, o.order_number, o.review, o.closing, o.payment,
+    array(select s.reference from payment_sessions s join payments p using (payment_id) where p.order_id = o.order_id) as pages,
+    (select coalesce(sum(p.amount), 0) from payments p where p.order_id = o.order_id and p.paid_session_id is not null) as paid,
+    (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.order_id
+      and r.session_id not in (select p.paid_session_id from payments p where p.paid_session_id is not null)) as strayed,
+    (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.order_id and r.done_time is not null) as back,
+    (select count(*) from refunds r where r.order_id = o.order_id and r.done_time is null and r.state <> 'needsOperator') as waiting,
+    (select count(*) from refunds r where r.order_id = o.order_id and r.state = 'needsOperator') as before_operator
+  from orders o`
+
+type OrderMoney = {
+  order_id: string
+  order_number: string
+  review: string
+  closing: string
+  payment: string
+  pages: string[]
+  paid: number
+  strayed: number
+  back: number
+  waiting: number
+  before_operator: number
+}
+
+/** The bank has taken another amount than a page was about: no book has it, an operator sees it. */
+const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): boolean => {
+  const page = bank.pages.get(reference)
+  return page?.state === 'paid' && page.taken !== page.amount.amount
+}
+
+/** What the bank holds of an order's pages. */
+const keptFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
+  pages
+    .filter((reference) => !isOfAnotherAmount({ bank }, reference))
+    .reduce((sum, reference) => sum + bank.kept(reference), 0)
+
+/** What must hold of money: at the bank, in the books, and between them. */
+export const moneyInvariants: Record<string, Invariant> = {
+  neverMoreBack: {
+    sentence: 'The bank never sends back more than it has taken.',
+    when: 'often',
+    check: ({ bank }) =>
+      [...bank.pages.keys()]
+        .filter((reference) => bank.kept(reference) < 0)
+        .map((reference) => `page ${reference} gave back too much`),
+  },
+  booksAreRight: {
+    sentence: 'Money in is money kept and money back and money on its way back, for each order.',
+    when: 'end',
+    check: async ({ house, bank }) => {
+      const rows = await house.store.query<OrderMoney>(orderMoney)
+      return rows.flatMap((row) => {
+        const kept = keptFor({ bank }, row.pages)
+        const booked = number(row.paid) + number(row.strayed) - number(row.back)
+        return kept === booked ? [] : [`${row.order_number}: the bank holds ${kept}, the books say ${booked}`]
+      })
+    },
+  },
+  rejectedIsRefunded: {
+    sentence: 'Of an order that was rejected or cancelled nothing is kept.',
+    when: 'end',
+    check: async ({ house, bank }) => {
+      const rows = await house.store.query<OrderMoney>(
+        `${orderMoney} where o.review = 'fail' or o.closing = 'cancelled'`,
+      )
+      return rows.flatMap((row) => {
+        const kept = keptFor({ bank }, row.pages)
+        return kept === 0 || number(row.before_operator) > 0
+          ? []
+          : [`${row.order_number} is called off, and ${kept} is kept`]
+      })
+    },
+  },
+  refundsEnd: {
+    sentence: 'Every refund has ended, or stands before an operator.',
+    when: 'end',
+    check: async ({ house }) => {
+      const rows = await house.store.query<OrderMoney>(orderMoney)
+      return rows
+        .filter(({ waiting }) => number(waiting) > 0)
+        .map((row) => `a refund of ${row.order_number} still waits`)
+    },
+  },
+  booksInSum: {
+    sentence: 'Money in is money kept and money back and money on its way back, in sum.',
+    when: 'end',
+    check: async ({ house, bank }) => {
+      const [sums] = await house.store.query<{ taken: number; back: number }>(
+        `select (select coalesce(sum(p.amount), 0) from payment_sessions s join payments p using (payment_id) where s.state = 'paid')::int as taken,
+          (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as back`,
+      )
+      const kept = keptFor({ bank }, [...bank.pages.keys()])
+      const booked = number(sums?.taken) - number(sums?.back)
+      return kept === booked ? [] : [`the bank holds ${kept}, the books say ${booked}`]
+    },
+  },
+  paidToTheCent: {
+    sentence: 'What the books call paid was taken by the bank, to the cent.',
+    when: 'often',
+    check: async ({ house, bank }) => {
+      const rows = await house.store.query<{ order_number: string; reference: string; amount: number }>(
+        `select o.order_number, s.reference, p.amount from payments p join orders o using (order_id)
+        join payment_sessions s on s.session_id = p.paid_session_id`,
+      )
+      return rows.flatMap(({ order_number, reference, amount }) => {
+        const page = bank.pages.get(reference)
+        return page?.state === 'paid' && page.taken === amount
+          ? []
+          : [`${order_number} counts ${amount} of page ${reference} as paid, which took ${page?.taken}`]
+      })
+    },
+  },
+  refundingHasRefunds: {
+    sentence: 'An order whose money goes back has a refund on its way.',
+    when: 'often',
+    check: async ({ house }) => {
+      const rows = await house.store.query<{ order_number: string }>(
+        `select order_number from orders o where payment = 'refunding'
+        and not exists (select 1 from refunds r where r.order_id = o.order_id and r.done_time is null)`,
+      )
+      return rows.map(({ order_number }) => `${order_number} is refunding, and nothing is on its way`)
+    },
+  },
+  pagesOfNothingClose: {
+    sentence: 'A page for which nothing is due any more is closed at the bank within a quarter of an hour.',
+    when: 'often',
+    check: async ({ house, bank, time }) => {
+      const rows = await house.store.query<{ order_number: string; reference: string; since: Date }>(
+        `select o.order_number, s.reference, coalesce(p.dropped_time, o.cancel_time, o.update_time) as since
+        from payment_sessions s join payments p using (payment_id) join orders o using (order_id)
+        where (o.closing <> 'open' or p.dropped_time is not null) and s.create_time > $1`,
+        [new Date(time.now - 60 * minute)],
+      )
+      return rows.flatMap(({ order_number, reference, since }) =>
+        bank.pages.get(reference)?.state === 'open' && time.now - since.getTime() > 15 * minute
+          ? [`the page ${reference} of ${order_number} still takes money`]
+          : [],
+      )
+    },
+  },
+  refundsKeepTheirPromise: {
+    sentence: 'A refund is back by the time that it was promised for, or stands before an operator.',
+    when: 'often',
+    check: async ({ house, time }) => {
+      const rows = await house.store.query<{ order_number: string; create_time: Date }>(
+        `select o.order_number, r.create_time from refunds r join orders o using (order_id)
+        where r.state <> 'needsOperator' and coalesce(r.done_time, $1) > r.create_time + interval '72 hours'`,
+        [new Date(time.now)],
+      )
+      return rows.map(({ order_number }) => `a refund of ${order_number} is later than promised`)
+    },
+  },
+}

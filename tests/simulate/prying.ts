@@ -1,0 +1,72 @@
+import { getOrder, markNotifications, signIn } from '@handsfree/core/api'
+import type { Tab } from './device.ts'
+import type { Guest, World } from './world.types.ts'
+
+type Found = { id: string; uin: string }
+
+/** Whether an account is open anywhere: what is done to it may be its own doing. */
+const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
+  travellers.some(({ device }) =>
+    [...device.tabs].some(({ app }) => app.auth.getSnapshot().context.account?.uin === uin),
+  )
+
+/** Tries to get at something of somebody else, or at what is over: every try has to be refused. */
+export function pry({ chance, world, phoneNumber, name }: Guest<Tab>, tab: Tab): void {
+  const { house } = world
+  const { app } = tab
+  const uin = app.auth.getSnapshot().context.account?.uin
+  const find = async <Row>(query: string, value: string): Promise<Row | undefined> => {
+    house.busy++
+    try {
+      return (await house.store.query<Row>(query, [value]))[0]
+    } finally {
+      house.busy--
+    }
+  }
+  const broken = (sentence: string, details: string) =>
+    world.fail('nothingOfAnother', sentence, `${name} ${details}`)
+
+  async function reads(own: string) {
+    const order = await find<Found>(
+      'select order_id as id, uin from orders where uin <> $1 order by order_id limit 1',
+      own,
+    )
+    if (!order) return
+    const read = await app.api.call(getOrder, { params: { orderId: order.id } })
+    if (read.ok) broken('Nobody reads the order of another account.', `reads order ${order.id}`)
+  }
+
+  async function marks(own: string) {
+    const notice = await find<Found>(
+      `select notification_id as id, uin from notifications where uin <> $1 and not is_read
+      order by notification_id limit 1`,
+      own,
+    )
+    if (!notice || isOpenSomewhere(world, notice.uin)) return
+    const body = { notificationList: [{ notificationId: notice.id }], isRead: 1 as const }
+    await app.api.call(markNotifications, { body })
+    const after = await find<{ is_read: boolean }>(
+      'select is_read from notifications where notification_id = $1',
+      notice.id,
+    )
+    if (after?.is_read && !isOpenSomewhere(world, notice.uin))
+      broken('Nobody marks the notifications of another account.', `marks ${notice.id}`)
+  }
+
+  async function signsInAgain() {
+    const code = world.phones.read(phoneNumber)
+    const last = await find<{ is_used: boolean }>(
+      `select use_time is not null as is_used from verification_codes where phone_number = $1
+      order by position desc limit 1`,
+      phoneNumber,
+    )
+    if (code === null || !last?.is_used) return
+    const again = await app.api.call(signIn, { body: { dialCode: '86', phoneNumber, code } })
+    if (again.ok) broken('A code opens an account once.', 'signs in with a code that was used')
+  }
+
+  const tries = uin === undefined ? [signsInAgain] : [() => reads(uin), () => marks(uin), signsInAgain]
+  void chance
+    .pick(tries)()
+    .catch((error: unknown) => world.defect(`${name} pries`, error))
+}

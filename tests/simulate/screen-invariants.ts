@@ -1,0 +1,210 @@
+import { unreadTypes } from '@handsfree/core/api'
+import type { NotificationActor } from '@handsfree/core/notification'
+import type { OrderDetailActor } from '@handsfree/core/order'
+import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
+import type { AnyMachineSnapshot } from 'xstate'
+import { accountOf, type Invariant } from './invariants.ts'
+import { minute, second } from './time.ts'
+import type { OpenTab, Visitor, World } from './world.types.ts'
+
+/** What is wrong with something, by a key that changes when it changes. */
+type Wrong = { key: string; details: string }
+
+/**
+ * Of what is wrong now, what has been wrong for so many milliseconds: the rest may be on its way still. Whatever
+ * disturbs everybody begins the time again.
+ */
+function lasting({ since, time }: World, name: string, wrongs: Wrong[], milliseconds: number): string[] {
+  const keys = new Set(wrongs.map(({ key }) => `${name} ${key}`))
+  for (const key of since.keys()) if (key.startsWith(`${name} `) && !keys.has(key)) since.delete(key)
+  return wrongs.flatMap(({ key, details }) => {
+    const began = since.get(`${name} ${key}`) ?? time.now
+    since.set(`${name} ${key}`, began)
+    return time.now - began > milliseconds ? [details] : []
+  })
+}
+
+/** Tabs that somebody looks at, with a network. */
+const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: string }[] =>
+  travellers.flatMap((visitor) =>
+    [...visitor.device.tabs].flatMap((tab) => {
+      if (!tab.isOpen || !tab.isInSight || !visitor.device.line.isOnline) return []
+      const uin = tab.app.auth.getSnapshot().context.account?.uin
+      return uin === undefined ? [] : [{ visitor, tab, uin }]
+    }),
+  )
+
+/** What must hold of what devices show: while a run goes on, and at its end. */
+export const screenInvariants: Record<string, Invariant> = {
+  tabsKeepUp: {
+    sentence: 'A tab that somebody looks at shows what was true five minutes ago, or later.',
+    when: 'often',
+    check: async (world) => {
+      const { house, time } = world
+      const rows = await house.store.query<{ order_id: string; update_time: Date }>(
+        'select order_id, update_time from orders',
+      )
+      const truth = new Map(rows.map((row) => [row.order_id, row.update_time.getTime()]))
+      const wrongs = seen(world).flatMap(({ visitor, tab }) => {
+        if (tab.screen.name !== 'detail') return []
+        const { order, orderId } = (tab.screen.actor as OrderDetailActor).getSnapshot().context
+        const shown = order ? Date.parse(order.updateTime) : 0
+        const is = truth.get(orderId)
+        return is === undefined || shown === is
+          ? []
+          : [
+              {
+                key: `${visitor.name} ${tab.name} ${orderId} ${is}`,
+                details: `${visitor.name} sees order ${orderId} as of ${shown}, it is of ${is}, now is ${time.now}`,
+              },
+            ]
+      })
+      return lasting(world, 'tabsKeepUp', wrongs, 5 * minute)
+    },
+  },
+  unreadKeepsUp: {
+    sentence: 'The bell of a tab that somebody looks at counts what was unread five minutes ago, or later.',
+    when: 'often',
+    check: async (world) => {
+      const truth = await unread(world)
+      const wrongs = seen(world).flatMap(({ visitor: { name }, tab, uin }) => {
+        const shown = (tab.app.notification as NotificationActor).getSnapshot().context.unread
+        const is = truth.get(uin) ?? 0
+        return shown === is
+          ? []
+          : [{ key: `${name} ${tab.name} ${is}`, details: `${name} sees ${shown} unread, there are ${is}` }]
+      })
+      return lasting(world, 'unreadKeepsUp', wrongs, 5 * minute)
+    },
+  },
+  nothingHangs: {
+    sentence: 'Nothing waits for ever: no screen with a network is busy for five minutes.',
+    when: 'often',
+    check: (world) => {
+      const wrongs = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
+        [...tabs].flatMap((tab) => {
+          if (!tab.isOpen || !line.isOnline || tab.atBank !== null) return []
+          return [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
+            const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
+            if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return []
+            const value = JSON.stringify(snapshot.value)
+            return [
+              {
+                key: `${name} ${tab.name} ${actor?.sessionId} ${value}`,
+                details: `${name} waits at ${value}`,
+              },
+            ]
+          })
+        }),
+      )
+      return lasting(world, 'nothingHangs', wrongs, 5 * minute)
+    },
+  },
+  tabsAreOfTheDevice: {
+    sentence: 'Every tab is signed in as its device is, or out.',
+    when: 'always',
+    check: (world) => {
+      const wrongs = world.travellers.flatMap(({ name, device: { tabs, items } }) =>
+        [...tabs].flatMap((tab) => {
+          if (!tab.isOpen) return []
+          const uin = tab.app.auth.getSnapshot().context.account?.uin ?? null
+          const stored = accountOf(items)
+          return uin === stored
+            ? []
+            : [
+                {
+                  key: `${name} ${tab.name} ${uin} ${stored}`,
+                  details: `a tab of ${name} is of ${uin}, the device of ${stored}`,
+                },
+              ]
+        }),
+      )
+      return lasting(world, 'tabsAreOfTheDevice', wrongs, 10 * second)
+    },
+  },
+  paidScreensArePaid: {
+    sentence: 'A screen that says paid says so of money that the bank has taken.',
+    when: 'always',
+    check: ({ travellers, bank }) =>
+      travellers.flatMap(({ name, device: { tabs } }) =>
+        [...tabs].flatMap((tab) => {
+          if (!tab.isOpen || tab.screen.name !== 'payment') return []
+          const snapshot = (tab.screen.actor as PaymentActor).getSnapshot()
+          const { payment } = snapshot.context
+          if (selectPaymentStage(snapshot) !== 'paid' || !payment || payment.amount.amount === 0) return []
+          return bank.hasPaid(payment.paymentId)
+            ? []
+            : [`${name} sees ${payment.orderNumber} paid, and it is not`]
+        }),
+      ),
+  },
+  placedIsNoDraft: {
+    sentence: 'An order that is placed is no draft any more.',
+    when: 'always',
+    check: ({ travellers }) =>
+      travellers.flatMap(({ name, device: { tabs, items } }) =>
+        [...tabs].flatMap((tab) =>
+          !tab.isOpen
+            ? []
+            : [...tab.app.placements.values()].flatMap((placement) => {
+                const { status, value, context } = placement.getSnapshot()
+                return status === 'done' &&
+                  value === 'placed' &&
+                  items.get('orderPreview')?.includes(context.draftKey)
+                  ? [`${name} has placed ${context.orderId}, and its draft is still there`]
+                  : []
+              }),
+        ),
+      ),
+  },
+  tabsTellTheTruth: {
+    sentence: 'Every tab shows the truth within a minute.',
+    when: 'end',
+    check: async ({ house, travellers }) => {
+      const rows = await house.store.query<{ order_id: string; update_time: Date }>(
+        'select order_id, update_time from orders',
+      )
+      const truth = new Map(rows.map((row) => [row.order_id, row.update_time.getTime()]))
+      return travellers.flatMap(({ name, device: { tabs } }) =>
+        [...tabs].flatMap((tab) => {
+          if (tab.screen.name !== 'detail' || !tab.app.auth.getSnapshot().context.account) return []
+          const { order, orderId } = (tab.screen.actor as OrderDetailActor).getSnapshot().context
+          const shown = order ? Date.parse(order.updateTime) : null
+          return shown === truth.get(orderId)
+            ? []
+            : [`${name} sees order ${orderId} as of ${shown}, it is of ${truth.get(orderId)}`]
+        }),
+      )
+    },
+  },
+  unreadIsUnread: {
+    sentence: 'Unread is unread.',
+    when: 'end',
+    check: async ({ house, travellers }) => {
+      const rows = await house.store.query<{ uin: string; unread: number }>(
+        'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
+        [unreadTypes],
+      )
+      const truth = new Map(rows.map(({ uin, unread }) => [uin, unread]))
+      return travellers.flatMap(({ name, device: { tabs } }) =>
+        [...tabs].flatMap(({ app }) => {
+          const uin = app.auth.getSnapshot().context.account?.uin
+          if (!uin) return []
+          const { unread } = app.notification.getSnapshot().context
+          return unread === (truth.get(uin) ?? 0)
+            ? []
+            : [`${name} sees ${unread} unread, there are ${truth.get(uin) ?? 0}`]
+        }),
+      )
+    },
+  },
+}
+
+/** Unread notifications by account. */
+async function unread({ house }: World): Promise<Map<string, number>> {
+  const rows = await house.store.query<{ uin: string; unread: number }>(
+    'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
+    [unreadTypes],
+  )
+  return new Map(rows.map((row) => [row.uin, row.unread]))
+}
