@@ -1,7 +1,9 @@
 /** Plays simulated trips: see docs/simulator.md. Bundled and started by `run.ts`. */
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { closeStore } from './database.ts'
 import { allFaults } from './faults.ts'
+import { pageOf } from './page.ts'
 import { shrink } from './shrink.ts'
 import { write } from './story.ts'
 import { type Outcome, SimulatedWorld } from './world.ts'
@@ -16,11 +18,10 @@ const replayOf = ({ seed, trips, faults, isStormy, without }: Options): string =
     ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
   ].join(' ')
 
+type Printed = { story: boolean; shrink: boolean; html?: string | undefined }
+
 /** Plays one world and prints how it went; false when a promise broke. */
-async function playOne(
-  asked: Options,
-  { story: tells, shrink: shrinks }: { story: boolean; shrink: boolean },
-) {
+async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: Printed) {
   const began = performance.now()
   const first: Outcome = await new SimulatedWorld(asked).run()
   const { options, outcome } =
@@ -34,6 +35,7 @@ async function playOne(
     `seed ${options.seed}: ${orders} orders of ${options.trips} travellers, ${handed} handed over, ${steps} steps, digest ${digest}, ${seconds.toFixed(1)} s`,
   )
   if (tells) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
+  if (html !== undefined) writeFileSync(html, pageOf(options, outcome, replayOf(options)))
   if (!broken) return true
   console.log(`BROKEN at step ${broken.step}: ${broken.invariant}: ${broken.sentence}\n${broken.details}`)
   console.log(`Again: npm run simulate -- ${replayOf(options)}`)
@@ -54,6 +56,7 @@ export async function main(args: string[]): Promise<void> {
       without: { type: 'string', default: '' },
       story: { type: 'boolean', default: false },
       shrink: { type: 'boolean', default: false },
+      html: { type: 'string' },
     },
   })
 

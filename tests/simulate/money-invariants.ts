@@ -1,4 +1,5 @@
 import type { Invariant } from './invariants.ts'
+import { lasting } from './lasting.ts'
 import { minute } from './time.ts'
 import type { World } from './world.types.ts'
 
@@ -131,18 +132,19 @@ export const moneyInvariants: Record<string, Invariant> = {
   pagesOfNothingClose: {
     sentence: 'A page for which nothing is due any more is closed at the bank within a quarter of an hour.',
     when: 'often',
-    check: async ({ house, bank, time }) => {
-      const rows = await house.store.query<{ order_number: string; reference: string; since: Date }>(
-        `select o.order_number, s.reference, coalesce(p.dropped_time, o.cancel_time, o.update_time) as since
-        from payment_sessions s join payments p using (payment_id) join orders o using (order_id)
-        where (o.closing <> 'open' or p.dropped_time is not null) and s.create_time > $1`,
-        [new Date(time.now - 60 * minute)],
+    check: async (world) => {
+      const { house, bank } = world
+      const rows = await house.store.query<{ order_number: string; reference: string }>(
+        `select o.order_number, s.reference from payment_sessions s join payments p using (payment_id) join orders o using (order_id)
+        where o.closing <> 'open' or p.dropped_time is not null`,
       )
-      return rows.flatMap(({ order_number, reference, since }) =>
-        bank.pages.get(reference)?.state === 'open' && time.now - since.getTime() > 15 * minute
-          ? [`the page ${reference} of ${order_number} still takes money`]
-          : [],
-      )
+      const wrongs = rows
+        .filter(({ reference }) => bank.pages.get(reference)?.state === 'open')
+        .map(({ order_number, reference }) => ({
+          key: reference,
+          details: `the page ${reference} of ${order_number} still takes money`,
+        }))
+      return lasting(world, 'pagesOfNothingClose', wrongs, 15 * minute)
     },
   },
   refundsKeepTheirPromise: {

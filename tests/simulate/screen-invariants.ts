@@ -4,25 +4,9 @@ import type { OrderDetailActor } from '@handsfree/core/order'
 import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
 import type { AnyMachineSnapshot } from 'xstate'
 import { accountOf, type Invariant } from './invariants.ts'
+import { lasting } from './lasting.ts'
 import { minute, second } from './time.ts'
 import type { OpenTab, Visitor, World } from './world.types.ts'
-
-/** What is wrong with something, by a key that changes when it changes. */
-type Wrong = { key: string; details: string }
-
-/**
- * Of what is wrong now, what has been wrong for so many milliseconds: the rest may be on its way still. Whatever
- * disturbs everybody begins the time again.
- */
-function lasting({ since, time }: World, name: string, wrongs: Wrong[], milliseconds: number): string[] {
-  const keys = new Set(wrongs.map(({ key }) => `${name} ${key}`))
-  for (const key of since.keys()) if (key.startsWith(`${name} `) && !keys.has(key)) since.delete(key)
-  return wrongs.flatMap(({ key, details }) => {
-    const began = since.get(`${name} ${key}`) ?? time.now
-    since.set(`${name} ${key}`, began)
-    return time.now - began > milliseconds ? [details] : []
-  })
-}
 
 /** Tabs that somebody looks at, with a network. */
 const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: string }[] =>

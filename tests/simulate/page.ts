@@ -1,0 +1,84 @@
+import type { Line } from './story.ts'
+import type { Outcome } from './world.ts'
+import type { Options } from './world.types.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one]!)
+
+const style = `
+  :root { color-scheme: light dark; --line: #8884; --bad: #c22; }
+  body { margin: 0; font: 14px/1.45 system-ui, sans-serif; }
+  header, section { padding: 16px; max-width: 1200px; margin: auto; }
+  h1 { font-size: 20px; margin: 0 0 8px; } h2 { font-size: 16px; margin: 0 0 8px; }
+  .broken { border-inline-start: 4px solid var(--bad); padding-inline-start: 12px; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  svg { width: 100%; display: block; overflow: visible; } svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
+  .wide { overflow-x: auto; }
+  table { border-collapse: collapse; width: 100%; }
+  td, th { text-align: start; vertical-align: top; padding: 2px 8px; border-block-start: 1px solid var(--line); }
+  td { overflow-wrap: anywhere; } td:nth-child(-n+3) { white-space: nowrap; font-variant-numeric: tabular-nums; }
+`
+
+const moment = (time: number) => new Date(time).toISOString().slice(5, 19).replace('T', ' ')
+const isMove = ({ what }: Line) => what.includes(' → ')
+
+/** What a page shows at most: the end of a run is what explains it. */
+const most = 2_000
+
+/** Everybody's line in time: a mark for each thing that they did. */
+function timeline(lines: readonly Line[]): string {
+  const people = [...new Set(lines.map(({ who }) => who))]
+  const [first, last] = [lines[0]?.step ?? 0, lines.at(-1)?.step ?? 1]
+  const [left, width, height] = [140, 1_000, 20]
+  const x = (step: number) => left + ((step - first) / Math.max(1, last - first)) * (width - left - 10)
+  const rows = people.map((who, row) => {
+    const y = row * height + height / 2
+    const steps = [...new Set(lines.filter((line) => line.who === who).map(({ step }) => step))]
+    const marks = steps.map((step) => `<circle cx="${x(step).toFixed(1)}" cy="${y}" r="2.5"/>`).join('')
+    return `<text x="0" y="${y + 4}">${escaped(who)}</text><line x1="${left}" x2="${width}" y1="${y}" y2="${y}" stroke="currentColor" opacity=".2"/><g fill="currentColor" opacity=".7">${marks}</g>`
+  })
+  return `<svg viewBox="0 0 ${width} ${people.length * height}" role="img" aria-label="Who acted at which step">${rows.join('')}</svg>`
+}
+
+/** Where each machine of each tab is at the end, and how it came there. */
+function states(lines: readonly Line[]): string {
+  const known = new Map<string, string[]>()
+  for (const { who, what } of lines.filter(isMove)) {
+    const [machine = '', state = ''] = what.split(' → ')
+    const key = `${who}: ${machine}`
+    const path = known.get(key) ?? []
+    if (path.at(-1) !== state) path.push(state)
+    known.set(key, path)
+  }
+  return [...known]
+    .map(
+      ([name, path]) =>
+        `<tr><th scope="row">${escaped(name)}</th><td>${path.slice(-8).map(escaped).join(' → ')}</td></tr>`,
+    )
+    .join('')
+}
+
+/** A run as one page that needs nothing from elsewhere: what broke, everybody's line in time, the machines, the story. */
+export function pageOf({ seed, trips }: Options, { broken, steps, story }: Outcome, again: string): string {
+  const lines = story.lines.slice(-most)
+  const title = `Seed ${seed}: ${trips} travellers, ${steps} steps`
+  const what = broken
+    ? `<div class="broken"><p>Step ${broken.step}, ${moment(broken.time)}: <strong>${escaped(broken.sentence)}</strong> (${escaped(broken.invariant)})</p><pre>${escaped(broken.details)}</pre></div>`
+    : '<p>Every promise was kept.</p>'
+  const rows = lines
+    .map(
+      ({ step, time, who, what: done }) =>
+        `<tr><td>${step}</td><td>${moment(time)}</td><td>${escaped(who)}</td><td>${escaped(done)}</td></tr>`,
+    )
+    .join('')
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title><style>${style}</style>
+<header><h1>${escaped(title)}</h1>${what}<p>Again: <code>npm run simulate -- ${escaped(again)}</code></p></header>
+<section><h2>Time line</h2><div class="wide">${timeline(lines)}</div></section>
+<section><h2>Machines</h2><table>${states(lines)}</table></section>
+<section><h2>Story${lines.length < story.lines.length ? `, its last ${most} lines` : ''}</h2>
+<table><thead><tr><th>Step</th><th>Time (UTC)</th><th>Who</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></section>
+</html>
+`
+}
