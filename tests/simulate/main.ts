@@ -1,6 +1,7 @@
 /** Plays simulated trips: see docs/simulator.md. Bundled and started by `run.ts`. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { loadAccountCalls } from '../../core/api/load-account-calls.ts'
 import { closeStore } from './database.ts'
 import { allFaults } from './faults.ts'
 import { pageOf } from './page.ts'
@@ -74,6 +75,8 @@ export async function main(args: string[]): Promise<void> {
     without: values.without === '' ? [] : values.without.split(',').map(Number),
   }
 
+  // What core loads once and keeps is there from the first world on: the same world runs alike in any place.
+  await loadAccountCalls()
   for (const seed of values.seeds?.split(',') ?? [values.seed])
     if (!(await playOne({ ...asked, seed }, values))) {
       process.exitCode = 1

@@ -128,7 +128,8 @@ export const screenInvariants: Record<string, Invariant> = {
     check: ({ travellers }) =>
       travellers.flatMap(({ name, device: { tabs, items } }) =>
         [...tabs].flatMap((tab) =>
-          !tab.isOpen
+          // Another tab that is at work on the same draft may have saved it once more.
+          !tab.isOpen || tabs.size > 1
             ? []
             : [...tab.app.placements.values()].flatMap((placement) => {
                 const { status, value, context } = placement.getSnapshot()

@@ -11,16 +11,17 @@ afterAll(() => simulator.remove())
 
 const withoutSeconds = (output: string) => output.replace(/, [\d.]+ s$/gm, '')
 
-test.each([12])('keeps every promise through the storm of seed %s', (seed) => {
-  const { status, output } = play(simulator.file, '--trips', '2', '--seed', String(seed))
+test('keeps every promise through storms of fixed seeds', () => {
+  const { status, output } = play(simulator.file, '--trips', '3', '--seeds', '3,6')
   expect(output).not.toContain('BROKEN')
   expect(status).toBe(0)
 })
 
-test('brings a quiet trip to its end, twice the same to the byte', () => {
-  const args = ['--quiet', '--trips', '1', '--seed', '1', '--story']
-  const first = play(simulator.file, ...args)
+test('brings a quiet trip to its end, the same to the byte after another world', () => {
+  const quiet = (...args: string[]) => play(simulator.file, '--quiet', '--trips', '1', ...args)
+  const first = quiet('--seed', '1', '--story')
   expect(first.output).toContain('1 orders of 1 travellers, 1 handed over')
   expect(first.status).toBe(0)
-  expect(withoutSeconds(play(simulator.file, ...args).output)).toBe(withoutSeconds(first.output))
+  const later = withoutSeconds(quiet('--seeds', '2,1', '--story').output)
+  expect(later.endsWith(withoutSeconds(first.output))).toBe(true)
 })
