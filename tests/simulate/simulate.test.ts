@@ -11,8 +11,8 @@ afterAll(() => simulator.remove())
 
 const withoutSeconds = (output: string) => output.replace(/, [\d.]+ s$/gm, '')
 
-test('keeps every promise through storms of fixed seeds', () => {
-  const { status, output } = play(simulator.file, '--trips', '3', '--seeds', '3,6')
+test('keeps every promise through the storm of a fixed seed', () => {
+  const { status, output } = play(simulator.file, '--trips', '3', '--seed', '6')
   expect(output).not.toContain('BROKEN')
   expect(status).toBe(0)
 })
