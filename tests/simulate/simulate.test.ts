@@ -12,7 +12,7 @@ afterAll(() => simulator.remove())
 const withoutSeconds = (output: string) => output.replace(/, [\d.]+ s$/gm, '')
 
 test('keeps every promise through the storm of a fixed seed', () => {
-  const { status, output } = play(simulator.file, '--trips', '3', '--seed', '6')
+  const { status, output } = play(simulator.file, '--trips', '3', '--seed', '4')
   expect(output).not.toContain('BROKEN')
   expect(status).toBe(0)
 })
