@@ -69,8 +69,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-refund-unfinished',
     sentence: 'A refund that is done leaves its order refunding for ever.',
     file: settleRefund,
-    find: `if (after.doneTime && !before.doneTime) await finish`,
-    replace: `if (after.doneTime && !before.doneTime && order.closing === 'open') await finish`,
+    find: `    await finish(work, services, order, after, actor)`,
+    replace: `    if (order.closing === 'open') await finish(work, services, order, after, actor)`,
     tests: ['tests/server/refunds.test.ts'],
   },
   {
