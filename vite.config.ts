@@ -159,7 +159,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       nodeTests('core', { ...shared, testTimeout: 30_000 }),
       nodeTests('models', { ...shared, testTimeout: 30_000 }),
       nodeTests('web', shared),
-      nodeTests('scripts', shared),
+      nodeTests('scripts', { ...shared, testTimeout: 30_000 }),
       serverTests('server', onPglite, {
         exclude: [mutated, pumps, bodies, fields, codes, around, again, callers, plans].flat(),
       }),
