@@ -151,7 +151,7 @@ test('counts a payment whose way nobody can say, by the webhook and by asking', 
   onTestFinished(() => {
     server.services.providers = providers
   })
-  const { orderId, redirectUrl } = await open()
-  await useCard(server, redirectUrl, 'pays')
-  expect((await ada.read(orderId)).payments).toMatchObject([{ source: 'normal', method: null }])
+  const bo = await newTraveller(server)
+  const { orderId } = await bo.paidOrder()
+  expect((await bo.read(orderId)).payments).toMatchObject([{ source: 'normal', method: null }])
 })
