@@ -498,7 +498,13 @@ describe('another count at the desk', () => {
     const { paymentId, status, total, amountPaid } = order
     expect([status, total, amountPaid]).toEqual(['pending_pickup', money(4900), money(4900)])
     expect(order.payments).toEqual([
-      { paymentId, source: 'normal', amount: money(9800), paidTime: '2026-11-21T02:00:00.000Z' },
+      {
+        paymentId,
+        source: 'normal',
+        amount: money(9800),
+        method: 'card',
+        paidTime: '2026-11-21T02:00:00.000Z',
+      },
     ])
     expect(order.refunds.map(({ amount, doneTime }) => [amount, doneTime])).toEqual([[money(4900), null]])
     server.clock.advance(60_000)
