@@ -23,9 +23,24 @@ const rowBatch = 5_000
 const dayMs = 86_400_000
 
 /** Deletes pictures, contents first: a failure is retried at the next turn. */
-async function deleteFiles(tx: Transaction, { fileStore }: Given, fileIds: string[]): Promise<void> {
+export async function deleteFiles(
+  tx: Transaction,
+  { fileStore }: Pick<Services, 'fileStore'>,
+  fileIds: string[],
+): Promise<void> {
   for (const fileId of fileIds) await fileStore.remove(fileId)
   if (fileIds.length > 0) await tx.delete(files).where(inArray(files.fileId, fileIds))
+}
+
+/** Ids of all pictures of orders, their bags and claims. */
+export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<string[]> {
+  const found = []
+  for (const table of [orders, orderBags, bagEntries, bagQuestions, claims]) {
+    found.push(
+      ...(await tx.select({ photos: table.photos }).from(table).where(inArray(table.orderId, orderIds))),
+    )
+  }
+  return [...new Set(found.flatMap(({ photos }) => photos))]
 }
 
 const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
@@ -34,7 +49,7 @@ const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
 const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
   given.db.transaction(async (tx) => {
     const old = await tx
-      .select({ orderId: orders.orderId, photos: orders.photos })
+      .select({ orderId: orders.orderId })
       .from(orders)
       .where(and(hasPictures, ne(orders.closing, 'open'), lt(orders.createTime, before)))
       .orderBy(asc(orders.createTime))
@@ -42,24 +57,7 @@ const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
       .for('update', { skipLocked: true })
     if (old.length === 0) return 0
     const orderIds = old.map(({ orderId }) => orderId)
-    const bags = await tx
-      .select({ photos: orderBags.photos })
-      .from(orderBags)
-      .where(inArray(orderBags.orderId, orderIds))
-    const claimed = await tx
-      .select({ photos: claims.photos })
-      .from(claims)
-      .where(inArray(claims.orderId, orderIds))
-    const seen = await tx
-      .select({ photos: bagEntries.photos })
-      .from(bagEntries)
-      .where(inArray(bagEntries.orderId, orderIds))
-    const counted = await tx
-      .select({ photos: bagQuestions.photos })
-      .from(bagQuestions)
-      .where(inArray(bagQuestions.orderId, orderIds))
-    const fileIds = [...old, ...bags, ...seen, ...counted, ...claimed].flatMap(({ photos }) => photos)
-    await deleteFiles(tx, given, [...new Set(fileIds)])
+    await deleteFiles(tx, given, await picturesOf(tx, orderIds))
     await tx.update(claims).set({ photos: [] }).where(inArray(claims.orderId, orderIds))
     await tx.update(bagEntries).set({ photos: [] }).where(inArray(bagEntries.orderId, orderIds))
     await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, orderIds))
@@ -103,7 +101,7 @@ async function deleteEndedLinks(db: Database, before: Date): Promise<void> {
 
 /**
  * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
- * messages, links to trips that ended, and the logs of operations. Orders, payments and refunds stay.
+ * messages, links to trips that ended, and the logs of operations. Orders, payments and refunds stay (`sweepAccounting`).
  */
 export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Services, 'now' | 'settings'>) {
   const { photos, traces, messages, logs } = settings.keepDays

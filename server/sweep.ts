@@ -1,4 +1,5 @@
 import { sweepExports } from './account/export-tickets.ts'
+import { sweepAccounting } from './accounting.ts'
 import { sweepFiles } from './files/files.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
@@ -10,8 +11,8 @@ import { sweepTokens } from './users/tokens.ts'
 import { sweepCodes } from './verification/verification.ts'
 
 /**
- * Deletes what no rule needs any more: old answers, dead tokens, yesterday's codes, webhook ids, unused pictures, and what
- * is older than the settings say.
+ * Deletes what no rule needs any more: old answers, dead tokens, yesterday's codes, webhook ids, unused pictures, what is
+ * older than the settings say, and orders whose years of accounting are over.
  */
 export async function sweep(
   services: Pick<Services, 'db' | 'fileStore' | 'now' | 'settings'>,
@@ -27,4 +28,5 @@ export async function sweep(
   await sweepSaved(db, time)
   await sweepFiles(services)
   await sweepOld(services)
+  await sweepAccounting(services)
 }

@@ -102,7 +102,7 @@ test('deletes nothing whose days are 0', async () => {
   await ada.cancel(orderId)
   const { keepDays } = server.services.settings
   Object.assign(server.services.settings, { keepDays: { photos: 0, traces: 0, messages: 0, logs: 0 } })
-  await sweepAfter(4_000)
+  await sweepAfter(3_600)
   server.services.settings.keepDays = keepDays
   expect(await storedOf(ada.uin)).toBe(1)
   const { db } = server.services
