@@ -52,19 +52,37 @@ export function coverageOf(machine: AnyStateMachine, paths: readonly PlayedPath[
   }
 }
 
+/** Each path that failed, one line each. */
+const failuresOf = ({ machine, paths }: Coverage): string[] =>
+  paths
+    .filter(({ passed }) => !passed)
+    .map(({ start, title, steps }) => {
+      return `${machine.id}, ${start}: ${title} failed at ${steps.at(-1)?.title ?? 'its start'}`
+    })
+
+/** Each state and transition that no path walked, one line each. */
+export const gapsOf = ({ machine, states, transitions }: Coverage): string[] =>
+  [...states, ...transitions]
+    .filter(({ standing }) => standing === 'unreached')
+    .map(({ name }) => `${machine.id}: no path walks ${name}`)
+
 /**
  * What is wrong with a run, one line each: paths that failed, and, when all paths ran, whatever none of them walked.
  * Empty when the run is good.
  */
-export function faultsOf({ machine, paths, states, transitions }: Coverage, areAllRun: boolean): string[] {
-  const failed = paths.filter(({ passed }) => !passed)
-  const unreached = areAllRun
-    ? [...states, ...transitions].filter(({ standing }) => standing === 'unreached')
-    : []
-  return [
-    ...failed.map(({ start, title, steps }) => {
-      return `${machine.id}, ${start}: ${title} failed at ${steps.at(-1)?.title ?? 'its start'}`
-    }),
-    ...unreached.map(({ name }) => `${machine.id}: no path walks ${name}`),
-  ]
+export const faultsOf = (coverage: Coverage, areAllRun: boolean): string[] => [
+  ...failuresOf(coverage),
+  ...(areAllRun ? gapsOf(coverage) : []),
+]
+
+/** How a machine stands as a whole. */
+export function standingOf({ states, transitions, paths }: Coverage): Standing {
+  if (paths.some(({ passed }) => !passed)) return 'failed'
+  return [...states, ...transitions].some(({ standing }) => standing === 'unreached') ? 'unreached' : 'passed'
 }
+
+const urgency: readonly Standing[] = ['failed', 'unreached', 'passed']
+
+/** Machines with failures first, then those with something that was not tried; otherwise in their order. */
+export const urgentFirst = (coverages: readonly Coverage[]): Coverage[] =>
+  coverages.toSorted((a, b) => urgency.indexOf(standingOf(a)) - urgency.indexOf(standingOf(b)))

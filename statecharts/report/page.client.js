@@ -1,7 +1,8 @@
 // Runs in the report: a state or a transition that is chosen shows its paths beside the diagram.
 const machines = JSON.parse(document.getElementById('data').textContent)
 const panel = document.querySelector('aside')
-const words = { passed: 'passed', failed: 'failed', unreached: 'not reached' }
+const search = document.getElementById('search')
+const words = { passed: 'passed', failed: 'failed', unreached: 'not tried' }
 const atOnce = 40
 
 const make = (tag, properties = {}, ...children) => {
@@ -17,10 +18,12 @@ const pathOf = (machine, name, path) => {
     .slice(1)
     .map(([title]) => machine.titles[title])
     .join(' → ')
-  const items = steps.map(([title, parts], index) => {
+  const items = steps.map(([title, parts, screen], index) => {
     const className = [parts.includes(name) && 'here', index === broke && 'broke'].filter(Boolean).join(' ')
     const told = index === 0 ? machine.starts[start] : machine.titles[title]
-    return make('li', { className }, index === broke ? `✕ ${told}` : told)
+    const isNew = screen !== (steps[index - 1]?.[2] ?? -1)
+    const shown = isNew ? [make('span', { className: 'screen' }, machine.screens[screen] ?? 'no screen')] : []
+    return make('li', { className }, index === broke ? `✕ ${told}` : told, ...shown)
   })
   const rest = length - steps.length
   return make(
@@ -41,28 +44,66 @@ const pathOf = (machine, name, path) => {
   )
 }
 
-const show = (machine, kind, index) => {
-  const [name, standing, paths, facts] = machine[kind === 't' ? 'transitions' : 'states'][index]
+const counted = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** The paths of a group, which are made only when it is opened, some at once. */
+const groupOf = ({ machine: id, end, failed, paths }, isOpen, hasMachine, part) => {
+  const machine = machines[id]
   const list = make('div')
-  const failedFirst = [...paths].sort(
-    (a, b) => (machine.paths[a][4] === null) - (machine.paths[b][4] === null),
-  )
   const more = make('button', { className: 'more', type: 'button' })
-  const id = kind === 't' ? index : null
   const goOn = () => {
     const shown = list.childElementCount
-    for (const path of failedFirst.slice(shown, shown + atOnce))
-      list.append(pathOf(machine, id, machine.paths[path]))
-    const left = failedFirst.length - list.childElementCount
+    for (const path of paths.slice(shown, shown + atOnce))
+      list.append(pathOf(machine, part, machine.paths[path]))
+    const left = paths.length - list.childElementCount
     more.hidden = left === 0
     more.textContent = `Show ${Math.min(left, atOnce)} of ${left} more`
   }
   more.addEventListener('click', goOn)
-  goOn()
+  const sign = failed > 0 ? make('b', { className: 'failed' }, `✕ ${failed} failed `) : '✓ '
+  const name = make('b', {}, hasMachine ? `${id}: ` : '', `ends in ${end}`)
+  const soft = make('span', { className: 'soft' }, ` ${counted(paths.length, 'path')}`)
+  const group = make('details', { className: 'group' }, make('summary', {}, sign, name, soft), list, more)
+  const fill = () => group.open && list.childElementCount === 0 && goOn()
+  group.addEventListener('toggle', fill)
+  group.open = isOpen
+  fill()
+  return group
+}
+
+const groupsOf = (found, hasMachine, part) => {
+  const groups = groupPaths(machines, found)
+  return groups.map((group, index) => groupOf(group, index === 0 || group.failed > 0, hasMachine, part))
+}
+
+const show = (id, kind, index) => {
+  const machine = machines[id]
+  const [name, standing, paths, facts] = machine[kind === 't' ? 'transitions' : 'states'][index]
   const terms = facts.flatMap(([term, text]) => [make('dt', {}, term), make('dd', {}, text)])
-  const count = `${paths.length} ${paths.length === 1 ? 'path' : 'paths'}`
-  const verdict = make('p', { className: `verdict ${standing}` }, `${words[standing]}, ${count}`)
-  panel.replaceChildren(make('h3', {}, name), verdict, make('dl', {}, ...terms), list, more)
+  const verdict = `${words[standing]}, ${counted(paths.length, 'path')}`
+  const groups = groupsOf(
+    paths.map((path) => [id, path]),
+    false,
+    kind === 't' ? index : null,
+  )
+  panel.replaceChildren(
+    make('h3', {}, name),
+    make('p', { className: `verdict ${standing}` }, verdict),
+    make('dl', {}, ...terms),
+    ...groups,
+  )
+  panel.scrollTop = 0
+}
+
+const showFound = () => {
+  const found = findPaths(machines, search.value)
+  const failed = found.filter(([id, index]) => machines[id].paths[index][4] !== null).length
+  const verdict = `${counted(found.length, 'path')}, ${failed} failed`
+  panel.replaceChildren(
+    make('h3', {}, search.value.trim() === '' ? 'All paths' : `Paths with “${search.value.trim()}”`),
+    make('p', { className: `verdict ${failed > 0 ? 'failed' : 'passed'}` }, verdict),
+    ...groupsOf(found, true, null),
+  )
   panel.scrollTop = 0
 }
 
@@ -71,12 +112,18 @@ const choose = (part) => {
     chosen.removeAttribute('aria-pressed')
   part.setAttribute('aria-pressed', 'true')
   const kind = part.dataset.t === undefined ? 's' : 't'
-  show(machines[part.closest('section').id], kind, Number(part.dataset[kind]))
+  show(part.closest('section').id, kind, Number(part.dataset[kind]))
 }
 
 for (const part of document.querySelectorAll('.part')) part.addEventListener('click', () => choose(part))
 const first = document.querySelector('.part.failed') ?? document.querySelector('.part.unreached')
 if (first) choose(first)
+else showFound()
+search.addEventListener('input', () => {
+  for (const chosen of document.querySelectorAll('[aria-pressed="true"]'))
+    chosen.removeAttribute('aria-pressed')
+  showFound()
+})
 
 const isDark = matchMedia('(prefers-color-scheme: dark)').matches
 mermaid.initialize({

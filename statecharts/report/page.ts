@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { AnyStateNode } from 'xstate'
-import { idOf, toMermaid } from '../mermaid.ts'
-import { actionNames, nodesOf, transitionLabel, transitionsByName } from '../nodes.ts'
-import { type Coverage, type Part, sourceOf } from './coverage.ts'
+import { toMermaid } from '../mermaid.ts'
+import { transitionLabel, transitionsByName } from '../nodes.ts'
+import { type Coverage, gapsOf, type Part, sourceOf, standingOf, urgentFirst } from './coverage.ts'
+import { dataOf } from './data.ts'
+import { screensOf } from './screens.ts'
 
 const styles = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 const client = readFileSync(new URL('page.client.js', import.meta.url), 'utf8')
+const find = readFileSync(new URL('find.client.js', import.meta.url), 'utf8')
 const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), 'utf8')
 
 const escapeHtml = (text: string): string =>
@@ -13,89 +15,10 @@ const escapeHtml = (text: string): string =>
 
 /** Standing has a sign too, never colour alone. */
 export const signs = { passed: '✓', failed: '✕', unreached: '○' } as const
-const words = { passed: 'passed', failed: 'failed', unreached: 'not reached' } as const
-
-type Fact = [term: string, text: string]
-
-const worth = (facts: Fact[]): Fact[] => facts.filter(([, text]) => text !== '')
-
-const stateFacts = (node: AnyStateNode): Fact[] =>
-  worth([
-    ['means', node.description ?? ''],
-    ['on entry', actionNames(node.config.entry).join(', ')],
-    ['on exit', actionNames(node.config.exit).join(', ')],
-    ['invokes', node.invoke.map(({ id }) => id).join(', ')],
-  ])
-
-/** What the report's script reads: names once, and indexes for the rest. */
-function dataOf({ machine, paths, states, transitions }: Coverage) {
-  const indexIn = (list: string[]) => {
-    const places = new Map<string, number>()
-    return (text: string) => {
-      const at = places.get(text) ?? list.push(text) - 1
-      places.set(text, at)
-      return at
-    }
-  }
-  const titles: string[] = []
-  const starts: string[] = []
-  const kinds: string[] = []
-  const [titleAt, startAt, kindAt] = [titles, starts, kinds].map(indexIn) as [
-    (text: string) => number,
-    (text: string) => number,
-    (text: string) => number,
-  ]
-  const transitionAt = new Map(transitions.map(({ name }, index) => [name, index]))
-  const declared = transitionsByName(machine)
-  const nodes = new Map(nodesOf(machine.root).map((node) => [node.id, node]))
-  const waysOf = (id: string) =>
-    transitions.flatMap(({ name }, index) => (sourceOf(name) === id ? [index] : []))
-  const partData = ({ name, standing, paths }: Part, title: string, facts: Fact[]) =>
-    [title, standing, paths, facts, waysOf(name)] as const
-  return {
-    titles,
-    starts,
-    kinds,
-    states: states.map((part) => {
-      const node = nodes.get(part.name)
-      return partData(part, part.name, node ? stateFacts(node) : [])
-    }),
-    // Names that the diagram has for the states.
-    drawn: states.map(({ name }) => idOf(nodes.get(name)!)),
-    transitions: transitions.map((part) => {
-      const transition = declared.get(part.name)
-      if (!transition) return partData(part, part.name, [])
-      const targets = transition.target?.map(({ id }) => id).join(', ') ?? 'stays'
-      const facts = worth([
-        ['in', transition.source.id],
-        ['to', transition.target && transition.reenter ? `${targets} (again)` : targets],
-        ['actions', actionNames(transition.actions).join(', ')],
-        ['why', transition.description ?? ''],
-      ])
-      return partData(part, transitionLabel(transition), facts)
-    }),
-    paths: paths.map(({ start, kind, steps, length, error }) => [
-      startAt(start),
-      kindAt(kind),
-      steps.map((step) => [
-        titleAt(step.title),
-        step.transitions.flatMap((name) => transitionAt.get(name) ?? []),
-      ]),
-      length,
-      error,
-    ]),
-  }
-}
+const words = { passed: 'passed', failed: 'failed', unreached: 'not tried' } as const
 
 const countOf = (parts: readonly Part[], standing: Part['standing']): number =>
   parts.filter((part) => part.standing === standing).length
-
-/** How a machine stands as a whole. */
-export function standingOf(coverage: Coverage): Part['standing'] {
-  const parts = [...coverage.states, ...coverage.transitions]
-  if (coverage.paths.some(({ passed }) => !passed)) return 'failed'
-  return countOf(parts, 'unreached') > 0 ? 'unreached' : 'passed'
-}
 
 /** A button that names a state or a transition and what walked it. */
 function button(
@@ -120,10 +43,14 @@ function listOf({ machine, states, transitions }: Coverage): string {
       const label = transitionLabel(transition)
       return `<li>${button('t', index, part, `${id} ${label}`, label)}</li>`
     })
-  const rows = states.map(
-    (part, index) =>
-      `<li>${button('s', index, part, part.name, part.name)}<ul>${ways(part.name).join('')}</ul></li>`,
-  )
+  const screens = screensOf(machine)
+  const rows = states.map((part, index) => {
+    const screen = screens.get(part.name)
+    const title = screen
+      ? ` <span class="screen">${escapeHtml(screen.english)} · <span lang="zh">${escapeHtml(screen.chinese)}</span></span>`
+      : ''
+    return `<li>${button('s', index, part, part.name, part.name)}${title}<ul>${ways(part.name).join('')}</ul></li>`
+  })
   return `<ul class="parts">${rows.join('')}</ul>`
 }
 
@@ -152,17 +79,28 @@ function sectionOf(coverage: Coverage): string {
 <div class="scroll"><pre class="mermaid">${escapeHtml(diagramOf(coverage))}</pre></div>${listOf(coverage)}</section>`
 }
 
-/** The report as one page without other files. `faults` come first, one line each. */
+/** Lines under their count, open when there are any. */
+function listed(title: string, standing: Part['standing'], lines: readonly string[]): string {
+  if (lines.length === 0)
+    return `<p class="faults passed"><b class="verdict">${signs.passed} 0</b> ${title}</p>`
+  const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
+  return `<details class="faults ${standing}" open><summary><b>${signs[standing]} ${lines.length}</b> ${title}</summary><ul>${items}</ul></details>`
+}
+
+/** The report as one page without other files. What failed comes first, then what was not tried, one line each. */
 export function toPage(
   coverages: readonly Coverage[],
   faults: readonly string[],
   areAllRun: boolean,
 ): string {
-  const data = Object.fromEntries(coverages.map((coverage) => [coverage.machine.id, dataOf(coverage)]))
+  const sorted = urgentFirst(coverages)
+  const data = Object.fromEntries(sorted.map((coverage) => [coverage.machine.id, dataOf(coverage)]))
   const paths = coverages.reduce((sum, coverage) => sum + coverage.paths.length, 0)
   const count = faults.length
   const verdict = count === 0 ? 'nothing failed' : `${count} ${count === 1 ? 'fault' : 'faults'}`
-  const links = coverages.map((coverage) => {
+  const gaps = sorted.flatMap(gapsOf)
+  const failures = faults.filter((fault) => !gaps.includes(fault))
+  const links = sorted.map((coverage) => {
     const standing = standingOf(coverage)
     const id = escapeHtml(coverage.machine.id)
     return `<li><a class="${standing}" href="#${id}"><b>${signs[standing]}</b> ${id}</a></li>`
@@ -178,15 +116,17 @@ export function toPage(
 <body>
 <header>
 <h1>Paths through the statecharts</h1>
-<p>${paths} paths, <b class="verdict ${count === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not reached</b>${areAllRun ? '' : '; only some of the paths were run'}.</p>
-${count === 0 ? '' : `<ul class="faults">${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')}</ul>`}
+<p>${paths} paths, <b class="verdict ${count === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not tried</b>${areAllRun ? '' : '; only some of the paths were run'}.</p>
+${listed('failed', 'failed', failures)}
+${listed('not tried', 'unreached', gaps)}
+<search><label for="search">Search the paths: a machine, an event, a screen, where they start or end</label><input id="search" type="search" autocomplete="off" spellcheck="false"></search>
 <nav aria-label="Machines"><ul>${links.join('')}</ul></nav>
 </header>
-<main><div>${coverages.map(sectionOf).join('\n')}</div>
+<main><div>${sorted.map(sectionOf).join('\n')}</div>
 <aside aria-live="polite"><h3>Choose a state or a transition</h3><p>Its paths and their results stand here.</p></aside></main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script>${mermaid.replaceAll('</script', '<\\/script')}</script>
-<script>${client}</script>
+<script>${find.replaceAll('export ', '')}${client}</script>
 </body>
 </html>
 `

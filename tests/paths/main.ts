@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { root } from '../../statecharts/registry.ts'
-import { type Coverage, coverageOf, faultsOf } from '../../statecharts/report/coverage.ts'
-import { signs, standingOf, toPage } from '../../statecharts/report/page.ts'
+import { type Coverage, coverageOf, faultsOf, standingOf } from '../../statecharts/report/coverage.ts'
+import { signs, toPage } from '../../statecharts/report/page.ts'
 import type { Played } from '../../statecharts/report/records.ts'
 import { playHeadless as playScenario, scenariosOf } from '../models/scenarios.ts'
 import { type Listed, listed } from './listed.ts'
@@ -77,7 +77,7 @@ function printResults(coverages: readonly Coverage[], areNamed: boolean): void {
   }
   console.log()
   printTable([
-    ['machine', 'states', 'transitions', 'not reached', 'paths', 'failed', ' '],
+    ['machine', 'states', 'transitions', 'not tried', 'paths', 'failed', ' '],
     ...coverages.map((coverage) => {
       const { machine, states, transitions, paths } = coverage
       const unreached = [...states, ...transitions].filter(({ standing }) => standing === 'unreached')

@@ -81,7 +81,7 @@ test('fails a run with an unwalked transition, unless only some paths were asked
     'bell: passed, 2 paths',
     'bell.silent: passed, 2 paths',
     'bell.silent bell.ring: passed, 2 paths',
-    'bell.silent bell.break: not reached, 0 paths',
+    'bell.silent bell.break: not tried, 0 paths',
     'bell.ringing: passed, 2 paths',
     'bell.ringing done answer: passed, 1 path',
     'bell.ringing error answer: passed, 1 path',
