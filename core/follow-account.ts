@@ -16,7 +16,14 @@ type Followers = {
 
 /** What a device keeps of an account however that ended, and what it keeps until the traveller asks to sign out. */
 const kept = ['keptOrders', 'keptLists', 'cardPictures', 'recentRecipient', 'recentAnswers'] as const
-const drafts = ['orderPreview', 'feedbackDraft', 'claimDraft', 'profileDraft', 'lastSite'] as const
+const drafts = [
+  'orderPreview',
+  'placedDrafts',
+  'feedbackDraft',
+  'claimDraft',
+  'profileDraft',
+  'lastSite',
+] as const
 
 /**
  * Passes the account to the realtime and notification actors, and deletes the data of a traveller who has signed out.

@@ -13,6 +13,8 @@ import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { DraftReceiver } from './draft-shape.ts'
+import { followOtherTabs, foundIn } from './follow-other-tabs.ts'
+import { notePlaced } from './placed-drafts.ts'
 import * as facts from './placement.facts.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import type {
@@ -52,8 +54,10 @@ export const receiverMe = (app: App) => (): DraftReceiver => {
   }
 }
 
-const provide = (app: App) => {
+const provide = (app: App, restored: OrderPreview | null) => {
   const { api, platform } = app
+  /** Every photo on the device that this tab has listed: what it lists no more is there, or was taken away. */
+  const ownPhotos = new Set([...(restored?.heldPhotos ?? []), ...(restored?.sendingPhotos ?? [])])
   return placementMachine.provide({
     actors: {
       resolveQr: asking<ResolvedPlace, PlaceIds>(async ({ input: { qrId, siteId }, signal }) => {
@@ -75,25 +79,30 @@ const provide = (app: App) => {
       payment: paymentMachine.provide(providePayment(app)),
     },
     actions: {
-      saveDraft: ({ context }: { context: PlacementContext }) =>
-        writeOrderPreview(platform.storage, {
+      saveDraft: ({ context }: { context: PlacementContext }) => {
+        const [heldPhotos, sendingPhotos] = [heldKeys(context.photos), sendingKeys(context.photos)]
+        for (const key of [...heldPhotos, ...sendingPhotos]) ownPhotos.add(key)
+        const preview: OrderPreview = {
           version: 1,
           uin: currentUin(app),
           qrId: context.qrId,
           draft: context.draft,
           photos: photoUrls(context.photos),
-          heldPhotos: heldKeys(context.photos),
-          sendingPhotos: sendingKeys(context.photos),
+          heldPhotos,
+          sendingPhotos,
           news: facts.newsOf(context),
           agreedTerms: context.agreedTerms,
           openParts: [...context.openParts],
           draftKey: context.draftKey,
           submission: context.submission,
           orderId: context.orderId,
-        }),
+        }
+        writeOrderPreview(platform.storage, preview, ownPhotos)
+      },
       forgetDraft: ({ context }: { context: PlacementContext }) => forgetPlaced(platform.storage, context),
       // What the other tab has kept of its order since stays.
       clearSubmittedDraft: ({ context }: { context: PlacementContext }) => {
+        notePlaced(platform.storage, context.draftKey)
         const kept = pendingOrder(app, context.qrId)
         if (kept?.draftKey === context.draftKey && kept.orderId === null) {
           forgetPlaced(platform.storage, context)
@@ -101,22 +110,6 @@ const provide = (app: App) => {
       },
     },
   })
-}
-
-const foundIn = ({ draft, photos, heldPhotos, draftKey }: OrderPreview) =>
-  ({ type: 'draft.found', draft, photos, heldPhotos, draftKey }) as const
-
-/** Two tabs on one code fill in one draft: what the other one changed appears here. */
-function followOtherTabs(app: App, placement: PlacementActor): void {
-  const { storage } = app.platform
-  const stop = storage.subscribe((key) => {
-    const preview =
-      key === storageKeys.orderPreview ? pendingOrder(app, placement.getSnapshot().context.qrId) : null
-    if (!preview) return
-    const isPosted = preview.submission !== null || preview.orderId !== null
-    placement.send({ ...foundIn(preview), isPosted })
-  })
-  placement.subscribe({ complete: stop })
 }
 
 /** A profile that comes after the order was begun still fills in who collects, unless somebody was named. */
@@ -164,7 +157,7 @@ type Beginning = Pick<PlacementInput, 'restored' | 'resume' | 'me'> & Partial<Pi
 
 const createNew = (app: App, qrId: string, { restored, resume, me, now = app.clock.now }: Beginning) => {
   const place = knownPlace(app, qrId, restored)
-  return createActor(provide(app), {
+  return createActor(provide(app, restored), {
     input: {
       qrId,
       place: place.isFresh ? place.value : null,
@@ -221,7 +214,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   if (placement.getSnapshot().context.place) tellTime(app)
   app.placements.set(qrId, placement)
   app.platform.storage.set(storageKeys.lastSite, qrId)
-  followOtherTabs(app, placement)
+  followOtherTabs(app, placement, () => pendingOrder(app, qrId))
   followAccount(app, placement)
   prefillReceiver(app, placement)
   releasePreviews(placement)

@@ -158,6 +158,7 @@ export const placementMachine = setup({
       on: {
         'account.signedIn': { target: 'sendingPhotos', actions: ['keepAccount', 'sendHeldPhotos'] },
         'order.edit': { target: 'editing' },
+        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
       },
     },
     sendingPhotos: {
@@ -170,6 +171,7 @@ export const placementMachine = setup({
       on: {
         'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
         'order.edit': { target: 'editing', actions: 'announceReopened' },
+        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
       },
     },
     quoting: {

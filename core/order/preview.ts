@@ -6,6 +6,7 @@ import { readStored, unchanged } from '../storage/read-stored.ts'
 import { cleanLine } from '../text/clean.ts'
 import { Draft, typed } from './draft-shape.ts'
 import { formParts } from './form-parts.ts'
+import { isPlaced, notePlaced } from './placed-drafts.ts'
 
 /** What survives a reload of a half-made order. Another version, another owner or a broken text is dropped. */
 const OrderPreview = v.object({
@@ -73,14 +74,33 @@ export const readOrderPreview = (storage: KeyValueStorage, uin: string, qrId?: s
   readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??
   null
 
+/** Photos that other tabs are sending for the same draft. */
+const sentElsewhere = (
+  storage: KeyValueStorage,
+  { uin, qrId }: OrderPreview,
+  ownPhotos: ReadonlySet<string>,
+): string[] => {
+  const stored = readOrderPreview(storage, uin, qrId)
+  return stored?.orderId === null ? stored.sendingPhotos.filter((key) => !ownPhotos.has(key)) : []
+}
+
 /**
  * Keeps it beside those of other QR ids, which other tabs may be filling in. An account's drafts outlast a visitor's, not
- * another account's.
+ * another account's. A draft that was placed, here or in another tab, is stored only with its order. `ownPhotos` are all
+ * that this tab has ever listed: what others are sending stays listed.
  */
-export const writeOrderPreview = (storage: KeyValueStorage, preview: OrderPreview): void => {
+export const writeOrderPreview = (
+  storage: KeyValueStorage,
+  preview: OrderPreview,
+  ownPhotos: ReadonlySet<string> = new Set(),
+): void => {
+  if (preview.orderId !== null) notePlaced(storage, preview.draftKey)
+  else if (isPlaced(storage, preview.draftKey)) return
+  const others = sentElsewhere(storage, preview, ownPhotos)
+  const sendingPhotos = [...new Set([...preview.sendingPhotos, ...others])]
   const isKept = ({ uin, qrId }: OrderPreview) =>
     uin === preview.uin ? qrId !== preview.qrId : uin === '' || preview.uin === ''
-  writeAll(storage, [preview, ...readAll(storage).filter(isKept)])
+  writeAll(storage, [{ ...preview, sendingPhotos }, ...readAll(storage).filter(isKept)])
 }
 
 /** Deletes what visitors left, and returns the keys of its photos on the device. */
@@ -105,8 +125,9 @@ const rememberRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview[
 /** Forgets an order that is placed, by its QR id; the receiver's name is remembered. */
 export function forgetPlaced(
   storage: KeyValueStorage,
-  { qrId, draft }: Pick<OrderPreview, 'qrId' | 'draft'>,
+  { qrId, draft, draftKey }: Pick<OrderPreview, 'qrId' | 'draft' | 'draftKey'>,
 ): void {
+  notePlaced(storage, draftKey)
   rememberRecipient(storage, draft)
   writeAll(
     storage,

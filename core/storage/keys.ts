@@ -11,6 +11,8 @@ export const storageKeys = {
   recentAnswers: 'recentAnswers',
   /** Drafts (spec section 3). */
   orderPreview: 'orderPreview',
+  /** Keys of drafts that became orders. */
+  placedDrafts: 'placedDrafts',
   /** Name of the last receiver (spec section 3). */
   recentRecipient: 'recentRecipientName',
   /** QR id of the last place (spec section 3). */

@@ -539,7 +539,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('sends the same key from a tab that missed the other’s post, and drops its draft', async () => {
+  it('sends the same key from a tab that missed the other’s post, and leaves the order there', async () => {
     const { other, here, there } = await openBoth()
     const made = new Map<string | null, unknown>()
     server.routes['POST /orders'] = ({ headers, body }) => {
@@ -552,7 +552,108 @@ describe('in two tabs', () => {
     await reaches(here, 'paying')
     there.send({ type: 'order.submit' })
     await reaches(there, 'placedElsewhere')
-    expect([made.size, posts().length, saved()]).toEqual([1, 2, null])
+    expect([made.size, posts().length, saved()?.orderId]).toEqual([1, 2, 'order-1'])
+    other.stop()
+  })
+
+  it('drops a draft whose order was placed by a tab that is gone', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => new Refusal(1008, { field: 'idempotencyKey' })
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placedElsewhere')
+    expect(saved()).toBeNull()
+  })
+
+  const uploads = () => {
+    const waiting: (() => void)[] = []
+    const upload: FakePlatform['upload'] = () =>
+      new Promise((resolve) => waiting.push(() => resolve(uploaded)))
+    return { upload, finish: () => waiting.forEach((go) => void go()), waiting }
+  }
+  const sendPhoto = async (placement: PlacementActor, on: FakePlatform) => {
+    const { upload, finish, waiting } = uploads()
+    on.prepareImage = async () => prepared
+    on.upload = upload
+    placement.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    await soon(() => expect(waiting).toHaveLength(1))
+    return finish
+  }
+
+  it('stores no draft again whose order the other tab has placed while a photo was on its way', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await confirming()
+    const there = await editing(other)
+    const finish = await sendPhoto(there, otherPlatform)
+    server.routes['POST /orders'] = () => free
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'placed')
+    const [photo] = there.getSnapshot().context.photos.slice(-1)
+    finish()
+    await soon(() => expect(photo?.getSnapshot().matches('uploaded')).toBe(true))
+    expect(saved()).toBeNull()
+    otherPlatform.storage.deliver()
+    expect([there.getSnapshot().value, saved()]).toEqual(['placedElsewhere', null])
+    other.stop()
+  })
+
+  it('shows the order in a tab that sends its photos before the price, once the other tab has placed it', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await confirming()
+    browser.items.set('orderPreview', JSON.stringify(preview({ sendingPhotos: ['key-9'] })))
+    browser.images.set('key-9', { source: 'old', bytes: 1, preview: 'blob:old' })
+    otherPlatform.upload = () => new Promise(() => undefined)
+    const there = openPlacement(other, 'desk-1', 'confirming')
+    await reaches(there, 'sendingPhotos')
+    server.routes['POST /orders'] = () => free
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'placed')
+    otherPlatform.storage.deliver()
+    expect([there.getSnapshot().value, saved()]).toEqual(['placedElsewhere', null])
+    other.stop()
+  })
+
+  it('leaves a draft whose order was placed while its site was read', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await confirming()
+    let answer = () => {}
+    server.routes['GET /sites/qr/desk-1'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(qrSite)
+      })
+    const there = openPlacement(other, 'desk-1', 'editing')
+    server.routes['POST /orders'] = () => free
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'placed')
+    otherPlatform.storage.deliver()
+    expect(there.getSnapshot().value).toBe('resolving')
+    answer()
+    await reaches(there, 'placedElsewhere')
+    other.stop()
+  })
+
+  it('lists a photo that one tab sends while the other types, until it is there or taken away', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await editing()
+    const there = await editing(other)
+    const type = (remarks: string) => there.send({ type: 'draft.change', patch: { remarks } })
+    const finish = await sendPhoto(here, platform)
+    const sending = saved()?.sendingPhotos
+    expect(sending).toHaveLength(1)
+    otherPlatform.storage.deliver()
+    type('two red bags')
+    expect(saved()).toMatchObject({ sendingPhotos: sending, draft: { remarks: 'two red bags' } })
+    platform.storage.deliver()
+    finish()
+    await soon(() => expect(saved()).toMatchObject({ photos: ['/files/9'], sendingPhotos: [] }))
+    otherPlatform.storage.deliver()
+    await sendPhoto(here, platform)
+    type('three red bags')
+    expect(saved()?.sendingPhotos).toHaveLength(1)
+    const [, photo] = here.getSnapshot().context.photos
+    here.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: photo?.id ?? '' })
+    expect(saved()?.sendingPhotos).toEqual([])
+    type('four red bags')
+    expect(saved()?.sendingPhotos).toEqual([])
     other.stop()
   })
 

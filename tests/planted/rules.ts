@@ -162,8 +162,8 @@ export const ruleBugs: readonly Planted[] = [
     id: 'preview-store-differs',
     sentence: 'The store keeps an older draft than the screen shows.',
     file: 'core/order/preview.ts',
-    find: `writeAll(storage, [preview, ...readAll(storage).filter(isKept)])`,
-    replace: `writeAll(storage, [...readAll(storage).filter(isKept), preview])`,
+    find: `writeAll(storage, [{ ...preview, sendingPhotos }, ...readAll(storage).filter(isKept)])`,
+    replace: `writeAll(storage, [...readAll(storage).filter(isKept), { ...preview, sendingPhotos }])`,
     tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
   },
   {

@@ -128,16 +128,20 @@ export const screenInvariants: Record<string, Invariant> = {
     check: ({ travellers }) =>
       travellers.flatMap(({ name, device: { tabs, items } }) =>
         [...tabs].flatMap((tab) =>
-          // Another tab that is at work on the same draft may have saved it once more.
-          !tab.isOpen || tabs.size > 1
+          !tab.isOpen
             ? []
             : [...tab.app.placements.values()].flatMap((placement) => {
                 const { status, value, context } = placement.getSnapshot()
-                return status === 'done' &&
-                  value === 'placed' &&
-                  items.get('orderPreview')?.includes(context.draftKey)
-                  ? [`${name} has placed ${context.orderId}, and its draft is still there`]
-                  : []
+                if (status !== 'done' || value !== 'placed') return []
+                const stored = JSON.parse(items.get('orderPreview') ?? 'null') as {
+                  previews: { draftKey: string; orderId: string | null }[]
+                } | null
+                // Another tab that has posted the same order may be at its payment.
+                const isLeft = stored?.previews.some(
+                  ({ draftKey, orderId }) =>
+                    draftKey === context.draftKey && (orderId === null || tabs.size === 1),
+                )
+                return isLeft ? [`${name} has placed ${context.orderId}, and its draft is still there`] : []
               }),
         ),
       ),

@@ -1,0 +1,38 @@
+import type { App } from '../app.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { isPlaced } from './placed-drafts.ts'
+import type { PlacementActor } from './placement.machine.ts'
+import type { OrderPreview } from './preview.ts'
+
+export const foundIn = ({ draft, photos, heldPhotos, draftKey }: OrderPreview) =>
+  ({ type: 'draft.found', draft, photos, heldPhotos, draftKey }) as const
+
+/** Two tabs on one code fill in one draft: what the other one changed, or placed, appears here. */
+export function followOtherTabs(
+  { platform: { storage } }: App,
+  placement: PlacementActor,
+  pending: () => OrderPreview | null,
+): void {
+  const leavePlaced = () => {
+    const snapshot = placement.getSnapshot()
+    const { draft, draftKey, orderId } = snapshot.context
+    const placed = {
+      type: 'draft.found',
+      draft,
+      photos: [],
+      heldPhotos: [],
+      draftKey,
+      isPosted: true,
+    } as const
+    if (orderId === null && isPlaced(storage, draftKey) && snapshot.can(placed)) placement.send(placed)
+  }
+  const stop = storage.subscribe((key) => {
+    if (key === storageKeys.placedDrafts) leavePlaced()
+    const preview = key === storageKeys.orderPreview ? pending() : null
+    if (!preview) return
+    const isPosted = preview.submission !== null || preview.orderId !== null
+    placement.send({ ...foundIn(preview), isPosted })
+  })
+  // The news may come while the site is read, or an own post is on its way.
+  placement.subscribe({ next: leavePlaced, complete: stop })
+}
