@@ -39,8 +39,9 @@ async function announce(baseURL: string, announcements: readonly object[]): Prom
   must(await clientOf(baseURL, demoValues.operatorToken).call(operatorApplyCatalogue, { body }))
 }
 
-/** What the server sends, before any script runs. */
-const sentBy = async (page: Page, path: string) => (await page.request.get(path)).text()
+/** What the server sends to a browser of this language, before any script runs. */
+const sentBy = async (page: Page, path: string, locale: Locale = 'en-US') =>
+  (await page.request.get(path, { headers: { 'accept-language': locale } })).text()
 
 for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
   test.describe(locale, () => {
@@ -61,7 +62,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
       const messages: string[] = []
       page.on('console', (message) => message.type() === 'error' && messages.push(message.text()))
 
-      await expect.poll(() => sentBy(page, '/')).toContain(title)
+      await expect.poll(() => sentBy(page, '/', locale)).toContain(title)
       await page.goto('/')
       const news = page.getByRole('region', { name: say('announcement.title') })
       await expect(news.getByText(everywhere.content[locale])).toBeVisible()
@@ -84,9 +85,9 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
 
       await page.goto('/')
       await expect(page.getByRole('link', { name: say('home.scan') })).toBeVisible()
-      expect(await sentBy(page, '/')).not.toContain(`${title}</p>`)
+      expect(await sentBy(page, '/', locale)).not.toContain(`${title}</p>`)
       await expect(news).toBeHidden()
-      expect(await sentBy(page, '/site/detail/lakeside-garden-hotel')).toContain(`${works}</p>`)
+      expect(await sentBy(page, '/site/detail/lakeside-garden-hotel', locale)).toContain(`${works}</p>`)
       await announce(baseURL, [{ ...ofSite, closed: true }])
       await page.goto('/order/create/demo-hotel-desk')
       await expect(page.getByText(say('orderForm.fromAndTo')).first()).toBeVisible()
