@@ -73,7 +73,7 @@ const around = [
 ]
 /** What orders, payments and people do to a database is tested on both; these go over it again: on PGlite by themselves. */
 const again = [
-  'tests/server/{catalogue-tool,change-destination,desk-tool,employee-notifications,employees,feedback}.test.ts',
+  'tests/server/{accounting,catalogue-tool,change-destination,desk-tool,employee-notifications,employees,feedback}.test.ts',
   'tests/server/{late-cancellation,missed-pickups,operations,operator-jobs,operator-tool}.test.ts',
   'tests/server/{payment-sessions,realtime,receiver-links,reports,retired-notifications}.test.ts',
   'tests/server/text-messages.test.ts',
