@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { readAnnounced, readDismissed } from '../../core/announcement/stored-announcements.ts'
 import { readAuth, readPerson } from '../../core/auth/stored-auth.ts'
+import { readStoredClaim } from '../../core/claim/stored-claim.ts'
 import { readFeedback } from '../../core/feedback/stored-feedback.ts'
+import { readKeptList } from '../../core/order/kept-lists.ts'
 import { readKeptOrder } from '../../core/order/kept-orders.ts'
+import { isPlaced } from '../../core/order/placed-drafts.ts'
 import { readOrderPreview } from '../../core/order/preview.ts'
+import { readProfileDraft } from '../../core/profile/stored-profile.ts'
 import { FakeBrowser } from './fake-platform.ts'
 
 const folder = new URL('./stored/', import.meta.url)
@@ -18,7 +23,7 @@ const open = (release: string) => {
 }
 
 it('has the stored data of every release', () => {
-  expect(releases).toEqual(['0.1.0', '0.2.0'])
+  expect(releases).toEqual(['0.1.0', '0.2.0', '0.3.0'])
 })
 
 it.each(releases)('reads everything that %s stored', (release) => {
@@ -35,4 +40,16 @@ it.each(releases)('reads everything that %s stored', (release) => {
   expect(readPerson(storage)).toMatchObject({ profile: stored.person.profile, isNameSkipped: true })
   // What came later has its default.
   expect(readFeedback(storage, 'uin-1')).toEqual({ heldPhotos: [], ...stored.feedbackDraft })
+})
+
+/** What earlier releases did not store. */
+it.each(releases.slice(2))('reads lists, forms and announcements that %s stored', (release) => {
+  const { stored, storage } = open(release)
+  const { pages, readAt } = stored.keptLists.views['201']
+  expect(readKeptList(storage, { uin: 'uin-1', locale: 'zh-CN' }, 201)).toEqual({ pages, readAt })
+  expect(readProfileDraft(storage, 'uin-1')).toEqual(stored.profileDraft.draft)
+  expect(readStoredClaim(storage, 'uin-1', 'order-1')).toEqual(stored.claimDraft)
+  expect(readAnnounced(storage, 'zh-CN')).toEqual(stored.announcements.announced)
+  expect(readDismissed(storage)).toEqual(stored.dismissed)
+  expect(isPlaced(storage, stored.placedDrafts.keys[0])).toBe(true)
 })
