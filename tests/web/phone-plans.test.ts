@@ -1,7 +1,7 @@
 /// <reference path="../../web/env.d.ts" />
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import all from 'libphonenumber-js/max/metadata'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { fullCodes, lightPlans } from '../../tools/phone-plans.ts'
 
 vi.mock('virtual:phone-plans', () => ({ fullCodes: new Set(fullCodes), plans: lightPlans() }))
@@ -32,6 +32,15 @@ beforeEach(async () => {
   vi.resetModules()
   full = await import('../../core/phone/phone.ts')
   vi.doMock('../../core/phone/plans.ts', () => import('../../web/phone/plans.ts'))
+})
+
+// The files after this one share its modules.
+afterAll(async () => {
+  vi.doUnmock('virtual:phone-plans')
+  vi.doUnmock('../../core/phone/plans.ts')
+  // What is queued happens with the next import.
+  await import('../../core/phone/plans.ts')
+  vi.resetModules()
 })
 
 const read = (by: typeof full) => (number: (typeof numbers)[number]) => [
