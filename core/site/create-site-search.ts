@@ -3,6 +3,7 @@ import { asking } from '../api/asking.ts'
 import { locationTypes } from '../api/contract/common.ts'
 import { listSites } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
+import { ok } from '../result.ts'
 import {
   type SiteKind,
   type SitePage,
@@ -28,20 +29,27 @@ export type SiteSearchScope = { from: string } | { withDesk: 'true' }
 
 /**
  * A search for sites that a pickup site serves, or that bags can be sent from, with the first page at once. `from` is the
- * pickup site's id. Not started yet.
+ * pickup site's id, `leftOut` the ids of sites that cannot be chosen. Not started yet.
  */
-export const createSiteSearch = ({ api, options, platform }: App, scope: SiteSearchScope): SiteSearchActor =>
+export const createSiteSearch = (
+  { api, options, platform }: App,
+  scope: SiteSearchScope,
+  leftOut: readonly string[] = [],
+): SiteSearchActor =>
   createActor(
     siteSearchMachine.provide({
       actors: {
-        listSites: asking<SitePage, SiteSearchInput>(({ input: { keyword, kind, cursor }, signal }) => {
+        listSites: asking<SitePage, SiteSearchInput>(async ({ input: { keyword, kind, cursor }, signal }) => {
           const query = {
             ...scope,
             ...(keyword ? { keyword } : {}),
             ...(kind ? { types: typesOf[kind].map(String) } : {}),
             ...(cursor ? { cursor } : {}),
           }
-          return api.call(listSites, { query }, { signal })
+          const found = await api.call(listSites, { query }, { signal })
+          if (!found.ok) return found
+          const list = found.value.list.filter(({ siteId }) => !leftOut.includes(siteId))
+          return ok({ ...found.value, list })
         }),
       },
     }),

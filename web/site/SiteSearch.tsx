@@ -17,12 +17,16 @@ import styles from './SiteSearch.module.css'
 
 const everyKind = 'all'
 
-export type SiteSearchProps = SiteChoice & { scope: SiteSearchScope }
+export type SiteSearchProps = SiteChoice & {
+  scope: SiteSearchScope
+  /** Ids of sites that cannot be chosen; the same array for the life of the search. */
+  leftOut?: readonly string[]
+}
 
 /** Not rendered again while the sheet around it closes. */
-export const SiteSearch = memo(({ scope, ...choice }: SiteSearchProps) => {
+export const SiteSearch = memo(({ scope, leftOut, ...choice }: SiteSearchProps) => {
   const intl = useIntl()
-  const search = useScreenActor((app) => createSiteSearch(app, scope))
+  const search = useScreenActor((app) => createSiteSearch(app, scope, leftOut))
   const keyword = useSelector(search, selectSiteKeyword)
   const kind = useSelector(search, selectSiteKind)
   return (

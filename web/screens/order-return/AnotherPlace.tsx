@@ -21,7 +21,7 @@ export function AnotherPlace({ actor, order }: ReturnProps) {
   const reading = useScreenActor((app) => createReading(app, getQrSite, { params: { qrId } }))
   const from = useSelector(reading, selectValue(reading))
   const { hasFailed, problem, retry } = useReading(reading)
-  if (from) return <Places actor={actor} from={from} />
+  if (from) return <Places actor={actor} order={order} from={from} />
   if (hasFailed) return <LoadFailed problem={problem} onReload={retry} />
   return (
     <Loading label={intl.formatMessage({ id: 'common.loading' })}>
@@ -32,12 +32,17 @@ export function AnotherPlace({ actor, order }: ReturnProps) {
 
 const nothingMore = () => ''
 
-function Places({ actor, from }: Pick<ReturnProps, 'actor'> & { from: QrSite }) {
+function Places({ actor, order, from }: ReturnProps & { from: QrSite }) {
   const intl = useIntl()
   const { place } = useSelector(actor, selectReturnDraft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const [isOpen, setOpen] = useState(false)
   const scope = useMemo(() => ({ from: from.site.siteId }), [from])
+  // Where they are, and where they came from: both have a choice of their own.
+  const leftOut = useMemo(
+    () => [order.delivery.siteId, order.pickup.siteId].filter((siteId) => siteId !== null),
+    [order.delivery.siteId, order.pickup.siteId],
+  )
   const close = useCallback(() => setOpen(false), [])
   const locate = useCallback(
     (next: DeliveryChoice) => {
@@ -78,6 +83,7 @@ function Places({ actor, from }: Pick<ReturnProps, 'actor'> & { from: QrSite }) 
       >
         <SiteSearch
           scope={scope}
+          leftOut={leftOut}
           detailOf={nothingMore}
           onChoose={chooseSite}
           nothingKey="siteSearch.nothing"
