@@ -181,11 +181,20 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await open('/person/profile/init', (say) => say('profileInit.title'))(stage)
   },
   '/feedback': asTraveller(open('/feedback', (say) => say('feedback.title'))),
-  '/person/saved': asTraveller(async (stage) => {
-    await open('/person/saved', (say) => say('saved.title'))(stage)
-    await expect(stage.page.getByText(stage.say('saved.empty'))).toBeVisible()
-    await stage.show('empty')
-  }),
+  '/person/saved': async ({ page, say, baseURL, show }) => {
+    const traveller = await newTraveller(baseURL)
+    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    await enter(page, traveller)
+    await page.goto('/person/saved')
+    await expect(page.getByText(say('saved.empty'))).toBeVisible()
+    await show('empty')
+    const receiver = { name: 'Mei', dialCode: '86', phoneNumber: '13800138000' }
+    const address = { regionId: 'shanghai', address: '1 Century Avenue', detail: 'Room 1208' }
+    await placeOrder(traveller, { receiver, delivery: { kind: 'custom', ...address } }, ['receiver', 'address'])
+    await page.reload()
+    await expect(page.getByText(address.address)).toBeVisible()
+    await show()
+  },
   '/person/account': asTraveller(async (stage) => {
     await open('/person/account', (say) => say('myAccount.title'))(stage)
     await expect(stage.page.getByText(stage.say('myAccount.thisDevice'))).toBeVisible()
