@@ -63,29 +63,32 @@ const pumps = ['tests/server/code-pumps.test.ts']
 const bodies = ['tests/server/request-bodies.test.ts']
 /** Fields that no schema names reach no database: once, on PostgreSQL, with the rest. */
 const fields = ['tests/server/unowned-fields.test.ts']
-/** Many codes for many phones: on PGlite with the rest. */
+/** Many codes for many phones: on PGlite with the attacks. */
 const codes = ['tests/server/code-abuse.test.ts']
 /** What is done before or after a database is asked: on PostgreSQL alone, the faster one. */
 const around = [
   'tests/server/{app,autopilot,compress-answers,external-broker,limit-requests,log,metrics,migrations}.test.ts',
   'tests/server/{one-host,page-heads,phone-clock,printable-text,query,rendered-pages,retry-after,rotation,route}.test.ts',
-  'tests/server/{production-catalogue,sandbox-page}.test.ts',
+  'tests/server/sandbox-page.test.ts',
 ]
 /** What orders, payments and people do to a database is tested on both; these go over it again: on PGlite by themselves. */
 const again = [
-  'tests/server/{accounting,catalogue-tool,change-destination,desk-tool,employee-notifications,employees,feedback}.test.ts',
+  'tests/server/{accounting,catalogue,catalogue-tool,change-destination,changes,claims,ledger}.test.ts',
+  'tests/server/{desk-tool,employee-notifications,employees,feedback}.test.ts',
   'tests/server/{late-cancellation,missed-pickups,operations,operator-jobs,operator-tool}.test.ts',
   'tests/server/{payment-sessions,realtime,receiver-links,reports,retired-notifications}.test.ts',
   'tests/server/text-messages.test.ts',
 ]
-/** Who may make which call, whatever is stored: on PostgreSQL first, on PGlite by themselves. */
+/** Who may make which call, whatever is stored: on PostgreSQL with the rest, on PGlite by themselves. */
 const callers = ['tests/server/negative-matrix.test.ts']
+/** Start a server as a company or a newcomer does: once, with the rest. */
+const starts = ['tests/server/{production-catalogue,start}.test.ts']
 /** How PostgreSQL reads a hundred thousand rows: with the rest. */
 const plans = ['tests/server/plans.test.ts']
 /** These open no database, or PGlite by themselves: once is enough. */
 const withoutDatabase = [
   'tests/server/{broker,close-gently,fair-queue,folder-lock,health,jobs,keys}.test.ts',
-  'tests/server/{photo-intake,settings,start,stripe}.test.ts',
+  'tests/server/{photo-intake,settings,stripe}.test.ts',
 ]
 /** Seeds that no run has had. */
 const fresh = ['tests/simulate/fresh.test.ts']
@@ -161,13 +164,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       nodeTests('web', shared),
       nodeTests('scripts', { ...shared, testTimeout: 30_000 }),
       serverTests('server', onPglite, {
-        exclude: [mutated, pumps, bodies, fields, codes, around, again, callers, plans].flat(),
+        exclude: [mutated, pumps, bodies, fields, codes, around, again, callers, plans, starts].flat(),
       }),
       serverTests('postgres', onPostgres, {
-        exclude: [pumps, withoutDatabase, bodies, fields, plans].flat(),
+        exclude: [pumps, withoutDatabase, bodies, codes, fields, callers, plans, starts].flat(),
         env: fewExamples,
       }),
-      serverTests('mutations', onPostgres, { include: [mutated, fields, plans].flat() }),
+      serverTests('mutations', onPostgres, { include: [mutated, fields, callers, plans, starts].flat() }),
       serverTests('pglite', onPglite, { include: [pumps, bodies, codes].flat() }),
       serverTests('again', onPglite, { include: [again, callers].flat() }),
       // Whole trips by seeds: each run is a process of its own.
