@@ -110,6 +110,15 @@ it('sends location types and the pickup site to the server', async () => {
   search.stop()
 })
 
+it('leaves out what cannot be chosen', async () => {
+  const call = async () => page(['here', 'other', 'origin'], 'more')
+  const app = { api: { call }, options: {}, platform: {} } as unknown as App
+  const search = createSiteSearch(app, { from: 'origin' }, ['here', 'origin'])
+  search.start()
+  await expect.poll(() => search.getSnapshot().context.list).toEqual([site('other')])
+  search.stop()
+})
+
 it.each([
   [0, 'hotel'],
   [1, 'hotel'],

@@ -330,7 +330,7 @@ test('scales photos down, shows their progress, retries and removes them one by 
   // Beside the page's own thread, which it would hold for a second.
   expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('/encode.worker-')])
   // It is held on the device before it is sent.
-  await expect.poll(() => sent[0]).toBeLessThan(large.buffer.length / 2)
+  await expect.poll(() => sent[0] ?? Number.POSITIVE_INFINITY).toBeLessThan(large.buffer.length / 2)
   await add.setInputFiles(png)
   await expect(
     page.getByText(words('photo.failed', { number: 2, reason: words('photoProblem.network') })),

@@ -190,7 +190,10 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show('empty')
     const receiver = { name: 'Mei', dialCode: '86', phoneNumber: '13800138000' }
     const address = { regionId: 'shanghai', address: '1 Century Avenue', detail: 'Room 1208' }
-    await placeOrder(traveller, { receiver, delivery: { kind: 'custom', ...address } }, ['receiver', 'address'])
+    await placeOrder(traveller, { receiver, delivery: { kind: 'custom', ...address } }, [
+      'receiver',
+      'address',
+    ])
     await page.reload()
     await expect(page.getByText(address.address)).toBeVisible()
     await show()
