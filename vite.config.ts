@@ -92,7 +92,9 @@ const withoutDatabase = [
 ]
 /** Seeds that no run has had. */
 const fresh = ['tests/simulate/fresh.test.ts']
-const fewExamples = { HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? '5' }
+const examples = (count: string) => ({
+  HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? count,
+})
 
 /** Hidden in the build, which is served. */
 const renderingFolder = 'web/dist/.server'
@@ -168,9 +170,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       }),
       serverTests('postgres', onPostgres, {
         exclude: [pumps, withoutDatabase, bodies, codes, fields, callers, plans, starts].flat(),
-        env: fewExamples,
+        env: examples('5'),
       }),
-      serverTests('mutations', onPostgres, { include: [mutated, fields, callers, plans, starts].flat() }),
+      // CI, which runs everything, has half an hour.
+      serverTests('mutations', onPostgres, {
+        include: [mutated, fields, callers, plans, starts].flat(),
+        env: examples(process.env.CI ? '150' : '500'),
+      }),
       serverTests('pglite', onPglite, { include: [pumps, bodies, codes].flat() }),
       serverTests('again', onPglite, { include: [again, callers].flat() }),
       // Whole trips by seeds: each run is a process of its own.
