@@ -61,7 +61,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
   },
   'zh-CN': {
     pickedUp: ({ orderNumber, pieces, from, to, arrival }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计${arrival} 送达。`,
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。`,
     readyToCollect: ({ orderNumber, pieces, to }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的领取码领取。`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
@@ -69,7 +69,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     pickupMissed: ({ orderNumber, from, hotline }) =>
       `Handsfree ${orderNumber}：很抱歉，还没有人到“${from}”取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计${arrival} 送达。${link && `查看行程：${link}`}`,
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。${link && `查看行程：${link}`}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
       `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已送达“${to}”，请凭领取码领取。${link && `地点和时间：${link}`}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>

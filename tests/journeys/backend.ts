@@ -111,8 +111,12 @@ export async function placeOrder(
   const query = { regionId: site.regionId, types: [String(locationTypes.trainTerminal)] }
   const { list } = must(await api.call(listSites, { query }))
   const destination = list.find(({ storage }) => storage)
-  const route = destination && routeTo(place, { kind: 'site', site: destination })
-  if (!destination || !route?.ok) throw new Error('no way to the station')
+  if (!destination) throw new Error('no station with storage')
+  const route = routeTo(
+    place,
+    changed.delivery?.kind === 'custom' ? changed.delivery : { kind: 'site', site: destination },
+  )
+  if (!route.ok) throw new Error(`no route: ${route.error}`)
   const tomorrow = dayOf(Date.now() + 24 * 3_600_000, site.timeZone)
   // At noon: whatever the hour is now, cancelling is still free.
   const pickupTime = pickupSlots(tomorrow, Date.now(), site).find((slot) => slot.includes('T12:00')) ?? ''

@@ -54,7 +54,7 @@ test('sends at the hand-over where nothing stores the bags, in the traveller’s
   const handed = await operate(server, operatorHand, order.orderId, { claimCode })
   expect(handed.code).toBe(0)
   expect(await send()).toEqual([
-    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取走，正送往“1 Century Avenue”，预计周日 17:40–18:00 送达。`,
+    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取走，正送往“1 Century Avenue”，预计送达时间：周日 17:40–18:00。`,
     `Handsfree ${number}：您的 1 件行李已在“1 Century Avenue”签收。如非本人或领取人领取，请致电 +86 21 0000 0731。`,
   ])
 })
@@ -112,7 +112,7 @@ test('sends the same to somebody else who collects, in the language of the order
     phoneNumber,
     text: expect.stringMatching(
       new RegExp(
-        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计周日 17:40–18:00 送达。查看行程：http://\\S+/trip/[\\w-]{22}$`,
+        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：周日 17:40–18:00。查看行程：http://\\S+/trip/[\\w-]{22}$`,
       ),
     ),
   })
