@@ -1,5 +1,6 @@
 import { accountPlugin } from './account/account.plugin.ts'
 import { cataloguePlugin } from './catalogue/catalogue.plugin.ts'
+import { sitePicturesPlugin } from './catalogue/site-pictures.plugin.ts'
 import { changesPlugin } from './changes/changes.plugin.ts'
 import { claimsPlugin } from './claims/claims.plugin.ts'
 import { operatorClaimsPlugin } from './claims/operator-claims.plugin.ts'
@@ -53,6 +54,7 @@ export const domains: readonly DomainPlugin[] = [
   realtimePlugin,
   regionsPlugin,
   savedPlugin,
+  sitePicturesPlugin,
   sitesPlugin,
   usersPlugin,
   verificationPlugin,

@@ -1,5 +1,6 @@
 import { sweepExports } from './account/export-tickets.ts'
 import { sweepAccounting } from './accounting.ts'
+import { sweepSitePictures } from './catalogue/site-pictures.ts'
 import { sweepFiles } from './files/files.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
@@ -27,6 +28,7 @@ export async function sweep(
   await sweepPaymentEvents(db, time)
   await sweepSaved(db, time)
   await sweepFiles(services)
+  await sweepSitePictures(services)
   await sweepOld(services)
   await sweepAccounting(services)
 }

@@ -15,6 +15,7 @@ import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts
 import { type Command, choice } from './command.ts'
 import { qrCommand } from './qr-command.ts'
 import { type Session, UsageError } from './session.ts'
+import { openPictureFiles } from './site-pictures.ts'
 
 const kindNames = catalogueKinds.map((kind) => tables[kind].file)
 
@@ -43,6 +44,27 @@ function itemOf(kind: CatalogueKind, cells: ReadonlyMap<string, string>): Catalo
   throw new UsageError(`${wrong.join('; ')}.`)
 }
 
+/** An item whose picture files, named from the current folder, are uploaded. */
+async function withPictures(session: Session, kind: CatalogueKind, cells: ReadonlyMap<string, string>) {
+  const names = (cells.get('photos') ?? '')
+    .split('|')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (kind !== 'sites' || names.length === 0) return itemOf(kind, cells)
+  const pictures = openPictureFiles(session, process.cwd())
+  const found = await pictures.read(names)
+  const urls = names.map((name) => {
+    const file = found.get(name)
+    if (file?.mistake) throw new UsageError(`${file.mistake}.`)
+    return file?.url ?? name
+  })
+  const item = itemOf(kind, new Map([...cells, ['photos', urls.join('|')]]))
+  if (item.kind !== 'sites') return item
+  const { sites, refused } = await pictures.upload([item.entry])
+  if (refused.size > 0) throw new UsageError(`${[...refused.values()].join('; ')}.`)
+  return { ...item, entry: sites[0]! }
+}
+
 async function entriesOf(session: Session, kind: CatalogueKind) {
   return (await session.call(operatorGetCatalogue, { query: { kind } })).catalogue[kind]
 }
@@ -54,7 +76,8 @@ async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   if (!entry) throw new UsageError(`There is no ${id} in ${tables[kind].file}.`)
   const cells = toCells(columns, entry)
   const current = columns.map(([path], index) => [path, cells[index] ?? ''] as const)
-  const item = itemOf(kind, new Map([...current, ...fields.map((word) => cellOf(kind, word))]))
+  const cellsAfter = new Map([...current, ...fields.map((word) => cellOf(kind, word))])
+  const item = await withPictures(session, kind, cellsAfter)
   return session.call(operatorChangeEntry, { body: item })
 }
 
@@ -89,7 +112,7 @@ export const catalogueCommands: Record<string, Command> = {
           return listLog(session)
         case 'add': {
           const kind = kindOf(word)
-          const body = itemOf(kind, new Map(rest.map((one) => cellOf(kind, one))))
+          const body = await withPictures(session, kind, new Map(rest.map((one) => cellOf(kind, one))))
           return session.call(operatorCreateEntry, { body })
         }
         case 'change':
@@ -114,23 +137,24 @@ export const catalogueCommands: Record<string, Command> = {
   import: {
     usage: 'FOLDER [--dry-run]',
     summary:
-      'reads the company’s own data from CSV and JSON files, and changes what differs, all of it or nothing',
+      'reads the company’s own data from CSV and JSON files and pictures of sites, and changes what differs, all of it or nothing',
     words: [1, 1],
     options: ['dry-run'],
     run: async ({ session, words: [folder = ''], options }) => {
       const { catalogue: current } = await session.call(operatorGetCatalogue, { query: {} })
-      const catalogue = await readCatalogueFolder(folder, current)
-      return session.applyCatalogue({ catalogue, dryRun: options['dry-run'] ?? false })
+      const { catalogue, upload } = await readCatalogueFolder(session, folder, current)
+      if (options['dry-run']) return session.applyCatalogue({ catalogue, dryRun: true })
+      return session.applyCatalogue({ catalogue: await upload(), dryRun: false })
     },
     lines: sentences,
   },
   export: {
     usage: 'FOLDER',
-    summary: 'writes the company’s own data as CSV files, which import reads',
+    summary: 'writes the company’s own data as CSV files and pictures, which import reads',
     words: [1, 1],
     run: async ({ session, words: [folder = ''] }) => {
       const { catalogue } = await session.call(operatorGetCatalogue, { query: {} })
-      return writeCatalogueFolder(folder, catalogue)
+      return writeCatalogueFolder(session, folder, catalogue)
     },
     lines: (files: string[]) => files,
   },

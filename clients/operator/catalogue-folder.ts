@@ -9,7 +9,8 @@ import {
   type TextFile,
   writeCatalogueFiles,
 } from '@handsfree/core/catalogue'
-import { MistakesError, UsageError } from './session.ts'
+import { MistakesError, type Session, UsageError } from './session.ts'
+import { openPictureFiles, writePictureFiles } from './site-pictures.ts'
 
 async function readFolder(folder: string): Promise<TextFile[]> {
   const names = await readdir(folder).catch(() => {
@@ -26,14 +27,33 @@ async function readFolder(folder: string): Promise<TextFile[]> {
 const byPlace = (one: Mistake, other: Mistake) =>
   one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1
 
+function refuse(mistakes: readonly Mistake[]): void {
+  if (mistakes.length === 0) return
+  throw new MistakesError([
+    `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}, nothing is changed:`,
+    ...[...mistakes].sort(byPlace).map(({ file, line, message }) => `${file}:${line}  ${message}`),
+  ])
+}
+
 /**
- * Reads a folder's catalogue and checks it against the current one. Throws `MistakesError` with every mistake, its file
- * and line.
+ * Reads a folder's catalogue and checks it against the current one. `upload` then stores the picture files that its
+ * sites name and returns it with their addresses. Both throw `MistakesError` with every mistake, its file and line.
  */
-export async function readCatalogueFolder(folder: string, current: Catalogue): Promise<Catalogue> {
+export async function readCatalogueFolder(
+  session: Session,
+  folder: string,
+  current: Catalogue,
+): Promise<{ catalogue: Catalogue; upload(): Promise<Catalogue> }> {
   const files = await readFolder(folder)
   if (files.length === 0) throw new UsageError(`${folder} holds no CSV and no JSON.`)
-  const { catalogue, mistakes, placeOf } = readCatalogueFiles(files)
+  const pictures = openPictureFiles(session, folder)
+  const names: string[] = []
+  readCatalogueFiles(files, (name) => {
+    names.push(name)
+    return { url: '/' }
+  })
+  const pictureFiles = await pictures.read(names)
+  const { catalogue, mistakes, placeOf } = readCatalogueFiles(files, (name) => pictureFiles.get(name)!)
   // What refers to a wrong entry is not wrong for that.
   const isWrong = (kind: CatalogueKind, id: string) =>
     placeOf(kind, id) !== null && !catalogue[kind].some((entry) => entryId(kind, entry) === id)
@@ -43,20 +63,36 @@ export async function readCatalogueFolder(folder: string, current: Catalogue): P
       const place = placeOf(kind, id) ?? { file: kind, line: 1 }
       return { ...place, message: `${field}: ${message} (${code})` }
     })
-  const all = [...mistakes, ...issues].sort(byPlace)
-  if (all.length > 0) {
-    throw new MistakesError([
-      `${all.length} ${all.length === 1 ? 'mistake' : 'mistakes'}, nothing is changed:`,
-      ...all.map(({ file, line, message }) => `${file}:${line}  ${message}`),
-    ])
+  refuse([...mistakes, ...issues])
+  return {
+    catalogue,
+    async upload() {
+      const { sites, refused } = await pictures.upload(catalogue.sites)
+      refuse(
+        catalogue.sites.flatMap(({ siteId, photos }) =>
+          photos.flatMap((url): Mistake[] => {
+            const message = refused.get(url)
+            return message ? [{ ...placeOf('sites', siteId)!, message: `photos: ${message}` }] : []
+          }),
+        ),
+      )
+      return { ...catalogue, sites }
+    },
   }
-  return catalogue
 }
 
-/** Writes a catalogue into a folder, which is made if it is not there. Returns the files' names. */
-export async function writeCatalogueFolder(folder: string, catalogue: Catalogue): Promise<string[]> {
+/**
+ * Writes a catalogue into a folder, which is made if it is not there, and the pictures of its sites that are not there
+ * yet. Returns the files' names.
+ */
+export async function writeCatalogueFolder(
+  session: Session,
+  folder: string,
+  catalogue: Catalogue,
+): Promise<string[]> {
   await mkdir(folder, { recursive: true })
-  const files = writeCatalogueFiles(catalogue)
+  const { sites, files: pictures } = await writePictureFiles(session, folder, catalogue.sites)
+  const files = writeCatalogueFiles({ ...catalogue, sites })
   for (const { name, text } of files) await writeFile(join(folder, name), text)
-  return files.map(({ name }) => join(folder, name))
+  return [...files.map(({ name }) => join(folder, name)), ...pictures]
 }

@@ -16,8 +16,10 @@ import {
   operatorUploadPhoto,
   operatorViews,
   pathOf,
+  type SitePicture,
   siteViews,
   uploadPreparedPhoto,
+  uploadSitePicture,
 } from '@handsfree/core/api'
 
 /** The tool was used wrongly; the text says what to do. */
@@ -89,7 +91,12 @@ export function openSession({ url, token, locale }: { url: string; token: string
     return found
   }
 
-  const sendPhoto = async (path: string, file: string, orderId?: string): Promise<string> => {
+  const sendPicture = async <Shape extends CallShape>(
+    shape: Shape,
+    path: string,
+    file: string,
+    orderId?: string,
+  ): Promise<CallResult<Shape>> => {
     const form = new FormData()
     const blob = await openAsBlob(file).catch(() => {
       throw new UsageError(`${file} cannot be read.`)
@@ -99,7 +106,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
     const answer = await fetch(api.url(path), init).catch(() => {
       throw new CallError({ kind: 'network' }, orderId)
     })
-    return read(await api.read(operatorUploadPhoto, await answer.json().catch(() => null)), orderId).url
+    return read(await api.read(shape, await answer.json().catch(() => null)), orderId)
   }
 
   return {
@@ -146,10 +153,23 @@ export function openSession({ url, token, locale }: { url: string; token: string
       return order
     },
     /** Stores a photo of an order's bag and returns its address. */
-    upload: (orderId: string, file: string): Promise<string> =>
-      sendPhoto(pathOf(operatorUploadPhoto, { orderId }), file, orderId),
+    async upload(orderId: string, file: string): Promise<string> {
+      const path = pathOf(operatorUploadPhoto, { orderId })
+      return (await sendPicture(operatorUploadPhoto, path, file, orderId)).url
+    },
     /** Stores a photo of a guest's bag and returns its address. */
-    uploadPrepared: (file: string): Promise<string> => sendPhoto(uploadPreparedPhoto.path, file),
+    async uploadPrepared(file: string): Promise<string> {
+      return (await sendPicture(uploadPreparedPhoto, uploadPreparedPhoto.path, file)).url
+    },
+    /** Stores a picture of a site. */
+    uploadSitePicture: (file: string): Promise<SitePicture> =>
+      sendPicture(uploadSitePicture, uploadSitePicture.path, file),
+    /** The bytes at an address of the server's own. */
+    async download(path: string): Promise<Buffer> {
+      const answer = await fetch(`${url.replace(/\/$/, '')}${path}`).catch(() => null)
+      if (!answer?.ok) throw new UsageError(`${path} cannot be read.`)
+      return Buffer.from(await answer.arrayBuffer())
+    },
   }
 }
 export type Session = ReturnType<typeof openSession>

@@ -96,11 +96,30 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
 
 const endings = ['csv', 'json'] as const
 
+/** The address of a picture file that a site names, or what is wrong with it. */
+export type PictureOf = (name: string) => { url: string } | { mistake: string }
+
+/** A site with the addresses of the picture files that it names, and what is wrong with them. */
+function withPictures(fields: unknown, pictureOf: PictureOf): { fields: unknown; wrong: string[] } {
+  const photos = (fields as { photos?: unknown } | null)?.photos
+  if (!Array.isArray(photos)) return { fields, wrong: [] }
+  const wrong: string[] = []
+  const urls = photos.flatMap((name) => {
+    if (typeof name !== 'string' || name === '' || name.startsWith('/')) return [name]
+    const found = pictureOf(name)
+    if ('url' in found) return [found.url]
+    wrong.push(found.mistake)
+    return []
+  })
+  return { fields: { ...(fields as object), photos: urls }, wrong }
+}
+
 /**
  * Reads a catalogue's files, each a kind as CSV or JSON, and checks every entry by itself. Other files than those of
- * these endings are left alone. `checkCatalogue` then checks entries against each other.
+ * these endings are left alone. `checkCatalogue` then checks entries against each other. With `pictureOf`, photos of
+ * sites may be names of files, which do not begin with a slash.
  */
-export function readCatalogueFiles(files: readonly TextFile[]): ReadCatalogue {
+export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: PictureOf): ReadCatalogue {
   const catalogue = emptyCatalogue()
   const mistakes: Mistake[] = []
   const places = new Map<string, { file: string; line: number }>()
@@ -128,7 +147,14 @@ export function readCatalogueFiles(files: readonly TextFile[]): ReadCatalogue {
         const message = `${id} is on line ${before.line} of ${before.file} already`
         mistakes.push({ file: name, line: one.line, message })
       } else places.set(`${kind} ${id}`, { file: name, line: one.line })
-      const parsed = v.safeParse(schemaOf(kind), one.fields)
+      const { fields, wrong } =
+        kind === 'sites' && pictureOf
+          ? withPictures(one.fields, pictureOf)
+          : { fields: one.fields, wrong: [] }
+      mistakes.push(
+        ...wrong.map((message) => ({ file: name, line: one.line, message: `photos: ${message}` })),
+      )
+      const parsed = v.safeParse(schemaOf(kind), fields)
       if (parsed.success) (catalogue[kind] as CatalogueEntry[]).push(parsed.output as CatalogueEntry)
       else {
         for (const issue of parsed.issues) {

@@ -8,6 +8,7 @@ import { placesVersion } from '../sites/sites.table.ts'
 import { logChanges } from './catalogue-log.ts'
 import { keepPastPrices } from './past-prices.ts'
 import { readCatalogue } from './read-catalogue.ts'
+import { refuseUnknownPictures } from './site-pictures.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
 /** The catalogue, locked for other changes of it until the transaction ends. */
@@ -73,6 +74,7 @@ export async function applyCatalogue(
   await keepPastPrices(tx, before, changes, now)
   const changed = new Set(changes.map(({ kind, id }) => `${kind} ${id}`))
   const written = pick(given, (kind, id) => changed.has(`${kind} ${id}`))
+  await refuseUnknownPictures(tx, written.sites)
   const after = mergeCatalogue(before, given)
   const isWritten = await writeUnique(tx, (inner) => writeCatalogue(inner, written, { before, after, now }))
   if (!isWritten) throw new ApiError(errorCodes.dbExists, 'two entries change places: do it in two steps')

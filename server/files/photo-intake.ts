@@ -102,6 +102,17 @@ export function createPhotoIntake({
 
 const intake = createPhotoIntake()
 
-/** The picture in the body of an account's upload; all uploads of this process share one intake. */
-export const takePhoto = (account: string, request: FastifyRequest): Promise<StoredImage> =>
-  intake.take(account, request, () => readUpload(request))
+/**
+ * The picture in the body of an account's upload; all uploads of this process share one intake. `onRead` gets what was
+ * uploaded, before it is converted.
+ */
+export const takePhoto = (
+  account: string,
+  request: FastifyRequest,
+  onRead?: (upload: Buffer) => void,
+): Promise<StoredImage> =>
+  intake.take(account, request, async () => {
+    const upload = await readUpload(request)
+    onRead?.(upload)
+    return upload
+  })

@@ -48,6 +48,8 @@ const allowed: Record<string, string> = {
   openEmployeeLine: 'cs',
   setEmployeeState: 'o',
   listPreparedOrders: 'os',
+  listSitePictures: 'o',
+  uploadSitePicture: 'o',
   prepareOrder: 'os',
   textPreparedOrder: 'os',
   uploadPreparedPhoto: 'os',

@@ -492,6 +492,8 @@ export const samples = {
   setEmployeeState: () => ({ params: { employeeId: 'courier-0418' }, body: { isDisabled: true } }),
   makeEmployeeToken: () => ({ params: { employeeId: 'courier-0418' }, body: {} }),
 
+  uploadSitePicture: (own) => ({ raw: upload(own) }),
+  listSitePictures: () => ({}),
   operatorGetCatalogue: () => ({ query: { kind: 'sites' } }),
   operatorCreateEntry: () => ({
     body: { kind: 'qrCodes', entry: { qrId: 'new-room', siteId: 'riverbend-hotel', roomNumber: '0412' } },

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { type Catalogue, listSitePictures, sitePictureHash, sitePictureUrl } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { CallError, type Session } from './session.ts'
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
+
+const isImage = (content: Buffer): boolean => {
+  const latin = content.subarray(0, 12).toString('latin1')
+  return (
+    latin.startsWith('\xff\xd8\xff') ||
+    latin.startsWith('\x89PNG\r\n\x1a\n') ||
+    (latin.startsWith('RIFF') && latin.endsWith('WEBP'))
+  )
+}
+
+/** A picture file that a table names: what it becomes, and what is wrong with it. */
+export type PictureFile = { url: string; mistake?: undefined } | { url?: undefined; mistake: string }
+
+const isInside = (folder: string, file: string): boolean => {
+  const path = relative(folder, file)
+  return !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..'
+}
+
+/** Picture files of sites that an import names, by their names. Those that the server has are not sent again. */
+export function openPictureFiles(session: Session, folder: string) {
+  const found = new Map<string, PictureFile>()
+  /** By the address that they have until they are uploaded. */
+  const fresh = new Map<string, { name: string; file: string }>()
+  let stored: Promise<Map<string, string>> | null = null
+  const readStored = async () => {
+    const known = new Map<string, string>()
+    for (const { sourceHash, contentHash, url } of await session.call(listSitePictures, {})) {
+      known.set(sourceHash, url).set(contentHash, url)
+    }
+    return known
+  }
+
+  const check = async (name: string): Promise<PictureFile> => {
+    const file = join(folder, name)
+    if (!isInside(folder, file)) return { mistake: `${name} is not in the folder` }
+    const content = await readFile(file).catch(() => null)
+    if (!content) return { mistake: `there is no picture file ${name}` }
+    if (!isImage(content)) return { mistake: `${name} is no JPG, PNG or WebP` }
+    if (content.length > policy.maxImageMb * 1024 * 1024) {
+      return { mistake: `${name} is larger than ${policy.maxImageMb} MB` }
+    }
+    stored ??= readStored()
+    const hash = hashOf(content)
+    const known = (await stored).get(hash)
+    if (known) return { url: known }
+    const url = sitePictureUrl(hash)
+    fresh.set(url, { name, file })
+    return { url }
+  }
+
+  return {
+    /** Reads the files of these names; a name that begins with a slash is an address, not a file. */
+    async read(names: readonly string[]): Promise<ReadonlyMap<string, PictureFile>> {
+      for (const name of names) {
+        if (!name.startsWith('/') && !found.has(name)) found.set(name, await check(name))
+      }
+      return found
+    },
+    /** Uploads what the server does not have. Returns sites with the addresses, and what the server refused. */
+    async upload(
+      sites: Catalogue['sites'],
+    ): Promise<{ sites: Catalogue['sites']; refused: Map<string, string> }> {
+      const urls = new Map<string, string>()
+      const refused = new Map<string, string>()
+      for (const [url, { name, file }] of fresh) {
+        try {
+          urls.set(url, (await session.uploadSitePicture(file)).url)
+        } catch (error) {
+          if (!(error instanceof CallError) || error.failure.kind !== 'refused') throw error
+          refused.set(url, `${name}: ${error.failure.message}`)
+        }
+      }
+      const uploaded = sites.map((site) => ({
+        ...site,
+        photos: site.photos.map((url) => urls.get(url) ?? url),
+      }))
+      return { sites: uploaded, refused }
+    },
+  }
+}
+
+/** Writes the stored pictures of sites into a folder, those that are not there yet. Returns sites that name these files. */
+export async function writePictureFiles(
+  session: Session,
+  folder: string,
+  sites: Catalogue['sites'],
+): Promise<{ sites: Catalogue['sites']; files: string[] }> {
+  const files: string[] = []
+  const nameOf = async (siteId: string, url: string, index: number): Promise<string> => {
+    const hash = sitePictureHash(url)
+    if (!hash) return url
+    const name = `photos/${siteId}-${index + 1}.webp`
+    const file = join(folder, name)
+    const there = await readFile(file).catch(() => null)
+    if (there && hashOf(there) === hash) return name
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, await session.download(url))
+    files.push(file)
+    return name
+  }
+  const named: Catalogue['sites'] = []
+  for (const site of sites) {
+    const photos: string[] = []
+    for (const [index, url] of site.photos.entries()) photos.push(await nameOf(site.siteId, url, index))
+    named.push({ ...site, photos })
+  }
+  return { sites: named, files }
+}

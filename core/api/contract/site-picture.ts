@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { getCall, postCall } from './call.ts'
+import { StoredFile } from './file.ts'
+
+/** SHA-256 in hex. */
+const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+export const SitePicture = v.object({
+  ...StoredFile.entries,
+  /** SHA-256 of what was uploaded: the same file is not sent again. */
+  sourceHash: Hash,
+  /** SHA-256 of what is stored, which reading it returns. */
+  contentHash: Hash,
+})
+export type SitePicture = v.InferOutput<typeof SitePicture>
+
+/** The body is `multipart/form-data` with one part named `file`. */
+export const uploadSitePicture = postCall('/operator/site-pictures', {
+  summary:
+    'Stores a picture of a site, which anybody may read: checked and re-encoded as travellers’ photos are. Its url goes into a site’s `photos`; one that no site names is deleted after a day. The same file twice is stored once.',
+  audience: 'operator',
+  bodyKind: 'image',
+  result: SitePicture,
+})
+
+export const listSitePictures = getCall('/operator/site-pictures', {
+  summary: 'The stored pictures of sites, newest first.',
+  audience: 'operator',
+  result: v.array(SitePicture),
+})
+
+const readAt = '/api/site-pictures/'
+
+/** Where anybody reads a stored picture of a site. */
+export const sitePictureUrl = (contentHash: string): string => `${readAt}${contentHash}.webp`
+
+/** The hash in the address of a stored picture; null for another address. */
+export const sitePictureHash = (url: string): string | null =>
+  url.startsWith(readAt) ? (/^([0-9a-f]{64})\.webp$/.exec(url.slice(readAt.length))?.[1] ?? null) : null
