@@ -59,16 +59,22 @@ const claimKey = prepared('claim an idempotency key', (db, name) =>
     .prepare(name),
 )
 
+/** By the key's unique index whatever the planner knows of the table: while it was empty, an update was planned as a scan. */
 const storeAnswer = prepared('store the answer of a key', (db, name) =>
   db
-    .update(idempotencyKeys)
-    .set({ status: sql`${sql.placeholder('status')}`, answer: sql`${sql.placeholder('answer')}` })
-    .where(
-      and(
-        eq(idempotencyKeys.caller, sql.placeholder('caller')),
-        eq(idempotencyKeys.key, sql.placeholder('key')),
-      ),
-    )
+    .insert(idempotencyKeys)
+    .values({
+      caller: sql.placeholder('caller'),
+      key: sql.placeholder('key'),
+      requestHash: sql.placeholder('requestHash'),
+      createTime: sql.placeholder('now'),
+      status: sql`${sql.placeholder('status')}`,
+      answer: sql`${sql.placeholder('answer')}`,
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.caller, idempotencyKeys.key],
+      set: { status: sql`excluded.status`, answer: sql`excluded.answer` },
+    })
     .prepare(name),
 )
 
@@ -104,7 +110,7 @@ export async function once<Early>(
   const answer = await work(await beginning)
   const text = JSON.stringify(answer.envelope)
   sendTogether(tx)
-  endWith(storeAnswer(tx, { caller, key, status: answer.status, answer: text }))
+  endWith(storeAnswer(tx, { caller, key, requestHash, now, status: answer.status, answer: text }))
   return { ...answer, text }
 }
 

@@ -42,6 +42,26 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     expect(await sentBy(() => tryCreate(draft, quoteId, key))).toHaveLength(7)
   })
 
+  test('stores the answer of a key without reading the table, planned while that was empty', async () => {
+    const { order } = await newTraveller(server)
+    const sent: Statement[] = []
+    const stop = onStatement((statement) => sent.push(statement))
+    await order().finally(stop)
+    const { text } = sent.find(({ name }) => name === 'store the answer of a key')!
+    const { db } = server.services
+    await db.execute('truncate idempotency_keys')
+    await db.execute('vacuum idempotency_keys')
+    const { rows } = (await db.execute(`explain (generic_plan, costs off) ${text}`)) as unknown as {
+      rows: Record<string, string>[]
+    }
+    expect(rows.flatMap((row) => Object.values(row)).map((line) => line.trim())).toEqual([
+      'Insert on idempotency_keys',
+      'Conflict Resolution: UPDATE',
+      'Conflict Arbiter Indexes: idempotency_keys_caller_key_pk',
+      '->  Result',
+    ])
+  })
+
   test('reads a page of orders in two, and one order with its trace in two, the token among them', async () => {
     const { order, token, read } = await newTraveller(server)
     const { orderId } = await order()
