@@ -45,6 +45,7 @@ const columns = ({
   pickupTime,
   pieces,
   needsPhotos,
+  textState,
   endTime,
 }: PreparedOrder) => ({
   preparedId,
@@ -55,6 +56,7 @@ const columns = ({
   pickupTime,
   pieces,
   needsPhotos,
+  text: textState,
   endTime,
 })
 

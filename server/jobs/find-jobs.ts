@@ -2,8 +2,10 @@ import { errorCodes, type Job, type JobState } from '@handsfree/core/api'
 import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { paymentSessions, payments, refunds } from '../payments/payments.table.ts'
+import { preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
 
 /** Jobs in one answer. */
@@ -25,8 +27,8 @@ const condition = ({ due, lastError, isGivenUp }: Columns, state: JobState | und
 }
 
 type Row = {
-  orderId: string
-  orderNumber: string
+  orderId: string | null
+  orderNumber: string | null
   tries: number
   nextTime: Date | null
   lastError: string | null
@@ -157,6 +159,47 @@ async function textJobs(tx: Database, find: Find): Promise<Job[]> {
   )
 }
 
+async function receiptJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { tryTime: due, lastError, createTime, occasion } = receiptMails
+  const isGivenUp = eq(receiptMails.state, 'givenUp')
+  const page = pageOf({ due, lastError, isGivenUp, createTime, jobId: sql`'receipt-' || ${occasion}` }, find)
+  const rows = await tx
+    .select({ ...order, mail: receiptMails })
+    .from(receiptMails)
+    .innerJoin(orders, eq(orders.orderId, receiptMails.orderId))
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map(({ mail, ...row }) =>
+    toJob('receipt', `receipt-${mail.occasion}`, mail.state, { ...row, ...mail, nextTime: mail.tryTime }),
+  )
+}
+
+async function handoverJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { textTryTime: due, textError: lastError, textTime: createTime, preparedId } = preparedOrders
+  const isGivenUp = and(eq(preparedOrders.textState, 'givenUp'), isNull(preparedOrders.orderId)) as SQL
+  const page = pageOf(
+    { due, lastError, isGivenUp, createTime, jobId: sql`'handover-' || ${preparedId}` },
+    find,
+  )
+  const rows = await tx
+    .select()
+    .from(preparedOrders)
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map((row) =>
+    toJob('handover', `handover-${row.preparedId}`, row.textState ?? '', {
+      orderId: null,
+      orderNumber: null,
+      tries: row.textTries,
+      nextTime: row.textTryTime,
+      lastError: row.textError,
+      createTime: row.textTime ?? row.createTime,
+    }),
+  )
+}
+
 /**
  * A page of the jobs of a state, or of all: what is given up first, then what failed; of each the oldest first. Throws
  * 1008 for a wrong cursor.
@@ -170,6 +213,8 @@ export async function findJobs(
     ...(await refundJobs(tx, find)),
     ...(await sessionJobs(tx, find)),
     ...(await textJobs(tx, find)),
+    ...(await receiptJobs(tx, find)),
+    ...(await handoverJobs(tx, find)),
   ].sort((one, other) => compare(placeOf(one), placeOf(other)))
   const list = jobs.slice(0, pageSize)
   const last = list.at(-1)

@@ -1,8 +1,10 @@
 import type { Job } from '@handsfree/core/api'
-import { and, count, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
 import { paymentSessions, refunds } from '../payments/payments.table.ts'
+import { preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
 import { findJobs } from './find-jobs.ts'
 
@@ -35,6 +37,20 @@ const kinds: Kind[] = [
     createTime: textMessages.createTime,
     waits: isNotNull(textMessages.tryTime),
     isGivenUp: eq(textMessages.state, 'givenUp'),
+  },
+  {
+    kind: 'receipt',
+    table: receiptMails,
+    createTime: receiptMails.createTime,
+    waits: isNotNull(receiptMails.tryTime),
+    isGivenUp: eq(receiptMails.state, 'givenUp'),
+  },
+  {
+    kind: 'handover',
+    table: preparedOrders,
+    createTime: preparedOrders.textTime,
+    waits: isNotNull(preparedOrders.textTryTime),
+    isGivenUp: and(eq(preparedOrders.textState, 'givenUp'), isNull(preparedOrders.orderId)) as SQL,
   },
 ]
 

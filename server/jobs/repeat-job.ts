@@ -1,10 +1,14 @@
 import { errorCodes } from '@handsfree/core/api'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
+import { moveReceipt } from '../mail/receipt-mails.ts'
 import { moveSession } from '../payments/move-session.ts'
 import { paymentSessions, refunds } from '../payments/payments.table.ts'
 import { settleRefund } from '../payments/settle-refund.ts'
+import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { movePreparedText } from '../prepared/prepared-texts.ts'
 import type { Services } from '../services.ts'
 import { moveTextMessage } from '../sms/move-text-message.ts'
 import { type TextMessageKind, textMessageKinds, textMessages } from '../sms/text-messages.table.ts'
@@ -17,12 +21,15 @@ const settled = () => new ApiError(errorCodes.refundApplyExists, 'done, or under
 type JobName =
   | { kind: 'refund'; id: string }
   | { kind: 'session'; id: string }
+  | { kind: 'receipt'; id: string }
+  | { kind: 'handover'; id: string }
   | { kind: 'text'; orderId: string; message: TextMessageKind }
 
 /** What a job's id names. Throws 1007 for nothing. */
 function read(jobId: string): JobName {
-  const [, kind, id = ''] = /^(refund|session|text)-(.+)$/.exec(jobId) ?? []
+  const [, kind, id = ''] = /^(refund|session|receipt|handover|text)-(.+)$/.exec(jobId) ?? []
   if (kind === 'refund' || kind === 'session') return { kind, id }
+  if (kind === 'receipt' || kind === 'handover') return { kind, id }
   const [, orderId = '', word] = /^(.+)-([A-Za-z]+)$/.exec(id) ?? []
   const message = textMessageKinds.find((one) => one === word)
   if (kind !== 'text' || !message) throw unknown()
@@ -60,10 +67,23 @@ export async function repeatJob(
     if (!(await moveSession(work, services, job.id, { type: 'operator.retry' }))) throw settled()
     return
   }
+  const again = { type: 'operator.retry' } as const
+  if (job.kind === 'receipt') {
+    const isThis = eq(receiptMails.occasion, job.id)
+    const receipt = existing(await work.tx.select().from(receiptMails).where(isThis))
+    if (!(await moveReceipt(work, services, receipt, again))) throw settled()
+    return
+  }
+  if (job.kind === 'handover') {
+    const isThis = and(eq(preparedOrders.preparedId, job.id), isNotNull(preparedOrders.textState))
+    existing(await work.tx.select().from(preparedOrders).where(isThis))
+    if (!(await movePreparedText(work, services, job.id, again))) throw settled()
+    return
+  }
   const { orderId, message: kind } = job
   const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
   existing(await work.tx.select().from(textMessages).where(isThis))
-  if (!(await moveTextMessage(work, services, { orderId, kind }, { type: 'operator.retry' }))) throw settled()
+  if (!(await moveTextMessage(work, services, { orderId, kind }, again))) throw settled()
 }
 
 /** Finishes one refund on an operator's word. Throws 1007 for an unknown one, 8001 for one that is done. */

@@ -10,6 +10,7 @@ import { runWaitingBags } from '../orders/waiting-bags.ts'
 import { runDuePayments } from '../payments/due-payments.ts'
 import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
 import { dropPreparedOrders } from '../prepared/drop-prepared.ts'
+import { sendDuePreparedTexts } from '../prepared/prepared-texts.ts'
 import type { Services } from '../services.ts'
 import { sendDueTextMessages } from '../sms/text-messages.ts'
 import { sweep } from '../sweep.ts'
@@ -34,6 +35,7 @@ export function serverJobs(
     { name: 'uncollected bags', everyMs: 60 * second, run: () => runUncollected(services) },
     { name: 'prepared orders', everyMs: 60 * second, run: () => dropPreparedOrders(services) },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
+    { name: 'prepared texts', everyMs: second, run: () => sendDuePreparedTexts(services) },
     ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),

@@ -1,4 +1,5 @@
 import type { TextMessageState } from '@handsfree/core/sms'
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -22,6 +23,8 @@ export const receiptMails = pgTable(
     primaryKey({ columns: [table.orderId, table.occasion] }),
     index('receipt_mails_due').on(table.tryTime),
     index('receipt_mails_time').using('brin', table.createTime),
+    index('receipt_mails_occasion').on(table.occasion),
+    index('receipt_mails_given_up').on(table.createTime).where(sql`${table.state} = 'givenUp'`),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { moveTextMessage, type TextMessageEvent } from '@handsfree/core/sms'
+import type { TextMessageEvent, TextMessageState } from '@handsfree/core/sms'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
 import { claimDue } from '../jobs/claim.ts'
@@ -9,6 +9,7 @@ import { orders } from '../orders/orders.table.ts'
 import { toOrder } from '../orders/to-order.ts'
 import { publicOrigin } from '../public-origin.ts'
 import type { Services } from '../services.ts'
+import { nextMessage } from '../sms/next-message.ts'
 import { users } from '../users/users.table.ts'
 import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
 import { receiptMail } from './receipt-words.ts'
@@ -35,35 +36,24 @@ export async function queueReceipt(
     .onConflictDoNothing()
 }
 
-/** Locks a mail, asks its machine and writes its columns. Returns its state, or null when the event changes nothing. */
-const move = (
-  { db, now }: SendingServices,
-  { orderId, occasion }: ReceiptMailRow,
+/**
+ * The one place where a receipt moves. Locks it, asks its machine and writes its columns. Returns its state, or null when
+ * the event changes nothing.
+ */
+export async function moveReceipt(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  { orderId, occasion }: Pick<ReceiptMailRow, 'orderId' | 'occasion'>,
   event: TextMessageEvent,
   reason: string | null = null,
-) =>
-  inTransaction(db, async ({ tx }) => {
-    const isThis = and(eq(receiptMails.orderId, orderId), eq(receiptMails.occasion, occasion))
-    const [before] = await tx.select().from(receiptMails).where(isThis).for('update')
-    if (!before) return null
-    const { state, tries, tryTime } = before
-    const moved = moveTextMessage(
-      { state, tries, dueTime: tryTime?.getTime() ?? null },
-      now().getTime(),
-      event,
-    )
-    if (!moved.ok) return null
-    const { dueTime, ...columns } = moved.value
-    await tx
-      .update(receiptMails)
-      .set({
-        ...columns,
-        tryTime: dueTime === null ? null : new Date(dueTime),
-        lastError: columns.state === 'sent' ? null : (reason ?? before.lastError),
-      })
-      .where(isThis)
-    return columns.state
-  })
+): Promise<TextMessageState | null> {
+  const isThis = and(eq(receiptMails.orderId, orderId), eq(receiptMails.occasion, occasion))
+  const [before] = await tx.select().from(receiptMails).where(isThis).for('update')
+  const after = before && nextMessage(before, now(), event, reason)
+  if (!after) return null
+  await tx.update(receiptMails).set(after).where(isThis)
+  return after.state
+}
 
 /** Hands a receipt to the mail server; none to a traveller who has taken the address away. */
 async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): Promise<void> {
@@ -84,16 +74,18 @@ async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): 
 }
 
 async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Promise<void> {
-  if (!(await move(services, row, { type: 'message.send' }))) return
+  const move = (event: TextMessageEvent, reason: string | null = null) =>
+    inTransaction(services.db, (work) => moveReceipt(work, services, row, event, reason))
+  if (!(await move({ type: 'message.send' }))) return
   try {
     await deliver(services, row)
   } catch (error) {
     const reason = lastErrorOf(error)
-    const state = await move(services, row, { type: 'gateway.failed' }, reason)
+    const state = await move({ type: 'gateway.failed' }, reason)
     if (state !== 'givenUp') throw error
     throw new GaveUp(`receipt ${row.occasion} of order ${row.orderId} was not mailed: ${reason}`)
   }
-  await move(services, row, { type: 'gateway.sent' })
+  await move({ type: 'gateway.sent' })
 }
 
 /** Mails the receipts that are due, each claimed by one instance. */

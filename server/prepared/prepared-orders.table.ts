@@ -1,4 +1,5 @@
-import type { CreationType, OrderSource, Phone, PreparedDraft } from '@handsfree/core/api'
+import type { CreationType, Locale, OrderSource, Phone, PreparedDraft } from '@handsfree/core/api'
+import type { TextMessageState } from '@handsfree/core/sms'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
@@ -24,7 +25,17 @@ export const preparedOrders = pgTable(
     guest: jsonb('guest').$type<Phone>(),
     /** Other accounts that have tried to, by their uin. */
     strangers: jsonb('strangers').$type<string[]>().notNull().default([]),
+    /** Text messages with the link that were asked for. */
     texts: integer('texts').notNull().default(0),
+    /** Where the machine of the last one is; null before the first. Only `movePreparedText` moves it. */
+    textState: text('text_state').$type<TextMessageState>(),
+    textTries: integer('text_tries').notNull().default(0),
+    /** When it is sent, or sent again; null once it was sent or given up. */
+    textTryTime: instant('text_try_time'),
+    textError: text('text_error'),
+    /** When it was asked for, in which language, and where its link leads. */
+    textTime: instant('text_time'),
+    textWords: jsonb('text_words').$type<{ locale: Locale; origin: string }>(),
     /** The order that it became. */
     orderId: text('order_id'),
     createTime: instant('create_time').notNull(),
@@ -34,6 +45,7 @@ export const preparedOrders = pgTable(
     uniqueIndex('prepared_orders_token').on(table.tokenHash),
     index('prepared_orders_waiting').on(table.createTime).where(sql`${table.orderId} is null`),
     index('prepared_orders_end').on(table.endTime),
+    index('prepared_orders_text_due').on(table.textTryTime),
   ],
 )
 

@@ -1,7 +1,6 @@
 import {
   errorCodes,
   getPreparedOrder,
-  type Locale,
   listPreparedOrders,
   prepareOrder,
   takeOverOrder,
@@ -9,8 +8,7 @@ import {
   uploadPreparedPhoto,
   withdrawPreparedOrder,
 } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
@@ -24,11 +22,10 @@ import { linkToken, storedLinkToken } from '../links/link-token.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { toOrder } from '../orders/to-order.ts'
-import type { Services } from '../services.ts'
-import { preparedText } from '../sms/texts.ts'
 import type { Employee } from '../users/employees.ts'
 import { linkPurpose, prepareForGuest } from './prepare-order.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
+import { linkOf, queuePreparedText } from './prepared-texts.ts'
 import { openLink, takeOver, toGuestOrder, toPreparedOrder } from './take-over.ts'
 
 /** Prepared orders that wait and that an employee may see, as a condition. */
@@ -38,47 +35,6 @@ const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
     gt(preparedOrders.endTime, now),
     role === 'site' ? eq(preparedOrders.siteId, siteId ?? '') : undefined,
   )
-
-const linkOf = (origin: string, token: string): string => `${origin}/handover/${token}`
-
-/** Counts a text message before it is sent: no more than a few go out, whatever becomes of them. */
-async function countText(db: Database, isThis: ReturnType<typeof and>): Promise<PreparedRow> {
-  const [row] = await db
-    .update(preparedOrders)
-    .set({ texts: sql`${preparedOrders.texts} + 1` })
-    .where(and(isThis, lt(preparedOrders.texts, policy.maxPreparedTexts)))
-    .returning()
-  if (row) return row
-  const [there] = await db.select().from(preparedOrders).where(isThis)
-  throw there
-    ? new ApiError(errorCodes.verificationCodeTooSoon, 'sent often enough', { details: { textsLeft: 0 } })
-    : orderNotFound()
-}
-
-async function textGuest(
-  services: Pick<Services, 'db' | 'keys' | 'now' | 'sms'>,
-  employee: Employee,
-  { preparedId, locale, origin }: { preparedId: string; locale: Locale; origin: string },
-): Promise<number> {
-  const { db, keys, now, sms } = services
-  const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
-  const [there] = await db.select().from(preparedOrders).where(isThis)
-  if (!there) throw orderNotFound()
-  const { guest } = there
-  if (!guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
-  const token = storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: there.tokenHash })
-  if (!token) throw orderNotFound()
-  const row = await countText(db, isThis)
-  try {
-    await sms.sendText(
-      guest,
-      preparedText[locale]({ from: row.pickupPlace.name[locale], link: linkOf(origin, token) }),
-    )
-  } catch {
-    throw new ApiError(errorCodes.thirdPartyError, 'the message was not sent')
-  }
-  return policy.maxPreparedTexts - row.texts
-}
 
 /** Orders that desks and operators fill in for guests, who take them over by a link. */
 export const preparedPlugin: DomainPlugin = (app, services) => {
@@ -126,14 +82,17 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return rows.map((row) => toPreparedOrder(row, locale))
   })
 
-  route<typeof textPreparedOrder, number>(
+  route(
     app,
     services,
     textPreparedOrder,
-    async ({ ahead }) => ({ textsLeft: ahead }),
-    {
-      ahead: ({ params, employee, locale, request }) =>
-        textGuest(services, employee, { preparedId: params.preparedId, locale, origin: originOf(request) }),
+    async ({ tx, params: { preparedId }, employee, locale, request }) => {
+      const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
+      const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
+      if (!row) throw orderNotFound()
+      if (!row.guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
+      const words = { locale, origin: originOf(request) }
+      return { textsLeft: await queuePreparedText(tx, services, row, words) }
     },
   )
 

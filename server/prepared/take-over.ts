@@ -80,6 +80,7 @@ export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder
   pieces: row.draft.pieces,
   receiverName: row.draft.receiver.name,
   needsPhotos: row.draft.photos.length === 0,
+  textState: row.textState,
   createTime: iso(row.createTime),
   endTime: iso(row.endTime),
 })

@@ -1,11 +1,8 @@
-import {
-  moveTextMessage as nextColumns,
-  type TextMessageEvent,
-  type TextMessageState,
-} from '@handsfree/core/sms'
+import type { TextMessageEvent, TextMessageState } from '@handsfree/core/sms'
 import { and, eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
+import { nextMessage } from './next-message.ts'
 import { type TextMessageRow, textMessages } from './text-messages.table.ts'
 
 /** An earlier release, which may still run beside this one, writes no state. */
@@ -29,23 +26,11 @@ export async function moveTextMessage(
   const [before] = await tx.select().from(textMessages).where(isThis).for('update')
   if (!before) return null
   const time = now()
-  const { tries, tryTime } = before
-  const moved = nextColumns(
-    { state: stateOf(before), tries, dueTime: tryTime?.getTime() ?? null },
-    time.getTime(),
-    event,
-  )
-  if (!moved.ok) return null
-  const { dueTime, ...columns } = moved.value
-  const isSent = columns.state === 'sent'
+  const moved = nextMessage({ ...before, state: stateOf(before) }, time, event, reason)
+  if (!moved) return null
   const [after] = await tx
     .update(textMessages)
-    .set({
-      ...columns,
-      tryTime: dueTime === null ? null : new Date(dueTime),
-      sentTime: isSent ? time : null,
-      lastError: isSent ? null : (reason ?? before.lastError),
-    })
+    .set({ ...moved, sentTime: moved.state === 'sent' ? time : null })
     .where(isThis)
     .returning()
   return after ?? null

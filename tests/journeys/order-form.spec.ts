@@ -17,6 +17,7 @@ test('says at every field what it needs, and leads on to the first that lacks so
   page,
 }) => {
   await openForm(page, 'demo-guesthouse')
+  await expect(page.getByText('¥99 for up to 2 bags')).toBeVisible()
   const messages = (['roomPasswordRequired', 'deliveryRequired', 'photosRequired'] as const).map((problem) =>
     page.getByText(words(`orderForm.problem.${problem}`), { exact: true }),
   )

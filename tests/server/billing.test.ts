@@ -81,3 +81,19 @@ test('refuses a package price beside what is taken off single pieces', async () 
   }
   expect((await server.call(operatorChangeEntry, { body, token: operatorToken })).code).toBe(1008)
 })
+
+test('charges a package and storage by time at a site of the demo', async () => {
+  const at = (pieces: number, changes: object = {}) =>
+    quote(pieces, { qrId: 'demo-guesthouse', roomPassword: '4711', ...changes })
+  expect([shown(await at(2)), shown(await at(3)), shown(await at(2, late))]).toEqual([
+    [['packagePrice', 99_00]],
+    [
+      ['packagePrice', 99_00],
+      ['pieces', 49_00],
+    ],
+    [
+      ['packagePrice', 99_00],
+      ['storageTime', 30_00],
+    ],
+  ])
+})

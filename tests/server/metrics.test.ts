@@ -82,6 +82,9 @@ test('tells how long the oldest job of each kind waits, and names the stuck ones
   expect(early).toMatch(/handsfree_waiting_jobs\{kind="refund",state="waiting"[^}]*\} 1/)
   expect(early).toMatch(/handsfree_waiting_job_age\{kind="refund",state="waiting"[^}]*\} 300/)
   expect(early).toMatch(/handsfree_waiting_jobs\{kind="textMessage",state="givenUp"[^}]*\} 0/)
+  for (const kind of ['receipt', 'handover']) {
+    expect(early).toMatch(new RegExp(`handsfree_waiting_jobs\\{kind="${kind}",state="givenUp"[^}]*\\} 0`))
+  }
   expect(early).not.toContain(job)
   server.clock.advance(301_000)
   expect(await read()).toMatch(

@@ -159,7 +159,16 @@ test('lists more jobs than a page holds, each once, what is given up first', asy
 })
 
 test('says of an unknown job that there is none', async () => {
-  for (const jobId of ['refund-x', 'session-x', 'text-x-pickedUp', 'text-x-hello', 'text-x', 'hello'])
+  for (const jobId of [
+    'refund-x',
+    'session-x',
+    'text-x-pickedUp',
+    'text-x-hello',
+    'text-x',
+    'receipt-x',
+    'handover-x',
+    'hello',
+  ])
     expect((await retry(jobId)).code).toBe(1007)
   expect([(await finish('session-x')).code, (await finish('refund-x')).code]).toEqual([1007, 1007])
   const { code, text } = await run('jobs', 'retry', 'refund-x')

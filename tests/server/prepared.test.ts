@@ -3,7 +3,9 @@ import {
   listPreparedOrders,
   type OrderDraft,
   operatorGetOrder,
+  operatorListJobs,
   operatorListOperations,
+  operatorRetryJob,
   type Phone,
   type PreparedDraft,
   prepareOrder,
@@ -22,6 +24,7 @@ import { idempotencyKeys } from '../../server/http/idempotency.table.ts'
 import { hashLinkToken } from '../../server/links/link-token.ts'
 import { dropPreparedOrders } from '../../server/prepared/drop-prepared.ts'
 import { preparedOrders } from '../../server/prepared/prepared-orders.table.ts'
+import { sendDuePreparedTexts } from '../../server/prepared/prepared-texts.ts'
 import { newKey } from './harness.ts'
 import { draftOf, newTraveller, operatorToken } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
@@ -162,13 +165,18 @@ test('gives a link to the phone that it was made for, and ends it after five oth
   const { order, token, url } = await prepare({ guest })
   const params = { preparedId: order.preparedId }
   const text = () => server.call(textPreparedOrder, { params, body: {}, token: desk })
-  expect([(await text()).result, (await text()).result]).toEqual([{ textsLeft: 2 }, { textsLeft: 1 }])
-  sms.sendText = () => Promise.reject(new Error('down'))
-  expect((await text()).code).toBe(1005)
+  const send = () => sendDuePreparedTexts(server.services)
+  // Asked for twice before it went out: one message.
+  expect([(await text()).result, (await text()).result]).toEqual([{ textsLeft: 2 }, { textsLeft: 2 }])
+  await Promise.all([send(), send()])
+  expect([(await text()).result, sent.length]).toEqual([{ textsLeft: 1 }, 1])
+  await send()
+  await text()
+  await send()
   sms.sendText = sendText
   expect([(await text()).code, sent.length, sent[0]]).toEqual([
     2004,
-    2,
+    3,
     expect.stringMatching(`^${guest.phoneNumber} .*${url}$`),
   ])
   const owner = await server.signIn(guest.phoneNumber)
@@ -179,6 +187,80 @@ test('gives a link to the phone that it was made for, and ends it after five oth
   expect((await open(token, owner)).code).toBe(0)
   await open(token, await server.signIn())
   expect((await open(token, owner)).code).toBe(5004)
+})
+
+test('sends a link again that the gateway did not take, gives it up, and sends it when an operator says so', async () => {
+  const began = server.services.now()
+  const sent: string[] = []
+  const { sms } = server.services
+  const { sendText } = sms
+  const { order } = await prepare({ guest })
+  const params = { preparedId: order.preparedId }
+  const jobId = `handover-${order.preparedId}`
+  const send = () =>
+    sendDuePreparedTexts(server.services).then(
+      () => [],
+      (error: AggregateError) => error.errors.map(String),
+    )
+  sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  await server.call(textPreparedOrder, { params, body: {}, token: desk, locale: 'zh-CN' })
+  const failures: string[] = []
+  for (const wait of [0, 10_000, 60_000, 300_000, 1_800_000]) {
+    server.clock.advance(wait)
+    failures.push(...(await send()))
+  }
+  expect(failures).toHaveLength(5)
+  expect(failures[4]).toBe(
+    `GaveUp: the link of prepared order ${order.preparedId} was not sent: gateway answered 503`,
+  )
+  const jobs = async () => {
+    const { list } = (await server.call(operatorListJobs, { query: {}, token: operatorToken })).result
+    return list.filter((job) => job.jobId === jobId)
+  }
+  expect(await jobs()).toMatchObject([
+    {
+      kind: 'handover',
+      state: 'givenUp',
+      stage: 'givenUp',
+      tries: 5,
+      orderId: null,
+      lastError: 'gateway answered 503',
+    },
+  ])
+  const retry = () => server.call(operatorRetryJob, { params: { jobId }, body: {}, token: operatorToken })
+  expect((await retry()).code).toBe(0)
+  sms.sendText = async ({ phoneNumber }, text) => {
+    sent.push(`${phoneNumber} ${text}`)
+  }
+  expect(await send()).toEqual([])
+  sms.sendText = sendText
+  expect(sent).toEqual([expect.stringMatching(`^${guest.phoneNumber} Handsfree：.*/handover/`)])
+  expect([await jobs(), (await retry()).code]).toEqual([[], 8001])
+  server.clock.set(began)
+})
+
+test('sends no link of an order that was taken over or withdrawn meanwhile', async () => {
+  const sent: string[] = []
+  const { sms, db } = server.services
+  const { sendText } = sms
+  sms.sendText = async (_, text) => {
+    sent.push(text)
+  }
+  const taken = await prepare({ guest })
+  const withdrawn = await prepare({ guest })
+  for (const { order } of [taken, withdrawn]) {
+    const params = { preparedId: order.preparedId }
+    expect((await server.call(textPreparedOrder, { params, body: {}, token: desk })).code).toBe(0)
+  }
+  const params = { preparedId: withdrawn.order.preparedId }
+  await server.call(withdrawPreparedOrder, { params, body: {}, token: desk })
+  const isTaken = eq(preparedOrders.preparedId, taken.order.preparedId)
+  await db.update(preparedOrders).set({ orderId: 'taken' }).where(isTaken)
+  await sendDuePreparedTexts(server.services)
+  sms.sendText = sendText
+  expect(sent).toEqual([])
+  const [row] = await db.select().from(preparedOrders).where(isTaken)
+  expect([row?.textState, row?.textTryTime]).toEqual(['sent', null])
 })
 
 test('lets a desk order from its own site alone, by the rules of every order', async () => {

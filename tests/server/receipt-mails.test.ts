@@ -1,11 +1,17 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { getProfiles, operatorReview, updateProfile } from '@handsfree/core/api'
+import {
+  getProfiles,
+  operatorListJobs,
+  operatorRetryJob,
+  operatorReview,
+  updateProfile,
+} from '@handsfree/core/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { receiptMails } from '../../server/mail/receipt-mails.table.ts'
 import { sendDueReceipts } from '../../server/mail/receipt-mails.ts'
 import { smtpMail } from '../../server/mail/smtp.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { newTraveller, operate, runDue } from './trip.ts'
+import { newTraveller, operate, operatorToken, runDue } from './trip.ts'
 
 /** A mail server as far as a client sees it: takes what comes, or answers each recipient with `refusal`. */
 const mailbox = { mails: [] as string[], refusal: null as string | null }
@@ -132,12 +138,24 @@ test('tries again after pauses, gives up after five tries, and repeats no addres
     /^GaveUp: receipt \w+ of order \w+ was not mailed: the mail server answered 550$/,
   )
   mailbox.refusal = null
+  const jobs = async () =>
+    (await server.call(operatorListJobs, { query: { state: 'givenUp' }, token: operatorToken })).result.list
+  const [job] = await jobs()
+  expect(await jobs()).toMatchObject([
+    { kind: 'receipt', stage: 'givenUp', orderId, tries: 5, lastError: 'the mail server answered 550' },
+  ])
   server.clock.advance(86_400_000)
   await send()
   expect(mailbox.mails).toEqual([])
   const rows = await server.services.db.select().from(receiptMails)
   expect(rows.find((row) => row.orderId === orderId)).toMatchObject({ state: 'givenUp', tryTime: null })
-  expect(JSON.stringify([rows, failures])).not.toContain('unique')
+  expect(JSON.stringify([rows, failures, job])).not.toContain('unique')
+  const retry = () =>
+    server.call(operatorRetryJob, { params: { jobId: job?.jobId ?? '' }, body: {}, token: operatorToken })
+  expect((await retry()).code).toBe(0)
+  await send()
+  expect(mailbox.mails).toHaveLength(1)
+  expect([await jobs(), (await retry()).code]).toEqual([[], 8001])
 })
 
 test('sends nothing once the traveller has taken the address away, nor without TLS where it is needed', async () => {

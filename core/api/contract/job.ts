@@ -8,14 +8,16 @@ export type JobState = v.InferOutput<typeof JobState>
 
 /** Something that the server has to do with a provider or a gateway. */
 export const Job = v.object({
-  /** `refund-{id}`, `session-{id}` or `text-{order’s id}-{kind}`. */
+  /** `refund-{id}`, `session-{id}`, `text-{order’s id}-{kind}`, `receipt-{its payment’s or refund’s id}`, `handover-{id}`. */
   jobId: Id,
-  kind: v.picklist(['refund', 'session', 'textMessage']),
+  /** `handover` is the text message with the link of a prepared order. */
+  kind: v.picklist(['refund', 'session', 'textMessage', 'receipt', 'handover']),
   state: JobState,
-  /** The state of its machine: `refund`, `paymentSession` (its region `asking`) or `textMessage`. */
+  /** The state of its machine: `refund`, `paymentSession` (its region `asking`) or, of all that is sent, `textMessage`. */
   stage: v.string(),
-  orderId: Id,
-  orderNumber: v.string(),
+  /** Null of a prepared order. */
+  orderId: v.nullable(Id),
+  orderNumber: v.nullable(v.string()),
   tries: v.number(),
   /** When it is tried next; null once it is given up. */
   nextTime: v.nullable(Timestamp),
@@ -30,7 +32,7 @@ const nothing = v.strictObject({})
 
 export const operatorListJobs = getCall('/operator/jobs', {
   summary:
-    'Refunds, payment pages to check or to close, and text messages that are due, failed or given up, 100 at a time: what is given up first, then what failed, of each the oldest first.',
+    'Refunds, payment pages to check or to close, text messages and receipts by e-mail that are due, failed or given up, 100 at a time: what is given up first, then what failed, of each the oldest first.',
   audience: 'operator',
   query: v.strictObject({ state: v.optional(JobState), cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(Job), nextCursor: v.nullable(v.string()) }),

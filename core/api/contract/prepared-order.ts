@@ -33,6 +33,8 @@ export const PreparedOrder = v.object({
   pieces: v.number(),
   receiverName: v.string(),
   needsPhotos: v.boolean(),
+  /** State of the last text message with its link (machine `textMessage`); null before the first. */
+  textState: v.optional(v.nullable(v.picklist(['due', 'sending', 'sent', 'givenUp']))),
   createTime: Timestamp,
   /** When nobody can take it over any more. */
   endTime: Timestamp,
@@ -88,11 +90,11 @@ export const listPreparedOrders = getCall('/operator/prepared-orders', {
 export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/text', {
   ...desks,
   summary:
-    'Sends the link to the guest’s phone, three times at most (then 2004). 1005 when the message was not sent, 1008 without a phone, 5004 once it is taken over or ended.',
+    'Sends the link to the guest’s phone, at once and again after pauses while the gateway fails; `textState` says what became of it, and `operatorListJobs` what was given up. Three times at most (then 2004); one that is on its way is not asked for again. 1008 without a phone, 5004 once it is taken over or ended.',
   params: PreparedParams,
   body: v.strictObject({}),
   result: v.object({ textsLeft: v.number() }),
-  errors: [1005, 2004, 5004],
+  errors: [2004, 5004],
 })
 
 export const withdrawPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/withdraw', {
