@@ -307,10 +307,11 @@ export const commands: Record<string, Command> = {
     },
   ),
   employees: {
-    usage: '[add operator|courier|site | disable ID | enable ID | token ID] [--name --phone --plate --site]',
+    usage:
+      '[add operator|courier|site | disable ID | enable ID | token ID] [--name --phone --plate --site --region]',
     summary: 'who works here; adds and disables them, makes their tokens',
     words: [0, 2],
-    options: ['name', 'phone', 'plate', 'site'],
+    options: ['name', 'phone', 'plate', 'region', 'site'],
     run: ({ session, words: [verb, word = ''], options }) => {
       if (verb === undefined) return session.call(listEmployees, {})
       const params = { employeeId: word }
@@ -318,7 +319,7 @@ export const commands: Record<string, Command> = {
         case 'add': {
           const role = choice(word, ['operator', 'courier', 'site'])
           const extra = {
-            courier: { plate: options.plate ?? '' },
+            courier: { plate: options.plate ?? '', regionId: options.region ?? null },
             site: { siteId: options.site },
             operator: {},
           }

@@ -95,6 +95,7 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['name', 'text'],
       ['phone', 'text'],
       ['siteId', 'text'],
+      ['regionId', 'text'],
       closed,
     ],
   },

@@ -5,8 +5,9 @@ const digits = (phone: string): string => phone.replace(/\D/g, '')
 
 export function* employeeFaults({ before, after }: Change): Generator<Fault> {
   const sites = new Set(after.sites.map(({ siteId }) => siteId))
+  const regions = new Set(after.regions.filter(isOpen).map(({ regionId }) => regionId))
   const roleBefore = new Map(before.employees.map(({ employeeId, role }) => [employeeId, role]))
-  for (const { employeeId, role, siteId } of after.employees) {
+  for (const { employeeId, role, siteId, regionId, closed } of after.employees) {
     const own: EntryName = ['employees', employeeId]
     const known = roleBefore.get(employeeId) ?? role
     if (known !== role) {
@@ -20,6 +21,13 @@ export function* employeeFaults({ before, after }: Change): Generator<Fault> {
     }
     if (role !== 'site' && siteId !== null) {
       yield { ...where, about: [own], message: 'only site workers have a site' }
+    }
+    const area = { field: 'regionId', code: errorCodes.employeeRegionNotExists }
+    if (role !== 'courier' && regionId !== null) {
+      yield { ...area, about: [own], message: 'only couriers have a region' }
+    } else if (!closed && regionId !== null && !regions.has(regionId)) {
+      const about: EntryName[] = [own, ['regions', regionId]]
+      yield { ...area, about, message: `no open region ${regionId}` }
     }
   }
   for (const [{ employeeId }, other] of repeated(after.employees, ({ phone }) => [digits(phone)])) {

@@ -43,12 +43,13 @@ export async function readCatalogue(tx: Database): Promise<Catalogue> {
       ...closedOf({ closedTime }),
     })),
     employees: (await tx.select().from(employees).orderBy(asc(employees.employeeId))).map(
-      ({ employeeId, role, name, phone, siteId, disableTime }) => ({
+      ({ employeeId, role, name, phone, siteId, regionId, disableTime }) => ({
         employeeId,
         role,
         name,
         phone,
         siteId,
+        regionId,
         closed: disableTime !== null,
       }),
     ),

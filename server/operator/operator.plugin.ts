@@ -152,7 +152,9 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       : move('review.reject', { changes: { reviewFailure: body.reason } })(given)
   })
   onOrder(operatorAssign, async ({ body, ...given }) =>
-    move('courier.assign', { changes: assignedTo(await findCourier(given.work, body.employeeId)) })(given),
+    move('courier.assign', {
+      changes: assignedTo(await findCourier(given.work, body.employeeId, given.order)),
+    })(given),
   )
   onOrder(operatorDecide, ({ body, ...given }) =>
     body.result === 'allow'
@@ -163,9 +165,8 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     if (body.employeeId === given.order.courierId) {
       throw new ApiError(errorCodes.assignOperationRejected, 'the courier has it already', { status: 409 })
     }
-    return move('transfer.apply', { changes: offeredTo(await findCourier(given.work, body.employeeId)) })(
-      given,
-    )
+    const courier = await findCourier(given.work, body.employeeId, given.order)
+    return move('transfer.apply', { changes: offeredTo(courier) })(given)
   })
   onOrder(operatorTransferAccept, (given) =>
     move('transfer.accept', { changes: takenOver(given.order) })(given),

@@ -17,6 +17,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { newId } from '../random.ts'
+import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import { employees } from './employees.table.ts'
 import { endEmployeeTokens, issueEmployeeToken } from './employees.ts'
@@ -69,9 +70,15 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       const [site] = await tx.select().from(sites).where(eq(sites.siteId, body.siteId))
       if (!site) throw new ApiError(errorCodes.employeeLocationNotExists, 'employee location not exists')
     }
+    if (body.role === 'courier' && body.regionId !== null) {
+      const isOpen = and(eq(regions.regionId, body.regionId), isNull(regions.closedTime))
+      const [region] = await tx.select().from(regions).where(isOpen)
+      if (!region) throw new ApiError(errorCodes.employeeRegionNotExists, 'employee region not exists')
+    }
     const row: EmployeeRow = {
       plate: '',
       siteId: null,
+      regionId: null,
       ...body,
       employeeId: newId(services.random),
       disableTime: null,

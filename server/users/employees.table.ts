@@ -2,6 +2,7 @@ import type { EmployeeRole } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
+import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
 
 /** Employees. They never sign in as travellers do: an operator makes their tokens. */
@@ -16,6 +17,8 @@ export const employees = pgTable(
     plate: text('plate').notNull().default(''),
     /** Where a site worker works; null for others. */
     siteId: text('site_id').references(() => sites.siteId),
+    /** Where a courier drives; null: everywhere, and for others. */
+    regionId: text('region_id').references(() => regions.regionId),
     /** Since when they are disabled. */
     disableTime: instant('disable_time'),
     createTime: instant('create_time').notNull(),

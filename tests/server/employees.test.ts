@@ -267,6 +267,7 @@ describe('employees', () => {
       ...newCourier,
       employeeId,
       siteId: null,
+      regionId: null,
       isDisabled: false,
       createTime: server.services.now().toISOString(),
     })

@@ -32,7 +32,9 @@ export const CatalogueOperation = v.object({
 export type CatalogueOperation = v.InferOutput<typeof CatalogueOperation>
 
 /** What an entry that does not fit the others is refused with. */
-const refusals = [2000, 2005, 2007, 2010, 3001, 3002, 4001, 7001, 7002, 7003, 7004, 7005, 7006, 8003] as const
+const refusals = [
+  2000, 2005, 2007, 2009, 2010, 3001, 3002, 4001, 7001, 7002, 7003, 7004, 7005, 7006, 8003,
+] as const
 const faults = 'A refusal’s `issues` name each entry that does not fit, with its code.'
 
 export const operatorGetCatalogue = getCall('/operator/catalogue', {

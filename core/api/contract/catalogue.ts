@@ -160,6 +160,8 @@ export const CatalogueEmployee = v.strictObject({
   phone,
   /** Where a site worker works; null for others. */
   siteId: v.optional(v.nullable(Id), null),
+  /** Where a courier drives: orders that begin or end there. Null: everywhere, and for others. */
+  regionId: v.optional(v.nullable(Id), null),
   closed,
 })
 

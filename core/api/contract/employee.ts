@@ -12,6 +12,8 @@ export const Employee = v.object({
   plate: v.string(),
   /** Where a site worker works; null for others. */
   siteId: v.nullable(Id),
+  /** Where a courier drives; null: everywhere, and for others. */
+  regionId: v.nullable(Id),
   isDisabled: v.boolean(),
   createTime: Timestamp,
 })
@@ -23,7 +25,13 @@ const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/))
 
 export const NewEmployee = v.variant('role', [
   v.strictObject({ role: v.literal('operator'), name, phone }),
-  v.strictObject({ role: v.literal('courier'), name, phone, plate: text(20) }),
+  v.strictObject({
+    role: v.literal('courier'),
+    name,
+    phone,
+    plate: text(20),
+    regionId: v.optional(v.nullable(Id), null),
+  }),
   v.strictObject({ role: v.literal('site'), name, phone, siteId: Id }),
 ])
 export type NewEmployee = v.InferOutput<typeof NewEmployee>
@@ -49,11 +57,11 @@ export const listEmployees = getCall('/operator/employees', {
 
 export const addEmployee = postCall('/operator/employees', {
   summary:
-    'Adds an employee, who has no token yet. 2007 when the phone is another employee’s, 2010 when there is no such site, 4001 when the plate is of a car that is driven already.',
+    'Adds an employee, who has no token yet. 2007 when the phone is another employee’s, 2009 when there is no such region, 2010 when there is no such site, 4001 when the plate is of a car that is driven already.',
   audience: 'operator',
   body: NewEmployee,
   result: Employee,
-  errors: [2007, 2010, 4001],
+  errors: [2007, 2009, 2010, 4001],
 })
 
 export const setEmployeeState = postCall('/operator/employees/{employeeId}/state', {

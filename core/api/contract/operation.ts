@@ -49,7 +49,7 @@ export const operatorReview = callOfOperators(
 )
 export const operatorAssign = callOfOperators(
   'assign',
-  'Asks a courier to carry the order, who then decides. Until the pickup another one may be asked instead.',
+  'Asks a courier to carry the order, who then decides. Until the pickup another one may be asked instead. 5002 (`regionId`) for a courier of a region in which the order neither begins nor ends.',
   CourierChoice,
   [2000, 2005, 2008, 5002],
 )
@@ -64,7 +64,7 @@ export const operatorDecide = callOfCouriers(
 )
 export const operatorTransferApply = callOfCouriers(
   'transfer-apply',
-  'The courier asks another one to take the order over, at the latest on the way. 5001 without a courier.',
+  'The courier asks another one to take the order over, at the latest on the way. 5001 without a courier, 5002 as `operatorAssign`.',
   CourierChoice,
   [2000, 2005, 2008, 5001, 5002],
 )

@@ -1,0 +1,2 @@
+ALTER TABLE "employees" ADD COLUMN "region_id" text;--> statement-breakpoint
+ALTER TABLE "employees" ADD CONSTRAINT "employees_region_id_regions_region_id_fk" FOREIGN KEY ("region_id") REFERENCES "public"."regions"("region_id") ON DELETE no action ON UPDATE no action;
