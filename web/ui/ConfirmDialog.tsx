@@ -1,8 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
-import { useLayer } from './layers.ts'
+import { Modal } from './Modal.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -23,20 +22,31 @@ export function ConfirmDialog({
   confirm,
   cancelLabel,
 }: ConfirmDialogProps) {
-  useLayer(open, onClose)
+  const id = useId()
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} forceRender />
-        <AlertDialog.Popup className={styles.dialog}>
-          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles.description}>{description}</AlertDialog.Description>
-          <div className={styles.actions}>
-            {confirm}
-            <AlertDialog.Close render={<Button kind="ghost">{cancelLabel}</Button>} />
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Modal
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      titleId={`${id}-title`}
+      descriptionId={`${id}-description`}
+      className={styles.dialog}
+      backdrop={styles.backdrop}
+      viewport={styles.viewport}
+      focusFirst
+    >
+      <h2 className={styles.title} id={`${id}-title`}>
+        {title}
+      </h2>
+      <p className={styles.description} id={`${id}-description`}>
+        {description}
+      </p>
+      <div className={styles.actions}>
+        {confirm}
+        <Button kind="ghost" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </Modal>
   )
 }

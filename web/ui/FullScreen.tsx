@@ -1,8 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './FullScreen.module.css'
-import { useLayer } from './layers.ts'
+import { Modal } from './Modal.tsx'
 
 export type FullScreenProps = {
   open: boolean
@@ -15,20 +14,25 @@ export type FullScreenProps = {
 
 /** The whole screen, black on white in every color scheme: to be read by another, at a distance. */
 export function FullScreen({ open, onClose, title, closeLabel, children }: FullScreenProps) {
-  useLayer(open, onClose)
+  const titleId = useId()
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Popup className={styles.screen}>
-          <div className={styles.bar}>
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close className={styles.close} aria-label={closeLabel}>
-              <X size={26} />
-            </Dialog.Close>
-          </div>
-          <div className={styles.content}>{children}</div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      open={open}
+      onClose={onClose}
+      titleId={titleId}
+      className={styles.screen}
+      viewport={styles.viewport}
+      focusFirst
+    >
+      <div className={styles.bar}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <button className={styles.close} type="button" aria-label={closeLabel} onClick={onClose}>
+          <X size={26} />
+        </button>
+      </div>
+      <div className={styles.content}>{children}</div>
+    </Modal>
   )
 }

@@ -1,30 +1,7 @@
-import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId } from 'react'
-import { useLayer } from './layers.ts'
+import { Modal } from './Modal.tsx'
 import styles from './Sheet.module.css'
-
-/**
- * Drawer registers these when the first sheet opens, for which Chromium computes the styles of the whole page again:
- * that takes less before the page is there.
- */
-function registerProperties(): void {
-  const known = [
-    ['--drawer-swipe-movement-x', '<length>', '0px'],
-    ['--drawer-swipe-movement-y', '<length>', '0px'],
-    ['--drawer-snap-point-offset', '<length>', '0px'],
-    ['--drawer-swipe-progress', '<number>', '0'],
-    ['--drawer-swipe-strength', '<number>', '1'],
-  ] as const
-  for (const [name, syntax, initialValue] of known) {
-    try {
-      CSS.registerProperty({ name, syntax, initialValue, inherits: false })
-    } catch {
-      // Registered already, or not in this browser.
-    }
-  }
-}
-registerProperties()
 
 export type SheetProps = {
   open: boolean
@@ -52,37 +29,43 @@ export function Sheet({
   returnTo,
   children,
 }: SheetProps) {
-  const titleId = useId()
-  useLayer(open, onClose)
+  const id = useId()
+  const titleId = `${id}-title`
   return (
-    <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Drawer.Portal>
-        <Drawer.Backdrop className={styles.backdrop} />
-        <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={styles.sheet} finalFocus={returnTo && (() => returnTo() ?? true)}>
-            <div className={styles.grip} aria-hidden="true" />
-            <div className={styles.heading}>
-              <div>
-                <Drawer.Title className={styles.title} id={titleId}>
-                  {title}
-                </Drawer.Title>
-                {description && (
-                  <Drawer.Description className={styles.description}>{description}</Drawer.Description>
-                )}
-              </div>
-              <Drawer.Close className={styles.close} aria-label={closeLabel}>
-                <X size={22} />
-              </Drawer.Close>
-            </div>
-            {/* Long texts scroll, also for those who have a keyboard only. */}
-            <Drawer.Content className={styles.content} tabIndex={0} role="group" aria-labelledby={titleId}>
-              <Content>{children}</Content>
-            </Drawer.Content>
-            {action && <div className={styles.action}>{action}</div>}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
+    <Modal
+      open={open}
+      onClose={onClose}
+      titleId={titleId}
+      descriptionId={description ? `${id}-description` : undefined}
+      className={styles.sheet}
+      backdrop={styles.backdrop}
+      viewport={styles.viewport}
+      dismissible
+      returnTo={returnTo}
+    >
+      <div className={styles.grip} aria-hidden="true" />
+      <div className={styles.heading}>
+        <div>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          {description && (
+            <p className={styles.description} id={`${id}-description`}>
+              {description}
+            </p>
+          )}
+        </div>
+        <button className={styles.close} type="button" aria-label={closeLabel} onClick={onClose}>
+          <X size={22} />
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups no fields. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, also for those who have a keyboard only. */}
+      <div className={styles.content} tabIndex={0} role="group" aria-labelledby={titleId}>
+        <Content>{children}</Content>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </Modal>
   )
 }
 

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { restBehind } from './rest-behind.ts'
 import styles from './toasts.module.css'
 
 /** How long a toast stays, milliseconds (spec section 8). */
@@ -18,12 +19,14 @@ let mounted = false
 function mount() {
   if (mounted) return
   mounted = true
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const host = document.body.appendChild(document.createElement('div'))
+  host.dataset.aboveSheets = ''
+  const root = createRoot(host)
   // The manager drops what is added before the provider listens.
   flushSync(() =>
     root.render(
       <Toast.Provider toastManager={manager} timeout={toastMs} limit={1}>
-        <Toast.Portal>
+        <Toast.Portal container={host}>
           {/* A live region without a name: Base UI's own name is English. */}
           <Toast.Viewport className={styles.viewport} role="status" aria-label={undefined}>
             <Toasts />
@@ -68,11 +71,10 @@ function Toasts() {
 /** Blocks every tap and key while something is sent, and gives the focus back afterwards. */
 function Blocker() {
   useEffect(() => {
-    const app = document.getElementById('root')
     const focused = document.activeElement
-    app?.setAttribute('inert', '')
+    const wake = restBehind()
     return () => {
-      app?.removeAttribute('inert')
+      wake()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
     }
   }, [])
