@@ -1,10 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** A shared piece of the web without Base UI or a QR encoder under it, or its styles. */
+/** What sheets, dialogs and form fields are made of, which home shows at no first sight. */
+const heavyPieces = /[\\/](?:index|illustrations|Modal|rest-behind|swipe-down|Stepper|useHold|field-context)\./
+
+/** A shared piece of the web that stands on none of those and on no QR encoder, or its styles. */
 function isLight(id: string): boolean {
-  if (!/[\\/]web[\\/](?:app|ui)[\\/](?!index|illustrations)\w+\./.test(id)) return false
+  if (!/[\\/]web[\\/](?:app|ui)[\\/][\w-]+\./.test(id) || heavyPieces.test(id)) return false
   const source = id.replace(/\.module\.css.*$/, '.tsx')
-  return existsSync(source) && !/from '(?:@base-ui|uqr)/.test(readFileSync(source, 'utf8'))
+  return (
+    existsSync(source) &&
+    !/from '(?:@base-ui|uqr|\.\/Modal|\.\/Field\.|\.\/field-context)/.test(readFileSync(source, 'utf8'))
+  )
 }
 
 const home = new URL('../web/screens/home/', import.meta.url)

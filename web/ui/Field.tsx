@@ -1,7 +1,7 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
+import { FieldContext, useFieldFacts } from './field-context.ts'
 
 export type FieldProps = {
   label: string
@@ -12,30 +12,46 @@ export type FieldProps = {
   /** Under the control, soft. */
   hint?: ReactNode
   disabled?: boolean
-  /** The control: `TextControl`, `OtpField`'s boxes, a `Stepper`, or any Base UI control. */
+  /** The control: `TextControl` or `OtpField`'s boxes. */
   children: ReactNode
 }
 
 /** Label, control, hint and error, tied together for every reader. */
-export function Field({ label, labelUnseen, error, hint, disabled, children }: FieldProps) {
+export function Field({ label, labelUnseen, error, hint, disabled = false, children }: FieldProps) {
+  const id = useId()
+  const labelId = `${id}-label`
+  const isInvalid = error !== undefined
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = isInvalid ? `${id}-error` : undefined
+  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
   return (
-    <BaseField.Root className={styles.field} invalid={error !== undefined} disabled={disabled}>
-      <BaseField.Label className={labelUnseen ? 'unseen' : styles.label}>{label}</BaseField.Label>
-      {children}
-      {hint && <BaseField.Description className={styles.hint}>{hint}</BaseField.Description>}
+    <div className={styles.field}>
+      <label className={labelUnseen ? 'unseen' : styles.label} htmlFor={id} id={labelId}>
+        {label}
+      </label>
+      <FieldContext value={{ id, labelId, describedBy, isInvalid, isDisabled: disabled }}>
+        {children}
+      </FieldContext>
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
       <div aria-live="polite">
-        {error !== undefined && (
-          <BaseField.Error match className={styles.error}>
+        {isInvalid && (
+          <div className={styles.error} id={errorId}>
             <CircleAlert size={18} aria-hidden="true" />
             {error}
-          </BaseField.Error>
+          </div>
         )}
       </div>
-    </BaseField.Root>
+    </div>
   )
 }
 
-export type TextControlProps = Omit<BaseField.Control.Props, 'className' | 'render'> & {
+type Attributes = Omit<ComponentProps<'input'>, 'className'>
+
+export type TextControlProps = Attributes & {
   /** Several lines of text that grow with what is typed. */
   multiline?: boolean
   /** Inside the box, before and after the text: a dial code, a button that clears. */
@@ -44,15 +60,20 @@ export type TextControlProps = Omit<BaseField.Control.Props, 'className' | 'rend
 }
 
 /** A box to type in, as the control of a `Field`. Takes every attribute of an `<input>`. */
-export function TextControl({ multiline = false, start, end, ...input }: TextControlProps) {
+export function TextControl({ multiline = false, start, end, ...attributes }: TextControlProps) {
+  const field = useFieldFacts()
+  const input = {
+    id: field?.id,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.isInvalid || undefined,
+    disabled: field?.isDisabled,
+    ...attributes,
+    className: styles.input,
+  }
   return (
-    <div className={styles.box}>
+    <div className={styles.box} data-invalid={field?.isInvalid || undefined}>
       {start}
-      <BaseField.Control
-        className={styles.input}
-        render={multiline ? <textarea rows={3} /> : undefined}
-        {...input}
-      />
+      {multiline ? <textarea rows={3} {...(input as ComponentProps<'textarea'>)} /> : <input {...input} />}
       {end}
     </div>
   )

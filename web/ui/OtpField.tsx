@@ -1,9 +1,11 @@
-import { OTPField } from '@base-ui/react/otp-field'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
+import { useFieldFacts } from './field-context.ts'
 import styles from './OtpField.module.css'
 
-export type OtpFieldProps = Omit<FieldProps, 'children'> & {
+export type OtpFieldProps = Omit<FieldProps, 'children'> & BoxesProps
+
+type BoxesProps = {
   /** Number of digits. */
   length: number
   value: string
@@ -13,8 +15,8 @@ export type OtpFieldProps = Omit<FieldProps, 'children'> & {
   /** Name of one box, from 1: "Digit 2 of 6". */
   boxLabel: (position: number) => string
   /** What is typed stays readable, but cannot be changed while it is being checked. */
-  readOnly?: boolean
-  autoFocus?: boolean
+  readOnly?: boolean | undefined
+  autoFocus?: boolean | undefined
 }
 
 /** Boxes for a one-time code. */
@@ -28,38 +30,138 @@ export function OtpField({
   autoFocus,
   ...field
 }: OtpFieldProps) {
-  const boxes = useRef<HTMLDivElement>(null)
-  const isEmpty = value === ''
-  useEffect(() => {
-    // Emptied from outside, the focus would stay in the last box.
-    const group = boxes.current
-    if (isEmpty && group?.contains(document.activeElement)) group.querySelector('input')?.focus()
-  }, [isEmpty])
   return (
     <Field {...field}>
-      <OTPField.Root
-        className={styles.boxes}
-        ref={boxes}
-        length={length}
-        value={value}
-        onValueChange={onChange}
-        onValueComplete={onSubmit}
-        onKeyDown={({ key }) => key === 'Enter' && onSubmit()}
-        readOnly={readOnly}
-        disabled={field.disabled}
-        autoComplete="one-time-code"
-      >
-        {Array.from({ length }, (_, index) => (
-          <OTPField.Input
-            className={styles.box}
-            key={index}
-            autoFocus={autoFocus && index === 0}
-            aria-label={index === 0 ? undefined : boxLabel(index + 1)}
-            // Base UI names the first box as the group, which has that name already.
-            render={index === 0 ? <input aria-label={boxLabel(1)} aria-labelledby={undefined} /> : undefined}
-          />
-        ))}
-      </OTPField.Root>
+      <Boxes {...{ length, value, onChange, onSubmit, boxLabel, readOnly, autoFocus }} />
     </Field>
+  )
+}
+
+const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
+
+function Boxes({ length, value, onChange, onSubmit, boxLabel, readOnly = false, autoFocus }: BoxesProps) {
+  const field = useFieldFacts()
+  const group = useRef<HTMLDivElement>(null)
+  /** What the code becomes with the next picture: the box to go to then, and whether it was filled in. */
+  const pending = useRef<{ value: string; box: number; isComplete: boolean }>(null)
+  const last = length - 1
+  const isLocked = readOnly || field?.isDisabled
+  const goTo = (box: number) => {
+    const input = group.current?.querySelectorAll('input')[Math.max(0, Math.min(box, last))]
+    input?.focus()
+    input?.select()
+  }
+
+  useEffect(() => {
+    const next = pending.current
+    pending.current = null
+    if (next?.value === value) {
+      goTo(next.box)
+      if (next.isComplete) onSubmit()
+    } else if (value === '' && group.current?.contains(document.activeElement)) {
+      // Emptied from outside, the focus would stay in the last box.
+      goTo(0)
+    }
+  }, [value])
+
+  const change = (next: string, box: number, isComplete = false) => {
+    if (next === value) {
+      goTo(box)
+      if (isComplete) onSubmit()
+      return
+    }
+    pending.current = { value: next, box, isComplete }
+    onChange(next)
+  }
+  const without = (box: number) => value.slice(0, box) + value.slice(box + 1)
+  /** Digits take the place of those from their box on; a whole code fills all boxes, wherever it is put. */
+  const write = (text: string, at: number, isPasted = false) => {
+    const digits = digitsOf(text)
+    if (digits === '') return
+    const box = digits.length >= length ? 0 : Math.min(at, value.length)
+    const next = (value.slice(0, box) + digits + value.slice(box + digits.length)).slice(0, length)
+    change(next, box + digits.length, next.length === length && (isPasted || value.length < length))
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>, box: number) => {
+    if (event.nativeEvent.isComposing) return
+    const moves: Record<string, number> = {
+      ArrowLeft: box - 1,
+      ArrowRight: Math.min(box + 1, value.length),
+      Home: 0,
+      ArrowUp: 0,
+      End: value.length,
+      ArrowDown: value.length,
+    }
+    const target = moves[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      goTo(target)
+    } else if (event.key === 'Enter') {
+      onSubmit()
+    } else if (!isLocked && event.key === 'Backspace') {
+      event.preventDefault()
+      if (event.ctrlKey || event.metaKey) change('', 0)
+      else change(without(value[box] === undefined ? box - 1 : box), box - 1)
+    } else if (!isLocked && event.key === 'Delete') {
+      event.preventDefault()
+      change(without(box), box)
+    } else if (event.key === value[box] && !event.ctrlKey && !event.metaKey) {
+      // The same digit once more changes nothing, so no event would follow.
+      event.preventDefault()
+      goTo(box + 1)
+    }
+  }
+  const open = Math.min(value.length, last)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the field around it has a label already.
+    <div
+      className={styles.boxes}
+      ref={group}
+      role="group"
+      aria-labelledby={field?.labelId}
+      aria-describedby={field?.describedBy}
+    >
+      {Array.from({ length }, (_, box) => (
+        <input
+          className={styles.box}
+          key={box}
+          id={box === 0 ? field?.id : undefined}
+          type="text"
+          inputMode="numeric"
+          pattern="\d*"
+          autoComplete={box === 0 ? 'one-time-code' : 'off'}
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint={box === last ? 'done' : 'next'}
+          maxLength={box === 0 ? length : undefined}
+          tabIndex={box === open ? 0 : -1}
+          // biome-ignore lint/a11y/noAutofocus: the code is all that its page asks for.
+          autoFocus={autoFocus && box === 0}
+          aria-label={boxLabel(box + 1)}
+          aria-invalid={field?.isInvalid || undefined}
+          disabled={field?.isDisabled}
+          readOnly={readOnly}
+          value={value[box] ?? ''}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            goTo(Math.min(box, value.length))
+          }}
+          onFocus={({ currentTarget }) => {
+            if (box > value.length) goTo(value.length)
+            else currentTarget.select()
+          }}
+          onChange={({ currentTarget }) => {
+            if (isLocked) return
+            if (currentTarget.value === '') change(without(box), box)
+            else write(currentTarget.value, box)
+          }}
+          onPaste={(event) => {
+            event.preventDefault()
+            if (!isLocked) write(event.clipboardData.getData('text/plain'), box, true)
+          }}
+          onKeyDown={(event) => press(event, box)}
+        />
+      ))}
+    </div>
   )
 }

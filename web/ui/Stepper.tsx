@@ -1,8 +1,8 @@
-import { NumberField } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { FieldError } from './FieldError.tsx'
 import styles from './Stepper.module.css'
+import { useHold } from './useHold.ts'
 
 export type StepperProps = {
   label: string
@@ -30,16 +30,30 @@ export function Stepper({
   error,
 }: StepperProps) {
   const id = useId()
+  // What is typed stays until it is left, also where it is no number in bounds.
+  const [typed, setTyped] = useState<string | null>(null)
+  const change = (wished: number) => {
+    const next = Math.min(max, Math.max(min, wished))
+    if (next !== value) onChange(next)
+  }
+  const decrease = useHold(() => change(value - 1))
+  const increase = useHold(() => change(value + 1))
+  const type = (text: string) => {
+    const digits = text.normalize('NFKC').replace(/\D/g, '')
+    const wished = Number(digits)
+    setTyped(wished > max ? String(max) : digits)
+    if (digits !== '' && wished >= min) change(wished)
+  }
+  const keys: Record<string, number> = {
+    ArrowUp: value + 1,
+    ArrowDown: value - 1,
+    PageUp: value + 10,
+    PageDown: value - 10,
+    Home: min,
+    End: max,
+  }
   return (
-    <NumberField.Root
-      id={id}
-      className={styles.stepper}
-      value={value}
-      min={min}
-      max={max}
-      format={{ maximumFractionDigits: 0 }}
-      onValueChange={(next) => next !== null && onChange(next)}
-    >
+    <div className={styles.stepper}>
       <div className={styles.words}>
         <label className={styles.label} htmlFor={id}>
           {label}
@@ -48,27 +62,57 @@ export function Stepper({
           {hint}
         </div>
       </div>
-      <NumberField.Group className={styles.group}>
-        <NumberField.Decrement className={styles.button} aria-label={decreaseLabel}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out with a legend. */}
+      <div className={styles.group} role="group">
+        <button
+          className={styles.button}
+          type="button"
+          tabIndex={-1}
+          aria-label={decreaseLabel}
+          aria-controls={id}
+          disabled={value <= min}
+          {...decrease}
+        >
           <Minus size={20} />
-        </NumberField.Decrement>
-        <NumberField.Input
+        </button>
+        <input
           className={styles.input}
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
           role="spinbutton"
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={`${id}-hint ${id}-error`}
-          aria-roledescription={undefined}
+          value={typed ?? String(value)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={() => setTyped(null)}
+          onKeyDown={(event) => {
+            const next = keys[event.key]
+            if (next === undefined) return
+            event.preventDefault()
+            setTyped(null)
+            change(next)
+          }}
         />
-        <NumberField.Increment className={styles.button} aria-label={increaseLabel}>
+        <button
+          className={styles.button}
+          type="button"
+          tabIndex={-1}
+          aria-label={increaseLabel}
+          aria-controls={id}
+          disabled={value >= max}
+          {...increase}
+        >
           <Plus size={20} />
-        </NumberField.Increment>
-      </NumberField.Group>
+        </button>
+      </div>
       <div className={styles.error}>
         <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
-    </NumberField.Root>
+    </div>
   )
 }
