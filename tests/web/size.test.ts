@@ -6,6 +6,7 @@ import type { Build } from '../../tools/build-sizes.ts'
 import { isWebBuilt } from '../../tools/web-sources.ts'
 import measured from './first-load.json' with { type: 'json' }
 import { firstLoad, firstLoadModules, readWebBuild } from './first-load.ts'
+import { tripLoad } from './trip-load.ts'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const kib = 1_024
@@ -50,6 +51,12 @@ describe.each(['en-US', 'zh-CN'])('home’s first load in %s', (locale) => {
     const modules = firstLoad(build, locale).chunks.flatMap((chunk) => chunk.modules)
     expect(modules.filter((module) => library.test(module))).toEqual([])
   })
+})
+
+test.each(['en-US', 'zh-CN'])('loads at most 274 KiB of code and words for a whole trip in %s', (locale) => {
+  const bytes = tripLoad(build, locale).reduce((sum, file) => sum + build.wireBytes(file), 0)
+  expect(bytes).toBeGreaterThan(150 * kib)
+  expect(bytes).toBeLessThanOrEqual(274 * kib)
 })
 
 test('loads the libraries in chunks of their own', () => {

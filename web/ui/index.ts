@@ -1,6 +1,6 @@
 /**
  * The kit: our few shared pieces, with no knowledge of the domain. All words come in as props.
- * Every piece is a module of its own, so a route loads only the parts of Base UI that it shows.
+ * Every piece is a module of its own, so a route loads only those that it shows.
  *
  *   <Page bar={<TopBar title back actions />} action={<StickyAction notice summary>…</StickyAction>} centered>
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
@@ -17,6 +17,7 @@
  *   <FieldError id>
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint error>
+ *   <Tabs label tabs value onChange>
  *   <Checkbox label detail checked disabled onChange>
  *   <ChipGroup label options value onChange layout="wrap|strip|grid" error>
  *   <Sheet open onClose title closeLabel description action returnTo>
@@ -60,6 +61,7 @@ export { StatusBadge, type StatusBadgeProps } from './StatusBadge.tsx'
 export { Stepper, type StepperProps } from './Stepper.tsx'
 export { type Step, Steps, type StepsProps } from './Steps.tsx'
 export { StickyAction, type StickyActionProps } from './StickyAction.tsx'
+export { Tabs, type TabsProps } from './Tabs.tsx'
 export { Tag, type TagProps } from './Tag.tsx'
 export { TextLink, type TextLinkProps } from './TextLink.tsx'
 export { TopBar, type TopBarProps } from './TopBar.tsx'

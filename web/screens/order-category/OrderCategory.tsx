@@ -1,10 +1,10 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { createOngoingCount } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
+import { useDeferredValue } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { Page } from '../../ui/index.ts'
+import { Page, Tabs } from '../../ui/index.ts'
 import styles from './OrderCategory.module.css'
 import { OrdersOfView } from './OrdersOfView.tsx'
 import { useView, viewNames } from './useView.ts'
@@ -13,28 +13,23 @@ import { useView, viewNames } from './useView.ts'
 export default function OrderCategory() {
   const intl = useIntl()
   const [view, showView] = useView()
+  // The tab answers the tap at once, its orders come with the frame after.
+  const shown = useDeferredValue(view)
   const count = useSelector(useScreenActor(createOngoingCount), ({ context }) => context)
   const summary = count !== undefined && intl.formatMessage({ id: 'orders.inProgress' }, { count })
   return (
     <Page wide bar={<BackBar title={intl.formatMessage({ id: 'orders.title' })} />}>
-      <Tabs.Root value={view} onValueChange={showView}>
-        <Tabs.List
-          className={styles.tabs}
-          activateOnFocus={false}
-          aria-label={intl.formatMessage({ id: 'orders.views' })}
-        >
-          {viewNames.map((name) => (
-            <Tabs.Tab className={styles.tab} key={name} value={name}>
-              {intl.formatMessage({ id: `orders.view.${name}` })}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {viewNames.map((name) => (
-          <Tabs.Panel className={styles.panel} key={name} value={name} tabIndex={-1}>
-            <OrdersOfView name={name} summary={summary} />
-          </Tabs.Panel>
-        ))}
-      </Tabs.Root>
+      <Tabs
+        label={intl.formatMessage({ id: 'orders.views' })}
+        tabs={viewNames.map((name) => ({ name, label: intl.formatMessage({ id: `orders.view.${name}` }) }))}
+        value={view}
+        onChange={showView}
+        className={styles.tabs}
+        tabClassName={styles.tab}
+        panelClassName={styles.panel}
+      >
+        <OrdersOfView key={shown} name={shown} summary={summary} />
+      </Tabs>
     </Page>
   )
 }
