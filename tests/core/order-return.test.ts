@@ -41,14 +41,14 @@ describe('words about bags that nobody takes', () => {
       'asked',
       'claim',
       'Where should your bag go?',
-      'Nobody has collected at Pudong Airport T2. Until a courier sets out, you can still collect there.',
+      'Nobody has collected it at Pudong Airport T2. Until a courier sets out, you can still collect it there.',
     ],
     [
       at({ reason: 'refused' }),
       'asked',
       'claim',
       'Where should your bag go?',
-      'Pudong Airport T2 didn’t accept it. Until a courier sets out, you can still collect there.',
+      'Pudong Airport T2 didn’t accept it. Until a courier sets out, you can still collect it there.',
     ],
     [
       at({ choice: 'keep', keptUntil: '2026-12-01T10:00:00+08:00' }),
@@ -112,7 +112,7 @@ describe('words about bags that nobody takes', () => {
     [refused(1008, { field: 'choice' }), 'There’s no storage at this place. Choose another way.'],
     [
       refused(1008, { field: 'delivery', reason: 'alreadyHere' }),
-      'Your bags are at this place already. Choose another one.',
+      'Your bags are already at this place. Choose another one.',
     ],
     [
       refused(1008, { field: 'delivery', reason: 'notServed' }),

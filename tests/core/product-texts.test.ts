@@ -20,7 +20,7 @@ it('has the sentences of the error catalogue', () => {
     'authProblem.sendFailed': 'Failed to send verification code, please try again later',
     'photoProblem.unreadable': 'Failed to read image, please try again',
     'photo.retryUpload': 'Retry Upload',
-    'photoProblem.unsupportedType': 'Only JPG, PNG and WebP can be used. Remove it and choose another.',
+    'photoProblem.unsupportedType': 'Only JPG, PNG, and WebP can be used. Remove it and choose another.',
     'photoProblem.tooLarge': 'It’s larger than {maxImageMb} MB. Remove it and choose another.',
     'cancellation.failed': 'Failed to cancel order',
     'feedback.failed': 'Failed to submit feedback, please try again later',

@@ -300,17 +300,19 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show('ended')
   },
   '/order/ledger/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
-    const { orderId } = world.paid
+    // One of its own: each picture shows one question.
+    const order = await placePaidOrder(world.traveller)
+    const { orderId } = order
+    await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
     const { bags } = await readOrder(world.traveller, orderId)
     const tagCode = bags.at(-1)?.tagCode ?? ''
-    // Another seal each time: one order is shown in each language and scheme.
-    const newSealNumber = String(9_930 + (Date.now() % 10_000))
+    const newSealNumber = '4480'
     const retag = { tagCode, newTagCode: `${tagCode.slice(0, 11)}-${newSealNumber}`, newSealNumber }
     must(await operatorOf(baseURL).call(operatorRetag, { params: { orderId }, body: retag }))
     await page.goto(`/order/ledger/${orderId}`)
     await expect(page.getByRole('button', { name: say('ledger.notRight') }).first()).toBeVisible()
     await show()
-    await answerAll(world.traveller, world.paid, 'right')
+    await answerAll(world.traveller, order, 'right')
     await expect(page.getByText(say('ledger.answered.right')).first()).toBeVisible()
     await show('answered')
   }),

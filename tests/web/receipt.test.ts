@@ -133,9 +133,9 @@ it('writes in the traveller’s language', () => {
       "开具时间: 2026年11月25日 周三 09:30",
       "付款人: Ada | ada@example.com",
       "下单时间: 2026年11月23日 周一 10:00",
-      "取件地点: Lotus Court Hotel | Front desk · 1 Lotus Road",
+      "取件地: Lotus Court Hotel | Front desk · 1 Lotus Road",
       "取件时间: 2026年11月24日 周二 10:00",
-      "送达地点: Pudong Airport T2 | Terminal 2",
+      "目的地: Pudong Airport T2 | Terminal 2",
       "送达时间: 2026年11月24日 周二 15:00",
       "领取人: Lin | +86 138 •••• 8000",
       "行李: 2 件行李",
@@ -204,7 +204,7 @@ it('says by when a late refund was promised', () => {
     ),
   ).toEqual([
     'Refund | Late, promised by Mon, Nov 23, 2026 at 8:00 AM: −¥8.00',
-    '退款 | 已超时，应于 2026年11月23日 周一 08:00 前到账: −¥8.00',
+    '退款 | 已超时，应在 2026年11月23日 周一 08:00 前到账: −¥8.00',
   ])
 })
 

@@ -46,7 +46,7 @@ it('has words for every kind of event, with its facts and without', () => {
       'Problem on the way, we’re on it | West Lake · Traffic',
       '配送中遇到问题，正在处理 | West Lake · Traffic',
     ],
-    ['Picked up at West Lake | 1 bag · seal 4471', '已在West Lake取走 | 1 件行李 · 封条 4471'],
+    ['Picked up at West Lake | 1 bag · seal\u00a04471', '已在West Lake取走 | 1 件行李 · 封条\u00a04471'],
     ['On the way', '运输中'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
     ['Stored at West Lake | 2 bags', '已存放在West Lake | 2 件行李'],
@@ -72,11 +72,11 @@ it('has words for every kind of event, with its facts and without', () => {
 
 it('says what an update changed', () => {
   expect(inBoth(event('updated', { pieces: 3, piecesIncreased: 1 }))).toEqual([
-    'Number of bags changed | 1 bag more · now 3 bags',
+    'Number of bags changed | 1 more bag · now 3 bags',
     '行李件数有变更 | 增加 1 件 · 共 3 件',
   ])
   expect(inBoth(event('updated', { pieces: 1, piecesDecreased: 2 }))).toEqual([
-    'Number of bags changed | 2 bags fewer · now 1 bag',
+    'Number of bags changed | 2 fewer bags · now 1 bag',
     '行李件数有变更 | 减少 2 件 · 共 1 件',
   ])
 })
@@ -87,8 +87,8 @@ it('says where the bags go now, which seal is new, and how a report was settled'
     '目的地已改为West Lake',
   ])
   expect(inBoth(event('updated', { seals: ['4473'] }))).toEqual([
-    'A bag has a new seal | seal 4473',
-    '一件行李换了新封条 | 封条 4473',
+    'A bag has a new seal | seal\u00a04473',
+    '一件行李换了新封条 | 封条\u00a04473',
   ])
   expect(inBoth(event('updated', { reason: 'Tied with a strap' }))).toEqual([
     'Problem on the way solved | Tied with a strap',

@@ -10,12 +10,17 @@ export type HeadlineProps = {
   children: ReactNode
 }
 
+/** A figure stays on the line of what it counts. */
+const unbroken = (words: string) => words.replace(/(\d) /g, '$1\u00a0')
+
 /** The large words at the head of a page. */
 export function Headline({ detail, level = 1, centered = false, children }: HeadlineProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.headline} data-centered={centered || undefined}>
-      <Heading className={styles.words}>{children}</Heading>
+      <Heading className={styles.words}>
+        {typeof children === 'string' ? unbroken(children) : children}
+      </Heading>
       {detail && <p className={styles.detail}>{detail}</p>}
     </div>
   )

@@ -137,9 +137,11 @@ function Content({ actor, orderId, claims }: ContentProps) {
         </Section>
       )}
       {mayClaim === 'yes' && !isWriting && (
-        <Button kind="ghost" onClick={() => setWriting(true)}>
-          <FormattedMessage id="claim.another" />
-        </Button>
+        <div className={styles.another}>
+          <Button kind="ghost" onClick={() => setWriting(true)}>
+            <FormattedMessage id="claim.another" />
+          </Button>
+        </div>
       )}
       <AnswerSheet actor={actor} />
     </div>

@@ -72,7 +72,11 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
         more={
           <>
             <Places order={order} />
-            {promisesHold(order) && <CalendarButton order={read} />}
+            {promisesHold(order) && (
+              <div className={styles.calendar}>
+                <CalendarButton order={read} />
+              </div>
+            )}
             <Bags order={order} />
             <Charges order={order} />
             {!isAboutRefund && refunds}

@@ -86,7 +86,7 @@ function Content({ actor, order, mayMake }: OrderProps & { actor: ReceiverLinkAc
       />
       <p className="small">{text('codeDetail')}</p>
       <Button
-        kind="coral"
+        kind="quiet"
         busy={isBusy}
         icon={<Link2Off size={20} aria-hidden="true" />}
         onClick={() => actor.send({ type: 'link.takeBack' })}

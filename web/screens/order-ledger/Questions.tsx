@@ -62,7 +62,7 @@ function Answers({ actor, questionId }: { actor: OrderLedgerActor; questionId: s
   const own = answering?.questionId === questionId ? answering.answer : null
   const button = (answer: 'right' | 'notRight', Icon: typeof Check) => (
     <Button
-      kind={answer === 'right' ? 'gold' : 'coral'}
+      kind={answer === 'right' ? 'gold' : 'ghost'}
       icon={<Icon size={20} aria-hidden="true" />}
       busy={own === answer}
       disabled={answering !== null && own !== answer}
