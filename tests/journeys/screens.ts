@@ -160,7 +160,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await open('/site/detail/peoples-square-storage', (say) => say('siteDetail.facts'))(stage)
     const { page, show } = stage
     await page.getByRole('button', { name: /People’s Square|人民广场/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('link', { name: stage.say('map.google') })).toBeVisible()
     await show('map')
   },
   '/verification-code/send': async (stage) => {

@@ -49,7 +49,7 @@ const desk: QrSite = {
   ],
   insurancePlan: {
     planId: 'hangzhou-luggage',
-    name: 'Hangzhou luggage cover',
+    name: 'Hangzhou luggage coverage',
     tiers: [tier(300_000, 0), tier(1_000_000, 1500), tier(3_000_000, 4000)],
   },
   announcements: [],
