@@ -299,12 +299,15 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(say('trip.endedTitle'))).toBeVisible()
     await show('ended')
   },
-  '/order/ledger/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
-    // One of its own: each picture shows one question.
-    const order = await placePaidOrder(world.traveller)
+  '/order/ledger/:orderId': async ({ page, say, baseURL, show }) => {
+    // A traveller of its own, so that each picture shows one question.
+    const traveller = await newTraveller(baseURL)
+    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    await enter(page, traveller)
+    const order = await placePaidOrder(traveller)
     const { orderId } = order
     await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
-    const { bags } = await readOrder(world.traveller, orderId)
+    const { bags } = await readOrder(traveller, orderId)
     const tagCode = bags.at(-1)?.tagCode ?? ''
     const newSealNumber = '4480'
     const retag = { tagCode, newTagCode: `${tagCode.slice(0, 11)}-${newSealNumber}`, newSealNumber }
@@ -312,10 +315,10 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(`/order/ledger/${orderId}`)
     await expect(page.getByRole('button', { name: say('ledger.notRight') }).first()).toBeVisible()
     await show()
-    await answerAll(world.traveller, order, 'right')
+    await answerAll(traveller, order, 'right')
     await expect(page.getByText(say('ledger.answered.right')).first()).toBeVisible()
     await show('answered')
-  }),
+  },
   '/order/return/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
     const { orderId } = await returnedOrder(world, baseURL)
     await page.goto(`/order/return/${orderId}`)
