@@ -107,7 +107,8 @@ try {
         const show = async (variant?: string) => {
           const file = [name, variant, languages[locale], scheme].filter(Boolean).join('.')
           await take(page, `${file}.webp`)
-          if (scheme === 'light' && (!variant || variant === 'filled')) await takeWide(page, `${file}.wide.webp`)
+          if (scheme === 'light' && (!variant || variant === 'filled'))
+            await takeWide(page, `${file}.wide.webp`)
         }
         await stand(stageOf(locale, { page, world, baseURL: server.url, photos, show }))
         await page.context().close()

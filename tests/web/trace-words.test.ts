@@ -46,7 +46,7 @@ it('has words for every kind of event, with its facts and without', () => {
       'Problem on the way, we’re on it | West Lake · Traffic',
       '配送中遇到问题，正在处理 | West Lake · Traffic',
     ],
-    ['Picked up at West Lake | 1 bag · seal\u00a04471', '已在West Lake取走 | 1 件行李 · 封条\u00a04471'],
+    ['Picked up at West Lake | 1 bag · seal\u00a04471', '已在West Lake取走 | 1 件行李 · 封条 4471'],
     ['On the way', '运输中'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
     ['Stored at West Lake | 2 bags', '已存放在West Lake | 2 件行李'],
@@ -88,7 +88,7 @@ it('says where the bags go now, which seal is new, and how a report was settled'
   ])
   expect(inBoth(event('updated', { seals: ['4473'] }))).toEqual([
     'A bag has a new seal | seal\u00a04473',
-    '一件行李换了新封条 | 封条\u00a04473',
+    '一件行李换了新封条 | 封条 4473',
   ])
   expect(inBoth(event('updated', { reason: 'Tied with a strap' }))).toEqual([
     'Problem on the way solved | Tied with a strap',
