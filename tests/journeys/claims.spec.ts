@@ -15,10 +15,10 @@ import { type Locale, wordsOf } from './words.ts'
 
 const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer: RegExp; sent: RegExp }> = {
   'en-US': {
-    start: /^We start by (today|tomorrow) at \d{1,2}:\d\d [AP]M/,
+    start: /^We’ll start by (today|tomorrow) at \d{1,2}:\d\d [AP]M/,
     offer: 'We offer you ¥150.00.',
-    due: /^You get ¥300.00 by .+\. Sent so far: ¥/,
-    answer: /^We answer your complaint by /,
+    due: /^You’ll get ¥300.00 by .+\. Sent so far: ¥/,
+    answer: /^We’ll answer your complaint by /,
     sent: /Sent so far: ¥202\.00\.$/,
   },
   'zh-CN': {
