@@ -1,5 +1,5 @@
 import { type Catalogue, locationTypes } from '@handsfree/core/api'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { loadSearchTexts } from '../sites/search-text.ts'
@@ -60,6 +60,22 @@ async function freePhones(
   }
 }
 
+/** Frees regions that go to another plan in the same change: two plans may swap theirs. Nothing refers to a plan's row. */
+async function freeRegions(
+  tx: Transaction,
+  before: Catalogue,
+  given: Catalogue['insurancePlans'],
+): Promise<void> {
+  const wanted = new Map(given.map(({ regionId, planId }) => [regionId, planId]))
+  const moving = new Set(given.map(({ planId }) => planId))
+  const freed = before.insurancePlans.filter(
+    ({ planId, regionId }) => moving.has(planId) && (wanted.get(regionId) ?? planId) !== planId,
+  )
+  if (freed.length === 0) return
+  const planIds = freed.map(({ planId }) => planId)
+  await tx.delete(insurancePlans).where(inArray(insurancePlans.planId, planIds))
+}
+
 /** Writes entries, all of which differ from what is stored, and the copies that sites and couriers hold of them. */
 export async function writeCatalogue(
   tx: Transaction,
@@ -75,6 +91,7 @@ export async function writeCatalogue(
     [regions.regionId],
     given.regions.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
+  await freeRegions(tx, before, given.insurancePlans)
   await upsert(
     tx,
     insurancePlans,

@@ -17,7 +17,8 @@ test('says at every field what it needs, and leads on to the first that lacks so
   page,
 }) => {
   await openForm(page, 'demo-guesthouse')
-  await expect(page.getByText('¥99 for up to 2 bags')).toBeVisible()
+  // Its price is a package's.
+  await expect(page.getByRole('button', { name: /^¥99\.00 Enter the room password/ })).toBeVisible()
   const messages = (['roomPasswordRequired', 'deliveryRequired', 'photosRequired'] as const).map((problem) =>
     page.getByText(words(`orderForm.problem.${problem}`), { exact: true }),
   )

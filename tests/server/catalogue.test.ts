@@ -536,6 +536,25 @@ test('lets two employees swap their numbers in one change', async () => {
   expect(after).toEqual(swapped)
 })
 
+test('lets two insurance plans swap their regions in one change', async () => {
+  const [one, other, third] = (await read()).insurancePlans
+  if (!one || !other || !third) throw new Error('the demo has three plans')
+  const cny = [one, other, third].filter(({ currency }) => currency === 'CNY')
+  const swapped = cny.map((plan, index) => ({ ...plan, regionId: cny[1 - index]!.regionId }))
+  expect((await apply({ insurancePlans: swapped })).result).toEqual(
+    swapped.map(({ planId }) => ({
+      kind: 'insurancePlans',
+      id: planId,
+      change: 'changed',
+      fields: ['regionId'],
+    })),
+  )
+  const after = (await read()).insurancePlans
+  expect(after.filter(({ currency }) => currency === 'CNY')).toEqual(swapped)
+  expect((await apply({ insurancePlans: cny })).code).toBe(0)
+  expect((await read()).insurancePlans).toEqual([one, other, third])
+})
+
 test('takes a large catalogue from an operator alone', async () => {
   const qrCodes = Array.from({ length: 4_000 }, (_, index) => ({
     qrId: `room-${index}`,

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type Account, getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/api'
 import { Aedes } from 'aedes'
@@ -12,25 +13,74 @@ import { startServer, type TestServer } from './harness.ts'
 
 type Claims = { username: string; clientid: string; acl: { pub: string[]; sub: string[] } }
 
-/** A broker that knows nothing of ours but the key that `broker-key.js` prints, and the server's own user. */
+/** What the settings of EMQX in `docs/broker` say, as far as they decide who may do what. */
+function readRecipe() {
+  const conf = readFileSync(new URL('../../docs/broker/emqx.conf', import.meta.url), 'utf8')
+  const lists = readFileSync(new URL('../../docs/broker/acl.conf', import.meta.url), 'utf8')
+  const settingOf = (key: string) => new RegExp(`^ *${key} = "?([^"\\n]+?)"?$`, 'm').exec(conf)?.[1] ?? ''
+  return {
+    from: settingOf('from'),
+    algorithm: settingOf('algorithm'),
+    secret: settingOf('secret'),
+    isBase64: settingOf('secret_base64_encoded') === 'true',
+    aclClaim: settingOf('acl_claim_name'),
+    noMatch: settingOf('no_match'),
+    /** Claims and what of the connection each must be. */
+    verified: [...conf.matchAll(/^ *(\w+) = "\$\{(username|clientid|password)\}"$/gm)].map(
+      ([, claim = '', of = '']) => [claim, of] as const,
+    ),
+    rules: [
+      ...lists.matchAll(/^\{(allow|deny), (?:\{username, "(\w+)"\}|all)(?:, (\w+), \["(.+)"\])?\}\.$/gm),
+    ].map(([, effect, user, action, topic]) => ({ effect, user, action, topic })),
+  }
+}
+
+/** A broker that does what `docs/broker` says, and knows nothing else of ours but the key that `broker-key.js` prints. */
 async function startBroker(key: () => string, now: () => Date) {
+  const recipe = readRecipe()
   const grants = new Map<unknown, Claims>()
+  const users = new Map<unknown, string>()
+  const isAllowed = (client: unknown, action: 'publish' | 'subscribe', topic: string): boolean => {
+    const acl = (grants.get(client) as Record<string, unknown> | undefined)?.[recipe.aclClaim] as
+      | Claims['acl']
+      | undefined
+    const own = action === 'publish' ? acl?.pub : acl?.sub
+    if (own?.includes(topic)) return true
+    const rule = recipe.rules.find(
+      (one) =>
+        (one.user === undefined || one.user === users.get(client)) &&
+        (one.action === undefined || (one.action === action && one.topic === '#')),
+    )
+    return (rule?.effect ?? recipe.noMatch) === 'allow'
+  }
   const broker = await Aedes.createBroker({
     authenticate(client, username, password, done) {
+      users.set(client, username ?? '')
       if (username === 'server') return done(null, password?.toString() === 'of the server')
-      jwtVerify<Claims>(password?.toString() ?? '', new TextEncoder().encode(key()), {
+      const sent: Record<string, string | undefined> = {
+        password: password?.toString(),
+        username,
+        clientid: client.id,
+      }
+      const secret = recipe.secret.replace(/^.*HANDSFREE_BROKER_KEY.*$/, key())
+      jwtVerify<Claims>(sent[recipe.from] ?? '', Buffer.from(secret, recipe.isBase64 ? 'base64' : 'utf8'), {
         currentDate: now(),
+        algorithms: recipe.algorithm === 'hmac-based' ? ['HS256', 'HS384', 'HS512'] : [],
       }).then(
         ({ payload }) => {
           grants.set(client, payload)
-          done(null, payload.username === username && payload.clientid === client.id)
+          done(
+            null,
+            recipe.verified.every(([claim, of]) => payload[claim] === sent[of]),
+          )
         },
         () => done(null, false),
       )
     },
     authorizeSubscribe: (client, subscription, done) =>
-      done(null, grants.get(client)?.acl.sub.includes(subscription.topic) ? subscription : null),
-    authorizePublish: (client, _packet, done) => done(grants.has(client) ? new Error('not allowed') : null),
+      done(null, isAllowed(client, 'subscribe', subscription.topic) ? subscription : null),
+    authorizePublish: (client, { topic }, done) =>
+      done(isAllowed(client, 'publish', topic) ? null : new Error('not allowed')),
   })
   const http = createServer()
   new WebSocketServer({ server: http, path: '/mqtt' }).on('connection', (socket, request) =>
@@ -66,8 +116,8 @@ afterAll(async () => {
   await new Promise<void>((resolve) => outside.broker.close(resolve))
 })
 
-/** A traveller's connection, to where the server says. */
-async function connect({ token, uin }: Account) {
+/** A traveller's connection, to where the server says, or with something changed. */
+async function connect({ token, uin }: Account, changed: mqtt.IClientOptions = {}) {
   const signed = (path: string) =>
     signedHeaders(`/api${path}`, 'handsfree-demo-static-key', server.services.now().getTime())
   const key = await server.call(getDecryptionKey, { token, headers: signed('/oss/secrets/dk') })
@@ -79,6 +129,7 @@ async function connect({ token, uin }: Account) {
     username: mqttUsername ?? '',
     password: mqttPassword ?? '',
     reconnectPeriod: 0,
+    ...changed,
   })
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())
@@ -101,6 +152,31 @@ test('leads travellers to the public address of a broker that checks their JWT, 
   server.services.realtime.orderChanged(ada.uin, 'o-1')
   expect(await heard).toEqual([`TOPIC-TMS-${ada.uin}`, '{"code":1,"orderId":"o-1"}'])
   await client.endAsync(true)
+})
+
+test('refuses another client id, another user, another key, no password, and what a traveller publishes', async () => {
+  const [ada, bo] = [await server.signIn(), await server.signIn()]
+  for (const changed of [
+    { clientId: `TMS-${bo.uin}` },
+    { username: bo.uin },
+    { password: 'guess' },
+    { password: '' },
+    { username: 'server' },
+  ]) {
+    const failure = await connect(ada, changed).catch((error: Error) => error.message)
+    expect([changed, failure]).toEqual([changed, expect.stringMatching(/refused/)])
+  }
+  const other = await connect(bo)
+  await other.subscribeAsync(`TOPIC-TMS-${bo.uin}`)
+  const heard: string[] = []
+  other.on('message', (topic, payload) => heard.push(`${topic} ${payload}`))
+  const client = await connect(ada)
+  client.on('error', () => {})
+  await client.publishAsync(`TOPIC-TMS-${bo.uin}`, 'forged', { qos: 0 })
+  server.services.realtime.orderChanged(bo.uin, 'o-3')
+  await expect.poll(() => heard).toEqual([`TOPIC-TMS-${bo.uin} {"code":1,"orderId":"o-3"}`])
+  await client.endAsync(true)
+  await other.endAsync(true)
 })
 
 test('names the public broker alone in the policy of its pages', async () => {
