@@ -45,18 +45,24 @@ const tripKeys = [
   ],
   ...['receiverLink.open', 'record.open', 'scan.byName', 'siteDetail.allDay', 'siteDetail.hours'],
 ]
+/** Domains of pages that inform, all in one part: the others have these words in theirs, too. */
+const infoDomains = ['faq', 'info', 'luggageNotice', 'notFound', 'policy', 'rule', 'terms', 'time']
 /** Domains that no page shows: they belong to the terminal and to the printed sheet. */
 const otherDomains = ['qrSheet', 'staffNotice', 'terminal']
 
-/** The part in which a page's messages come. */
-export function partOf(key: string): 'first' | 'trip' | 'rest' | null {
+/** The part in which a page's messages come, of three that share none. */
+function partOf(key: string): 'first' | 'trip' | 'rest' | null {
   const [domain = ''] = key.split('.')
   if (otherDomains.includes(domain)) return null
   if (firstDomains.includes(domain)) return 'first'
   return restDomains.includes(domain) && !tripKeys.includes(key) ? 'rest' : 'trip'
 }
 
-const laterModule = /^virtual:(trip|rest)-messages\//
+/** Whether a message comes with a part. */
+export const isIn = (part: string, key: string): boolean =>
+  part === 'info' ? infoDomains.includes(key.split('.')[0] ?? '') : partOf(key) === part
+
+const laterModule = /^virtual:(trip|rest|info)-messages\//
 const mark = '\0messages:'
 const { formatters } = createIntl({ locale: 'en-US' })
 
@@ -82,7 +88,7 @@ export default messages`
  * Compiles the messages while building, so that no visitor loads the ICU parser (7 KB): what a page gets are syntax
  * trees, which react-intl takes as well as texts. They come in three parts: core's loader gets those of home and the
  * frame, `virtual:trip-messages/<locale>` holds those from the QR code to the order's page, `virtual:rest-messages/<locale>`
- * all others.
+ * all others; `virtual:info-messages/<locale>` repeats those of pages that inform, which load nothing else.
  */
 export function messages(): Plugin {
   let folder = ''
@@ -98,7 +104,7 @@ export function messages(): Plugin {
       folder = join(root, 'core/language/messages')
     },
     resolveId: {
-      filter: { id: /^virtual:(?:trip|rest)-messages\/|\/messages\/[\w-]+\.json$/ },
+      filter: { id: /^virtual:(?:trip|rest|info)-messages\/|\/messages\/[\w-]+\.json$/ },
       handler: (id) =>
         `${mark}${laterModule.exec(id)?.[1] ?? 'first'}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
     },
@@ -108,7 +114,7 @@ export function messages(): Plugin {
         const [part, name = ''] = id.slice(mark.length).split('/')
         const file = join(folder, name.replace(/js$/, 'json'))
         this.addWatchFile(file)
-        return moduleOf(file, (key) => partOf(key) === part)
+        return moduleOf(file, (key) => isIn(part ?? '', key))
       },
     },
     // Node wants `with { type: 'json' }` at the import, with which a browser refuses the JavaScript that it gets.

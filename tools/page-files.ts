@@ -19,7 +19,7 @@ export const pageFiles = (): Plugin => ({
       const build = await readBuild(dir)
       const page = build.withImports(build.chunkFor('index.html'))
       const words = (locale: string) => {
-        const parts = ['first', 'trip', 'rest'] as const
+        const parts = ['first', 'trip', 'rest', 'info'] as const
         return Object.fromEntries(parts.map((part) => [part, build.chunkFor(`${part}/${locale}.js`).file]))
       }
       const routes = routeTable.map(({ path, screen, ...route }) => {

@@ -21,3 +21,8 @@ declare module 'virtual:phone-plans' {
   export const fullCodes: ReadonlySet<string>
   export const plans: typeof all
 }
+
+declare module 'virtual:info-messages/*' {
+  const messages: Record<string, string>
+  export default messages
+}

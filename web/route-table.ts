@@ -14,18 +14,26 @@ type RouteFacts = {
   only?: 'members' | 'visitors'
   /** Its address lets whoever has it in: never indexed, never cached. */
   isSecret?: true
-  /** Its words, where they are not all: `first`, or those from the QR code to the order's page too. */
-  words?: 'first' | 'trip'
+  /**
+   * Its words beside those of home, where they are not all: none, those from the QR code to the order's page, or those of
+   * pages that inform.
+   */
+  words?: 'first' | 'trip' | 'info'
 }
 
 /** Every route of the app, in the order in which they are tried. Data alone: the build and the tests read it too. */
 export const routeTable = [
   { path: '/', screen: 'home/Home', titleKey: 'common.app_title', words: 'first' },
-  { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title' },
+  { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title', words: 'info' },
   { path: '/about', screen: 'about/About', titleKey: 'about.title' },
-  { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title' },
+  { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title', words: 'info' },
   { path: '/insurance/city/:regionId', screen: 'insurance/Insurance', titleKey: 'insurance.title' },
-  { path: '/luggage/notice', screen: 'luggage-notice/LuggageNotice', titleKey: 'luggageNotice.title' },
+  {
+    path: '/luggage/notice',
+    screen: 'luggage-notice/LuggageNotice',
+    titleKey: 'luggageNotice.title',
+    words: 'info',
+  },
   {
     path: '/service/record',
     screen: 'service-record/ServiceRecord',
@@ -74,7 +82,7 @@ export const routeTable = [
   },
   { path: '/sign/in', screen: 'sign-in/SignIn', titleKey: 'signIn.title', only: 'visitors', words: 'trip' },
   { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signIn.title', only: 'visitors', words: 'trip' },
-  { path: '/terms', screen: 'terms/Terms', titleKey: 'terms.title' },
+  { path: '/terms', screen: 'terms/Terms', titleKey: 'terms.title', words: 'info' },
   {
     path: '/verification-code/check',
     screen: 'verification-code/CheckCode',
@@ -169,4 +177,4 @@ export type ScreenName = (typeof routeTable)[number]['screen']
 
 /** The parts of a route's words beyond the first. */
 export const laterWords = ({ words }: Pick<RouteFacts, 'titleKey' | 'words'>) =>
-  words === 'first' ? [] : words === 'trip' ? (['trip'] as const) : (['trip', 'rest'] as const)
+  words === undefined ? (['trip', 'rest'] as const) : words === 'first' ? [] : [words]

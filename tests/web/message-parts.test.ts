@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import messages from '../../core/language/messages/en-US.json' with { type: 'json' }
-import { partOf } from '../../tools/messages-plugin.ts'
+import { isIn } from '../../tools/messages-plugin.ts'
 import { laterWords, routeTable } from '../../web/route-table.ts'
 import { fit, scanKeys } from '../core/message-scan.ts'
 
@@ -87,8 +87,10 @@ const named = (files: Iterable<string>): string[] => [
 /** Messages of each route that come with none of its parts. */
 const missing = Object.fromEntries(
   routeTable.flatMap(({ path, screen, ...route }) => {
-    const parts: readonly (string | null)[] = ['first', ...laterWords(route)]
-    const left = named(reach(`web/screens/${screen}.tsx`)).filter((key) => !parts.includes(partOf(key)))
+    const parts: readonly string[] = ['first', ...laterWords(route)]
+    const left = named(reach(`web/screens/${screen}.tsx`)).filter(
+      (key) => !parts.some((part) => isIn(part, key)),
+    )
     return left.length > 0 ? [[path, left]] : []
   }),
 )

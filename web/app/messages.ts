@@ -9,7 +9,7 @@ type Loads = Record<Locale, () => Promise<{ default: Messages }>>
 
 /**
  * Messages come in three parts: those of home and the frame with the app, those from the QR code to the order's page, and
- * all others. The build splits them (see `tools/messages-plugin.ts`).
+ * all others; pages that inform have theirs in one more. The build splits them (see `tools/messages-plugin.ts`).
  */
 const loads = {
   trip: {
@@ -19,6 +19,10 @@ const loads = {
   rest: {
     'en-US': () => import('virtual:rest-messages/en-US'),
     'zh-CN': () => import('virtual:rest-messages/zh-CN'),
+  },
+  info: {
+    'en-US': () => import('virtual:info-messages/en-US'),
+    'zh-CN': () => import('virtual:info-messages/zh-CN'),
   },
 } satisfies Record<string, Loads>
 
