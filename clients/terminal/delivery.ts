@@ -7,19 +7,21 @@ import {
   selectPlace,
   toDeliveryChoice,
 } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
+import { offeredAddresses, type SavedOf, toSavedDelivery } from '@handsfree/core/saved'
 import {
   createSiteSearch,
   selectFoundSites,
   selectSiteSearchIsBusy,
   selectSitesElsewhere,
 } from '@handsfree/core/site'
+import { promiseWords } from '@handsfree/core/words'
+import { savedOffers } from './saved-offers.ts'
 import { type Step, until } from './step.ts'
 
-async function ownAddress(step: Step, { serviceAreas }: QrSite): Promise<DeliveryChoice> {
+/** An address in one of the cities that a place serves. */
+export async function askOwnAddress(step: Step, { serviceAreas }: QrSite): Promise<DeliveryChoice> {
   const regions = serviceAreas.map(({ regionId, name }) => ({ value: regionId, label: name }))
   const regionId = await step.choose(step.words('orderForm.region'), regions)
-  step.tell(step.words('orderForm.addressReview', policy))
   for (;;) {
     const address = await step.ask(step.words('orderForm.address'))
     if (address !== '') {
@@ -31,8 +33,12 @@ async function ownAddress(step: Step, { serviceAreas }: QrSite): Promise<Deliver
 }
 
 /** A place that was searched; null when none was chosen. */
-async function foundPlace(step: Step, from: string): Promise<DeliveryChoice | null> {
-  const search = createSiteSearch(step.app, { from })
+export async function searchPlace(
+  step: Step,
+  from: string,
+  leftOut: readonly string[] = [],
+): Promise<DeliveryChoice | null> {
+  const search = createSiteSearch(step.app, { from }, leftOut)
   search.start()
   try {
     const keyword = await step.ask(step.words('siteSearch.keyword'))
@@ -62,17 +68,28 @@ export async function askDelivery(step: Step, placement: PlacementActor): Promis
   if (!place) return
   const kept = current && (current.kind === 'site' ? current.site.name : current.address)
   for (;;) {
-    const way = await step.choose(
+    const way = await step.choose<'kept' | 'search' | 'own' | SavedOf<'address'>>(
       step.words('orderForm.noDelivery'),
       [
         ...(kept ? [{ value: 'kept' as const, label: kept }] : []),
+        ...offeredAddresses(await savedOffers(step), place).map((entry) => ({
+          value: entry,
+          label: entry.content.address,
+        })),
         { value: 'search' as const, label: step.words('siteSearch.keyword') },
         { value: 'own' as const, label: step.words('orderForm.useOwnAddress') },
       ],
       { initial: kept ? 'kept' : 'search' },
     )
     if (way === 'kept') return
-    const delivery = way === 'own' ? await ownAddress(step, place) : await foundPlace(step, place.site.siteId)
+    if (way === 'own')
+      step.tell(step.words('orderForm.addressReview', { refusal: promiseWords(step.intl, 'refusal') }))
+    const delivery =
+      typeof way === 'object'
+        ? toSavedDelivery(way.content)
+        : way === 'own'
+          ? await askOwnAddress(step, place)
+          : await searchPlace(step, place.site.siteId)
     if (!delivery) continue
     placement.send({ type: 'draft.change', patch: { delivery } })
     return

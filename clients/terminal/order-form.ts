@@ -12,14 +12,17 @@ import {
   recentRecipientName,
   selectDraft,
   selectLivePrice,
+  selectPhotoSet,
   selectPlace,
   selectRoute,
 } from '@handsfree/core/order'
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
+import { askNumber } from './ask-number.ts'
 import { priceRows } from './confirm.ts'
 import { askDelivery } from './delivery.ts'
 import { askPhotos } from './photos.ts'
+import { askSavedReceiver } from './saved-offers.ts'
 import type { Step } from './step.ts'
 
 type Ask = (step: Step, placement: PlacementActor) => Promise<void>
@@ -87,15 +90,6 @@ const askDeliveryTime: Ask = async (step, placement) => {
   change(placement, { deliveryTime: await askTime(step, 'delivery', timeZone, days, slotsOf, current) })
 }
 
-/** Asks for a whole number; anything else is asked for again with `problem`. */
-async function askNumber(step: Step, question: string, initial: number, most: number, problem: string) {
-  for (;;) {
-    const answer = await step.ask(question, String(initial))
-    if (/^\d{1,6}$/.test(answer) && Number(answer) <= most) return Number(answer)
-    step.tell(problem)
-  }
-}
-
 const askPieces: Ask = async (step, placement) => {
   const problem = step.words('orderForm.problem.piecesOutOfRange', policy)
   step.tell(step.words('orderForm.largestBag', policy))
@@ -141,6 +135,11 @@ const askReceiver: Ask = async (step, placement) => {
     { initial: draftOf(placement).receiver.who },
   )
   if (who !== draftOf(placement).receiver.who) placement.send({ type: 'receiver.choose', who })
+  const saved = who === 'other' ? await askSavedReceiver(step, draftOf(placement).receiver) : null
+  if (saved) {
+    change(placement, { receiver: saved })
+    return
+  }
   const { receiver } = draftOf(placement)
   const knownName = receiver.name || (who === 'other' ? recentRecipientName(app) : '')
   const name = await step.ask(words('orderForm.receiverName'), knownName)
@@ -151,22 +150,31 @@ const askReceiver: Ask = async (step, placement) => {
   change(placement, { receiver: { ...receiver, name, ...readPhoneEntry(typed) } })
 }
 
+const askPhotosOfOrder: Ask = async (step, placement) => {
+  const title = step.words('orderForm.photos')
+  step.tell(title, step.words('orderForm.photosHint', policy))
+  await askPhotos(step, selectPhotoSet(placement.getSnapshot()), title)
+}
+
 const askRemarks: Ask = async (step, placement) => {
   const { remarks } = draftOf(placement)
   step.tell(step.words('orderForm.remarksPlaceholder'))
   change(placement, { remarks: await step.ask(step.words('orderForm.remarks'), remarks) })
 }
 
-const questions: readonly { fields: readonly DraftField[]; ask: Ask }[] = [
+/** What is asked for: the fields that can have a problem, and the remarks. */
+type Question = DraftField | 'remarks'
+
+const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
   { fields: ['roomPassword'], ask: askRoom },
   { fields: ['delivery'], ask: askDelivery },
   { fields: ['pickupTime'], ask: askPickup },
   { fields: ['deliveryTime'], ask: askDeliveryTime },
   { fields: ['pieces'], ask: askPieces },
-  { fields: ['photos'], ask: askPhotos },
+  { fields: ['photos'], ask: askPhotosOfOrder },
   { fields: ['declaredValue'], ask: askDeclaredValue },
   { fields: ['receiverName', 'receiverPhone'], ask: askReceiver },
-  { fields: [], ask: askRemarks },
+  { fields: ['remarks'], ask: askRemarks },
 ]
 
 /**
@@ -177,10 +185,11 @@ export async function fillIn(
   step: Step,
   placement: PlacementActor,
   problems: Partial<Record<DraftField, DraftProblem>> | null,
-  without: readonly DraftField[] = [],
+  without: readonly Question[] = [],
 ): Promise<void> {
   for (const { fields, ask } of questions) {
     if (fields.some((field) => without.includes(field))) continue
-    if (problems === null || fields.some((field) => problems[field])) await ask(step, placement)
+    if (problems === null || fields.some((field) => field !== 'remarks' && problems[field]))
+      await ask(step, placement)
   }
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@handsfree/core/format'
 import type { MessageKey } from '@handsfree/core/language'
 import {
+  openPayment,
   type PaymentAct,
   type PaymentActor,
   selectPayment,
@@ -117,5 +118,16 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
     )
     if (choice === 'later') return choice
     if (choice) payment.send(choice)
+  }
+}
+
+/** Pays a payment of an order that exists. */
+export async function payFor(step: Step, paymentId: string): Promise<void> {
+  const payment = openPayment(step.app, { kind: 'payment', paymentId })
+  payment.start()
+  try {
+    await pay(step, payment)
+  } finally {
+    payment.stop()
   }
 }

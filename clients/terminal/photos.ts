@@ -1,6 +1,3 @@
-import { homedir } from 'node:os'
-import { resolve } from 'node:path'
-import { type PlacementActor, selectPhotoSet } from '@handsfree/core/order'
 import {
   type PhotoActor,
   type PhotoSetActor,
@@ -10,9 +7,9 @@ import {
   selectPhotoProblem,
   selectPhotos,
 } from '@handsfree/core/photo'
-import { policy } from '@handsfree/core/policy'
 import { photoProblemWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
+import { toPath } from './typed-path.ts'
 
 /** Waits until a photo is stored; a failed one is sent again or removed. */
 async function settle(step: Step, set: PhotoSetActor, photo: PhotoActor, number: number): Promise<void> {
@@ -36,18 +33,12 @@ async function settle(step: Step, set: PhotoSetActor, photo: PhotoActor, number:
   }
 }
 
-/** A path as people type or drop it: with a home, in quotes. */
-const toPath = (typed: string) =>
-  resolve(typed.replace(/^(['"])(.*)\1$/, '$2').replace(/^~(?=\/)/, homedir()))
-
-/** Pictures by their paths, until an empty line. */
-export async function askPhotos(step: Step, placement: PlacementActor): Promise<void> {
-  const set = selectPhotoSet(placement.getSnapshot())
+/** Pictures by their paths, until an empty line; `title` counts those that are there. */
+export async function askPhotos(step: Step, set: PhotoSetActor, title: string): Promise<void> {
   const photos = () => selectPhotos(set.getSnapshot())
-  step.tell(step.words('orderForm.photos'), step.words('orderForm.photosHint', policy))
   for (const [index, photo] of [...photos()].entries()) await settle(step, set, photo, index + 1)
   while (selectCanAddPhotos(set.getSnapshot())) {
-    if (photos().length > 0) step.tell(`${step.words('orderForm.photos')}  ${photos().length}`)
+    if (photos().length > 0) step.tell(`${title}  ${photos().length}`)
     const typed = await step.ask(step.words('terminal.photoPath'))
     if (typed === '') return
     const number = photos().length + 1

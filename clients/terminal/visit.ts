@@ -5,11 +5,13 @@ import { createFormatter } from '@handsfree/core/format'
 import { isLocale, loadMessages } from '@handsfree/core/language'
 import { pendingQrId } from '@handsfree/core/order'
 import { waitFor } from 'xstate'
+import { myAccount } from './account.ts'
 import { follow } from './follow.ts'
 import { chooseOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { createNodePlatform } from './platform.ts'
 import type { Prompts } from './prompts.ts'
+import { saved } from './saved.ts'
 import { signIn } from './sign-in.ts'
 import { createStep, type Step } from './step.ts'
 
@@ -44,18 +46,29 @@ export async function chooseLanguage({ storage, prompts }: VisitOptions): Promis
   return chosen
 }
 
-/** Follows an order; a restarted terminal continues. */
+/** Follows an order, and another one that is made from it; a restarted terminal continues. */
 async function followOn(step: Step, orderId: string): Promise<void> {
   const { storage } = step.app.platform
   storage.set(followedKey, orderId)
-  await follow(step, orderId)
+  const nextQrId = await follow(step, orderId)
   storage.remove(followedKey)
+  if (nextQrId) await send(step, nextQrId)
 }
 
 async function send(step: Step, pending: string | null): Promise<void> {
   const orderId = await placeOrder(step, pending)
   if (orderId) await followOn(step, orderId)
 }
+
+const menu = [
+  'home.scan',
+  'home.menu.orders',
+  'saved.title',
+  'myAccount.title',
+  'language.other',
+  'accountSheet.signOut',
+  'terminal.quit',
+] as const
 
 /** From one menu to the next, until the traveller quits. What an earlier visit left open comes first. */
 async function stay(step: Step): Promise<void> {
@@ -65,9 +78,7 @@ async function stay(step: Step): Promise<void> {
   if (followed) await followOn(step, followed)
   else if (pending) await send(step, pending)
   const { locale } = app.language.getSnapshot().context
-  const choices = (
-    ['home.scan', 'home.menu.orders', 'language.other', 'accountSheet.signOut', 'terminal.quit'] as const
-  ).map((id) => ({ value: id, label: words(id) }))
+  const choices = menu.map((id) => ({ value: id, label: words(id) }))
   for (;;) {
     const wish = await step.choose(words('home.title'), choices)
     if (wish === 'terminal.quit') return
@@ -76,6 +87,8 @@ async function stay(step: Step): Promise<void> {
       const orderId = await chooseOrder(step)
       if (orderId) await followOn(step, orderId)
     }
+    if (wish === 'saved.title') await saved(step)
+    if (wish === 'myAccount.title') await myAccount(step)
     if (wish === 'language.other') {
       app.language.send({ type: 'language.switch', locale: otherLocale(locale) })
       await waitFor(app.language, () => false, { signal: step.signal })

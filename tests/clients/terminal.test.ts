@@ -116,6 +116,10 @@ test.concurrent.for([
     // Each arrives by itself, while it lasts.
     await first.see(words('orderStatus.in_transit'))
     await first.see(words('orderStatus.handed'))
+    // What comes next: the way back between two of our places, and what went wrong.
+    await first.answer(words('claim.open'), words('claim.open'))
+    await first.answer(words('claims.title'), words('common.back'))
+    await first.answer(words('claim.open'), words('common.back'))
     await first.answer(words('home.title'), words('home.menu.orders'))
     await first.answer(words('orders.title'), words('common.back'))
     // Another order, left in the middle.
@@ -147,6 +151,7 @@ test.concurrent.for([
     await second.see(words('cancellation.nothingPaid'))
     await second.answer(words('cancellation.title'), '1')
     await second.see(words('orderStatus.cancelled'))
+    if (!isOwn) await second.answer(words('nextTrip.again'), words('common.back'))
     await second.answer(words('home.title'), words('accountSheet.signOut'))
     await second.see(words('signedOut.request'))
     expect(await second.exit).toBe(0)

@@ -2,15 +2,14 @@ import type { Order } from '@handsfree/core/api'
 import { selectLocale } from '@handsfree/core/language'
 import {
   cardContent,
-  cardSide,
+  cardLocales,
+  cardOf,
   createOrderDetail,
   type OrderDetailActor,
-  placeLocale,
   selectIsNotThere,
   selectOrder,
   selectReading,
   selectReadProblem,
-  usableClaimCode,
 } from '@handsfree/core/order'
 import { cardWords, claimCodeWords, spelledCode } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -32,20 +31,20 @@ export default function OrderCard() {
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
   const order = useSelector(actor, selectOrder)
   const now = useNow()
-  const side = order && cardSide(order, now)
-  if (order && side) return <Card order={order} side={side} />
+  const card = order && cardOf(order, now)
+  if (order && card) return <Card order={order} card={card} />
   return <NoCard actor={actor} order={order} />
 }
 
-function Card({ order, side }: { order: Order; side: 'pickup' | 'delivery' }) {
+type CardProps = { order: Order; card: NonNullable<ReturnType<typeof cardOf>> }
+
+function Card({ order, card }: CardProps) {
   const intl = useIntl()
   const { language } = useApp()
   const locale = useSelector(language, selectLocale)
   useWakeLock()
-  const theirs = placeLocale(order.timeZone)
-  // A traveller who has the place's language shows the other one small: a desk may have neither.
-  const other = theirs === locale ? (theirs === 'zh-CN' ? 'en-US' : 'zh-CN') : locale
-  const claimCode = side === 'delivery' ? usableClaimCode(order) : null
+  const [theirs, other] = cardLocales(order, locale)
+  const { side, claimCode } = card
   const letters = claimCode ?? order.orderNumber.replaceAll(' ', '')
   return (
     <div className={styles.screen}>
@@ -58,7 +57,7 @@ function Card({ order, side }: { order: Order; side: 'pickup' | 'delivery' }) {
           {cardWords[other][side](order.pieces)}
         </p>
         <QrCode
-          value={cardContent({ orderNumber: order.orderNumber, claimCode })}
+          value={cardContent(card)}
           size={280}
           label={intl.formatMessage({ id: 'card.qr' }, { code: spelledCode(letters) })}
         />

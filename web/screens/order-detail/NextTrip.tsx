@@ -1,4 +1,4 @@
-import { isOver } from '@handsfree/core/order'
+import { type NextTripDirection, offersNextTrip } from '@handsfree/core/order'
 import { ArrowLeftRight, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -7,16 +7,13 @@ import { Button, toast } from '../../ui/index.ts'
 import styles from './NextTrip.module.css'
 import type { OrderProps } from './order-props.ts'
 
-type Direction = 'again' | 'back'
-
 /** The same trip again, or the way back, once an order is over: the form with its places filled in. */
 export function NextTrip({ order }: OrderProps) {
   const intl = useIntl()
   const app = useApp()
-  const [busy, setBusy] = useState<Direction | null>(null)
-  const isBetweenSites = order.pickup.siteId !== null && order.delivery.siteId !== null
-  if (!isOver(order) || !isBetweenSites) return null
-  const begin = async (direction: Direction) => {
+  const [busy, setBusy] = useState<NextTripDirection | null>(null)
+  if (!offersNextTrip(order)) return null
+  const begin = async (direction: NextTripDirection) => {
     setBusy(direction)
     try {
       const { beginNextTrip } = await import('../../order/next-trip.ts')
@@ -31,7 +28,7 @@ export function NextTrip({ order }: OrderProps) {
     }
     setBusy(null)
   }
-  const button = (direction: Direction, Icon: typeof Repeat) => (
+  const button = (direction: NextTripDirection, Icon: typeof Repeat) => (
     <Button
       kind="ghost"
       busy={busy === direction}

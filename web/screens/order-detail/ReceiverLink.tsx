@@ -1,4 +1,4 @@
-import { usableClaimCode } from '@handsfree/core/order'
+import { mayMakeReceiverLink, offersReceiverLink } from '@handsfree/core/order'
 import { Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -13,8 +13,7 @@ const ReceiverLinkSheet = lazyScreen(() => import('./ReceiverLinkSheet.tsx'))
 export function ReceiverLink({ order }: OrderProps) {
   const intl = useIntl()
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
-  const isHanded = order.lifecycle.warehouse === 'handed'
-  if (!usableClaimCode(order) && !isHanded) return null
+  if (!offersReceiverLink(order)) return null
   return (
     <>
       <Button
@@ -31,7 +30,7 @@ export function ReceiverLink({ order }: OrderProps) {
             <ReceiverLinkSheet
               order={order}
               open={shown === 'open'}
-              mayMake={!isHanded}
+              mayMake={mayMakeReceiverLink(order)}
               onClose={() => setShown('closed')}
             />
           </Suspense>

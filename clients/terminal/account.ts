@@ -1,0 +1,138 @@
+import { createAccountDeletion, createAccountExport, createDevices } from '@handsfree/core/account'
+import { formatMaskedPhone, formatTime, joinParts } from '@handsfree/core/format'
+import { accountPolicy, policy } from '@handsfree/core/policy'
+import { authProblemWords, failureWords, promised } from '@handsfree/core/words'
+import { saveFile } from './save-file.ts'
+import { type Step, until } from './step.ts'
+
+/** The devices that are signed in, each but this one to end. */
+async function devices(step: Step): Promise<void> {
+  const { app, intl, words, tell } = step
+  const actor = createDevices(app)
+  actor.start()
+  try {
+    for (;;) {
+      const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+      const { devices: list, problem } = snapshot.context
+      if (problem) tell(failureWords(intl, problem))
+      const others = list.filter(({ isThis }) => !isThis)
+      const nameOf = (name: string) => name || words('myAccount.unknownDevice')
+      for (const { name, isThis, useTime } of list) {
+        const at = { timeZone: app.platform.timeZone(), now: app.clock.now(), intl, inSentence: true }
+        const used = words('myAccount.lastUsed', { time: formatTime(useTime, at) })
+        tell(joinParts([nameOf(name), isThis ? words('myAccount.thisDevice') : used]))
+      }
+      const wish = await step.choose<'retry' | 'others' | 'back' | { deviceId: string }>(
+        words('myAccount.devices'),
+        [
+          ...(snapshot.matches('unread')
+            ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
+            : []),
+          ...others.map(({ deviceId, name }) => ({
+            value: { deviceId },
+            label: words('myAccount.endNamed', { name: nameOf(name) }),
+          })),
+          ...(others.length > 0 ? [{ value: 'others' as const, label: words('myAccount.endOthers') }] : []),
+          { value: 'back', label: words('common.back') },
+        ],
+      )
+      if (wish === 'back') return
+      if (wish === 'retry') actor.send({ type: 'devices.retry' })
+      else if (typeof wish === 'object') actor.send({ type: 'device.end', ...wish })
+      else actor.send({ type: 'devices.endOthers' })
+    }
+  } finally {
+    actor.stop()
+  }
+}
+
+/** Downloads everything about the traveller into a file. */
+async function download(step: Step): Promise<void> {
+  const { app, intl, words, tell, signal } = step
+  let url = ''
+  const openPage = (address: string) => {
+    url = address
+  }
+  const actor = createAccountExport({ ...app, platform: { ...app.platform, openPage } })
+  actor.start()
+  try {
+    tell(words('myAccount.downloadDetail', accountPolicy))
+    actor.send({ type: 'export.start' })
+    const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+    const { problem } = snapshot.context
+    if (snapshot.matches('exhausted')) tell(words('myAccount.downloadExhausted', accountPolicy))
+    if (problem) tell(failureWords(intl, problem))
+    if (!snapshot.matches('started')) return
+    const answer = await fetch(url, { signal })
+    const zip = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
+    if (!zip || !(await saveFile(step, 'handsfree.zip', zip))) tell(words('terminal.notSaved'))
+  } catch (error) {
+    if (signal.aborted) throw error
+    tell(words('terminal.notSaved'))
+  } finally {
+    actor.stop()
+  }
+}
+
+/** Deletes the account after a code to its own number; the visit ends with it. */
+async function deletion(step: Step): Promise<void> {
+  const { app, intl, words, tell } = step
+  const { profile } = app.auth.getSnapshot().context
+  const actor = createAccountDeletion(app)
+  actor.on('deletion.done', () => tell(words('myAccount.deleted')))
+  actor.start()
+  try {
+    tell(words('myAccount.deleteDetail', promised(intl)))
+    for (;;) {
+      const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+      const { terms, failure, problem, sent } = snapshot.context
+      if (snapshot.status === 'done') return
+      if (failure) tell(failureWords(intl, failure))
+      if (problem) tell(authProblemWords(intl, problem))
+      if (snapshot.matches('blocked')) {
+        tell(words('myAccount.deleteBlocked', { count: terms?.ongoing.length ?? 0 }))
+        tell(...(terms?.ongoing ?? []).map(({ orderNumber }) => orderNumber))
+        return
+      }
+      if (snapshot.matches('enteringCode')) {
+        const phone = profile
+          ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone })
+          : ''
+        tell(words('myAccount.deleteCodeSent', { phone }))
+        if (sent?.demoCode) tell(`${words('code.demo')} ${sent.demoCode}`)
+        const code = await step.ask(words('code.label', { digits: policy.codeDigits }))
+        actor.send(code === '' ? { type: 'deletion.stop' } : { type: 'code.change', code })
+        if (code !== '') actor.send({ type: 'code.submit' })
+        continue
+      }
+      const isSure = await step.choose(words('myAccount.delete'), [
+        {
+          value: true,
+          label: words(snapshot.matches('unread') ? 'common.tryAgain' : 'myAccount.deleteStart'),
+        },
+        { value: false, label: words('myAccount.keep') },
+      ])
+      if (!isSure) return
+      actor.send({ type: snapshot.matches('unread') ? 'deletion.retry' : 'deletion.start' })
+    }
+  } finally {
+    actor.stop()
+  }
+}
+
+/** What is the traveller's own: devices, everything about them, and the end of the account. */
+export async function myAccount(step: Step): Promise<void> {
+  const { words } = step
+  const parts = { devices, download, delete: deletion }
+  for (;;) {
+    const part = await step.choose(words('myAccount.title'), [
+      ...(['devices', 'download', 'delete'] as const).map((value) => ({
+        value,
+        label: words(`myAccount.${value}`),
+      })),
+      { value: null, label: words('common.back') },
+    ])
+    if (part === null) return
+    await parts[part](step)
+  }
+}

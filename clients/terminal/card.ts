@@ -1,0 +1,24 @@
+import type { Order } from '@handsfree/core/api'
+import { selectLocale } from '@handsfree/core/language'
+import { cardContent, cardLocales, cardOf } from '@handsfree/core/order'
+import { cardWords, claimCodeWords } from '@handsfree/core/words'
+import { renderUnicodeCompact } from 'uqr'
+import type { Step } from './step.ts'
+
+/** Writes the card for the desk in the place's language and the traveller's, with its code and the bags' seals. */
+export function showCard({ app, words, tell }: Step, order: Order): void {
+  const card = cardOf(order, app.clock.now())
+  if (!card) {
+    tell(words('card.none'))
+    return
+  }
+  const locales = cardLocales(order, selectLocale(app.language.getSnapshot()))
+  tell(
+    '',
+    ...locales.map((locale) => cardWords[locale][card.side](order.pieces)),
+    renderUnicodeCompact(cardContent(card), { border: 2 }),
+    ...(card.claimCode ? [claimCodeWords(card.claimCode)] : []),
+    order.orderNumber,
+    ...order.bags.map(({ sealNumber }) => words('bags.seal', { seal: sealNumber })),
+  )
+}

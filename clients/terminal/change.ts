@@ -1,0 +1,181 @@
+import { type ChangePreview, errorCodes, isRefusedWith, type Order } from '@handsfree/core/api'
+import {
+  createOrderChange,
+  type OrderChangeActor,
+  selectChangedFacts,
+  selectChangeForm,
+  selectChangeOrder,
+  selectChangePreview,
+  selectChangeProblem,
+  selectChangeRefusal,
+} from '@handsfree/core/change'
+import { formatMoney, formatTime } from '@handsfree/core/format'
+import { selectDraft } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { changeWaitingWords, failureWords } from '@handsfree/core/words'
+import { fillIn } from './order-form.ts'
+import { payFor } from './pay.ts'
+import { inColumns, type Step, until } from './step.ts'
+
+const tellProblem = ({ intl, words, tell }: Step, change: OrderChangeActor) => {
+  const problem = selectChangeProblem(change.getSnapshot())
+  if (!problem) return
+  const isNew = isRefusedWith(problem, errorCodes.billingRuleNotFound)
+  tell(isNew ? words('orderChange.newDifference') : failureWords(intl, problem))
+}
+
+/** What is to pay or comes back, and what is promised then. */
+function outlook({ app, intl, words }: Step, preview: ChangePreview, { timeZone }: Order): string[] {
+  const { kind, difference, total, minutes, refundHours } = preview
+  const time = (instant: string) => formatTime(instant, { timeZone, now: app.clock.now(), intl })
+  const isWish = kind === 'destination'
+  const sum = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
+  return [
+    ...inColumns([
+      ...(isWish
+        ? []
+        : ([
+            [
+              words(`orderChange.${sum}`),
+              formatMoney({ ...difference, amount: Math.abs(difference.amount) }, intl),
+            ],
+            [words('orderChange.total'), formatMoney(total, intl)],
+            [words('orderForm.pickup'), time(preview.pickupTime)],
+            [words('orderChange.freeUntil'), time(preview.freeCancellationUntil)],
+          ] as const)),
+      [words('orderForm.delivery'), time(preview.deliveryTime)],
+    ]),
+    words(isWish ? 'orderChange.wishWords' : `orderChange.${sum}Words`, { minutes, refundHours }),
+  ]
+}
+
+/** Asks for what shall be otherwise, then for the difference. False when the traveller goes back. */
+async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
+  const { words, tell } = step
+  const snapshot = change.getSnapshot()
+  const form = selectChangeForm(snapshot)
+  const may = selectChangeOrder(snapshot)?.changes?.may
+  if (!form) return false
+  await fillIn(
+    step,
+    form,
+    null,
+    may === 'destination'
+      ? ['roomPassword', 'pickupTime', 'pieces', 'photos', 'declaredValue', 'receiverName', 'remarks']
+      : ['photos', 'declaredValue'],
+  )
+  const facts = selectChangedFacts(snapshot, selectDraft(form.getSnapshot()))
+  const preview = { type: 'change.preview', facts } as const
+  const isWish = may !== 'destination' || facts.delivery !== undefined
+  if (isWish && snapshot.can(preview)) {
+    change.send(preview)
+    return true
+  }
+  tell(words('orderChange.nothingYet'))
+  return step.choose(words('orderChange.title'), [
+    { value: true, label: words('orderChange.goOn') },
+    { value: false, label: words('common.back') },
+  ])
+}
+
+/** Shows the difference and the new promises; confirms, edits further, or goes back. */
+async function confirm(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
+  const { intl, words, tell } = step
+  const preview = selectChangePreview(change.getSnapshot())
+  if (!preview) return false
+  const { kind, difference } = preview
+  tell('', words('orderChange.sheetTitle'), ...outlook(step, preview, order))
+  const label =
+    kind === 'destination'
+      ? 'orderChange.ask'
+      : difference.amount > 0
+        ? 'orderChange.pay'
+        : 'orderChange.confirm'
+  const wish = await step.choose(words('orderChange.sheetTitle'), [
+    { value: 'change.confirm' as const, label: words(label, { amount: formatMoney(difference, intl) }) },
+    { value: 'change.edit' as const, label: words('orderChange.goOn') },
+    { value: null, label: words('common.back') },
+  ])
+  if (wish) change.send({ type: wish })
+  return wish !== null
+}
+
+/** A change that waits: its payment, or to take it back. False when the traveller goes back. */
+async function wait(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
+  const { app, intl, words, tell } = step
+  const open = order.changes?.open
+  if (!open) return false
+  tell(changeWaitingWords(intl, order, app.clock.now()))
+  if (open.place) tell(words('orderChange.to', { place: open.place }))
+  if (open.stage === 'overdue') tell(words('orderChange.late'))
+  const { paymentId } = open
+  const wish = await step.choose(words('orderChange.title'), [
+    ...(paymentId
+      ? [
+          {
+            value: 'pay' as const,
+            label: words('orderChange.pay', { amount: formatMoney(open.difference, intl) }),
+          },
+        ]
+      : []),
+    { value: 'withdraw' as const, label: words('orderChange.withdraw') },
+    { value: 'back' as const, label: words('common.back') },
+  ])
+  if (wish === 'withdraw') change.send({ type: 'change.withdraw' })
+  if (wish === 'pay' && paymentId) await payFor(step, paymentId)
+  return wish === 'withdraw'
+}
+
+/** Whether to retry after no answer. */
+const tryAgain = (step: Step, question: string) =>
+  step.choose(question, [
+    { value: true, label: step.words('common.tryAgain') },
+    { value: false, label: step.words('common.back') },
+  ])
+
+/** Changes an order, or its destination on the way; pays where it costs more. */
+export async function changeOrder(step: Step, orderId: string): Promise<void> {
+  const { words, tell } = step
+  const change = createOrderChange(step.app, orderId)
+  change.start()
+  try {
+    for (;;) {
+      const snapshot = await until(step, change, (current) => !current.hasTag('busy'))
+      const order = selectChangeOrder(snapshot)
+      const paymentId = order?.changes?.open?.paymentId
+      if (snapshot.status === 'done') {
+        if (paymentId) await payFor(step, paymentId)
+        return
+      }
+      tellProblem(step, change)
+      if (snapshot.matches('notThere')) {
+        tell(words('order.notThereTitle'), words('order.notThereDetail'))
+        return
+      }
+      if (snapshot.matches('refused') || !order) {
+        const reason = selectChangeRefusal(snapshot)
+        if (snapshot.matches('refused')) {
+          tell(words('orderChange.refused'), words('orderChange.reason', { ...policy, reason }))
+          return
+        }
+      }
+      if (snapshot.matches('unreachable') || snapshot.matches('outcomeUnknown')) {
+        if (snapshot.matches('outcomeUnknown')) tell(words('orderChange.outcomeUnknownDetail'))
+        const isUnknown = snapshot.matches('outcomeUnknown')
+        const title = words(isUnknown ? 'orderChange.outcomeUnknown' : 'orderForm.unreachable')
+        if (!(await tryAgain(step, title))) return
+        change.send({ type: 'change.retry' })
+        continue
+      }
+      if (!order) return
+      const goesOn = snapshot.matches('waiting')
+        ? await wait(step, change, order)
+        : snapshot.matches('previewed')
+          ? await confirm(step, change, order)
+          : await edit(step, change)
+      if (!goesOn) return
+    }
+  } finally {
+    change.stop()
+  }
+}

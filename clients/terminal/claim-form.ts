@@ -1,0 +1,59 @@
+import { claimKinds, type Money } from '@handsfree/core/api'
+import { createClaimForm, selectClaimFormErrors } from '@handsfree/core/claim'
+import { formatMoney, minorUnits } from '@handsfree/core/format'
+import { claimPolicy, policy } from '@handsfree/core/policy'
+import { failureWords, promised } from '@handsfree/core/words'
+import { askNumber } from './ask-number.ts'
+import { askPhotos } from './photos.ts'
+import { type Step, until } from './step.ts'
+
+/** Asks for a new claim and sends it; what is filled in stays for the next time. True once it is sent. */
+export async function makeClaim(step: Step, { orderId, limit }: { orderId: string; limit: Money }) {
+  const { app, intl, words, tell } = step
+  const form = createClaimForm(app, { orderId, limit: limit.amount, onSent: () => {} })
+  form.start()
+  const draft = () => form.getSnapshot().context.draft
+  const most = formatMoney(limit, intl, { round: true })
+  try {
+    const kinds = claimKinds.map((value) => ({ value, label: words(`claim.kind.${value}`) }))
+    const kind = await step.choose(words('claim.about'), kinds, { initial: draft().kind ?? 'damaged' })
+    form.send({ type: 'claim.change', patch: { kind } })
+    for (let typed = ''; typed === ''; ) {
+      typed = await step.ask(words('claim.words'), draft().words)
+      form.send({
+        type: 'claim.change',
+        patch: { words: typed.slice(0, claimPolicy.maxClaimCharacters) },
+      })
+      if (typed === '') tell(words('claim.wordsRequired'))
+    }
+    tell(words('feedback.photos'), words('claim.photosHint', { ...policy, ...claimPolicy }))
+    await askPhotos(step, form.getSnapshot().context.photoSet, words('feedback.photos'))
+    tell(words('claim.amountHint', { limit: most }))
+    const amount = await askNumber(
+      step,
+      `${words('claim.amount')} (${limit.currency})`,
+      draft().amount / minorUnits,
+      limit.amount / minorUnits,
+      words('claim.amountTooHigh', { limit: most }),
+    )
+    form.send({ type: 'claim.change', patch: { amount: amount * minorUnits } })
+    for (;;) {
+      form.send({ type: 'claim.send' })
+      const sent = await until(step, form, (current) => !current.hasTag('busy'))
+      if (sent.status === 'done') {
+        tell(words('claim.sent', promised(intl)))
+        return true
+      }
+      const { problem } = sent.context
+      if (selectClaimFormErrors(sent).photos) tell(words('feedback.photosUnfinished'))
+      if (problem) tell(problem.kind === 'refused' ? failureWords(intl, problem) : words('claim.failed'))
+      const isAgain = await step.choose(words('claim.send'), [
+        { value: true, label: words('common.tryAgain') },
+        { value: false, label: words('common.back') },
+      ])
+      if (!isAgain) return false
+    }
+  } finally {
+    form.stop()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Order } from '@handsfree/core/api'
+import { formatTime } from '@handsfree/core/format'
+import { mayMakeReceiverLink } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { createReceiverLink } from '@handsfree/core/trip'
+import { failureWords } from '@handsfree/core/words'
+import { type Step, until } from './step.ts'
+
+type Wish = 'without' | 'with' | 'takeBack' | 'retry' | 'back'
+
+/** Makes the link for somebody else who collects, changes what it shows, and takes it back. */
+export async function shareLink(step: Step, order: Order): Promise<void> {
+  const { app, intl, words, tell } = step
+  const actor = createReceiverLink(app, order.orderId)
+  actor.start()
+  tell(words('receiverLink.detail', policy))
+  try {
+    for (;;) {
+      const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+      const { link, problem, showsClaimCode } = snapshot.context
+      if (problem) tell(failureWords(intl, problem))
+      const mayMake = link !== null || mayMakeReceiverLink(order)
+      if (snapshot.matches('none') && !mayMake) {
+        tell(words('receiverLink.over'))
+        return
+      }
+      if (link?.path) tell(new URL(link.path, app.options.baseUrl).href)
+      else if (link) tell(words('receiverLink.unseen'))
+      if (link?.endTime) {
+        const { timeZone } = order
+        const now = app.clock.now()
+        const time = formatTime(link.endTime, { intl, now, timeZone, inSentence: true })
+        tell(words('trip.ends', { time }))
+      }
+      if (link) tell(words('receiverLink.codeDetail'))
+      const offered: Wish[] = snapshot.matches('unread')
+        ? ['retry', 'back']
+        : link
+          ? [showsClaimCode ? 'without' : 'with', 'takeBack', 'back']
+          : ['without', 'with', 'back']
+      const labels = {
+        without: words('receiverLink.withoutCode'),
+        with: words('receiverLink.withCode'),
+        takeBack: words('receiverLink.takeBack'),
+        retry: words('common.tryAgain'),
+        back: words('common.back'),
+      }
+      const wish = await step.choose(
+        words(link ? 'receiverLink.title' : 'receiverLink.make'),
+        offered.map((value) => ({ value, label: labels[value] })),
+      )
+      if (wish === 'back') return
+      if (wish === 'retry') actor.send({ type: 'link.retry' })
+      else if (wish === 'takeBack') actor.send({ type: 'link.takeBack' })
+      else actor.send({ type: 'link.make', showsClaimCode: wish === 'with' })
+    }
+  } finally {
+    actor.stop()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Order } from '@handsfree/core/api'
+import { chooseDelivery, findNextTrip, type NextTripDirection, openPlacement } from '@handsfree/core/order'
+import type { Step } from './step.ts'
+
+/** Fills in a form for an order's trip again, or for its way back. Returns its QR id; null when it says why not. */
+export async function nextTrip(
+  { app, words, tell }: Step,
+  order: Order,
+  direction: NextTripDirection,
+): Promise<string | null> {
+  const found = await findNextTrip(app, order, direction)
+  if (!found.ok) {
+    tell(words(`nextTrip.${found.error}`))
+    return null
+  }
+  const { qrId, destination } = found.value
+  const placement = openPlacement(app, qrId, 'editing')
+  const edit = { type: 'order.edit' } as const
+  if (placement.getSnapshot().can(edit)) placement.send(edit)
+  chooseDelivery(placement, destination, { pieces: order.pieces })
+  return qrId
+}

@@ -1,0 +1,96 @@
+import { customerViews, type Order } from '@handsfree/core/api'
+import { formatMoney } from '@handsfree/core/format'
+import {
+  amountDue,
+  askedFirst,
+  cardSide,
+  type OrderDetailActor,
+  offeredChange,
+  offersClaims,
+  offersNextTrip,
+  offersReceiverLink,
+  promisesHold,
+  returnStage,
+  selectCanCancel,
+  selectIsStale,
+  selectOrder,
+  selectReadProblem,
+} from '@handsfree/core/order'
+import type { SnapshotFrom } from 'xstate'
+import { saveCalendar } from './calendar.ts'
+import { showCard } from './card.ts'
+import { changeOrder } from './change.ts'
+import { checkBags } from './check-bags.ts'
+import { claims } from './claims.ts'
+import { shareLink } from './link.ts'
+import { payFor } from './pay.ts'
+import { chooseReturn } from './return.ts'
+import type { Step } from './step.ts'
+
+type Snapshot = SnapshotFrom<OrderDetailActor>
+
+/** What opens a step of its own, and what the order's page does by itself. */
+const steps = {
+  check: (step: Step, { orderId }: Order) => checkBags(step, orderId),
+  pay: (step: Step, { paymentId }: Order) => payFor(step, paymentId ?? ''),
+  return: (step: Step, { orderId }: Order) => chooseReturn(step, orderId),
+  card: async (step: Step, order: Order) => showCard(step, order),
+  link: shareLink,
+  change: (step: Step, { orderId }: Order) => changeOrder(step, orderId),
+  claims: (step: Step, { orderId }: Order) => claims(step, orderId),
+  calendar: saveCalendar,
+}
+export type OrderStep = keyof typeof steps
+export type OrderAction = OrderStep | 'again' | 'wayBack' | 'cancel' | 'retry' | 'back'
+type Choice = { value: OrderAction; label: string }
+
+export const isStep = (action: OrderAction): action is OrderStep => action in steps
+
+/** Runs a step of an order's menu until the traveller comes back from it. */
+export const runStep = (step: Step, order: Order, action: OrderStep): Promise<void> =>
+  steps[action](step, order)
+
+function offersOf({ app, words, intl }: Step, order: Order): Choice[] {
+  const due = amountDue(order)
+  const payWords = order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay'
+  const back = returnStage(order)
+  const change = order.changes?.open ? 'see' : offeredChange(order)
+  const offers: [OrderAction, string | false | null][] = [
+    ['check', askedFirst(order) !== null && words('ledger.check')],
+    ['pay', due && order.paymentId !== null && words(payWords, { amount: formatMoney(due, intl) })],
+    ['return', back && words(back === 'asked' ? 'orderReturn.choose' : 'orderReturn.see')],
+    ['card', cardSide(order, app.clock.now()) && words('card.title')],
+    ['link', offersReceiverLink(order) && words('receiverLink.open')],
+    ['change', change && words(change === 'see' ? 'orderChange.see' : `orderChange.start.${change}`)],
+    ['claims', offersClaims(order) && words('claim.open')],
+    ['calendar', promisesHold(order) && words('calendar.add')],
+    ['wayBack', offersNextTrip(order) && words('nextTrip.back')],
+    ['again', offersNextTrip(order) && words('nextTrip.again')],
+  ]
+  return offers.flatMap(([value, label]) => (label ? [{ value, label }] : []))
+}
+
+/** What may be done with an order now; 'back' is always the last. */
+export function orderMenu(step: Step, snapshot: Snapshot): Choice[] {
+  const { words } = step
+  const order = selectOrder(snapshot)
+  return [
+    ...(order ? offersOf(step, order) : []),
+    ...(selectCanCancel(snapshot) ? [{ value: 'cancel' as const, label: words('cancellation.start') }] : []),
+    ...(selectReadProblem(snapshot) || selectIsStale(snapshot)
+      ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
+      : []),
+    { value: 'back', label: words('common.back') },
+  ]
+}
+
+/** Whether nothing is left to follow or to do. */
+export const isDone = (step: Step, snapshot: Snapshot): boolean => {
+  const order = selectOrder(snapshot)
+  return (
+    order !== null &&
+    order.view !== customerViews.ongoing &&
+    order.actions.length === 0 &&
+    orderMenu(step, snapshot).length === 1
+  )
+}

@@ -1,0 +1,133 @@
+import { getQrSite, type Order, type ReturnChoice } from '@handsfree/core/api'
+import { formatTime } from '@handsfree/core/format'
+import type { DeliveryChoice } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import {
+  createOrderReturn,
+  type OrderReturnActor,
+  selectReturnDraft,
+  selectReturnOrder,
+  selectReturnProblem,
+  selectReturnReading,
+} from '@handsfree/core/return'
+import { failureWords, headlineWords, nextWords, placeLine, returnProblemWords } from '@handsfree/core/words'
+import { askOwnAddress, searchPlace } from './delivery.ts'
+import { askWhile, inColumns, type Step, until } from './step.ts'
+
+/** Why the bags do not stay, where they were seen last, where they go, and what it costs. */
+function facts({ app, intl, words }: Step, order: Order): string[] {
+  const now = app.clock.now()
+  const { returning, currentAddress, scannedTime, timeZone, cityName: city } = order
+  const time = scannedTime && formatTime(scannedTime, { intl, now, timeZone, city, inSentence: true })
+  const place = returning?.place
+  return [
+    '',
+    headlineWords(intl, order, now),
+    nextWords(intl, order, now),
+    ...inColumns([
+      [words('orderReturn.why'), words('orderReturn.reason', { reason: returning?.reason ?? 'other' })],
+      [
+        words('orderReturn.now'),
+        time ? words('orderReturn.scanned', { place: currentAddress, time }) : currentAddress,
+      ],
+      [words('orderReturn.to'), place ? `${place.name} ${placeLine(intl, place)}` : ''],
+      [words('orderReturn.cost'), words('orderReturn.free')],
+    ]),
+  ]
+}
+
+/** Another place: one of ours, or an address in a city that the pickup site serves. */
+async function askPlace(step: Step, order: Order): Promise<DeliveryChoice | null> {
+  const { app, intl, words, tell, signal } = step
+  const from = await app.api.call(getQrSite, { params: { qrId: order.changes?.qrId ?? '' } }, { signal })
+  if (!from.ok) {
+    tell(failureWords(intl, from.error))
+    return null
+  }
+  const isOwn = await step.choose(words('orderReturn.findPlace'), [
+    { value: false, label: words('siteSearch.keyword') },
+    { value: true, label: words('orderForm.useOwnAddress') },
+  ])
+  if (isOwn) return askOwnAddress(step, from.value)
+  const leftOut = [order.delivery.siteId, order.pickup.siteId].filter((siteId) => siteId !== null)
+  return searchPlace(step, from.value.site.siteId, leftOut)
+}
+
+/** Picks one way and sends it; what follows of it is said first. */
+async function choose(step: Step, actor: OrderReturnActor, order: Order, kind: ReturnChoice['kind']) {
+  const { words, tell } = step
+  const names = { from: order.pickup.name, to: order.delivery.name }
+  tell(words('orderReturn.effect', { ...names, kind, days: policy.returnKeepHours / 24 }))
+  actor.send({ type: 'choice.pick', kind })
+  if (kind === 'address') {
+    const place = await askPlace(step, order)
+    if (place) actor.send({ type: 'choice.locate', place })
+  }
+  if (!actor.getSnapshot().can({ type: 'choice.send' })) {
+    tell(words('orderReturn.incomplete'))
+    return
+  }
+  const isSure = await step.choose(words('orderReturn.choice'), [
+    { value: true, label: words('orderReturn.send', { kind }) },
+    { value: false, label: words('common.back') },
+  ])
+  if (isSure) actor.send({ type: 'choice.send' })
+}
+
+/** What may be chosen now: ways to go, to choose otherwise, or nothing. */
+function waysOf({ words }: Step, actor: OrderReturnActor) {
+  const snapshot = actor.getSnapshot()
+  const kinds: ReturnChoice['kind'][] = ['back', 'keep', 'address']
+  const { kind: picked } = selectReturnDraft(snapshot)
+  return [
+    ...(snapshot.can({ type: 'choice.edit' })
+      ? [{ value: 'edit' as const, label: words('orderReturn.change') }]
+      : []),
+    ...(snapshot.matches('outcomeUnknown')
+      ? [{ value: 'send' as const, label: words('orderReturn.send', { kind: picked ?? 'none' }) }]
+      : []),
+    ...kinds
+      .filter((kind) => snapshot.can({ type: 'choice.pick', kind }))
+      .map((kind) => ({ value: kind, label: words('orderReturn.pick', { kind }) })),
+    ...(snapshot.can({ type: 'choice.leave' })
+      ? [{ value: 'leave' as const, label: words('orderReturn.leave') }]
+      : []),
+    { value: 'stop' as const, label: words('common.back') },
+  ]
+}
+
+/** Bags that nobody takes: where they are, where they go, and the choice while it is open. */
+export async function chooseReturn(step: Step, orderId: string): Promise<void> {
+  const { app, intl, words, tell } = step
+  const actor = createOrderReturn(app, orderId)
+  actor.start()
+  try {
+    for (;;) {
+      const snapshot = await until(step, actor, (current) => {
+        const reading = selectReturnReading(current)?.getSnapshot()
+        return !current.hasTag('busy') && !reading?.hasTag('busy')
+      })
+      const order = selectReturnOrder(snapshot)
+      const problem = selectReturnProblem(snapshot)
+      if (problem) tell(returnProblemWords(intl, problem))
+      if (!order || snapshot.matches('over')) {
+        tell(words('orderReturn.over'), words('orderReturn.overDetail'))
+        return
+      }
+      tell(...facts(step, order))
+      const stage = JSON.stringify([snapshot.value, order.returning])
+      const wish = await askWhile(
+        step,
+        actor,
+        (current) => JSON.stringify([current.value, selectReturnOrder(current)?.returning]) === stage,
+        (signal) => step.choose(words('orderReturn.title'), waysOf(step, actor), { signal }),
+      )
+      if (wish === null) continue
+      if (wish === 'stop') return
+      if (wish === 'edit' || wish === 'leave' || wish === 'send') actor.send({ type: `choice.${wish}` })
+      else await choose(step, actor, order, wish)
+    }
+  } finally {
+    actor.stop()
+  }
+}

@@ -1,0 +1,27 @@
+import type { SavedEntry } from '@handsfree/core/api'
+import type { DraftReceiver } from '@handsfree/core/order'
+import { createSavedOffers, offeredReceivers, toDraftReceiver } from '@handsfree/core/saved'
+import { type Step, until } from './step.ts'
+
+/** What the traveller has saved for an order; nothing where it is not read. */
+export async function savedOffers(step: Step): Promise<readonly SavedEntry[]> {
+  const reading = createSavedOffers(step.app)
+  reading.start()
+  try {
+    const read = await until(step, reading, (current) => !current.hasTag('busy'))
+    return (read.context.value as readonly SavedEntry[] | null) ?? []
+  } finally {
+    reading.stop()
+  }
+}
+
+/** Offers saved recipients, if there are some; null when the traveller types another one. */
+export async function askSavedReceiver(step: Step, receiver: DraftReceiver): Promise<DraftReceiver | null> {
+  const offered = offeredReceivers(await savedOffers(step), receiver)
+  if (offered.length === 0) return null
+  const found = await step.choose(step.words('saved.receivers'), [
+    ...offered.map(({ content }) => ({ value: content, label: content.name })),
+    { value: null, label: step.words('orderForm.receiverName') },
+  ])
+  return found && toDraftReceiver(found)
+}

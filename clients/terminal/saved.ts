@@ -1,0 +1,120 @@
+import type { SavedContent, SavedEntry } from '@handsfree/core/api'
+import { formatMaskedPhone, joinParts } from '@handsfree/core/format'
+import { readPhoneEntry } from '@handsfree/core/phone'
+import {
+  createSaved,
+  type SavedActor,
+  selectEditedEntry,
+  selectRemovedEntry,
+  selectSavedErrors,
+  selectSavedList,
+  selectSavedProblem,
+  selectSavedReading,
+} from '@handsfree/core/saved'
+import { draftProblemWords, failureWords } from '@handsfree/core/words'
+import { type Step, until } from './step.ts'
+
+const nameOf = (content: SavedContent): string =>
+  content.kind === 'receiver' ? content.name : content.address
+
+const lineOf = ({ content, regionName }: SavedEntry): string =>
+  content.kind === 'receiver'
+    ? joinParts([content.name, formatMaskedPhone(content)])
+    : joinParts([content.address, content.detail, regionName])
+
+async function fill(step: Step, content: SavedContent): Promise<SavedContent> {
+  const { words } = step
+  if (content.kind === 'receiver') {
+    const name = await step.ask(words('orderForm.receiverName'), content.name)
+    const phone = await step.ask(
+      `${words('orderForm.receiverPhone')} +${content.dialCode}`,
+      content.phoneNumber,
+    )
+    return { ...content, name, ...readPhoneEntry(phone) }
+  }
+  const address = await step.ask(words('orderForm.address'), content.address)
+  const detail = await step.ask(words('orderForm.addressDetail'), content.detail)
+  return { ...content, address, detail }
+}
+
+/** Fills in an entry until it is saved, or the traveller goes back. */
+async function edit(step: Step, actor: SavedActor): Promise<void> {
+  const { intl, words, tell } = step
+  for (;;) {
+    const entry = selectEditedEntry(actor.getSnapshot())
+    if (!entry) return
+    actor.send({ type: 'entry.change', content: await fill(step, entry.content) })
+    actor.send({ type: 'entry.save' })
+    const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+    if (!selectEditedEntry(snapshot)) return
+    for (const problem of Object.values(selectSavedErrors(snapshot)))
+      tell(draftProblemWords(intl, problem, null))
+    const failure = selectSavedProblem(snapshot)
+    if (failure) tell(failureWords(intl, failure))
+    const isAgain = await step.choose(words('saved.title'), [
+      { value: true, label: words('common.tryAgain') },
+      { value: false, label: words('common.back') },
+    ])
+    if (!isAgain) actor.send({ type: 'entry.dismiss' })
+  }
+}
+
+/** Removes an entry after a question. */
+async function remove(step: Step, actor: SavedActor, name: string): Promise<void> {
+  const { intl, words, tell } = step
+  tell(words('saved.removeDetail'))
+  while (selectRemovedEntry(actor.getSnapshot())) {
+    const isSure = await step.choose(words('saved.removeTitle', { name }), [
+      { value: true, label: words('saved.remove') },
+      { value: false, label: words('saved.keep') },
+    ])
+    actor.send({ type: isSure ? 'entry.confirm' : 'entry.dismiss' })
+    const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+    const failure = selectSavedProblem(snapshot)
+    if (failure) tell(failureWords(intl, failure))
+  }
+}
+
+/** Saved recipients and addresses: read, edited and removed. */
+export async function saved(step: Step): Promise<void> {
+  const { app, intl, words, tell } = step
+  const actor = createSaved(app)
+  actor.start()
+  try {
+    for (;;) {
+      const snapshot = await until(step, actor, (current) => {
+        const reading = selectSavedReading(current)?.getSnapshot()
+        return !current.hasTag('busy') && !reading?.hasTag('busy')
+      })
+      const list = selectSavedList(snapshot)
+      const problem = selectSavedReading(snapshot)?.getSnapshot().context.problem
+      if (problem) tell(failureWords(intl, problem))
+      if (!list) return
+      if (list.length === 0) {
+        tell(words('saved.empty'), words('saved.emptyDetail'))
+        return
+      }
+      tell('', ...list.map(lineOf))
+      const wish = await step.choose<['edit' | 'remove', SavedEntry] | null>(words('saved.title'), [
+        ...list.flatMap((entry) => [
+          {
+            value: ['edit', entry] as ['edit', SavedEntry],
+            label: words('saved.editNamed', { name: nameOf(entry.content) }),
+          },
+          {
+            value: ['remove', entry] as ['remove', SavedEntry],
+            label: words('saved.removeNamed', { name: nameOf(entry.content) }),
+          },
+        ]),
+        { value: null, label: words('common.back') },
+      ])
+      if (wish === null) return
+      const [verb, { savedId, content }] = wish
+      actor.send({ type: `entry.${verb}`, savedId })
+      if (verb === 'edit') await edit(step, actor)
+      else await remove(step, actor, nameOf(content))
+    }
+  } finally {
+    actor.stop()
+  }
+}
