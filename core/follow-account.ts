@@ -21,6 +21,7 @@ const drafts = [
   'placedDrafts',
   'feedbackDraft',
   'claimDraft',
+  'returnDraft',
   'profileDraft',
   'lastSite',
 ] as const

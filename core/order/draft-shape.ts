@@ -12,7 +12,7 @@ const save = v.optional(v.boolean())
  * The chosen destination: enough of a site to show and check it without a call. An earlier version stored no region and
  * hours: they are read when the draft is opened, or the traveller chooses again.
  */
-const DeliveryChoice = v.variant('kind', [
+export const DeliveryChoice = v.variant('kind', [
   v.object({
     kind: v.literal('site'),
     site: v.object({

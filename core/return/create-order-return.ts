@@ -7,18 +7,19 @@ import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { fail, ok } from '../result.ts'
 import { type OrderReturnActor, orderReturnMachine } from './order-return.machine.ts'
+import { readStoredReturn, writeStoredReturn } from './stored-return.ts'
 
 /** The page of an order whose bags nobody takes, live; as the order was read last without a network. Not started yet. */
 export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
   const { api, auth, language, platform } = app
   const uin = auth.getSnapshot().context.account?.uin
+  const { storage } = platform
+  const owner = { uin: uin ?? '', orderId }
   const { locale } = language.getSnapshot().context
   const kept =
-    uin === undefined
-      ? null
-      : readKeptOrder(platform.storage, readerOf({ uin, locale }, platform.isOnline()), orderId)
+    uin === undefined ? null : readKeptOrder(storage, readerOf({ uin, locale }, platform.isOnline()), orderId)
   const params = { orderId }
-  return createActor(
+  const actor = createActor(
     orderReturnMachine.provide({
       actors: {
         reading: provideReading(
@@ -37,6 +38,17 @@ export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
         ),
       },
     }),
-    { input: { kept: kept?.order ?? null }, clock: platform.clock, inspect: app.options.inspect },
+    {
+      input: { kept: kept?.order ?? null, draft: readStoredReturn(storage, owner) },
+      clock: platform.clock,
+      inspect: app.options.inspect,
+    },
   )
+  let { draft } = actor.getSnapshot().context
+  actor.subscribe(({ context }) => {
+    if (context.draft === draft) return
+    draft = context.draft
+    writeStoredReturn(storage, owner, draft)
+  })
+  return actor
 }

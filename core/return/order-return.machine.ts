@@ -11,6 +11,8 @@ import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from
 export type OrderReturnInput = {
   /** The order as an earlier visit read it; null when it did not. */
   kept: Order | null
+  /** What an earlier visit left unsent. */
+  draft: ReturnDraft | null
 }
 
 export type OrderReturnEvent =
@@ -50,11 +52,13 @@ export const orderReturnMachine = setup({
     keepOrder: assign({ order: (_, order: Order) => order }),
     keepKind: assign(({ context, event }) => {
       assertEvent(event, 'choice.pick')
-      return { draft: { ...context.draft, kind: event.kind }, problem: null }
+      const about = context.order && choiceOfOrder(context.order)
+      return { draft: { ...context.draft, kind: event.kind, about }, problem: null }
     }),
-    keepPlace: assign(({ event }) => {
+    keepPlace: assign(({ context, event }) => {
       assertEvent(event, 'choice.locate')
-      return { draft: { kind: 'address' as const, place: event.place }, problem: null }
+      const about = context.order && choiceOfOrder(context.order)
+      return { draft: { kind: 'address' as const, place: event.place, about }, problem: null }
     }),
     dropDraft: assign({ draft: emptyReturnDraft }),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
@@ -68,6 +72,11 @@ export const orderReturnMachine = setup({
     isUnread: ({ context }) => context.order === null,
     isAsked: ({ context: { order } }) => order !== null && returnStage(order) === 'asked',
     isChosen: ({ context: { order } }) => order !== null && chosenStages.includes(returnStage(order)),
+    isDrafted: ({ context: { order, draft } }) =>
+      order !== null &&
+      openStages.includes(returnStage(order)) &&
+      draft.kind !== null &&
+      draft.about === choiceOfOrder(order),
     isOpen: ({ context: { order } }) => order !== null && openStages.includes(returnStage(order)),
     isMoving: ({ context: { order } }) => order !== null && returnStage(order) === 'moving',
     isThere: ({ context: { order } }) => order !== null && returnStage(order) === 'there',
@@ -82,7 +91,11 @@ export const orderReturnMachine = setup({
   },
 }).createMachine({
   id: 'orderReturn',
-  context: ({ input: { kept } }) => ({ order: kept, draft: emptyReturnDraft, problem: null }),
+  context: ({ input: { kept, draft } }) => ({
+    order: kept,
+    draft: draft ?? emptyReturnDraft,
+    problem: null,
+  }),
   invoke: {
     id: 'reading',
     src: 'reading',
@@ -103,6 +116,11 @@ export const orderReturnMachine = setup({
       description: 'What the order says decides what the page is about.',
       always: [
         { guard: 'isUnread', target: 'unread' },
+        {
+          guard: 'isDrafted',
+          target: 'choosing',
+          description: 'What was begun goes on, while the order still says the same.',
+        },
         { guard: 'isAsked', target: 'choosing' },
         { guard: 'isChosen', target: 'chosen', actions: 'dropDraft' },
         { guard: 'isMoving', target: 'moving', actions: 'dropDraft' },

@@ -3,13 +3,18 @@ import type { DeliveryChoice } from '../order/draft-shape.ts'
 import { cleanLine } from '../text/clean.ts'
 
 /** What a traveller is about to choose; `place` is where another address is, also while another way is looked at. */
-export type ReturnDraft = { kind: ReturnChoice['kind'] | null; place: DeliveryChoice | null }
+export type ReturnDraft = {
+  kind: ReturnChoice['kind'] | null
+  place: DeliveryChoice | null
+  /** What the order said then, as `choiceOfOrder` tells it. */
+  about: string | null
+}
 
 /** A draft before anything is chosen. */
-export const emptyReturnDraft: ReturnDraft = { kind: null, place: null }
+export const emptyReturnDraft: ReturnDraft = { kind: null, place: null, about: null }
 
 /** The choice as it is sent; null while something is missing. */
-export function choiceOfDraft({ kind, place }: ReturnDraft): ReturnChoice | null {
+export function choiceOfDraft({ kind, place }: Pick<ReturnDraft, 'kind' | 'place'>): ReturnChoice | null {
   if (kind !== 'address') return kind && { kind }
   if (place?.kind === 'site') return { kind, delivery: { kind: 'site', siteId: place.site.siteId } }
   const address = cleanLine(place?.address ?? '')

@@ -29,6 +29,8 @@ export const storageKeys = {
   profileDraft: 'profileDraft',
   /** A claim that is not sent yet. */
   claimDraft: 'claimDraft',
+  /** Where bags go that nobody takes: not sent yet. */
+  returnDraft: 'returnDraft',
   /** What home announced when it was last read. */
   announcements: 'announcements',
   /** Ids of announcements that were closed on this device. */

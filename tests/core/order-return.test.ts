@@ -3,11 +3,13 @@ import { fail, ok } from '@handsfree/core'
 import type { Order, OrderReturn } from '@handsfree/core/api'
 import { changeableBy } from '@handsfree/core/change'
 import { orderHero, returnStage, tripSteps } from '@handsfree/core/order'
-import { choiceOfDraft, orderReturnMachine } from '@handsfree/core/return'
+import { choiceOfDraft, choiceOfOrder, orderReturnMachine, type ReturnDraft } from '@handsfree/core/return'
 import { headlineWords, nextWords, returnProblemWords, statusWords } from '@handsfree/core/words'
 import { describe, expect, it } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import { readStoredReturn, writeStoredReturn } from '../../core/return/stored-return.ts'
 import { offline, order, refused } from '../models/samples.ts'
+import { FakeBrowser } from './fake-platform.ts'
 import { Journey, startOfTime } from './journey.ts'
 
 const intl = createIntl({ locale: 'en-US', messages: en })
@@ -149,7 +151,8 @@ it('lets nobody wish for another destination of bags that go back', () => {
 })
 
 describe('the page of a return', () => {
-  const open = (kept: Order | null = null) => new Journey(orderReturnMachine, () => ({ kept }))
+  const open = (kept: Order | null = null, draft: ReturnDraft | null = null) =>
+    new Journey(orderReturnMachine, () => ({ kept, draft }))
   const read = (value: Order) => ({ type: 'reading.done' as const, value })
   const picked = () => {
     const journey = open(at())
@@ -205,6 +208,41 @@ describe('the page of a return', () => {
     await journey.answer('sendChoice', fail(refused(5003, { reason: 'onTheWay' })))
     journey.tell('reading', read(at({ ...back, state: 'inProgress' })))
     expect([journey.value, journey.snapshot.context.problem?.kind]).toEqual(['moving', 'refused'])
+  })
+
+  it('goes on with what an earlier visit left, but not once the order says something else', () => {
+    const left = (order: Order): ReturnDraft => ({
+      kind: 'address',
+      place: { kind: 'custom', regionId: 'shanghai', address: '5 Gar', detail: '' },
+      about: choiceOfOrder(order),
+    })
+    const staying = at({ choice: 'keep' })
+    const changing = open(null, left(staying))
+    expect(changing.value).toBe('unread')
+    changing.tell('reading', read(staying))
+    expect([changing.value, changing.snapshot.context.draft]).toEqual(['choosing', left(staying)])
+    const answered = open(staying, left(at()))
+    expect([answered.value, answered.snapshot.context.draft.kind]).toEqual(['chosen', null])
+    const gone = open(at({ ...back, state: 'inProgress' }), left(at()))
+    expect([gone.value, gone.snapshot.context.draft.kind]).toEqual(['moving', null])
+  })
+
+  it('stores a choice that is not sent for this traveller and order alone', () => {
+    const storage = new FakeBrowser().tab()
+    const owner = { uin: 'uin-1', orderId: 'order-1' }
+    const draft: ReturnDraft = { kind: 'back', place: null, about: '[]' }
+    writeStoredReturn(storage, owner, draft)
+    expect(readStoredReturn(storage, owner)).toEqual(draft)
+    for (const other of [
+      { ...owner, uin: 'uin-2' },
+      { ...owner, orderId: 'order-2' },
+    ]) {
+      expect(readStoredReturn(storage, other)).toBeNull()
+      writeStoredReturn(storage, other, { ...draft, kind: null })
+    }
+    expect(readStoredReturn(storage, owner)).toEqual(draft)
+    writeStoredReturn(storage, owner, { ...draft, kind: null })
+    expect(storage.get('returnDraft')).toBeNull()
   })
 
   it('leaves bags nowhere but in storage', () => {

@@ -158,6 +158,8 @@ describe('texts of the repository', () => {
       '24 hours',
       '72 hours',
       '48 hours',
+      '2 seconds',
+      '24 hours',
       '24/7',
     ])
   })

@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import type { OrderReturn, ReturnChoice } from '@handsfree/core/api'
 import { returnStage } from '@handsfree/core/order'
-import { type OrderReturnInput, orderReturnMachine } from '@handsfree/core/return'
+import { choiceOfOrder, type OrderReturnInput, orderReturnMachine } from '@handsfree/core/return'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
 
@@ -25,12 +25,15 @@ const moving = waiting({ state: 'inProgress', choice: 'back', place: pickup })
 const there = waiting({ state: 'completed', choice: 'back', place: pickup })
 const none = order({ returning: null })
 
-const opened = (kept: OrderReturnInput['kept']) => () => ({ kept })
+const opened =
+  (kept: OrderReturnInput['kept'], draft: OrderReturnInput['draft'] = null) =>
+  () => ({ kept, draft })
+const begun = { kind: 'back', place: null, about: choiceOfOrder(staying) } as const
 
 /** Bags that nobody takes: asked, chosen here and elsewhere, carried and there. */
 export const orderReturnModel = defineModel<typeof orderReturnMachine>({
   machine: orderReturnMachine,
-  starts: { opened: opened(null), 'opened again': opened(asked) },
+  starts: { opened: opened(null), 'opened again': opened(asked), 'with a draft': opened(null, begun) },
   samples: {
     'reading.done': {
       asked: { value: asked },
