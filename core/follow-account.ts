@@ -15,7 +15,14 @@ type Followers = {
 }
 
 /** What a device keeps of an account however that ended, and what it keeps until the traveller asks to sign out. */
-const kept = ['keptOrders', 'keptLists', 'cardPictures', 'recentRecipient', 'recentAnswers'] as const
+const kept = [
+  'keptOrders',
+  'keptLists',
+  'keptSaved',
+  'cardPictures',
+  'recentRecipient',
+  'recentAnswers',
+] as const
 const drafts = [
   'orderPreview',
   'placedDrafts',

@@ -8,11 +8,13 @@ import {
   type SavedEntry,
 } from '../api/contract/saved.ts'
 import type { App } from '../app.ts'
+import { readerOf } from '../order/kept-orders.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { nobody, provideReading, type ReadingActor } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { fail, ok } from '../result.ts'
 import { cleanLine } from '../text/clean.ts'
+import { keepSaved, readKeptSaved } from './kept-saved.ts'
 import { type SavedActor, savedMachine } from './saved.machine.ts'
 
 type Entry = { savedId: string; content: SavedContent } | null
@@ -24,9 +26,12 @@ const cleaned = (content: SavedContent): SavedContent =>
     ? { ...content, name: cleanLine(content.name) }
     : { ...content, address: cleanLine(content.address), detail: cleanLine(content.detail) }
 
-/** The traveller's saved recipients and addresses, to edit. Not started yet. */
-export const createSaved = ({ api, platform, options }: App): SavedActor =>
-  createActor(
+/** The traveller's saved recipients and addresses, to edit; as they were read last without a network. Not started yet. */
+export function createSaved({ api, auth, language, platform, options }: App): SavedActor {
+  const uin = auth.getSnapshot().context.account?.uin ?? ''
+  const { locale } = language.getSnapshot().context
+  const owner = { uin, locale }
+  const saved = createActor(
     savedMachine.provide({
       actors: {
         reading: provideReading(
@@ -49,8 +54,21 @@ export const createSaved = ({ api, platform, options }: App): SavedActor =>
         ),
       },
     }),
-    { input: { isValidPhone }, clock: platform.clock, inspect: options.inspect },
+    {
+      input: { kept: readKeptSaved(platform.storage, readerOf(owner, platform.isOnline())), isValidPhone },
+      clock: platform.clock,
+      inspect: options.inspect,
+    },
   )
+  let { list } = saved.getSnapshot().context
+  saved.subscribe(({ context }) => {
+    if (context.list === list) return
+    list = context.list
+    // An answer may come when its traveller has signed out.
+    if (list && auth.getSnapshot().context.account?.uin === uin) keepSaved(platform.storage, owner, list)
+  })
+  return saved
+}
 
 /** The same to choose from in an order form: a visitor has none, until they sign in. Not started yet. */
 export function createSavedOffers({

@@ -19,10 +19,14 @@ export type SavedEvent =
   | { type: 'entry.confirm' }
   | { type: 'entry.dismiss' }
 
-export type SavedInput = { isValidPhone: (phone: Phone) => boolean }
+export type SavedInput = {
+  /** What an earlier visit read; null without one. */
+  kept: SavedList | null
+  isValidPhone: (phone: Phone) => boolean
+}
 
-type SavedContext = SavedInput & {
-  /** Null until they were read. */
+type SavedContext = Pick<SavedInput, 'isValidPhone'> & {
+  /** Null until they were read once. */
   list: SavedList | null
   /** The one that is edited or removed, as it is filled in. */
   entry: { savedId: string; content: SavedContent } | null
@@ -73,11 +77,11 @@ export const savedMachine = setup({
   },
 }).createMachine({
   id: 'saved',
-  context: ({ input }) => ({ ...input, list: null, entry: null, problem: null }),
+  context: ({ input: { kept, isValidPhone } }) => ({ isValidPhone, list: kept, entry: null, problem: null }),
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ context: { list }, self }) => ({ kept: list, isFresh: false, listener: self }),
     onError: { description: 'The page stays as it was read.' },
   },
   initial: 'idle',

@@ -21,6 +21,8 @@ export const storageKeys = {
   keptOrders: 'keptOrders',
   /** Lists of orders that can be shown without a network. */
   keptLists: 'keptLists',
+  /** Saved recipients and addresses that can be shown without a network. */
+  keptSaved: 'keptSaved',
   /** Small copies of the photos on cards for the desk. */
   cardPictures: 'cardPictures',
   /** Feedback that is not sent yet. */

@@ -12,8 +12,10 @@ import {
   toSavedDelivery,
 } from '@handsfree/core/saved'
 import { expect, it } from 'vitest'
+import { keepSaved, readKeptSaved } from '../../core/saved/kept-saved.ts'
 import { completeDraft } from '../models/placement.model.ts'
 import { offline, qrSite, refused } from '../models/samples.ts'
+import { FakeBrowser } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const grace = { kind: 'receiver', name: 'Grace', dialCode: '86', phoneNumber: '13912345678' } as const
@@ -27,7 +29,7 @@ const entry = <Content extends SavedEntry['content']>(savedId: string, content: 
 const list = [entry('grace', grace), entry('home', home)]
 
 const opened = async () => {
-  const journey = new Journey(savedMachine, () => ({ isValidPhone }))
+  const journey = new Journey(savedMachine, () => ({ kept: null, isValidPhone }))
   journey.send({ type: 'reading.done', value: list })
   return journey
 }
@@ -69,6 +71,19 @@ it('removes an entry only after a question, and takes one that is gone already f
   journey.do({ type: 'entry.remove', savedId: 'grace' }, { type: 'entry.confirm' })
   await journey.answer('removeEntry', fail(refused(1002)))
   expect([journey.snapshot.value, journey.snapshot.context.problem]).toEqual(['idle', null])
+})
+
+it('shows what was read last while it is read, and stores it for its traveller alone', () => {
+  const journey = new Journey(savedMachine, () => ({ kept: list, isValidPhone }))
+  expect(journey.snapshot.context.list).toEqual(list)
+  journey.send({ type: 'entry.edit', savedId: 'grace' })
+  expect(selectEditedEntry(journey.snapshot)?.savedId).toBe('grace')
+  const storage = new FakeBrowser().tab()
+  keepSaved(storage, { uin: 'uin-1', locale: 'en-US' }, list)
+  expect(readKeptSaved(storage, { uin: 'uin-1', locale: 'en-US' })).toEqual(list)
+  expect(readKeptSaved(storage, { uin: 'uin-1', locale: null })).toEqual(list)
+  expect(readKeptSaved(storage, { uin: 'uin-1', locale: 'zh-CN' })).toBeNull()
+  expect(readKeptSaved(storage, { uin: 'uin-2', locale: 'en-US' })).toBeNull()
 })
 
 it('offers recipients but the one that is filled in, and addresses that the place delivers to', () => {

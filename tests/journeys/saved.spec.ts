@@ -96,11 +96,17 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       expect(entry?.content).toEqual({ kind: 'receiver', ...grace })
 
       await page.route('**/api/account/saved', (route) => route.abort())
+      await page.evaluate(() => localStorage.removeItem('keptSaved'))
       await page.goto('/person/saved')
       await expect(page.getByText(say('common.loadFailed'))).toBeVisible()
       await page.unroute('**/api/account/saved')
       await page.getByRole('button', { name: say('common.reload') }).click()
       await expect(page.getByRole('listitem')).toContainText('Grace')
+      // Read once, it is there without an answer as well.
+      await page.route('**/api/account/saved', (route) => route.abort())
+      await page.reload()
+      await expect(page.getByRole('listitem')).toContainText('Grace')
+      await expect(page.getByText(say('resource.stale'))).toBeVisible()
       await page.context().setOffline(true)
       await page.getByRole('button', { name: say('saved.removeNamed', { name: 'Grace' }) }).click()
       await page.getByRole('button', { name: say('saved.remove'), exact: true }).click()

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import type { SavedEntry } from '@handsfree/core/api'
-import { savedMachine } from '@handsfree/core/saved'
+import { type SavedInput, savedMachine } from '@handsfree/core/saved'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'
 
@@ -12,9 +12,14 @@ const both: SavedEntry[] = [
   { savedId: 'home', content: home, regionName: 'Shanghai', useTime },
 ]
 
+const opened = (kept: SavedInput['kept']) => (): SavedInput => ({
+  kept,
+  isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
+})
+
 export const savedModel = defineModel<typeof savedMachine>({
   machine: savedMachine,
-  starts: { opened: () => ({ isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11 }) },
+  starts: { opened: opened(null), 'opened again': opened(both) },
   samples: {
     'reading.done': { two: { value: both }, none: { value: [] } },
     'reading.gone': { '': {} },
