@@ -55,6 +55,22 @@ export async function expectFits(page: Page): Promise<void> {
   expect(lost).toEqual([])
 }
 
+/** Passes axe and fits at 390 px in light and at 320 px in dark colors, then shows what it showed before. */
+export async function expectGoodOnPhones(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [320, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+    await expectFits(page)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}
+
 /** From now on pages come without content, as where no server renders: the app makes each call by itself. */
 export async function comeEmpty(page: Page): Promise<void> {
   const empty = await (await page.request.get('/index.html')).text()

@@ -6,7 +6,7 @@ import {
   operatorStartClaim,
 } from '@handsfree/core/api'
 import { must, operatorOf, placePaidOrder } from './backend.ts'
-import { expectAccessible, expectFits, listen } from './checks.ts'
+import { expectFits, expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expect, path } from './own-address.ts'
 import { takePhoto } from './photos.ts'
@@ -107,7 +107,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await expectFits(page)
       must(await operator.call(operatorPayClaim, { params, body: { reference: 'Transfer 0482' } }))
       await expect(page.getByText(words.sent)).toBeVisible()
-      await expectAccessible(page)
+      await expectGoodOnPhones(page)
       expect(heard).toEqual([])
     })
   })

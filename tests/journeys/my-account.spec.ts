@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { countOngoingOrders, sendVerificationCode, signIn } from '@handsfree/core/api'
 import { clientOf, must } from './backend.ts'
-import { expectAccessible } from './checks.ts'
+import { expectGoodOnPhones, listen } from './checks.ts'
 import { expect, path } from './own-address.ts'
 import { test } from './traveller.ts'
 import { typeIn } from './type-in.ts'
@@ -39,12 +39,13 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       const other = must(
         await visitor.call(signIn, { body: { ...traveller.phone, code: demoCode ?? '', requestId } }),
       )
+      const heard = listen(page)
       await page.goto('/person/profile/edit')
       await page.getByRole('link', { name: title }).click()
       await expect(page).toHaveURL(path('/person/account'))
       await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
       await expect(page.getByText(kept)).toBeVisible()
-      await expectAccessible(page)
+      await expectGoodOnPhones(page)
       await page.getByRole('button', { name: say('myAccount.endOthers') }).click()
       await expect(page.getByRole('button', { name: say('myAccount.endOthers') })).toBeHidden()
       expect(await clientOf(baseURL ?? '', other.token).call(countOngoingOrders, {})).toMatchObject({
@@ -75,6 +76,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await expect(tab.getByRole('textbox', { name: say('profile.name') })).toBeHidden()
       for (const one of [page, tab])
         expect(await one.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Alex')
+      expect(heard).toEqual([])
     })
   })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
-import { expectAccessible } from './checks.ts'
+import { expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expect, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -19,6 +19,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     })
     await page.addInitScript((value) => localStorage.setItem('language', value), locale)
     await enter(page, traveller)
+    const heard = listen(page)
     await page.goto(`/order/detail/${order.orderId}`)
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: say('calendar.add') }).click()
@@ -31,12 +32,13 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
 
     await play(operatorOf(baseURL), order, 'reviewing', 'completed')
     await expect(page.getByRole('button', { name: say('nextTrip.again') })).toBeVisible()
-    await expectAccessible(page)
+    await expectGoodOnPhones(page)
     await page.getByRole('button', { name: say('nextTrip.back') }).click()
     await page.waitForURL(/\/order\/create\//)
     expect(page.url()).toContain('/order/create/demo-hotel-desk')
     await expect(page.getByRole('main')).toContainText(
       /(?:Lakeside Garden Hotel.*Tea Terrace Guesthouse|湖畔花园酒店.*茶田民宿)/,
     )
+    expect(heard).toEqual([])
   })
 }

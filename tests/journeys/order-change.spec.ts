@@ -2,7 +2,7 @@ import { getOrder, operatorAnswerDestination } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
-import { expectAccessible, expectFits, listen } from './checks.ts'
+import { expectAccessible, expectFits, expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expect, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -38,8 +38,7 @@ for (const [locale, colorScheme] of [
       await link(say('orderChange.start.order')).click()
       await expect(button(say('orderChange.preview'))).toBeDisabled()
       await button(say('orderForm.morePieces')).click()
-      await expectAccessible(page)
-      await expectFits(page)
+      await expectGoodOnPhones(page)
       await button(say('orderChange.preview')).click()
       await expect(sheet).toContainText(say('orderChange.moreWords', { minutes: policy.changePayMinutes }))
       await expect(sheet.getByRole('definition').first()).toHaveText('¥24.50')

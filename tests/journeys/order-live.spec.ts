@@ -301,37 +301,6 @@ test('shows what is refunded in parts, what is on its way, and whom to call when
   await expectContrast(page)
 })
 
-test('says first that nobody came, with the hotline and the way to cancel', async ({ page, baseURL }) => {
-  const { order } = await begin(page, baseURL)
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  await page.route(`**/api/orders/${order.orderId}`, async (route) => {
-    const response = await route.fetch()
-    const { result, ...envelope } = await response.json()
-    const changed = {
-      pickupTime: hoursAgo(2),
-      createTime: hoursAgo(4),
-      promises: { ...result.promises, freeCancellationUntil: hoursAgo(6), pickupMissedFrom: hoursAgo(1) },
-    }
-    await route.fulfill({ response, json: { ...envelope, result: { ...result, ...changed } } })
-  })
-  await page.reload()
-  await expect(
-    page.getByRole('heading', { name: say('orderHeadline.pickupMissed', { pieces: 2 }) }),
-  ).toBeVisible()
-  await expect(page.getByText(say('promises.cancel.nobodyCame', { price: 'other' }))).toHaveCount(1)
-  await expect(page.getByText(/Free cancellation ended/)).toHaveCount(0)
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: say('order.callSupport') })
-      .first(),
-  ).toHaveAttribute('href', /^tel:\+\d+/)
-  await expectAccessible(page)
-  // The server's clock has not moved: it refuses, and the page says so.
-  await button(page, say('cancellation.start')).click()
-  await expect(page.getByRole('dialog', { name: say('cancellation.title') })).toBeVisible()
-})
-
 test('says that it is too late to cancel when bags were picked up while the sheet was open @further', async ({
   page,
   baseURL,

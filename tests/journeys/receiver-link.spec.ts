@@ -1,6 +1,6 @@
 import { claimCodeWords } from '@handsfree/core/words'
 import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
-import { expectAccessible, expectFits, listen } from './checks.ts'
+import { expectAccessible, expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expect, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -47,8 +47,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       name: say('order.claimQr', { code: [...(order.claimCode ?? '')].join(' ') }),
     })
     await expect(code).toBeVisible({ timeout: 2_000 })
-    await expectAccessible(receiver)
-    await expectFits(receiver)
+    await expectGoodOnPhones(receiver)
 
     await button(say('receiverLink.takeBack')).click()
     await expect(receiver.getByText(say('trip.endedTitle'))).toBeVisible({ timeout: 2_000 })
