@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundle } from '../simulate/bundle.ts'
+import { play } from '../simulate/play.ts'
+import type { Planted } from './planted.types.ts'
+import { planted } from './tree.ts'
 
 export type Caught = {
   /** The invariant that broke in a simulated world. */
@@ -16,16 +20,32 @@ const run = (folder: string, args: string[]) =>
 
 const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source']
 
-/** Plays worlds until one breaks; returns what broke, or how the simulator ended. */
-export function playWorlds(folder: string, worlds: readonly string[]): string | null {
+/** The arguments of a world: words, or what stands between quotation marks. */
+const wordsOf = (world: string) => world.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+
+/** Plays worlds with a bug in them until one breaks; returns what broke, or how the simulator ended. */
+export async function playWorlds(bug: Planted, worlds: readonly string[]): Promise<string | null> {
   if (worlds.length === 0) return null
-  const { status, stdout, stderr } = run(folder, [...tsx, 'tests/planted/play-worlds.ts', ...worlds])
-  if (status === 0) return null
-  const [, step, invariant] = /BROKEN at step (\d+): (\w+)/.exec(stdout) ?? []
-  const [, world] = /BROKEN WORLD (.+)/.exec(stdout) ?? []
-  return invariant
-    ? `${invariant} (${world}, step ${step})`
-    : `ended with ${status}: ${(stdout + stderr).slice(-300)}`
+  let isPlanted = false
+  const { file, remove } = await bundle((path, source) => {
+    if (path !== bug.file) return source
+    isPlanted = true
+    return planted(source, bug)
+  })
+  try {
+    if (!isPlanted) throw new Error(`${bug.id}: no simulated world reads ${bug.file}`)
+    for (const world of worlds) {
+      const { status, output } = play(file, ...wordsOf(world))
+      if (status === 0) continue
+      const [, step, invariant] = /BROKEN at step (\d+): (\w+)/.exec(output) ?? []
+      return invariant
+        ? `${invariant} (${world}, step ${step})`
+        : `ended with ${status} (${world}): ${output.slice(-300)}`
+    }
+    return null
+  } finally {
+    remove()
+  }
 }
 
 type Report = {

@@ -1,8 +1,5 @@
 import type { Planted } from './planted.types.ts'
 
-/** A quiet day and a storm: either may be the one that shows a bug. */
-export const storms = ['--quiet --seed 1 --trips 1', '--seed 5 --trips 5']
-
 const model = (name: string) => `tests/models/${name}.model.test.ts`
 const lifecycle = 'core/order/lifecycle.machine.ts'
 const guards = 'core/order/lifecycle.guards.ts'
@@ -27,6 +24,7 @@ export const machineBugs: readonly Planted[] = [
         },
         refunding: {`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "counted and refused"'],
   },
   {
     id: 'lifecycle-pickup-unpaid',
@@ -55,6 +53,7 @@ export const machineBugs: readonly Planted[] = [
     },
     pickup: {`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "passed on and called off"'],
   },
   {
     id: 'lifecycle-late-money',
@@ -73,6 +72,7 @@ export const machineBugs: readonly Planted[] = [
     find: `'review.reject': { guard: 'isUnderReview', target: 'closed' }`,
     replace: `'review.reject': { guard: 'isUnderReview', target: 'open' }`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "refused"'],
   },
   {
     id: 'lifecycle-surcharge-forgotten',
@@ -95,6 +95,7 @@ export const machineBugs: readonly Planted[] = [
         },
         supplementary: {`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "one bag less"'],
   },
   {
     id: 'lifecycle-storage-uncounted',
@@ -117,6 +118,7 @@ export const machineBugs: readonly Planted[] = [
     },
     exception: {`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "handed over again"'],
   },
   {
     id: 'lifecycle-lock-stays',
@@ -125,6 +127,7 @@ export const machineBugs: readonly Planted[] = [
     find: `            'exception.resolve': { target: 'unlocked' },`,
     replace: `            'exception.resolve': { target: 'locked' },`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "locked and settled"'],
   },
   {
     id: 'lifecycle-reassigned-pickup',
@@ -135,6 +138,7 @@ export const machineBugs: readonly Planted[] = [
     replace: `            'courier.assign': { guard: 'canAssign', target: 'waitPickup' },
             'courier.arriveAtPickup'`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "another courier"'],
   },
   {
     id: 'guards-cancel-keeps-money',
@@ -143,6 +147,7 @@ export const machineBugs: readonly Planted[] = [
     find: `canCancelWithRefund: and([mayMoveBeforePickup, isFreeToCancel, hasTaken]),`,
     replace: `canCancelWithRefund: and([mayMoveBeforePickup, isFreeToCancel, not(hasTaken)]),`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "called off"'],
   },
   {
     id: 'guards-locked-moves',
@@ -151,6 +156,7 @@ export const machineBugs: readonly Planted[] = [
     find: `const mayMove = and([isOpen, not(stateIn({ lock: 'locked' }))])`,
     replace: `const mayMove = and([isOpen])`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "locked and settled"'],
   },
   {
     id: 'guards-report-cancel-handed',
@@ -159,6 +165,7 @@ export const machineBugs: readonly Planted[] = [
     find: `const canCancelOnReport = and([isOpen, isReported, not(stateIn({ warehouse: 'handed' }))])`,
     replace: `const canCancelOnReport = and([isOpen, isReported])`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "cancelled too late"'],
   },
   {
     id: 'guards-owing-free',
@@ -167,6 +174,7 @@ export const machineBugs: readonly Planted[] = [
     find: `context.total > context.amountPaid`,
     replace: `context.total >= context.amountPaid`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "counted the same"'],
   },
   {
     id: 'placement-two-orders',
@@ -191,7 +199,7 @@ export const machineBugs: readonly Planted[] = [
     find: `'draft.change': { actions: ['keepChange', 'saveDraft'] },`,
     replace: `'draft.change': { actions: ['keepChange'] },`,
     tests: [model('placement')],
-    worlds: storms,
+    worlds: ['--quiet --seed 1 --trips 1'],
   },
   {
     id: 'placement-quote-expired',
@@ -328,6 +336,7 @@ export const machineBugs: readonly Planted[] = [
     find: `actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'elsewhere' } }],`,
     replace: `actions: [{ type: 'announceSignedOut', params: { reason: 'elsewhere' } }],`,
     tests: [model('auth')],
+    worlds: ['--quiet --seed 1 --trips 2 --habits shared,tabs'],
   },
   {
     id: 'auth-token-lives',
@@ -362,6 +371,7 @@ export const machineBugs: readonly Planted[] = [
     find: `on: { 'phone.edit': { target: 'phone', actions: ['clearCode', 'clearProblem'] } },`,
     replace: `on: { 'phone.edit': { actions: ['clearCode', 'clearProblem'] } },`,
     tests: [model('sign-in')],
+    worlds: ['--quiet --seed 1 --trips 1 --habits clumsy'],
   },
   {
     id: 'signin-dead-code',

@@ -31,27 +31,24 @@ const inWords = ({ simulator, tables, generated, others }: Caught) =>
     ),
   ].join(', ') || 'SURVIVES'
 
-function hunt(tree: Tree, bug: Planted): Caught {
-  return tree.with(bug, () => ({
-    simulator: values.tests ? null : playWorlds(tree.folder, worldsOf(bug)),
-    ...(values.simulator
-      ? { tables: 0, generated: 0, others: 0 }
-      : runTests(tree.folder, bug.tests, values.quick)),
-  }))
+async function hunt(tree: Tree | null, bug: Planted): Promise<Caught> {
+  const simulator = values.tests ? null : await playWorlds(bug, worldsOf(bug))
+  const tests = tree?.with(bug, () => runTests(tree.folder, bug.tests, values.quick))
+  return { simulator, ...(tests ?? { tables: 0, generated: 0, others: 0 }) }
 }
 
 if (values.list) for (const { id, sentence, file } of bugs) console.log(`${id}: ${sentence} (${file})`)
 else {
-  const tree = new Tree()
+  const tree = values.simulator ? null : new Tree()
   const found: Caught[] = []
   try {
     for (const bug of bugs) {
-      const caught = hunt(tree, bug)
+      const caught = await hunt(tree, bug)
       found.push(caught)
       console.log(`${bug.id}: ${inWords(caught)}`)
     }
   } finally {
-    tree.remove()
+    tree?.remove()
   }
   const by = (is: (caught: Caught) => boolean) => found.filter(is).length
   const survived = by((caught) => inWords(caught) === 'SURVIVES')

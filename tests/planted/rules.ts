@@ -13,6 +13,7 @@ export const ruleBugs: readonly Planted[] = [
     find: `pickupTime - policy.freeCancellationHours * hour`,
     replace: `pickupTime - policy.freeCancellationHours * minute`,
     tests: ['tests/core/order-promises.test.ts', 'tests/models/lifecycle.model.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 4 --habits unsure'],
   },
   {
     id: 'rules-late-from-placing',
@@ -37,6 +38,7 @@ export const ruleBugs: readonly Planted[] = [
     find: `refundStarted + policy.refundHours * hour`,
     replace: `refundStarted + policy.refundHours * minute`,
     tests: ['tests/core/price.test.ts', 'tests/core/refunds.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "called off"'],
   },
   {
     id: 'rules-estimate-backwards',

@@ -1,4 +1,3 @@
-import { storms } from './machines.ts'
 import type { Planted } from './planted.types.ts'
 
 const settle = 'server/payments/settle.ts'
@@ -36,7 +35,6 @@ export const serverBugs: readonly Planted[] = [
     find: `  const amountPaid = order.amountPaid + payment.amount`,
     replace: `  const amountPaid = payment.amount`,
     tests: ['tests/server/order-life.test.ts'],
-    worlds: storms,
   },
   {
     id: 'server-another-amount',
@@ -55,7 +53,7 @@ export const serverBugs: readonly Planted[] = [
     replace: `  void moved
 }`,
     tests: ['tests/server/payments.test.ts', 'tests/server/order-life.test.ts'],
-    worlds: storms,
+    worlds: ['--quiet --seed 1 --trips 1'],
   },
   {
     id: 'server-refund-early',
@@ -72,6 +70,7 @@ export const serverBugs: readonly Planted[] = [
     find: `    await finish(work, services, order, after, actor)`,
     replace: `    if (order.closing === 'open') await finish(work, services, order, after, actor)`,
     tests: ['tests/server/refunds.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "called off"'],
   },
   {
     id: 'server-refund-all-again',
@@ -100,6 +99,7 @@ export const serverBugs: readonly Planted[] = [
     find: `if (before.payment !== 'refunding' && order.payment === 'refunding') {`,
     replace: `if (before.payment !== 'refunding' && order.payment === 'refunding' && event !== 'order.cancel') {`,
     tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "called off"'],
   },
   {
     id: 'server-no-hint',
@@ -135,6 +135,7 @@ export const serverBugs: readonly Planted[] = [
     replace: `  void dropOpenSurcharge
 `,
     tests: ['tests/server/order-life.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "counted twice"'],
   },
   {
     id: 'server-fewer-bags-kept',
@@ -151,6 +152,7 @@ export const serverBugs: readonly Planted[] = [
     find: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode`,
     replace: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode).length > 0`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/operations.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "a thief"'],
   },
   {
     id: 'server-anothers-order',
@@ -238,6 +240,7 @@ export const serverBugs: readonly Planted[] = [
     replace: `  await remind(services)
   void cancelForgotten`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/orders.test.ts', 'tests/server/jobs.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 1 --habits poor'],
   },
   {
     id: 'server-unread-others',
@@ -249,6 +252,7 @@ export const serverBugs: readonly Planted[] = [
     replace: `          eq(notifications.uin, traveller.uin),
           inArray(notifications.type, query.types),`,
     tests: ['tests/server/notifications.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 1'],
   },
   {
     id: 'server-mark-others',
@@ -258,6 +262,7 @@ export const serverBugs: readonly Planted[] = [
           inArray(notifications.notificationId, ids),`,
     replace: `          inArray(notifications.notificationId, ids),`,
     tests: ['tests/server/notifications.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 3 --habits nosy'],
   },
   {
     id: 'server-wrong-count-of-bags',

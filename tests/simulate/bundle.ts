@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, defaultServerConditions } from 'vite'
+import { build, defaultServerConditions, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')]
@@ -14,11 +14,19 @@ const { main } = await import('./simulate.mjs')
 await main(process.argv.slice(2))
 `
 
+const planting = (change: (file: string, source: string) => string): Plugin => ({
+  name: 'plant',
+  enforce: 'pre',
+  transform: (source, id) => (id.includes('node_modules') ? null : change(relative(root, id), source)),
+})
+
 /**
  * The simulator as plain files, which Node runs without a loader of its own: what core loads on demand comes at once
- * when it has been loaded before. Below the server's package, whose migrations and catalogue it reads. Returns its path, and what removes it.
+ * when it has been loaded before. `change` plants a bug into a source, named from the root. Below the server's package, whose migrations and catalogue it reads. Returns its path, and what removes it.
  */
-export async function bundle(): Promise<{ file: string; remove(): void }> {
+export async function bundle(
+  change?: (file: string, source: string) => string,
+): Promise<{ file: string; remove(): void }> {
   const parent = join(root, 'server/node_modules')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(join(parent, '.simulate-'))
@@ -29,6 +37,7 @@ export async function bundle(): Promise<{ file: string; remove(): void }> {
     root,
     configFile: false,
     logLevel: 'error',
+    ...(change ? { plugins: [planting(change)] } : {}),
     resolve: { conditions },
     ssr: {
       noExternal: [/^@handsfree\//, ...Object.keys(core.dependencies)],

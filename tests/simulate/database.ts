@@ -1,9 +1,15 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { createHash } from 'node:crypto'
+import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { openPglite } from '../../server/db/database.ts'
 import type { Database } from '../../server/db/types.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { packageFolder } from '../../server/package-folder.ts'
 import { chanceOf } from './chance.ts'
+import { type Client, prepared } from './prepared.ts'
 import { randomOf } from './seams.ts'
 
 /** What stands between a server and its database. */
@@ -32,10 +38,10 @@ function gated<Client extends object>(client: Client, gate: Gate): Client {
       if (typeof value !== 'function') return value
       if (!isOwn(key)) return value.bind(target)
       if (key === 'transaction') {
-        return async (run: (tx: Transaction) => Promise<unknown>) => {
+        return async (run: (tx: Client) => Promise<unknown>) => {
           gate.pass('before')
           const result: unknown = await Reflect.apply(value, target, [
-            async (tx: Transaction) => {
+            async (tx: Client) => {
               const answer = await run(gated(tx, gate))
               gate.pass('before')
               return answer
@@ -56,7 +62,7 @@ function gated<Client extends object>(client: Client, gate: Gate): Client {
 }
 
 /** Tables that nobody has written to before a world begins. */
-const emptyTables = async (client: PGlite): Promise<string[]> => {
+const emptyTables = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   )
@@ -68,12 +74,33 @@ const emptyTables = async (client: PGlite): Promise<string[]> => {
   return empty
 }
 
+/** A dump of our tables without rows, made once for each state of the migrations: making it takes seconds. */
+async function template(): Promise<string> {
+  const folder = join(packageFolder(), 'migrations')
+  const hash = createHash('sha256').update(process.version)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  for (const name of names)
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(folder, name)))
+  const file = join(tmpdir(), `handsfree-simulate-${hash.digest('hex').slice(0, 16)}.tar`)
+  if (existsSync(file)) return file
+  const { db, close } = await openPglite(null)
+  const dump = await (db as unknown as { $client: PGlite }).$client.dumpDataDir('none')
+  await close()
+  // Another process may read it.
+  writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
+  renameSync(`${file}.${process.pid}`, file)
+  return file
+}
+
 /** Our tables and the demo's world. */
 async function open() {
-  const { db } = await openPglite(null)
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await template()) })
+  // A plan does not depend on how often a statement ran: worlds are alike in any place.
+  await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
+  const client = prepared(pglite)
+  const db = drizzle(client as unknown as PGlite) as unknown as Database
   await seedDemoWorld(db, randomOf(chanceOf('the demo world')))
-  const client = (db as unknown as { $client: PGlite }).$client
-  return { db, client, used: await emptyTables(client) }
+  return { db, client, used: await emptyTables(client), close: () => pglite.close() }
 }
 
 let opened: ReturnType<typeof open> | null = null
@@ -84,7 +111,7 @@ export async function openStore(): Promise<Store> {
   const { db, client, used } = await opened
   await client.exec(`truncate ${used.join(', ')} restart identity`)
   return {
-    connect: (gate) => drizzle(gated(client, gate)) as unknown as Database,
+    connect: (gate) => drizzle(gated(client, gate) as unknown as PGlite) as unknown as Database,
     truth: db,
     query: async <Row>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
   }
@@ -92,6 +119,6 @@ export async function openStore(): Promise<Store> {
 
 /** Ends the database of this process. */
 export async function closeStore(): Promise<void> {
-  await (await opened)?.client.close()
+  await (await opened)?.close()
   opened = null
 }

@@ -13,6 +13,16 @@ afterAll(() => simulator.remove())
 /** Milliseconds in which worlds are begun. */
 const longest = 120_000
 
+test('ends an order whose surcharge nobody pays', () => {
+  const { status, output } = play(
+    simulator.file,
+    ...['--quiet', '--seed', '1', '--trips', '1', '--habits', 'thrifty', '--mishaps', 'one bag more'],
+  )
+  expect(output).not.toContain('BROKEN')
+  expect(output).toContain('1 orders of 1 travellers, 0 handed over')
+  expect(status).toBe(0)
+})
+
 test('keeps every promise through storms that nobody has seen', () => {
   for (const began = Date.now(); Date.now() - began < longest; ) {
     // One start for a few worlds.

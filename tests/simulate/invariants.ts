@@ -45,9 +45,13 @@ export const accountOf = (items: ReadonlyMap<string, string>): string | null => 
 
 const ofAccounts = ['keptOrders', 'keptLists', 'recentRecipientName', 'recentAnswers']
 
-/** Times that were filled in for the traveller are made anew with each visit, as the hours go by. */
-const withoutSuggested = ({ suggested, ...draft }: Draft): string =>
-  JSON.stringify({ ...draft, ...Object.fromEntries(suggested.map((field) => [field, null])) })
+/** Times that were filled in, and a site's words, are made anew with each visit, as the hours and the words change. */
+const asStored = ({ suggested, delivery, ...draft }: Draft): string =>
+  JSON.stringify({
+    ...draft,
+    delivery: delivery?.kind === 'site' ? delivery.site.siteId : delivery,
+    ...Object.fromEntries(suggested.map((field) => [field, null])),
+  })
 
 /** Each by its name, as a failing run prints it. */
 export const invariants: Record<string, Invariant> = {
@@ -78,7 +82,7 @@ export const invariants: Record<string, Invariant> = {
         const own = stored?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
         // Scanning a code again begins another order; the unpaid one is stored until something is changed.
         if (own?.draftKey !== snapshot.context.draftKey) return []
-        const [shown, held] = [snapshot.context.draft, own.draft].map(withoutSuggested)
+        const [shown, held] = [snapshot.context.draft, own.draft].map(asStored)
         return shown === held ? [] : [`${name} sees ${shown} and holds ${held}`]
       }),
   },

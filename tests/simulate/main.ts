@@ -11,12 +11,14 @@ import { type Outcome, SimulatedWorld } from './world.ts'
 import type { Options } from './world.types.ts'
 
 /** The arguments that play a world again. */
-const replayOf = ({ seed, trips, faults, isStormy, without }: Options): string =>
+const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits }: Options): string =>
   [
     `--seed ${seed} --trips ${trips}`,
     ...(isStormy ? [] : ['--quiet']),
     ...(isStormy && faults.length < allFaults.length ? [`--faults ${JSON.stringify(faults.join(','))}`] : []),
     ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
+    ...(mishaps ? [`--mishaps ${JSON.stringify(mishaps.join(','))}`] : []),
+    ...(habits ? [`--habits ${habits.join(',')}`] : []),
   ].join(' ')
 
 type Printed = { story: boolean; shrink: boolean; html?: string | undefined }
@@ -55,6 +57,8 @@ export async function main(args: string[]): Promise<void> {
       servers: { type: 'string', default: '2' },
       until: { type: 'string' },
       without: { type: 'string', default: '' },
+      mishaps: { type: 'string' },
+      habits: { type: 'string' },
       story: { type: 'boolean', default: false },
       shrink: { type: 'boolean', default: false },
       html: { type: 'string' },
@@ -73,6 +77,8 @@ export async function main(args: string[]): Promise<void> {
     servers: values.quiet ? 1 : Number(values.servers),
     until: values.until === undefined ? Number.POSITIVE_INFINITY : Number(values.until),
     without: values.without === '' ? [] : values.without.split(',').map(Number),
+    mishaps: values.mishaps?.split(',') ?? null,
+    habits: values.habits?.split(',') ?? null,
   }
 
   // What core loads once and keeps is there from the first world on: the same world runs alike in any place.

@@ -122,6 +122,30 @@ export const mishaps: Record<string, Mishap> = {
       return chance.is(0.2) ? [asks] : [asks, chance.pick(ends)]
     },
   },
+  'passed on and called off': {
+    odds: 0.06,
+    steps: ['arriveAtPickup', 'startTransport', 'arriveAtDelivery'],
+    acts(scene) {
+      const { order } = scene
+      const body = { employeeId: otherThan(order.courierId) }
+      return [{ shape: operatorTransferApply, body, player: courierOf(order) }, report(scene), cancelOnReport]
+    },
+  },
+  'one bag less, then called off': {
+    odds: 0.06,
+    steps: ['pickUp'],
+    acts: (scene) => [count(scene, -1), report(scene), cancelOnReport],
+  },
+  'locked and settled': {
+    odds: 0.05,
+    steps: withTheCourier,
+    acts: (scene) => [
+      report(scene),
+      resolve('lockOrder', { reason: 'we look into it' }),
+      ...(scene.proper ? [scene.proper] : []),
+      resolve('settle', { resolution: 'another trolley is there' }),
+    ],
+  },
   reported: {
     odds: 0.15,
     steps: withTheCourier,

@@ -4,7 +4,7 @@ import type { Invariant } from './invariants.ts'
 import type { World } from './world.types.ts'
 
 /** Says of each row that a query finds what is wrong with it: an order's number leads. */
-const none =
+export const none =
   (query: string, wrong: string) =>
   async ({ house }: World): Promise<string[]> => {
     const rows = await house.store.query<Record<string, unknown>>(query)

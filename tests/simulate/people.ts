@@ -6,6 +6,7 @@ import {
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
+  operatorCancel,
   operatorChange,
   operatorClose,
   operatorConfirmPackages,
@@ -92,15 +93,22 @@ export class People {
     if (this.areUnruly && isAsked && this.#chance.is(0.8))
       return this.notice(orderId, this.#chance.between(1, 8) * hour)
     const given = { chance: this.#chance, areUnruly: this.areUnruly, claimCode }
-    const act = returnAct(order, step, given) ?? proper
+    const act = returnAct(order, step, given) ?? proper ?? this.#unpaidSurcharge(order)
     if (!act) return
     const isDone = await this.#try(order, act, step ?? 'returns')
     if (!isDone) this.notice(orderId)
   }
 
+  /** Once nobody is left who would pay a surcharge: the bags stay, and the order is called off. */
+  #unpaidSurcharge({ lifecycle }: OperatorOrder): Act | null {
+    if (this.areUnruly || lifecycle.closing !== 'open' || lifecycle.payment !== 'supplementary') return null
+    return { shape: operatorCancel, body: { reason: 'the surcharge was not paid' }, player: 'operator' }
+  }
+
   /** Plays what happens to this order here; true when something did. Each order has mishaps of its own. */
   async #strike(order: OperatorOrder, step: Step, proper: Act | null, claimCode: string): Promise<boolean> {
-    if (!this.areUnruly) return false
+    const { mishaps: asked } = this.#world.options
+    if (!this.areUnruly && !asked) return false
     const { orderId, orderNumber } = order
     let hasStruck = false
     for (const [name, { odds, steps, acts }] of Object.entries(mishaps)) {
@@ -108,7 +116,7 @@ export class People {
       if (!steps.includes(step) || this.#met.has(key)) continue
       this.#met.add(key)
       const chance = this.#chance.fork(key)
-      if (!chance.is(odds)) continue
+      if (asked ? !asked.includes(name) : !chance.is(odds)) continue
       this.#world.story.tell('people', `${name}: ${orderNumber}`)
       const bags = (pieces: number) => this.#bags(pieces)
       for (const act of acts({ order, chance, claimCode, bags, proper })) await this.#try(order, act, 'tries')
@@ -136,6 +144,7 @@ export class People {
       body,
       token: demoToken(player),
     })
+    this.#world.isMoved = true
     const name = shape.path.split('/').at(-1)
     const shown = (body as { claimCode?: string }).claimCode
     if (code === 0 && shown !== undefined && shown !== (await this.#shownCode(orderId)))

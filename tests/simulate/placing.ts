@@ -17,6 +17,9 @@ import {
   selectRoute,
 } from '@handsfree/core/order'
 import { selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photo'
+import { maxDeclaredValue } from '@handsfree/core/policy'
+import { demoCatalogue } from '../../server/demo/world.ts'
+import type { Chance } from './chance.ts'
 import type { Tab } from './device.ts'
 import type { Guest } from './world.types.ts'
 
@@ -25,8 +28,31 @@ const picture = Buffer.from(
   'base64',
 )
 
+const airport = demoCatalogue.sites.find(({ siteId }) => siteId === 'pudong-airport-t2')!
+const toAirport = {
+  kind: 'site',
+  site: {
+    siteId: airport.siteId,
+    name: airport.name['en-US'],
+    address: airport.address['en-US'],
+    storage: airport.storage,
+    regionId: airport.regionId,
+    timeZone: airport.timeZone,
+    hours: airport.hours,
+  },
+} as const
+
+/** A pickup between the half hours, too soon, or at night. */
+function oddTimes(now: number, chance: Chance): Partial<Draft> {
+  const time = now + chance.between(5, 1_200) * 60_000
+  const grid = chance.is(0.6) ? 1_800_000 : 60_000
+  const pickup = Math.ceil(time / grid) * grid
+  return { pickupTime: new Date(pickup).toISOString() }
+}
+
 /** One thing on the form that is missing or wrong. */
-function fill({ chance, name, phoneNumber, world }: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
+function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
+  const { chance, habits, name, phoneNumber } = traveller
   const snapshot = placement.getSnapshot()
   const place = selectPlace(snapshot)
   const draft = selectDraft(snapshot)
@@ -34,6 +60,14 @@ function fill({ chance, name, phoneNumber, world }: Guest<Tab>, tab: Tab, placem
     typeof selectDraftProblems
   >)[]
   if (!place || !field) {
+    if (place && habits.isOdd && chance.is(0.7)) {
+      tab.tell('asks for a time that no page offers')
+      placement.send({ type: 'draft.change', patch: oddTimes(tab.app.clock.now(), chance) })
+    }
+    if (place && habits.isCareful && draft.declaredValue === 0) {
+      const declaredValue = Math.ceil(maxDeclaredValue(place.insurancePlan) * (0.5 + chance.next() / 2))
+      placement.send({ type: 'draft.change', patch: { declaredValue, pieces: chance.between(2, 4) } })
+    }
     placement.send({ type: 'draft.review' })
     return
   }
@@ -42,14 +76,12 @@ function fill({ chance, name, phoneNumber, world }: Guest<Tab>, tab: Tab, placem
     placement.send({ type: 'draft.change', patch })
   }
   const now = tab.app.clock.now()
-  const isUnruly = world.options.isStormy
   const route = selectRoute(snapshot) ?? anyRoute(place)
-  if (field === 'delivery') {
+  if (field === 'delivery' && habits.isTravelling && draft.delivery === null) {
+    change({ delivery: toAirport })
+  } else if (field === 'delivery') {
     const { regionId } = chance.pick(place.serviceAreas)
     change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' } })
-  } else if (field === 'pickupTime' && isUnruly && chance.is(0.1)) {
-    // A time that no page offers.
-    change({ pickupTime: new Date(now + chance.between(5, 1_200) * 60_000).toISOString() })
   } else if (field === 'pickupTime') {
     const days = pickupDays(now, place.site)
     const slots = days.slice(0, 2).flatMap((one) => pickupSlots(one, now, place.site))
@@ -63,18 +95,25 @@ function fill({ chance, name, phoneNumber, world }: Guest<Tab>, tab: Tab, placem
       deliveryTime: slots.length > 0 ? chance.pick(slots) : null,
       ...(slots.length > 0 ? {} : { pickupTime: null }),
     })
-  } else if (field === 'photos') addPhoto(tab, placement)
+  } else if (field === 'photos') addPhoto(traveller, tab, placement)
   else if (field.startsWith('receiver'))
     change({ receiver: { who: 'other', name, dialCode: '86', phoneNumber } })
   else if (field.startsWith('room')) change({ roomNumber: '1208', roomPassword: '1234#' })
   else change({ pieces: chance.between(1, 3), declaredValue: 0, remarks: '' })
 }
 
-function addPhoto(tab: Tab, placement: PlacementActor): void {
+function addPhoto({ name, world }: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
   const set = selectPhotoSet(placement.getSnapshot())
   const failed = selectPhotos(set.getSnapshot()).find((photo) => selectCanRetryPhoto(photo.getSnapshot()))
-  if (failed) failed.send({ type: 'photo.retry' })
-  else if (selectPhotos(set.getSnapshot()).length === 0) {
+  if (failed) {
+    failed.send({ type: 'photo.retry' })
+    if (selectCanRetryPhoto(failed.getSnapshot()))
+      world.fail(
+        'failedPhotosGoAgain',
+        'A photo that did not get through can be sent again.',
+        `${name} presses, and nothing happens`,
+      )
+  } else if (selectPhotos(set.getSnapshot()).length === 0) {
     tab.tell('adds a photo')
     set.send({ type: 'photo.add', sources: [picture] })
   }

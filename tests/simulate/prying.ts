@@ -1,4 +1,4 @@
-import { getOrder, markNotifications, signIn } from '@handsfree/core/api'
+import { getOrder, getProfiles, markNotifications, signIn } from '@handsfree/core/api'
 import type { Tab } from './device.ts'
 import type { Guest, World } from './world.types.ts'
 
@@ -9,6 +9,19 @@ const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
   travellers.some(({ device }) =>
     [...device.tabs].some(({ app }) => app.auth.getSnapshot().context.account?.uin === uin),
   )
+
+/** A minute after signing out with a network that loses nothing, what opened the account opens it no more. */
+export function checkDeadToken(world: World, who: string, token: string): void {
+  world.time.after(60_000, who, async () => {
+    const { code } = await world.house.call(getProfiles, { token })
+    if (code === 0)
+      world.fail(
+        'signedOutIsOut',
+        'Who signs out is out, also at the servers.',
+        `${who} still has a token that lives`,
+      )
+  })
+}
 
 /** Tries to get at something of somebody else, or at what is over: every try has to be refused. */
 export function pry({ chance, world, phoneNumber, name }: Guest<Tab>, tab: Tab): void {

@@ -12,7 +12,7 @@ import type { Guest } from './world.types.ts'
 
 /** A step of signing in, where it is wanted. False when there is nothing to do. */
 export function signInStep(
-  { phoneNumber, name, chance, qrId, world, orderIds }: Guest<Tab>,
+  { phoneNumber, name, chance, habits, qrId, world, orderIds }: Guest<Tab>,
   tab: Tab,
 ): boolean {
   const { auth, placements } = tab.app
@@ -37,8 +37,15 @@ export function signInStep(
     auth.send({ type: 'code.request' })
     tab.tell('asks for a code')
   } else if (selectIsAskingCode(snapshot)) {
+    if (habits.isClumsy && chance.is(0.2)) {
+      tab.tell('goes back to the number')
+      auth.send({ type: 'phone.edit' })
+      if (!selectIsEnteringPhone(auth.getSnapshot()))
+        world.fail('numbersCanBeChanged', 'A number may be changed while a code is out.', `${name} cannot`)
+      return true
+    }
     const code = world.phones.read(phoneNumber)
-    const typed = world.options.isStormy && chance.is(0.05) ? '000000' : code
+    const typed = chance.is(habits.isClumsy ? 0.4 : world.options.isStormy ? 0.05 : 0) ? '000000' : code
     if (typed === null || chance.is(0.15)) {
       if (selectCanResend(snapshot)) auth.send({ type: 'code.resend' })
       return true

@@ -13,53 +13,13 @@ import { createOrderReturn, type OrderReturnActor } from '@handsfree/core/return
 import type { Chance } from './chance.ts'
 import { changeSomething } from './changing.ts'
 import { Device, Tab } from './device.ts'
+import { type Habits, habitsOf } from './habits.ts'
 import { placeStep } from './placing.ts'
-import { pry } from './prying.ts'
+import { checkDeadToken, pry } from './prying.ts'
 import { chooseWay } from './returning.ts'
 import { signInStep } from './signing-in.ts'
 import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
-
-/** What somebody is like. */
-export type Habits = {
-  /** Share of acts that are anything at all. */
-  wild: number
-  tabs: number
-  /** Seconds between two acts, at most. */
-  pause: number
-  /** Acts in every tab at once. */
-  isHasty: boolean
-  /** Cancels often, also while the bank's page is open. */
-  isUnsure: boolean
-  /** Changes orders often. */
-  isRestless: boolean
-  /** Two people sign in on the device in turn. */
-  isShared: boolean
-  /** Tries what belongs to others, and what is over. */
-  isNosy: boolean
-}
-
-const quiet: Habits = {
-  wild: 0,
-  tabs: 1,
-  pause: 10,
-  isHasty: false,
-  isUnsure: false,
-  isRestless: false,
-  isShared: false,
-  isNosy: false,
-}
-
-const habitsOf = (chance: Chance): Habits => ({
-  wild: chance.pick([0, 0.05, 0.25]),
-  tabs: chance.between(1, 3),
-  pause: chance.pick([3, 10, 40]),
-  isHasty: chance.is(0.3),
-  isUnsure: chance.is(0.3),
-  isRestless: chance.is(0.25),
-  isShared: chance.is(0.2),
-  isNosy: chance.is(0.25),
-})
 
 const codes = [
   'demo-hotel-desk',
@@ -94,7 +54,8 @@ export class Traveller {
     this.chance = world.chance.fork(this.name)
     this.device = new Device(world, this.name, number, this.chance.fork('device'))
     this.qrId = this.chance.pick(codes)
-    this.habits = world.options.isStormy ? habitsOf(this.chance.fork('habits')) : quiet
+    const { isStormy, habits } = world.options
+    this.habits = habitsOf(this.chance.fork('habits'), isStormy, habits)
     this.phoneNumbers = [number, number + 5_000].slice(0, this.habits.isShared ? 2 : 1).map(phoneOf)
   }
 
@@ -105,6 +66,11 @@ export class Traveller {
 
   get orderIds(): Set<string> {
     return this.#orderIds[this.#person]!
+  }
+
+  /** Whether the run is about some habits, which show more often then. */
+  get #isAsked(): boolean {
+    return this.world.options.habits !== null
   }
 
   /** Comes for the first time, later again and again. */
@@ -163,8 +129,8 @@ export class Traveller {
         if (this.device.tabs.size < 2) this.openTab()
       } else this.#atBank(tab)
     } else if (chance.is(habits.wild)) this.#anything(tab)
-    else if (habits.isShared && chance.is(0.01)) this.#passOn(tab)
-    else if (habits.isNosy && chance.is(0.02)) pry(this, tab)
+    else if (habits.isShared && chance.is(this.#isAsked ? 0.05 : 0.01)) this.#passOn(tab)
+    else if (habits.isNosy && chance.is(this.#isAsked ? 0.2 : 0.02)) pry(this, tab)
     else if (signInStep(this, tab)) return
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
     else this.#follow(tab)
@@ -175,6 +141,8 @@ export class Traveller {
     const { auth } = tab.app
     if (!auth.getSnapshot().can({ type: 'auth.signOut' })) return
     tab.tell('signs out, and gives the device to somebody else')
+    const token = auth.getSnapshot().context.account?.token
+    if (token && !this.world.options.isStormy) checkDeadToken(this.world, this.name, token)
     auth.send({ type: 'auth.signOut' })
     this.#person = 1 - this.#person
   }
@@ -245,6 +213,7 @@ export class Traveller {
         due &&
         order.lifecycle.closing === 'open' &&
         order.lifecycle.payment !== 'paid' &&
+        !(this.habits.isThrifty && order.lifecycle.payment === 'supplementary') &&
         this.chance.is(0.5)
       )
         this.openPayment(tab, { kind: 'payment', paymentId: due })
@@ -312,9 +281,11 @@ export class Traveller {
     tab.atBank = null
     tab.leave()
     const page = world.bank.pages.get(sessionId)
-    const how = world.options.isStormy
-      ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
-      : 'pays'
+    const how = this.habits.isPoor
+      ? 'leaves'
+      : world.options.isStormy
+        ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
+        : 'pays'
     world.bank.use(sessionId, how)
     tab.tell(`${how} on the bank’s page`)
     if (world.options.isStormy && chance.is(0.1)) {

@@ -9,6 +9,7 @@ import { moneyInvariants } from './money-invariants.ts'
 import { orderInvariants } from './order-invariants.ts'
 import { People } from './people.ts'
 import { Phones } from './phones.ts'
+import { priceInvariants } from './price-invariants.ts'
 import { screenInvariants } from './screen-invariants.ts'
 import { Story } from './story.ts'
 import { day, hour, minute, second, Time } from './time.ts'
@@ -32,6 +33,7 @@ const invariants: Record<string, Invariant> = {
   ...basicInvariants,
   ...orderInvariants,
   ...moneyInvariants,
+  ...priceInvariants,
   ...screenInvariants,
 }
 
@@ -67,6 +69,7 @@ export class SimulatedWorld implements World {
   readonly house: House
   readonly travellers: Traveller[]
   readonly since = new Map<string, number>()
+  isMoved = false
   #broken: Broken | null = null
 
   constructor(options: Options) {
@@ -173,9 +176,10 @@ export class SimulatedWorld implements World {
       story.time = time.now
       task.run()
       await until(() => house.busy === 0)
+      const isLook = this.isMoved || story.step % oftenSteps === 0
+      this.isMoved = false
       for (const [name, invariant] of checks) {
-        const isDue =
-          invariant.when === 'always' || (invariant.when === 'often' && story.step % oftenSteps === 0)
+        const isDue = invariant.when === 'always' || (invariant.when === 'often' && isLook)
         if (isDue) await this.#check(name, invariant)
       }
     }

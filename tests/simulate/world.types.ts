@@ -7,6 +7,7 @@ import type { PaymentProvider, SessionState } from '../../server/payments/provid
 import type { Chance } from './chance.ts'
 import type { Store } from './database.ts'
 import type { Fault, Faults } from './faults.ts'
+import type { Habits } from './habits.ts'
 import type { Story } from './story.ts'
 import type { Time } from './time.ts'
 
@@ -21,6 +22,10 @@ export type Options = {
   until: number
   /** Travellers who stay at home, for shrinking. */
   without: readonly number[]
+  /** What every order meets, and nothing else; null for chance. */
+  mishaps: readonly string[] | null
+  /** What every traveller is like, and nothing else; null for chance. */
+  habits: readonly string[] | null
 }
 
 export type Request = {
@@ -105,6 +110,8 @@ export type World = {
     deliver(number: string, code: string): void
     read(number: string): string | null
   }
+  /** Somebody has moved an order: what is looked at now and then is looked at after this step. */
+  isMoved: boolean
   /** Since when something has been wrong: see `lasting`. */
   readonly since: Map<string, number>
   readonly people: { notice(orderId: string): void }
@@ -128,6 +135,7 @@ export type World = {
 /** A traveller as the steps of a visit see one. */
 export type Guest<Place> = Omit<Visitor, 'device'> & {
   readonly chance: Chance
+  readonly habits: Habits
   readonly world: World
   readonly orderIds: ReadonlySet<string>
   found(orderId: string): void
