@@ -40,7 +40,6 @@ export const tripMachine = setup({
     noteReading: assign({ loadedAt: ({ context }) => context.loadedAt }),
     dropTrip: assign({ trip: null, loadedAt: 0 }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    retryReading: sendTo('reading', { type: 'reading.retry' }),
   },
   guards: {
     isUnchanged: ({ event }) => (event as { output?: { isChanged?: boolean } }).output?.isChanged === false,
@@ -65,7 +64,7 @@ export const tripMachine = setup({
       },
       on: {
         'reading.gone': { target: 'ended' },
-        'trip.retry': { target: '.reading', actions: 'retryReading' },
+        'trip.retry': { target: '.reading', actions: 'readAgain' },
       },
       initial: 'reading',
       states: {
