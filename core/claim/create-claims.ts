@@ -73,9 +73,7 @@ export function createClaimForm(
         sendClaim: asking<unknown, { submission: ClaimSubmission | null }>(
           async ({ input: { submission }, signal }) => {
             if (!submission) return nothing
-            const sent = await app.api.call(createClaim, { params: { orderId }, ...submission }, { signal })
-            if (sent.ok) onSent()
-            return sent
+            return app.api.call(createClaim, { params: { orderId }, ...submission }, { signal })
           },
         ),
         photoSet: providePhotoSet(app, { isStored: true }),
@@ -100,6 +98,12 @@ export function createClaimForm(
       inspect: app.options.inspect,
     },
   )
+  // Not before the draft is forgotten: the page takes the form away then.
+  form.subscribe({
+    complete: () => {
+      if (form.getSnapshot().matches('sent')) onSent()
+    },
+  })
   releasePreviews(form)
   dropHeldPhotos(form, app.platform)
   return form
