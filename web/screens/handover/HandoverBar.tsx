@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 import { Alert, Button, StickyAction } from '../../ui/index.ts'
+import styles from './HandoverTag.module.css'
 
 export function HandoverBar({ handover }: { handover: HandoverActor }) {
   const intl = useIntl()
@@ -21,13 +22,20 @@ export function HandoverBar({ handover }: { handover: HandoverActor }) {
         : 'orderConfirm.pay'
   return (
     <StickyAction notice={!isBusy && <Notice handover={handover} />}>
-      <Button
-        kind="gold"
-        busy={isBusy}
-        onClick={() => handover.send({ type: isUnknown ? 'handover.retry' : 'handover.submit' })}
-      >
-        {intl.formatMessage({ id: label }, total && { amount: formatMoney(total, intl) })}
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          kind="gold"
+          busy={isBusy}
+          onClick={() => handover.send({ type: isUnknown ? 'handover.retry' : 'handover.submit' })}
+        >
+          {intl.formatMessage({ id: label }, total && { amount: formatMoney(total, intl) })}
+        </Button>
+        {isWaiting && (
+          <Button kind="ghost" onClick={() => handover.send({ type: 'handover.edit' })}>
+            <FormattedMessage id="feedback.edit" />
+          </Button>
+        )}
+      </div>
     </StickyAction>
   )
 }

@@ -34,22 +34,21 @@ function NoOrder({ actor }: { actor: OrderDetailActor }) {
   if (!isNotThere && !problem) return <OrderSkeleton />
   return (
     <Page bar={<BackBar title={text('order.title')} />} centered>
-      <div role="alert">
-        {isNotThere ? (
-          <EmptyState
-            picture={<LostPagePicture />}
-            title={text('order.notThereTitle')}
-            action={<Button href="/order/category">{text('order.seeOrders')}</Button>}
-          >
-            {text('order.notThereDetail')}
-          </EmptyState>
-        ) : (
-          <LoadFailed
-            problem={problem}
-            onReload={() => selectReading(snapshot)?.send({ type: 'reading.retry' })}
-          />
-        )}
-      </div>
+      {isNotThere ? (
+        <EmptyState
+          role="alert"
+          picture={<LostPagePicture />}
+          title={text('order.notThereTitle')}
+          action={<Button href="/order/category">{text('order.seeOrders')}</Button>}
+        >
+          {text('order.notThereDetail')}
+        </EmptyState>
+      ) : (
+        <LoadFailed
+          problem={problem}
+          onReload={() => selectReading(snapshot)?.send({ type: 'reading.retry' })}
+        />
+      )}
     </Page>
   )
 }

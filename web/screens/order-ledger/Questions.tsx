@@ -16,7 +16,7 @@ export function Questions({ actor, ledger }: QuestionsProps) {
   const intl = useIntl()
   const problem = useSelector(actor, selectAnswerProblem)
   const questions = ledger.questions.filter(({ state }) => state !== 'withdrawn')
-  if (questions.length === 0) return null
+  if (questions.length === 0 && !problem) return null
   return (
     <Section title={intl.formatMessage({ id: 'ledger.questions' })}>
       <div className={styles.parts} aria-live="polite">
