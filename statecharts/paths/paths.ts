@@ -13,14 +13,14 @@ const begin: Happening = {
   event: { type: 'xstate.init' },
 }
 
-type Walk = StatePath<Moment, Happening>
+export type Walk = StatePath<Moment, Happening>
 
-const firstWalk = ({ initial }: Graph): Walk => ({
+export const firstWalk = ({ initial }: Graph): Walk => ({
   state: initial,
   steps: [{ event: begin, state: initial }],
   weight: 0,
 })
-const goOn = ({ after }: Graph, { state, steps, weight }: Walk, event: Happening): Walk => {
+export const goOn = ({ after }: Graph, { state, steps, weight }: Walk, event: Happening): Walk => {
   const next = after(state, event)
   return { state: next, steps: [...steps, { event, state: next }], weight: weight + 1 }
 }
@@ -154,6 +154,10 @@ const testModelOf = (graph: Graph) => {
   })
 }
 
+/** Walks of a graph as paths to execute. */
+export const pathsOf = (graph: Graph, walks: readonly Walk[]): Path[] =>
+  testModelOf(graph).getPaths(() => [...walks], { allowDuplicatePaths: true })
+
 /**
  * The shortest paths that together walk every edge of the graph; one that is the beginning of another is left out.
  * `only` keeps to some happenings, such as those that a browser can bring about; `seen` holds edges that need no
@@ -163,26 +167,23 @@ export const shortestPaths = (
   graph: Graph,
   only: (happening: Happening) => boolean = () => true,
   seen = new Set<string>(),
-): Path[] =>
-  testModelOf(graph).getPaths(() => [...breadthFirst(graph, only, seen)], { allowDuplicatePaths: true })
+): Path[] => pathsOf(graph, [...breadthFirst(graph, only, seen)])
 
 /**
  * Few paths that walk every edge of the graph, each going on to the nearest edge that is left: for runs where beginning
  * anew costs more than a step. `maxSteps` is exceeded only where an edge is farther away than that.
  */
 export const longPaths = (graph: Graph, maxSteps: number, seen = new Set<string>()): Path[] =>
-  testModelOf(graph).getPaths(() => [...longWalks(graph, maxSteps, seen)], { allowDuplicatePaths: true })
+  pathsOf(graph, [...longWalks(graph, maxSteps, seen)])
 
 /** Paths that never come to a state twice, bounded in length and number, the same ones every time. */
 export const simplePaths = (graph: Graph): Path[] =>
-  testModelOf(graph).getPaths(() => [...simpleWalks(graph, graph.model.simple)], {
-    allowDuplicatePaths: true,
-  })
+  pathsOf(graph, [...simpleWalks(graph, graph.model.simple)])
 
 /** The path of these steps, each possible where the one before has led. */
 export function pathThrough(graph: Graph, happenings: readonly Happening[]): Path {
   const walk = happenings.reduce((sofar, happening) => goOn(graph, sofar, happening), firstWalk(graph))
-  const [path] = testModelOf(graph).getPaths(() => [walk], { allowDuplicatePaths: true })
+  const [path] = pathsOf(graph, [walk])
   if (!path) throw new Error('no path')
   return path
 }

@@ -6,7 +6,7 @@ import { offline, refused } from './samples.ts'
 
 const money = (amount: number) => ({ amount, currency: 'CNY' as const })
 
-const claim = (changed: Partial<Claim> = {}): Claim => ({
+export const claim = (changed: Partial<Claim> = {}): Claim => ({
   claimId: 'claim-1',
   orderId: 'order-1',
   orderNumber: 'HF-1001',

@@ -10,19 +10,26 @@ export class HeldCalls {
     this.#page = page
   }
 
-  async hold(calls: readonly string[], answerTo: (call: string) => object): Promise<void> {
+  /** `answerTo` returns null for a call that never gets an answer. */
+  async hold(calls: readonly string[], answerTo: (call: string) => object | null): Promise<void> {
     await this.#page.route('**/api/**', async (route) => {
       const request = route.request()
       const call = `${request.method()} ${new URL(request.url()).pathname}`
       if (calls.includes(call)) this.#held.set(call, route)
-      else await route.fulfill({ json: answerTo(call) })
+      else {
+        const json = answerTo(call)
+        if (json) await route.fulfill({ json })
+      }
     })
     forgetAbandoned(this.#page, this.#held)
   }
 
-  /** Answers a request, once it is there. */
-  async release(call: string, body: string): Promise<void> {
-    await expect.poll(() => this.#held.has(call), call).toBe(true)
+  /** Answers a request, once it is there: the one of these that is. */
+  async release(calls: string | readonly string[], body: string): Promise<void> {
+    const names = [calls].flat()
+    const held = () => names.find((name) => this.#held.has(name))
+    await expect.poll(() => held() !== undefined, names.join(' or ')).toBe(true)
+    const call = held() ?? ''
     const route = this.#held.get(call)
     this.#held.delete(call)
     if (route) await answer(this.#page, route, body)

@@ -14,6 +14,8 @@ import { devicesModel } from './devices.model.ts'
 import { feedbackInBrowser } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
+import { browserModelOf } from './held-screens.ts'
+import { heldScreens } from './held-screens-list.ts'
 import { languageModel } from './language.model.ts'
 import { notificationModel } from './notification.model.ts'
 import { notificationListModel } from './notification-list.model.ts'
@@ -100,4 +102,5 @@ export const browserModels: readonly BrowserModel[] = [
   paymentInBrowser,
   placementInBrowser,
   signInInBrowser,
+  ...heldScreens.map(browserModelOf),
 ]

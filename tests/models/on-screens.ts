@@ -2,10 +2,19 @@ import type { Page, TestInfo, test } from '@playwright/test'
 import type { Graph, Happening, Moment } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
 import { longPaths, type Path, pathTitle } from '../../statecharts/paths/paths.ts'
+import { type Looks, statePaths } from '../../statecharts/paths/state-paths.ts'
 import { Walker, walkedKey } from '../../statecharts/paths/walked.ts'
 
-/** A model as a browser can walk it: its starts that have a page, and the graph from each. */
-export type BrowserModel = { model: MachineModel; starts: readonly string[]; graph: (start: string) => Graph }
+/**
+ * A model as a browser can walk it: its starts that have a page, and the graph from each. With `looks` its paths come to
+ * every state that differs in that, by the shortest way; without, they take every step of the graph.
+ */
+export type BrowserModel = {
+  model: MachineModel
+  starts: readonly string[]
+  graph: (start: string) => Graph
+  looks?: Looks | undefined
+}
 
 type Step = { event: Happening; state: Moment }
 
@@ -22,13 +31,15 @@ export type Screens = {
 const maxSteps = 14
 
 /** Paths that walk all that a browser can walk, by start; what one start has walked, the next leaves out. */
-export function screenPaths({ starts, graph }: BrowserModel) {
+export function screenPaths({ starts, graph, looks }: BrowserModel) {
   const walked = new Set<string>()
-  return starts.map((start) => ({ start, paths: longPaths(graph(start), maxSteps, walked) }))
+  const pathsFrom = (from: Graph) =>
+    looks ? statePaths(from, maxSteps, looks, walked) : longPaths(from, maxSteps, walked)
+  return starts.map((start) => ({ start, paths: pathsFrom(graph(start)) }))
 }
 
 /** States on a browser's paths that its screens do not name: nobody looks at what they show there. */
-function unnamedStates(browser: BrowserModel, { states }: Screens): string[] {
+export function unnamedStates(browser: BrowserModel, { states }: Screens): string[] {
   const names = Object.keys(states).filter((name) => name !== '*')
   const snapshots = screenPaths(browser).flatMap(({ paths }) =>
     paths.flatMap(({ steps }) => steps.map(({ state }) => state.snapshot)),
@@ -61,7 +72,19 @@ export async function playPath(walker: Walker, { start, path, screens, testInfo 
   }
 }
 
-/** Declares one Playwright test for each path, and one that every state has its name. */
+/** Declares one Playwright test for each path. */
+export function playPaths(declare: typeof test, browser: BrowserModel, screensOf: (page: Page) => Screens) {
+  for (const { start, paths } of screenPaths(browser)) {
+    for (const [index, path] of paths.entries()) {
+      declare(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }, testInfo) => {
+        const walker = new Walker(browser.model, start, 'screens', path)
+        await playPath(walker, { start, path, screens: screensOf(page), testInfo })
+      })
+    }
+  }
+}
+
+/** The same, and one that every state has its name. */
 export function playOnScreens(
   declare: typeof test,
   browser: BrowserModel,
@@ -71,12 +94,5 @@ export function playOnScreens(
     const unnamed = unnamedStates(browser, screensOf(page))
     if (unnamed.length > 0) throw new Error(`no word on what is shown in ${unnamed.join(', ')}`)
   })
-  for (const { start, paths } of screenPaths(browser)) {
-    for (const [index, path] of paths.entries()) {
-      declare(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }, testInfo) => {
-        const walker = new Walker(browser.model, start, 'screens', path)
-        await playPath(walker, { start, path, screens: screensOf(page), testInfo })
-      })
-    }
-  }
+  playPaths(declare, browser, screensOf)
 }

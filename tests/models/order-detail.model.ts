@@ -37,7 +37,7 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
     previewCancellation: {
       shown: ok({
         refund: { amount: 98_00, currency: 'CNY' },
-        refundBy: '2026-11-26T10:00:00+08:00',
+        refundHours: 72,
         freeCancellationUntil: '2026-11-24T06:00:00+08:00',
       }),
       'too late': fail(refused(5006)),

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { nodesOf } from '../../statecharts/nodes.ts'
 import type { Graph } from '../../statecharts/paths/graph.ts'
 import { type Path, shortestPaths } from '../../statecharts/paths/paths.ts'
+import { browserModelOf, HeldScreensOf } from './held-screens.ts'
+import { heldScreens } from './held-screens-list.ts'
 import { browserModels } from './index.ts'
-import { screenPaths } from './on-screens.ts'
+import { screenPaths, unnamedStates } from './on-screens.ts'
 
 const edgesOf = (graph: Graph, paths: readonly Path[]) =>
   paths.flatMap(({ steps }) =>
@@ -12,7 +15,9 @@ const edgesOf = (graph: Graph, paths: readonly Path[]) =>
     }),
   )
 
-describe.each(browserModels.map((browser) => [browser.model.machine.id, browser] as const))(
+const everyEdge = browserModels.filter(({ looks }) => !looks)
+
+describe.each(everyEdge.map((browser) => [browser.model.machine.id, browser] as const))(
   'the paths on the screens of %s',
   (_, browser) => {
     const played = screenPaths(browser)
@@ -31,6 +36,33 @@ describe.each(browserModels.map((browser) => [browser.model.machine.id, browser]
     it('opens every page where it begins', () => {
       expect(played.filter(({ paths }) => paths.length === 0)).toEqual([])
       expect(played.map(({ start }) => start)).toEqual(browser.starts)
+    })
+  },
+)
+
+describe.each(heldScreens.map((screens) => [screens.model.machine.id, screens] as const))(
+  'walking to the states of %s',
+  (_, screens) => {
+    const { machine } = screens.model
+    const browser = browserModelOf(screens)
+    const played = screenPaths(browser)
+
+    it('comes to every state that a screen shows', () => {
+      const states = nodesOf(machine.root).filter(({ type }) => type === 'atomic' || type === 'final')
+      const visited = new Set(
+        played.flatMap(({ paths }) =>
+          paths.flatMap(({ steps }) =>
+            steps.flatMap(({ state }) => state.snapshot._nodes.map((node: { id: string }) => node.id)),
+          ),
+        ),
+      )
+      const missed = states.map(({ id }) => id).filter((id) => !visited.has(id))
+      expect(missed).toEqual(Object.keys(screens.unseen ?? {}).map((name) => `${machine.id}.${name}`))
+    })
+
+    it('names what is shown in every state, on few paths', () => {
+      expect(played.flatMap(({ paths }) => paths).length).toBeLessThan(9)
+      expect(unnamedStates(browser, new HeldScreensOf(null as never, screens))).toEqual([])
     })
   },
 )

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { AuthScreens } from './auth.screens.ts'
 import { FeedbackScreens } from './feedback.screens.ts'
+import { HeldScreensOf } from './held-screens.ts'
+import { heldScreens } from './held-screens-list.ts'
 import type { Screens } from './on-screens.ts'
 import { PaymentScreens } from './payment.screens.ts'
 import { PlacementScreens } from './placement.screens.ts'
@@ -13,4 +15,10 @@ export const screensOf: Record<string, (page: Page) => Screens> = {
   payment: (page) => new PaymentScreens(page),
   placement: (page) => new PlacementScreens(page),
   signIn: (page) => new SignInScreens(page),
+  ...Object.fromEntries(
+    heldScreens.map((screens) => [
+      screens.model.machine.id,
+      (page: Page) => new HeldScreensOf(page, screens),
+    ]),
+  ),
 }

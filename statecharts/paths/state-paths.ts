@@ -1,0 +1,64 @@
+import type { Graph, Moment } from './graph.ts'
+import { firstWalk, goOn, type Path, pathsOf, type Walk } from './paths.ts'
+
+/** What is shown at a moment, for paths that only have to come to each of it once. */
+export type Looks = (moment: Moment) => readonly unknown[]
+
+/** What a model can tell of a moment: its states and the facts that guards read. */
+const detailOf = ({ snapshot, facts }: Moment) => JSON.stringify([snapshot.status, snapshot.value, facts])
+
+const isOpen = (graph: Graph, { state }: Walk) => graph.possible(state).length > 0
+
+/** The walk on to the nearest state that is not seen yet, one from which it can go on if there is a choice. */
+function toFreshState(
+  graph: Graph,
+  from: Walk,
+  { looks, seen, maxWeight }: { looks: Looks; seen: Set<string>; maxWeight: number },
+): Walk | null {
+  const reached = new Set([detailOf(from.state)])
+  for (let level = [from]; level.length > 0; ) {
+    const further = level
+      .filter(({ weight }) => weight < maxWeight)
+      .flatMap((walk) => graph.possible(walk.state).map((happening) => goOn(graph, walk, happening)))
+      .filter(({ state }) => {
+        const detail = detailOf(state)
+        return !reached.has(detail) && reached.add(detail)
+      })
+    const fresh = further.filter(({ state }) => looks(state).some((look) => !seen.has(JSON.stringify(look))))
+    const next = fresh.find((walk) => isOpen(graph, walk)) ?? fresh[0]
+    if (next) return next
+    level = further
+  }
+  return null
+}
+
+function* stateWalks(graph: Graph, maxSteps: number, looks: Looks, seen: Set<string>): Generator<Walk> {
+  const start = firstWalk(graph)
+  const see = (walk: Walk) => {
+    for (const look of walk.steps.flatMap(({ state }) => looks(state))) seen.add(JSON.stringify(look))
+  }
+  see(start)
+  for (let isFirst = true; ; isFirst = false) {
+    let walk = toFreshState(graph, start, { looks, seen, maxWeight: Number.POSITIVE_INFINITY })
+    if (!walk) {
+      if (isFirst) yield start
+      return
+    }
+    for (
+      let next: Walk | null = walk;
+      next;
+      next = toFreshState(graph, walk, { looks, seen, maxWeight: maxSteps })
+    ) {
+      walk = next
+      see(walk)
+    }
+    yield walk
+  }
+}
+
+/**
+ * Few paths that come to every state of the graph, each by the shortest way from where the walk is: for runs where
+ * opening a page costs more than a step. `seen` holds states that another start has come to.
+ */
+export const statePaths = (graph: Graph, maxSteps: number, looks: Looks, seen = new Set<string>()): Path[] =>
+  pathsOf(graph, [...stateWalks(graph, maxSteps, looks, seen)])

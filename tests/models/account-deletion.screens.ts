@@ -1,0 +1,48 @@
+import { accountDeletionModel } from './account-deletion.model.ts'
+import { type HeldScreens, say } from './held-screens.ts'
+
+/** The end of an account, on its page. */
+export const accountDeletionScreens: HeldScreens = {
+  model: accountDeletionModel,
+  pages: { opened: '/person/account' },
+  calls: {
+    readTerms: 'GET /account/deletion',
+    sendCode: 'POST /verification-codes',
+    deleteAccount: 'POST /account/delete',
+  },
+  // A demo's code is left out where there is none.
+  sentFor: (actorId, value: object) => (actorId === 'sendCode' ? { ...value, demoCode: undefined } : value),
+  answers: { 'GET /account/devices': [] },
+  // What is ongoing has a page of its own, and a code is typed as a whole.
+  can: ({ snapshot }, { type, label }) =>
+    !(type === 'deletion.retry' && snapshot.matches('blocked')) && label !== 'half',
+  acts: {
+    'deletion.retry': ({ tap }) => tap(say('common.tryAgain')),
+    'deletion.start': ({ tap }) => tap(say('myAccount.deleteStart')),
+    'deletion.stop': ({ tap }) => tap(say('myAccount.keep')),
+    'code.change': async ({ page, field }, { event }) => {
+      await field(say('code.digit', { position: 1, digits: 6 })).focus()
+      await page.keyboard.type(event.event.code)
+    },
+    'code.submit': ({ tap }) => tap(say('myAccount.deleteForGood')),
+  },
+  states: {
+    reading: ({ page, sees }) => sees(page.getByText(say('common.loading'), { exact: true }).last()),
+    unread: ({ sees, button, isOffline }) => Promise.all([isOffline(), sees(button(say('common.tryAgain')))]),
+    blocked: ({ sees, text, page }) =>
+      sees(
+        text(say('myAccount.deleteBlocked', { count: 1 })),
+        page.getByRole('link', { name: 'HF 0', exact: true }),
+      ),
+    allowed: ({ sees, button }) => sees(button(say('myAccount.deleteStart'))),
+    sendingCode: ({ isBusy }) => isBusy(say('myAccount.deleteStart')),
+    enteringCode: ({ sees, button }) =>
+      sees(button(say('myAccount.deleteForGood')), button(say('myAccount.keep'))),
+    deleting: ({ isBusy }) => isBusy(say('myAccount.deleting')),
+    deleted: ({ sees, page, text }) =>
+      sees(
+        text(say('myAccount.deleted')).first(),
+        page.getByRole('link', { name: say('signIn.title') }).first(),
+      ),
+  },
+}

@@ -1,0 +1,41 @@
+import { accountDeletionScreens } from './account-deletion.screens.ts'
+import { accountExportScreens } from './account-export.screens.ts'
+import { announcementsScreens } from './announcements.screens.ts'
+import { claimFormScreens } from './claim-form.screens.ts'
+import { claimsScreens } from './claims.screens.ts'
+import { devicesScreens } from './devices.screens.ts'
+import { handoverScreens } from './handover.screens.ts'
+import type { HeldScreens } from './held-screens.ts'
+import { notificationListScreens } from './notification-list.screens.ts'
+import { orderChangeScreens } from './order-change.screens.ts'
+import { orderDetailScreens } from './order-detail.screens.ts'
+import { orderLedgerScreens } from './order-ledger.screens.ts'
+import { orderReturnScreens } from './order-return.screens.ts'
+import { profileScreens } from './profile.screens.ts'
+import { receiverLinkScreens } from './receiver-link.screens.ts'
+import { savedScreens } from './saved.screens.ts'
+import { scannerScreens } from './scanner.screens.ts'
+import { siteSearchScreens } from './site-search.screens.ts'
+import { tripScreens } from './trip.screens.ts'
+
+/** Screens that are walked to each state of their machine. */
+export const heldScreens: readonly HeldScreens[] = [
+  accountDeletionScreens,
+  accountExportScreens,
+  announcementsScreens,
+  claimFormScreens,
+  claimsScreens,
+  devicesScreens,
+  handoverScreens,
+  notificationListScreens,
+  orderChangeScreens,
+  orderDetailScreens,
+  orderLedgerScreens,
+  orderReturnScreens,
+  profileScreens,
+  receiverLinkScreens,
+  savedScreens,
+  scannerScreens,
+  siteSearchScreens,
+  tripScreens,
+]

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { type HeldScreens, say } from './held-screens.ts'
+import { profileModel } from './profile.model.ts'
+import { account, profile } from './samples.ts'
+
+const auth = { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }
+const known = 'a known traveller'
+
+/** The traveller's name and email. */
+export const profileScreens: HeldScreens = {
+  model: profileModel,
+  pages: { [known]: '/person/profile/edit', 'one that is to be fetched': '/person/profile/edit' },
+  calls: { loadProfile: 'GET /users/customers', saveFields: 'POST /users/customers' },
+  sentFor: (actorId, value) => (actorId === 'loadProfile' ? { [profile.uin]: value } : {}),
+  stored: (start) => ({ auth, ...(start === known && { person: { version: 1, profile } }) }),
+  can: (_, { type, label }) => type !== 'profile.change' || label === 'other',
+  looks: ({ snapshot: { value, context } }) => [value, context.problem?.code],
+  unseen: { choosing: 'It leads on at once.' },
+  acts: {
+    'profile.retry': ({ tap }) => tap(say('common.tryAgain')),
+    'profile.change': ({ field }) => field(say('profile.name')).fill('Ada'),
+    'profile.save': ({ tap }) => tap(say('profile.save')),
+    'profile.leave': ({ tap }) => tap(say('common.back')),
+    'profile.discard': ({ tap }) => tap(say('profile.discard')),
+    'profile.stay': ({ tap }) => tap(say('profile.stay')),
+  },
+  states: {
+    loading: ({ sees, text }) => sees(text(say('profile.loading'))),
+    unavailable: ({ sees, heading, button }) =>
+      sees(heading(say('profile.unavailable')), button(say('common.tryAgain'))),
+    editing: async ({ field, page, text }, { snapshot }) => {
+      const { draft, problem } = snapshot.context
+      await expect(field(say('profile.name'))).toHaveValue(draft.name)
+      await expect(field(say('profile.name'))).toBeEditable()
+      await expect(text(say('profile.saved'))).toHaveCount(snapshot.matches({ editing: 'saved' }) ? 1 : 0)
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+      const isWrong = problem?.code === 'invalidEmail'
+      if (isWrong) await expect(field(say('profile.emailOptional'))).toHaveAttribute('aria-invalid', 'true')
+      if (problem && !isWrong) await expect(page.getByRole('alert')).toContainText(say('error.network'))
+    },
+    saving: ({ isBusy }) => isBusy(say('profile.saving')),
+    asking: ({ sees, page }) => sees(page.getByRole('alertdialog', { name: say('profile.leaveTitle') })),
+    left: ({ page }) => expect(page).not.toHaveURL(/profile\/edit/),
+  },
+}
