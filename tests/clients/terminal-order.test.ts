@@ -94,7 +94,7 @@ test('makes a claim, sees its promise, and accepts the offer', async () => {
   await runStep(step, order, 'claims')
   const made = written()
   expect(made).toContain(say('claim.wordsRequired'))
-  expect(made).toContain('We start by')
+  expect(made).toContain('start by')
   const { list } = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
   expect(list.map(({ kind, words, amount }) => [kind, words, amount.amount])).toEqual([
     ['damaged', 'A wheel is broken', 30_000],
