@@ -1,7 +1,4 @@
-import { operatorReturn } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
-import { enter, must, operatorOf, placePaidOrder } from './backend.ts'
-import { play } from './desk.ts'
 import { test } from './own-address.ts'
 import { makeWorld, screens, stageOf, type World } from './screens.ts'
 
@@ -69,17 +66,3 @@ for (const path of Object.keys(screens).filter((key) => !tapped.includes(key))) 
     expect(looks).toBeGreaterThan(0)
   })
 }
-
-test('moves the focus to the heading of a return once its data came @further', async ({ page, baseURL }) => {
-  const { traveller } = await worldOf(baseURL)
-  const order = await placePaidOrder(traveller)
-  const operator = operatorOf(baseURL)
-  await play(operator, order, 'reviewing', 'delivered')
-  const params = { orderId: order.orderId }
-  must(await operator.call(operatorReturn, { params, body: { step: 'begin', reason: 'refused' } }))
-  await enter(page, traveller)
-  goInside(page)
-  await page.goto(`/order/return/${order.orderId}`)
-  await expect(page.getByRole('heading', { name: 'Where should your 2 bags go?' })).toBeVisible()
-  await expect.poll(() => focused(page)).toBe('H1')
-})
