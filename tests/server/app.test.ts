@@ -241,7 +241,13 @@ test('serves no route below /api that is not a call of the contract', async () =
       ? [`${value.method} /api${contract.patternOf(value)}`]
       : [],
   )
-  // A picture behind its signed address, a download behind its ticket and the document itself are no calls: they answer no envelope.
-  const others = ['GET /api/account/export/:ticket', 'GET /api/files/:fileId', 'GET /api/openapi.json']
+  // Photos behind their signed address, a site's public pictures, a download behind its ticket and the document itself are no
+  // calls: they answer no envelope.
+  const others = [
+    'GET /api/account/export/:ticket',
+    'GET /api/files/:fileId',
+    'GET /api/openapi.json',
+    'GET /api/site-pictures/:name',
+  ]
   expect(routes.filter((route) => route.includes(' /api/')).sort()).toEqual([...calls, ...others].sort())
 })
