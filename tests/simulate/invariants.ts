@@ -82,7 +82,11 @@ export const invariants: Record<string, Invariant> = {
         const own = stored?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
         // Scanning a code again begins another order; the unpaid one is stored until something is changed.
         if (own?.draftKey !== snapshot.context.draftKey) return []
-        const [shown, held] = [snapshot.context.draft, own.draft].map(asStored)
+        const { draft } = snapshot.context
+        // A time that went by between two visits is filled in anew, and stays stored until something is changed.
+        const gone = snapshot.matches({ editing: 'pristine' }) ? draft.suggested : []
+        const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
+        const [shown, held] = [draft, kept].map(asStored)
         return shown === held ? [] : [`${name} sees ${shown} and holds ${held}`]
       }),
   },
