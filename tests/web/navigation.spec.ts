@@ -47,6 +47,8 @@ test('returns to where a page was read, and begins a new one at its top', { tag:
 }) => {
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The page of the server is read before its script has begun.
+  await expect(page).toHaveURL(/\?t=\d+$/)
   await page.evaluate(() => window.scrollTo(0, 700))
   await page.evaluate(() => {
     history.pushState(null, '', '/404')
