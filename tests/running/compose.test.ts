@@ -111,7 +111,7 @@ async function importCatalogue(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-catalogue-'))
   endings.push(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(join(root, 'docs/catalogue'), folder, { recursive: true })
-  appendFileSync(join(folder, 'employees.csv'), 'courier-0731,courier,Courier 731,+86 512 0000 1731,,\n')
+  appendFileSync(join(folder, 'employees.csv'), 'courier-0731,courier,Courier 731,+86 512 0000 1731,,,\n')
   appendFileSync(join(folder, 'vehicles.csv'), 'van-731,苏E·00731,Electric van,courier-0731,\n')
   const complaints: string[] = []
   const terminal = { write() {}, complain: (line: string) => complaints.push(line), hasColour: false }
