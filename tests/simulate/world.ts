@@ -1,3 +1,4 @@
+import { policy } from '@handsfree/core/policy'
 import type { InspectionEvent } from 'xstate'
 import { Bank } from './bank.ts'
 import { Broker } from './broker.ts'
@@ -41,7 +42,8 @@ const invariants: Record<string, Invariant> = {
 const oftenSteps = 400
 const waitingRefunds = `select refund_id from refunds where done_time is null and state <> 'needsOperator'`
 const stormTakes = 2 * day
-const calmTakes = 10 * day
+/** Restless travellers move a pickup by a day at a time, as far ahead as an order may be made. */
+const calmTakes = (policy.pickupDaysAhead + 2) * day
 
 const until = (condition: () => boolean): Promise<void> =>
   new Promise((resolve) => {
