@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Platform } from '@handsfree/core'
 
 /** Timers. The time of day is `Services.now`. */
@@ -41,3 +42,9 @@ export const wait = (clock: Pick<Clock, 'after'>, milliseconds: number): Promise
   new Promise((resolve) => {
     clock.after(milliseconds, resolve)
   })
+
+/** Aborts a request to another company's server after so many milliseconds. Keeps no process alive. */
+export const timeLimit = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds)
+
+/** Timers run before the loop reads its sockets: resolves once they were read. */
+export const socketsRead = (): Promise<void> => setImmediate()

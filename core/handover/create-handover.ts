@@ -29,7 +29,7 @@ export function createHandover(app: App, token: string): HandoverActor {
         photoSet: providePhotoSet(app, { isStored: false }),
       },
     }),
-    { input: { newKey: app.newKey }, inspect: app.options.inspect },
+    { clock: app.platform.clock, input: { newKey: app.newKey }, inspect: app.options.inspect },
   )
   releasePreviews(handover)
   return handover

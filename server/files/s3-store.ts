@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { timeLimit } from '../clock.ts'
 import type { FileStore } from '../services.ts'
 import type { S3Settings } from '../settings.ts'
 
@@ -32,12 +33,12 @@ export function createS3Store({
         method: 'PUT',
         headers: { 'content-type': 'image/webp' },
         body: new Uint8Array(content),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: timeLimit(timeoutMs),
       })
       if (!response.ok) throw new StorageError(response.status, 'PUT')
     },
     async read(key) {
-      const response = await client.fetch(address(key), { signal: AbortSignal.timeout(timeoutMs) })
+      const response = await client.fetch(address(key), { signal: timeLimit(timeoutMs) })
       if (response.status === 404) return null
       if (!response.ok) throw new StorageError(response.status, 'GET')
       return Buffer.from(await response.arrayBuffer())
@@ -45,7 +46,7 @@ export function createS3Store({
     async remove(key) {
       const response = await client.fetch(address(key), {
         method: 'DELETE',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: timeLimit(timeoutMs),
       })
       if (!response.ok && response.status !== 404) {
         throw new StorageError(response.status, 'DELETE')

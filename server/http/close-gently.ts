@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { systemClock, wait } from '../clock.ts'
+import { socketsRead, systemClock, wait } from '../clock.ts'
 
 /** Milliseconds for running requests once the server stops (docs/security.md). */
 const graceMs = 5_000
@@ -22,8 +21,7 @@ async function acceptWhatWaits(server: Server): Promise<void> {
   for (let round = 0, known = -1; round < longestWait && connections > known; round++) {
     known = connections
     await wait(systemClock, quietMs)
-    // Timers run before the loop reads its sockets.
-    await setImmediate()
+    await socketsRead()
   }
   server.off('connection', count)
 }

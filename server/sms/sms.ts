@@ -1,6 +1,7 @@
 import type { Phone } from '@handsfree/core/api'
 import { escapeUnprintable } from '@handsfree/core/text'
 import pc from 'picocolors'
+import { timeLimit } from '../clock.ts'
 import type { Services, Sms } from '../services.ts'
 import { codeText } from './texts.ts'
 
@@ -35,7 +36,7 @@ export function gatewaySms(
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.token}` },
       body: JSON.stringify({ to: `+${dialCode}${phoneNumber}`, from: gateway.sender, text }),
-      signal: AbortSignal.timeout(5_000),
+      signal: timeLimit(5_000),
     })
     if (response.ok) return
     const message = `gateway answered ${response.status}`

@@ -7,7 +7,7 @@ import { type CameraView, runCamera } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
 /** A scanner on this device's camera. What it finds replaces the scanner with the order's form. Not started yet. */
-export function createScanner({ api, options }: App, view: CameraView): ScannerActor {
+export function createScanner({ api, platform, options }: App, view: CameraView): ScannerActor {
   const scanner = createActor(
     scannerMachine.provide({
       actors: {
@@ -19,7 +19,7 @@ export function createScanner({ api, options }: App, view: CameraView): ScannerA
         }),
       },
     }),
-    { input: { ownHost: location.host }, inspect: options.inspect },
+    { clock: platform.clock, input: { ownHost: location.host }, inspect: options.inspect },
   )
   scanner.on('scanner.found', ({ path }) => navigate(path, { replace: true }))
   return scanner
