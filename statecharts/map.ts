@@ -7,9 +7,11 @@ export const startedByApp: readonly string[] = ['auth', 'language', 'notificatio
 const movedByServer: readonly string[] = [
   'bagQuestion',
   'change',
+  'claimCase',
   'lifecycle',
   'paymentSession',
   'refund',
+  'return',
   'textMessage',
 ]
 
