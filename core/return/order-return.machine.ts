@@ -6,6 +6,7 @@ import { notProvided } from '../not-provided.ts'
 import type { DeliveryChoice } from '../order/draft-shape.ts'
 import { type ReturnStage, returnStage } from '../order/return-stage.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from './return-draft.ts'
 
 export type OrderReturnInput = {
@@ -42,6 +43,7 @@ export const orderReturnMachine = setup({
     input: {} as OrderReturnInput,
     context: {} as OrderReturnContext,
     events: {} as OrderReturnEvent,
+    meta: {} as ScreenMeta<OrderReturnEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -91,6 +93,7 @@ export const orderReturnMachine = setup({
   },
 }).createMachine({
   id: 'orderReturn',
+  meta: { page: '/order/return/:orderId', title: 'order.title' },
   context: ({ input: { kept, draft } }) => ({
     order: kept,
     draft: draft ?? emptyReturnDraft,

@@ -6,6 +6,7 @@ import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
+import type { ScreenMeta } from '../screen/screen.ts'
 import { savedProblems } from './saved-problems.ts'
 
 type SavedList = readonly SavedEntry[]
@@ -42,6 +43,7 @@ export const savedMachine = setup({
     input: {} as SavedInput,
     context: {} as SavedContext,
     events: {} as SavedEvent,
+    meta: {} as ScreenMeta<SavedEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -77,6 +79,7 @@ export const savedMachine = setup({
   },
 }).createMachine({
   id: 'saved',
+  meta: { page: '/person/saved', title: 'saved.title' },
   context: ({ input: { kept, isValidPhone } }) => ({ isValidPhone, list: kept, entry: null, problem: null }),
   invoke: {
     id: 'reading',
