@@ -3,6 +3,7 @@ import { describeError } from '../http/describe-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { type AheadInput, route } from '../http/route.ts'
 import { findOwnOrder } from '../orders/find-orders.ts'
+import { originOf } from '../public-origin.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from './find-payments.ts'
 import { askForPage } from './reserve-session.ts'
 import { sandboxPages } from './sandbox/sandbox.plugin.ts'
@@ -23,7 +24,7 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
         uin: traveller.uin,
         paymentId: params.paymentId,
         locale,
-        origin: `${request.protocol}://${request.host}`,
+        origin: originOf(request, services.settings),
       },
       (error) => request.log.error(describeError(error), 'the payment provider did not open a page'),
     )

@@ -9,7 +9,6 @@ import {
   withdrawPreparedOrder,
 } from '@handsfree/core/api'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { storeFile } from '../files/files.ts'
@@ -22,6 +21,7 @@ import { linkToken, storedLinkToken } from '../links/link-token.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { toOrder } from '../orders/to-order.ts'
+import { originOf } from '../public-origin.ts'
 import type { Employee } from '../users/employees.ts'
 import { linkPurpose, prepareForGuest } from './prepare-order.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
@@ -44,7 +44,6 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     const stored = row && storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: row.tokenHash })
     return stored ?? linkToken(keys, linkPurpose, preparedId)
   }
-  const originOf = ({ protocol, host }: FastifyRequest) => settings.publicUrl ?? `${protocol}://${host}`
 
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
   app.post(`/api${uploadPreparedPhoto.path}`, async (request) => {
@@ -67,7 +66,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       // Of a link's token only the hash is stored: a repeat gets its address from the key again.
       complete: async ({ order }, { request }) => ({
         order,
-        url: linkOf(originOf(request), await tokenOf(order.preparedId)),
+        url: linkOf(originOf(request, settings), await tokenOf(order.preparedId)),
       }),
     },
   )
@@ -91,7 +90,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
       if (!row) throw orderNotFound()
       if (!row.guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
-      const words = { locale, origin: originOf(request) }
+      const words = { locale, origin: originOf(request, settings) }
       return { textsLeft: await queuePreparedText(tx, services, row, words) }
     },
   )

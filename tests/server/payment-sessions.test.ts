@@ -1,6 +1,6 @@
 import { operatorGetOrder, operatorListOrders } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeError } from '../../server/http/describe-error.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { paymentSessions, refunds } from '../../server/payments/payments.table.ts'
@@ -59,6 +59,20 @@ const webhook = (payload: object) => {
     payload: body,
   })
 }
+
+test('leads travellers back to PUBLIC_URL, and without it to the address that they named', async () => {
+  const { providers, settings } = server.services
+  const opened = vi.spyOn(providers.current, 'openSession')
+  settings.publicUrl = 'https://bags.example'
+  await start()
+  settings.publicUrl = null
+  await start()
+  expect(opened.mock.calls.map(([{ origin }]) => origin)).toEqual([
+    'https://bags.example',
+    'http://localhost:80',
+  ])
+  opened.mockRestore()
+})
 
 test('closes the open page at the provider when its order is cancelled', async () => {
   const { orderId, sessionId } = await start()
